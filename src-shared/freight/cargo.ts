@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** The freight classes of NMFC, light and bulky first. A string in a domestic quote. */
+export const FREIGHT_CLASSES = [
+  '500',
+  '400',
+  '300',
+  '250',
+  '200',
+  '175',
+  '150',
+  '125',
+  '110',
+  '100',
+  '92.5',
+  '85',
+  '77.5',
+  '70',
+  '65',
+  '60',
+  '55',
+  '50',
+] as const
+export type FreightClass = (typeof FREIGHT_CLASSES)[number]
+
+const positive = (what: string, unit: string, max: number) =>
+  z
+    .number({ error: `${what} must be a number of ${unit}` })
+    .positive(`${what} must be more than 0 ${unit}`)
+    .max(max, `${what} must be at most ${max} ${unit}`)
+
+/** Cargo object (domestic quote). Weight in pounds a piece, dimensions in inches a piece. */
+export const cargoSchema = z.object({
+  weight: positive('weight', 'lb', 45_000),
+  length: positive('length', 'in', 636),
+  width: positive('width', 'in', 120),
+  height: positive('height', 'in', 120),
+  quantity: z.int('quantity must be a whole number').positive('quantity must be at least 1').max(10_000),
+  description: z.string().trim().min(1, 'description is required').max(200),
+  value: z.number().nonnegative('declared value must not be negative').optional(),
+  currency: z.string().length(3, 'currency is a three-letter code').optional(),
+  hazmat: z.boolean().optional(),
+  nmfcCode: z.string().max(20).optional(),
+  freightClass: z.enum(FREIGHT_CLASSES, { error: `must be one of ${FREIGHT_CLASSES.join(', ')}` }).optional(),
+  satCode: z.string().max(8).optional(),
+  satDescription: z.string().max(300).optional(),
+})
+export type Cargo = z.infer<typeof cargoSchema>
+
+/** Pounds in one cubic foot, pallet included: weight / (L*W*H in / 1728), for one piece or for all alike. */
+export function densityPcf(piece: { weight: number; length: number; width: number; height: number }): number {
+  return piece.weight / ((piece.length * piece.width * piece.height) / 1728)
+}
+
+const CLASS_BY_DENSITY: readonly (readonly [below: number, freightClass: FreightClass])[] = [
+  [1, '400'],
+  [2, '300'],
+  [4, '250'],
+  [6, '175'],
+  [8, '125'],
+  [10, '100'],
+  [12, '92.5'],
+  [15, '85'],
+  [22.5, '70'],
+  [30, '65'],
+  [35, '60'],
+  [50, '55'],
+]
+
+/**
+ * The class the density scale suggests (NMFC docket in force since 2025-07-19). A suggestion only: an item's own
+ * rule may give another class.
+ */
+export function classByDensity(pcf: number): FreightClass {
+  return CLASS_BY_DENSITY.find(([below]) => pcf < below)?.[1] ?? '50'
+}

@@ -1,0 +1,24 @@
+/** What the station tells its screens without being asked. Payloads are small: a screen asks for the rest. */
+export interface StationEvents {
+  /** Environment, connection, key, notices, count of unsent bookings: read `station.state` again. */
+  'station.changed': Record<string, never>
+  'bookings.changed': { bookingId: string }
+  'shipments.changed': { shipmentIds: string[] }
+  'jobs.changed': { jobId: string }
+  'printers.changed': Record<string, never>
+  'virtualPrinter.received': { labelId: string }
+}
+
+export type StationEventName = keyof StationEvents
+
+export const STATION_EVENT_NAMES = [
+  'station.changed',
+  'bookings.changed',
+  'shipments.changed',
+  'jobs.changed',
+  'printers.changed',
+  'virtualPrinter.received',
+] as const satisfies readonly StationEventName[]
+
+/** An event with its name, as it crosses the wire to a screen. */
+export type StationEvent = { [N in StationEventName]: { name: N; payload: StationEvents[N] } }[StationEventName]

@@ -1,0 +1,24 @@
+/** A money amount: integer minor units (cents) and an ISO 4217 code in upper case. */
+export interface Money {
+  minor: number
+  currency: string
+}
+
+/** How many decimals a currency has, by the runtime's own table (JPY 0, USD 2, ...). */
+function fractionDigits(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** A wire amount (decimal number, major unit, any letter case) as Money, rounded half away from zero. */
+export function money(amount: number, currency: string): Money {
+  const code = currency.toUpperCase()
+  const scaled = Math.abs(amount) * 10 ** fractionDigits(code)
+  // The epsilon keeps 1.005 * 100 = 100.49999999999999 from losing its cent.
+  const minor = Math.round(scaled + scaled * Number.EPSILON)
+  return { minor: amount < 0 ? -minor : minor, currency: code }
+}
+
+/** Money as a decimal number in the major unit, for the wire and for formatting. */
+export function majorUnits(value: Money): number {
+  return value.minor / 10 ** fractionDigits(value.currency)
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { LabelFormat } from '../freight/document.ts'
+import type { StationErrorData } from './error.ts'
+
+export const PRINTER_LANGUAGES = ['ZPL', 'EPL'] as const
+export type PrinterLanguage = (typeof PRINTER_LANGUAGES)[number]
+
+/** Dots an inch of label print heads: 8, 12 and 24 dots/mm (printing.md calls them 6/8/12/24 dpm; 6 is not offered). */
+export const PRINTER_DPIS = [203, 300, 600] as const
+export type PrinterDpi = (typeof PRINTER_DPIS)[number]
+
+/** Dots a millimetre at each DPI; label sizes in dots follow from these, not from the rounded DPI. */
+export const DOTS_PER_MM: Record<PrinterDpi, number> = { 203: 8, 300: 12, 600: 24 }
+
+/** Label media in inches. */
+export const mediaSchema = z.object({
+  widthIn: z.number().min(1, 'media width must be at least 1 in').max(8.5, 'media width must be at most 8.5 in'),
+  heightIn: z.number().min(1, 'media height must be at least 1 in').max(14, 'media height must be at most 14 in'),
+})
+export type Media = z.infer<typeof mediaSchema>
+
+/** How the bytes get to the printer. Later issues of the trade (OS queue, USB) are further kinds. */
+export const printerConnectionSchema = z.discriminatedUnion('kind', [
+  /** Shows on screen what it receives; no hardware. */
+  z.object({ kind: z.literal('virtual') }),
+  /** Raw port, `tcp://host:port`; 9100 when no port is named. */
+  z.object({ kind: z.literal('tcp'), uri: z.string().trim().min(1, 'printer address is required').max(300) }),
+])
+export type PrinterConnection = z.infer<typeof printerConnectionSchema>
+
+export const printerInputSchema = z.object({
+  /** Absent for a new printer. */
+  printerId: z.string().optional(),
+  name: z.string().trim().min(1, 'printer name is required').max(60),
+  language: z.enum(PRINTER_LANGUAGES),
+  dpi: z.literal(PRINTER_DPIS),
+  media: mediaSchema,
+  connection: printerConnectionSchema,
+})
+export type PrinterInput = z.input<typeof printerInputSchema>
+
+/** A printer profile. */
+export interface Printer {
+  printerId: string
+  name: string
+  language: PrinterLanguage
+  dpi: PrinterDpi
+  media: Media
+  connection: PrinterConnection
+  isDefault: boolean
+}
+
+/**
+ * The states of a print job.
+ * QUEUED: no byte left. SENDING: bytes are leaving. SENT: handed over completely; the printer has not confirmed.
+ * PRINTED: the printer confirmed it, or an operator did (confirmedBy). FAILED: no byte left. UNKNOWN: some left; a person is asked.
+ * CANCELLED: given up before the first byte.
+ */
+export const PRINT_JOB_STATES = ['QUEUED', 'SENDING', 'SENT', 'PRINTED', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
+export type PrintJobState = (typeof PRINT_JOB_STATES)[number]
+
+/** Why a job exists. */
+export const PRINT_PURPOSES = ['label', 'reprint', 'test'] as const
+export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
+
+export interface PrintJob {
+  jobId: string
+  state: PrintJobState
+  purpose: PrintPurpose
+  /** Given for a reprint. */
+  reason: string | null
+  printerId: string
+  printerName: string
+  shipmentId: string | null
+  /** What people call it: the shipment's reference, or "Test label". */
+  title: string
+  copies: number
+  /** Bytes of one copy as they go to the printer. */
+  bytes: number
+  /** Bytes handed over so far, over all copies. */
+  bytesSent: number
+  /** Who says it is printed. */
+  confirmedBy: 'printer' | 'operator' | null
+  error: StationErrorData | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** One label the virtual printer received, drawn. */
+export interface VirtualLabel {
+  labelId: string
+  receivedAt: string
+  bytes: number
+  language: PrinterLanguage
+  /** `data:image/png;base64,...`; null when the bytes could not be drawn (then `problem` says why). */
+  image: string | null
+  problem: string | null
+}
+
+/** A stored label, drawn for the screen. */
+export interface LabelPreview {
+  shipmentId: string
+  format: LabelFormat
+  bytes: number
+  /** One data URL a page. */
+  pages: string[]
+}
