@@ -80,4 +80,4 @@ export const shipmentQuerySchema = z.object({
   sort: z.enum(['createdAt', 'totalCost', 'deliveryDate']).default('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
-export type ShipmentQuery = z.input<typeof shipmentQuerySchema>
+export type ShipmentQuery = Partial<z.output<typeof shipmentQuerySchema>>

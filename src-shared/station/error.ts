@@ -43,6 +43,8 @@ export const STATION_ERROR_CODES = [
   'DATABASE_DAMAGED',
   /** A database file was made by a newer version of Waybill. */
   'DATABASE_FROM_FUTURE',
+  /** Another process has the data folder open. */
+  'DATA_IN_USE',
   /** The OS keychain refused. */
   'KEYCHAIN_FAILED',
   /** A fault of ours; details.requestId finds it in the log. */

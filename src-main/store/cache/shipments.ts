@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import type { Shipment, ShipmentAddress, ShipmentPage, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { SqliteDatabase } from '../database.ts'
+import { statement } from '../statement.ts'
+import { inTransaction } from '../transaction.ts'
+import { mayReplaceStatus } from './status-order.ts'
+
+/** What the service told of a shipment: a list's summary (detail false) knows fewer fields than a detail. */
+export type ShipmentReport = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
+
+const address = z.object({
+  companyName: z.string().nullable(),
+  contactName: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string().nullable(),
+}) satisfies z.ZodType<ShipmentAddress>
+
+const eventSchema = z.object({
+  eventId: z.string(),
+  shipmentId: z.string(),
+  timestamp: z.string(),
+  status: z.string(),
+  eventType: z.string().nullable(),
+  description: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  facilityType: z.string().nullable(),
+  recipient: z.string().nullable(),
+  exceptionCode: z.string().nullable(),
+  exceptionReason: z.string().nullable(),
+}) satisfies z.ZodType<TrackingEvent>
+
+const fromJson = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema)
+    .nullable()
+
+const text = z.string().nullable()
+const rowSchema = z.object({
+  shipment_id: z.string(),
+  tracking_number: text,
+  pro_number: text,
+  reference: text,
+  status: z.string(),
+  provider: text,
+  service: text,
+  total_minor: z.int().nullable(),
+  currency: text,
+  origin: fromJson(address),
+  destination: fromJson(address),
+  pieces: z.int().nullable(),
+  weight_lb: z.number().nullable(),
+  instructions: text,
+  created_at: text,
+  estimated_pickup: text,
+  estimated_delivery: text,
+  actual_pickup: text,
+  actual_delivery: text,
+  seen_at: z.string(),
+  last_event: fromJson(eventSchema),
+})
+
+const SELECT = `SELECT s.*, e.body AS last_event FROM shipment s LEFT JOIN tracking_event e ON e.event_id = s.last_event_id`
+
+export type ShipmentStore = ReturnType<typeof shipmentStore>
+
+/** Shipments and their events as last told by the service. */
+export function shipmentStore(db: SqliteDatabase) {
+  const get = (shipmentId: string): Shipment | null => {
+    const row = statement(db, `${SELECT} WHERE s.shipment_id = ?`).get(shipmentId)
+    return row === undefined ? null : toShipment(rowSchema.parse(row))
+  }
+
+  return {
+    /** Takes in what the service told. A summary never wipes what a detail knew; a late answer never moves a state back. */
+    upsert: (reports: readonly ShipmentReport[], at: Date): Promise<void> =>
+      inTransaction(db, () => {
+        for (const report of reports) upsertOne(db, report, at)
+      }),
+
+    /** Takes in events; those known already (by eventId) are left alone. Returns the shipments that have new ones. */
+    addEvents: (events: readonly TrackingEvent[]): Promise<string[]> =>
+      inTransaction(db, () => {
+        const touched = new Set<string>()
+        for (const event of events) {
+          const added = statement(
+            db,
+            'INSERT INTO tracking_event (event_id, shipment_id, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+          ).run(event.eventId, event.shipmentId, instant(event.timestamp), JSON.stringify(event))
+          if (added.changes > 0) touched.add(event.shipmentId)
+        }
+        for (const shipmentId of touched) noteLastEvent(db, shipmentId)
+        return [...touched]
+      }),
+
+    get: async (shipmentId: string) => get(shipmentId),
+
+    /** Newest first. */
+    events: async (shipmentId: string): Promise<TrackingEvent[]> =>
+      statement(db, 'SELECT body FROM tracking_event WHERE shipment_id = ? ORDER BY at DESC, event_id DESC')
+        .pluck()
+        .all(shipmentId)
+        .map((body) => eventSchema.parse(JSON.parse(z.string().parse(body)))),
+
+    /** Every shipment that carries exactly this code as id, tracking number, PRO or reference. */
+    findByCode: async (code: string): Promise<Shipment[]> =>
+      statement(
+        db,
+        `${SELECT} WHERE s.rowid IN (
+           SELECT rowid FROM shipment WHERE shipment_id = @code
+           UNION SELECT rowid FROM shipment WHERE tracking_number = @code
+           UNION SELECT rowid FROM shipment WHERE pro_number = @code
+           UNION SELECT rowid FROM shipment WHERE reference = @code) ORDER BY s.created_at DESC`,
+      )
+        .all({ code })
+        .map((row) => toShipment(rowSchema.parse(row))),
+
+    /** Was this shipment known here before that moment? Then nothing sent after it can have made it. */
+    wasSeenBefore: async (shipmentId: string, moment: Date): Promise<boolean> =>
+      statement(db, 'SELECT 1 FROM shipment WHERE shipment_id = ? AND first_seen_at < ?').get(
+        shipmentId,
+        moment.toISOString(),
+      ) !== undefined,
+
+    /** Shipments of which only the list's summary is known, newest first. */
+    withoutDetail: async (limit: number): Promise<string[]> =>
+      z
+        .array(z.string())
+        .parse(
+          statement(db, 'SELECT shipment_id FROM shipment WHERE has_detail = 0 ORDER BY created_at DESC LIMIT ?')
+            .pluck()
+            .all(limit),
+        ),
+
+    search: async (query: { text: string; status?: string | undefined; page: number; limit: number }) =>
+      search(db, query),
+  }
+}
+
+function search(
+  db: SqliteDatabase,
+  query: { text: string; status?: string | undefined; page: number; limit: number },
+): Omit<ShipmentPage, 'updatedAt'> {
+  const words = ftsQuery(query.text)
+  const conditions = [
+    ...(words ? ['s.rowid IN (SELECT rowid FROM shipment_text WHERE shipment_text MATCH @words)'] : []),
+    ...(query.status ? ['s.status = @status'] : []),
+  ]
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  const values = { words, status: query.status ?? null, limit: query.limit, offset: (query.page - 1) * query.limit }
+  const rows = statement(
+    db,
+    `${SELECT} ${where} ORDER BY s.created_at DESC, s.shipment_id DESC LIMIT @limit OFFSET @offset`,
+  ).all(values)
+  const total = statement(db, `SELECT count(*) FROM shipment s ${where}`).pluck().get(values)
+  const counts = statement(db, 'SELECT status, count(*) AS count FROM shipment GROUP BY status').all()
+  return {
+    rows: rows.map((row) => toShipment(rowSchema.parse(row))),
+    total: z.int().parse(total),
+    counts: Object.fromEntries(
+      z
+        .array(z.object({ status: z.string(), count: z.int() }))
+        .parse(counts)
+        .map(({ status, count }) => [status, count]),
+    ),
+  }
+}
+
+/** Each word typed must start a word of the shipment; a word with signs inside (PO-482) is matched as a phrase. */
+function ftsQuery(typed: string): string {
+  return typed
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `"${word.replaceAll('"', '')}"*`)
+    .join(' ')
+}
+
+function upsertOne(db: SqliteDatabase, report: ShipmentReport, at: Date): void {
+  const before = z
+    .object({ rowid: z.int(), status: z.string() })
+    .optional()
+    .parse(statement(db, 'SELECT rowid, status FROM shipment WHERE shipment_id = ?').get(report.shipmentId))
+  const status = before && !mayReplaceStatus(before.status, report.status) ? before.status : report.status
+  const row = statement(
+    db,
+    `INSERT INTO shipment (shipment_id, tracking_number, pro_number, reference, status, provider, service, total_minor,
+       currency, origin, destination, pieces, weight_lb, instructions, created_at, estimated_pickup, estimated_delivery,
+       actual_pickup, actual_delivery, has_detail, first_seen_at, seen_at)
+     VALUES (@shipmentId, @trackingNumber, @proNumber, @reference, @status, @provider, @service, @minor, @currency, @origin,
+       @destination, @pieces, @weightLb, @instructions, @createdAt, @estimatedPickup, @estimatedDelivery, @actualPickup,
+       @actualDelivery, @hasDetail, @seenAt, @seenAt)
+     ON CONFLICT (shipment_id) DO UPDATE SET
+       tracking_number = coalesce(excluded.tracking_number, tracking_number),
+       pro_number = coalesce(excluded.pro_number, pro_number),
+       reference = coalesce(excluded.reference, reference),
+       status = excluded.status,
+       provider = coalesce(excluded.provider, provider),
+       service = coalesce(excluded.service, service),
+       total_minor = coalesce(excluded.total_minor, total_minor),
+       currency = coalesce(excluded.currency, currency),
+       origin = coalesce(excluded.origin, origin),
+       destination = coalesce(excluded.destination, destination),
+       pieces = coalesce(excluded.pieces, pieces),
+       weight_lb = coalesce(excluded.weight_lb, weight_lb),
+       instructions = coalesce(excluded.instructions, instructions),
+       created_at = coalesce(excluded.created_at, created_at),
+       estimated_pickup = coalesce(excluded.estimated_pickup, estimated_pickup),
+       estimated_delivery = coalesce(excluded.estimated_delivery, estimated_delivery),
+       actual_pickup = coalesce(excluded.actual_pickup, actual_pickup),
+       actual_delivery = coalesce(excluded.actual_delivery, actual_delivery),
+       has_detail = max(has_detail, excluded.has_detail),
+       seen_at = excluded.seen_at
+     RETURNING rowid, tracking_number, pro_number, reference, provider, origin, destination`,
+  ).get({
+    ...report,
+    status,
+    minor: report.total?.minor ?? null,
+    currency: report.total?.currency ?? null,
+    origin: report.origin && JSON.stringify(report.origin),
+    destination: report.destination && JSON.stringify(report.destination),
+    createdAt: report.createdAt && instant(report.createdAt),
+    hasDetail: report.hasDetail ? 1 : 0,
+    seenAt: at.toISOString(),
+    total: null,
+  })
+  indexWords(db, z.object({ rowid: z.int() }).loose().parse(row), before !== undefined)
+  // Its events may have come first.
+  if (!before) noteLastEvent(db, report.shipmentId)
+}
+
+const wordsSchema = z.object({
+  tracking_number: text,
+  pro_number: text,
+  reference: text,
+  provider: text,
+  origin: fromJson(address),
+  destination: fromJson(address),
+})
+
+function indexWords(db: SqliteDatabase, row: { rowid: number }, isKnown: boolean): void {
+  const { origin, destination, ...plain } = wordsSchema.parse(row)
+  const places = [origin, destination].flatMap((place) => [place?.companyName, place?.city, place?.state])
+  const words = [...Object.values(plain), ...places].filter((word) => word !== null && word !== undefined)
+  if (isKnown) statement(db, 'DELETE FROM shipment_text WHERE rowid = ?').run(row.rowid)
+  statement(db, 'INSERT INTO shipment_text (rowid, words) VALUES (?, ?)').run(row.rowid, words.join(' '))
+}
+
+/** The newest event by its own time moves the shipment, if its state may be moved; a late one only joins the timeline. */
+function noteLastEvent(db: SqliteDatabase, shipmentId: string): void {
+  const newest = z
+    .object({ event_id: z.string(), at: z.string(), body: fromJson(eventSchema) })
+    .optional()
+    .parse(
+      statement(
+        db,
+        'SELECT event_id, at, body FROM tracking_event WHERE shipment_id = ? ORDER BY at DESC, event_id DESC LIMIT 1',
+      ).get(shipmentId),
+    )
+  if (!newest) return
+  const current = statement(db, 'SELECT status FROM shipment WHERE shipment_id = ?').pluck().get(shipmentId)
+  if (typeof current !== 'string') return
+  const told = newest.body ? shipmentStatus(newest.body.status) : current
+  statement(db, 'UPDATE shipment SET last_event_id = ?, last_event_at = ?, status = ? WHERE shipment_id = ?').run(
+    newest.event_id,
+    newest.at,
+    mayReplaceStatus(current, told) ? told : current,
+    shipmentId,
+  )
+}
+
+/** A tracking status as a shipment status: LABEL_CREATED is a shipment that is PENDING, the other words are the same. */
+function shipmentStatus(trackingStatus: string): string {
+  return trackingStatus === 'LABEL_CREATED' ? 'PENDING' : trackingStatus
+}
+
+/** A timestamp in one form, UTC with milliseconds, so that text order is time order. */
+function instant(timestamp: string): string {
+  return new Date(timestamp).toISOString()
+}
+
+function toShipment(row: z.infer<typeof rowSchema>): Shipment {
+  return {
+    shipmentId: row.shipment_id,
+    trackingNumber: row.tracking_number,
+    proNumber: row.pro_number,
+    reference: row.reference,
+    status: row.status,
+    provider: row.provider,
+    service: row.service,
+    total:
+      row.total_minor === null || row.currency === null ? null : { minor: row.total_minor, currency: row.currency },
+    origin: row.origin,
+    destination: row.destination,
+    pieces: row.pieces,
+    weightLb: row.weight_lb,
+    instructions: row.instructions,
+    createdAt: row.created_at,
+    estimatedPickup: row.estimated_pickup,
+    estimatedDelivery: row.estimated_delivery,
+    actualPickup: row.actual_pickup,
+    actualDelivery: row.actual_delivery,
+    lastEvent: row.last_event,
+    seenAt: row.seen_at,
+  }
+}

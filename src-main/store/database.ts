@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { StationError } from '../../src-shared/station/error.ts'
+
+export type SqliteDatabase = Database.Database
+
+export interface DatabaseSpec {
+  file: string
+  /** One SQL script a version; `user_version` counts how many have run. Never edit one that has shipped. */
+  migrations: readonly string[]
+  /** FULL: a committed row survives a power cut. NORMAL: only for what can be fetched again. */
+  synchronous: 'FULL' | 'NORMAL'
+  /** Reads every page for damage at open; worth its time only for what cannot be fetched again. */
+  checkPages: boolean
+  /** Called with the open database before the first pending migration of a database that already holds data. */
+  beforeMigration?: (db: SqliteDatabase, version: number) => Promise<void>
+}
+
+/**
+ * Opens a database file (creating it), runs pending migrations, each in one transaction, and checks that the settings
+ * a caller relies on are in force.
+ *
+ * @throws StationError DATABASE_DAMAGED (details.file), DATABASE_FROM_FUTURE (details.version, details.known),
+ * DATA_IN_USE when another process has it.
+ */
+export async function openDatabase(spec: DatabaseSpec): Promise<SqliteDatabase> {
+  mkdirSync(dirname(spec.file), { recursive: true })
+  let db: SqliteDatabase | undefined
+  try {
+    db = new Database(spec.file, { timeout: 2000 })
+    configure(db, spec)
+    if (spec.checkPages) checkPages(db)
+    await migrate(db, spec)
+    return db
+  } catch (cause) {
+    db?.close()
+    throw asStationError(cause, spec.file)
+  }
+}
+
+function configure(db: SqliteDatabase, spec: DatabaseSpec): void {
+  // One process a file: in WAL mode an exclusive lock also spares the shared-memory file.
+  db.pragma('locking_mode = EXCLUSIVE')
+  db.pragma('journal_mode = WAL')
+  db.pragma(`synchronous = ${spec.synchronous}`)
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+  // The lock is taken by the first read, so that a second process is refused here and not in the middle of its work.
+  db.pragma('user_version')
+  const wanted = { journal_mode: 'wal', synchronous: spec.synchronous === 'FULL' ? 2 : 1, foreign_keys: 1 }
+  for (const [name, value] of Object.entries(wanted)) {
+    const actual: unknown = db.pragma(name, { simple: true })
+    if (actual !== value) throw new Error(`${basename(spec.file)}: ${name} is ${String(actual)}, must be ${value}`)
+  }
+}
+
+function checkPages(db: SqliteDatabase): void {
+  const result: unknown = db.pragma('quick_check(1)', { simple: true })
+  if (result !== 'ok') throw Object.assign(new Error(String(result)), { code: 'SQLITE_CORRUPT' })
+}
+
+async function migrate(db: SqliteDatabase, spec: DatabaseSpec): Promise<void> {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (version > spec.migrations.length) {
+    throw new StationError({
+      code: 'DATABASE_FROM_FUTURE',
+      message: `${spec.file} was made by a newer version of Waybill (it is at version ${version}, this one knows ${spec.migrations.length}). Install that version; the file was not changed.`,
+      details: { file: spec.file, version, known: spec.migrations.length },
+    })
+  }
+  const pending = spec.migrations.slice(version)
+  if (pending.length === 0) return
+  if (version > 0) await spec.beforeMigration?.(db, version)
+  pending.forEach((sql, index) => {
+    db.transaction(() => {
+      db.exec(sql)
+      db.pragma(`user_version = ${version + index + 1}`)
+    }).exclusive()
+  })
+}
+
+const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+
+function asStationError(cause: unknown, file: string): unknown {
+  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return cause
+  const code = cause.code
+  if (DAMAGED.some((damaged) => code.startsWith(damaged))) {
+    return new StationError({
+      code: 'DATABASE_DAMAGED',
+      message: `${file} is damaged (${cause.message}).`,
+      details: { file, reason: cause.message },
+    })
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StationError({
+      code: 'DATA_IN_USE',
+      message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
+      retryable: true,
+      details: { file },
+    })
+  }
+  return cause
+}
+
+/** Moves a database file and its journals aside, never deleting: `ledger.db` -> `ledger.db.damaged-<stamp>`. */
+export function putAside(file: string, at: Date): string {
+  const target = `${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
+  }
+  return target
+}

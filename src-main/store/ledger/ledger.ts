@@ -1,0 +1,126 @@
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { Clock } from '../../clock.ts'
+import { openDatabase, putAside, type SqliteDatabase } from '../database.ts'
+import { statement } from '../statement.ts'
+import { appendAudit } from './audit.ts'
+import { LEDGER_MIGRATIONS } from './migrations.ts'
+
+const BACKUPS_KEPT = 7
+const BACKUP_EVERY_MS = 24 * 60 * 60 * 1000
+
+/** The open ledger: the one connection, and what went wrong when it was opened. */
+export interface Ledger {
+  db: SqliteDatabase
+  notices: StationErrorData[]
+  close(): void
+}
+
+/**
+ * Opens ledger.db in a data folder. A damaged file is put aside, never deleted, and the newest sound backup takes its
+ * place; the notice says so.
+ *
+ * @throws StationError DATABASE_FROM_FUTURE, DATA_IN_USE
+ */
+export async function openLedger(dataDir: string, clock: Clock): Promise<Ledger> {
+  const file = join(dataDir, 'ledger.db')
+  const backupDir = join(dataDir, 'backups')
+  const open = () =>
+    openDatabase({
+      file,
+      migrations: LEDGER_MIGRATIONS,
+      synchronous: 'FULL',
+      checkPages: true,
+      beforeMigration: (db) => backUp(db, backupDir, clock.now()),
+    })
+
+  const notices: StationErrorData[] = []
+  let db: SqliteDatabase
+  try {
+    db = await open()
+  } catch (error) {
+    if (!(error instanceof StationError) || error.code !== 'DATABASE_DAMAGED') throw error
+    const putAsideAs = putAside(file, clock.now())
+    const backup = newestSoundBackup(backupDir)
+    if (backup) copyFileSync(join(backupDir, backup), file)
+    db = await open()
+    if (backup) distrustOpenWork(db, clock.now())
+    notices.push(damageNotice(error, putAsideAs, backup))
+  }
+  if (isBackupDue(backupDir, clock.now())) await backUp(db, backupDir, clock.now())
+  return { db, notices, close: () => db.close() }
+}
+
+function damageNotice(error: StationError, putAsideAs: string, backup: string | null): StationErrorData {
+  const restored = backup
+    ? `The backup ${backup} was put in its place; what was saved after it is only in the damaged file.`
+    : 'There was no backup; a new, empty ledger was made. Bookings made earlier are at the service and show under Track.'
+  return new StationError({
+    code: 'DATABASE_DAMAGED',
+    message: `The ledger was damaged and is kept as ${putAsideAs}. ${restored}`,
+    details: { ...error.details, putAside: putAsideAs, backup },
+  }).toData()
+}
+
+/**
+ * A restored backup is a look into the past: what was unsent then may have been sent since. So nothing open in it is
+ * sent by itself: bookings are looked for at the service first, print jobs ask the operator.
+ */
+function distrustOpenWork(db: SqliteDatabase, now: Date): void {
+  db.transaction(() => {
+    const at = now.toISOString()
+    statement(
+      db,
+      `UPDATE booking SET state = 'UNKNOWN', sent_at = coalesce(sent_at, created_at), checks = 0, due_at = ?, updated_at = ?
+       WHERE state IN ('QUEUED', 'SENDING')`,
+    ).run(at, at)
+    statement(db, `UPDATE print_job SET state = 'UNKNOWN', updated_at = ? WHERE state IN ('QUEUED', 'SENDING')`).run(at)
+    appendAudit(db, { at: now, actor: 'station', subjectKind: 'ledger', subjectId: 'ledger', action: 'restored' })
+  }).immediate()
+}
+
+const BACKUP_NAME = /^ledger-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)\.db$/
+
+/** Backup file names, newest first. The stamp in the name sorts like the time it stands for. */
+function backups(dir: string): string[] {
+  mkdirSync(dir, { recursive: true })
+  return readdirSync(dir)
+    .filter((name) => BACKUP_NAME.test(name))
+    .sort()
+    .reverse()
+}
+
+function isBackupDue(dir: string, now: Date): boolean {
+  const newest = backups(dir)[0]
+  const stamp = newest && BACKUP_NAME.exec(newest)?.[1]
+  if (!stamp) return true
+  const taken = Date.parse(stamp.replace(/T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/, 'T$1:$2:$3.$4Z'))
+  return Math.abs(now.getTime() - taken) > BACKUP_EVERY_MS
+}
+
+/** Online backup (SQLite's own, consistent while in use), then the oldest beyond the rotation are removed. */
+async function backUp(db: SqliteDatabase, dir: string, now: Date): Promise<void> {
+  mkdirSync(dir, { recursive: true })
+  await db.backup(join(dir, `ledger-${now.toISOString().replaceAll(/[:.]/g, '-')}.db`))
+  for (const name of backups(dir).slice(BACKUPS_KEPT)) rmSync(join(dir, name))
+}
+
+function newestSoundBackup(dir: string): string | null {
+  return backups(dir).find((name) => isSound(join(dir, name))) ?? null
+}
+
+function isSound(file: string): boolean {
+  try {
+    const db = new Database(file, { readonly: true })
+    try {
+      return db.pragma('quick_check(1)', { simple: true }) === 'ok'
+    } finally {
+      db.close()
+    }
+  } catch {
+    // A file that SQLite cannot open is not a sound backup; that is the answer, not a fault.
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bookingStore } from '../../src-main/store/ledger/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { newBooking } from '../support/bookings.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe('the ledger file', () => {
+  it('that is damaged is put aside, and the newest backup takes its place', async () => {
+    const dir = tempDir()
+    const clock = new FakeClock()
+    const first = await openLedger(dir, clock)
+    await bookingStore(first.db, clock).submit(newBooking('a'))
+    first.close()
+    clock.advance(2 * DAY)
+    // This open takes the daily backup, with the booking in it.
+    const second = await openLedger(dir, clock)
+    second.close()
+
+    writeFileSync(join(dir, 'ledger.db'), 'damaged '.repeat(4000))
+    clock.advance(1000)
+    const restored = await openLedger(dir, clock)
+    expect(restored.notices).toHaveLength(1)
+    expect(restored.notices[0]).toMatchObject({ code: 'DATABASE_DAMAGED' })
+    expect(restored.notices[0]?.message).toMatch(/is kept as .*ledger\.db\.damaged-2026-11-23/)
+    const [booking] = await bookingStore(restored.db, clock).list(10)
+    // A backup is a look into the past: what was unsent then may have been sent since.
+    expect(booking).toMatchObject({ reference: 'PO-a', state: 'UNKNOWN' })
+    restored.close()
+    expect(readdirSync(dir).some((name) => name.startsWith('ledger.db.damaged-'))).toBe(true)
+  })
+
+  it('that is damaged before there was a backup starts empty and says so', async () => {
+    const dir = tempDir()
+    writeFileSync(join(dir, 'ledger.db'), 'damaged '.repeat(4000))
+    const ledger = await openLedger(dir, new FakeClock())
+    expect(ledger.notices[0]?.message).toContain('There was no backup')
+    ledger.close()
+  })
+
+  it('is backed up once a day, and seven backups are kept', async () => {
+    const dir = tempDir()
+    const clock = new FakeClock()
+    for (let day = 0; day < 10; day++) {
+      for (let open = 0; open < 2; open++) {
+        const ledger = await openLedger(dir, clock)
+        ledger.close()
+      }
+      clock.advance(DAY + 1)
+    }
+    const names = readdirSync(join(dir, 'backups')).filter((name) => name.endsWith('.db'))
+    expect(names).toHaveLength(7)
+    expect(names.sort().at(-1)).toContain('ledger-2026-11-30')
+  })
+})
