@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { StationError } from '../src-shared/station/error.ts'
+import type { Environment, EnvironmentInput, KeyStorage } from '../src-shared/station/state.ts'
+import type { Clock } from './clock.ts'
+import type { ConnectionMonitor } from './connection.ts'
+import { createFreightClient, type FreightClient } from './freight/client.ts'
+import type { FreightAccess } from './freight/transport.ts'
+import type { ApiKeys } from './secrets/api-keys.ts'
+import type { SettingStore } from './store/ledger/settings.ts'
+
+/** The service in use. */
+export interface FreightLink {
+  /** What bookings and labels are filed under: `embedded`, or the base URL. */
+  key: string
+  environment: Environment
+  client: FreightClient
+  keyStorage: () => Promise<KeyStorage>
+}
+
+/** The embedded service while it runs. */
+export interface EmbeddedService {
+  baseUrl: string
+  apiKey: string
+  close(): Promise<void>
+}
+
+export interface EnvironmentOptions {
+  settings: SettingStore
+  keys: ApiKeys
+  clock: Clock
+  connection: ConnectionMonitor
+  startEmbedded: () => Promise<EmbeddedService>
+  /** Another service is in use from now on: empty what was the old one's. */
+  onSwitch: (link: FreightLink) => Promise<void>
+  /** Overrides what was saved: WAYBILL_BASE_URL, or the demo's --base-url. Not saved. */
+  baseUrl?: string | undefined
+}
+
+const SETTING = 'environment'
+const savedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('embedded') }),
+  z.object({ kind: z.literal('service'), baseUrl: z.string() }),
+])
+
+export type Environments = Awaited<ReturnType<typeof openEnvironments>>
+
+/** Which freight service the station talks to, and the one place where a client for it is made. */
+export async function openEnvironments(options: EnvironmentOptions) {
+  const { settings, keys, clock, connection, onSwitch } = options
+  let embedded: Promise<EmbeddedService> | undefined
+
+  const clientFor = (access: FreightAccess) =>
+    createFreightClient(access, { clock, onAttempt: (failure) => connection.note(failure) })
+
+  async function embeddedLink(): Promise<FreightLink> {
+    embedded ??= options.startEmbedded()
+    const { baseUrl, apiKey } = await embedded
+    return {
+      key: 'embedded',
+      environment: { kind: 'embedded', baseUrl },
+      client: clientFor({ baseUrl, apiKey: async () => apiKey }),
+      keyStorage: async () => 'embedded',
+    }
+  }
+
+  function serviceLink(baseUrl: string): FreightLink {
+    return {
+      key: baseUrl,
+      environment: { kind: 'service', baseUrl },
+      client: clientFor({ baseUrl, apiKey: async () => (await keys.get(baseUrl))?.apiKey ?? null }),
+      keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
+    }
+  }
+
+  async function stopEmbedded(): Promise<void> {
+    const running = embedded
+    embedded = undefined
+    await running?.then((service) => service.close())
+  }
+
+  const saved = options.baseUrl
+    ? ({ kind: 'service', baseUrl: normaliseBaseUrl(options.baseUrl) } as const)
+    : await settings.read(SETTING, savedSchema)
+  let current = saved?.kind === 'service' ? serviceLink(saved.baseUrl) : await embeddedLink()
+  await onSwitch(current)
+
+  return {
+    link: (): FreightLink => current,
+
+    /** One real authenticated call. @throws FreightError */
+    test: async (): Promise<void> => {
+      await probe(current.client)
+    },
+
+    /**
+     * Switches to another service after a real authenticated call to it succeeded; until then nothing changes, and a
+     * key that the service refuses is not kept.
+     * @throws FreightError, StationError KEYCHAIN_FAILED
+     */
+    use: async (input: EnvironmentInput): Promise<void> => {
+      if (input.kind === 'embedded') {
+        current = await embeddedLink()
+      } else {
+        const baseUrl = normaliseBaseUrl(input.baseUrl)
+        const { apiKey } = input
+        if (apiKey !== undefined) {
+          const trial = createFreightClient({ baseUrl, apiKey: async () => apiKey }, { clock })
+          await probe(trial)
+          await keys.set(baseUrl, apiKey)
+        } else {
+          await probe(serviceLink(baseUrl).client)
+        }
+        current = serviceLink(baseUrl)
+        await stopEmbedded()
+      }
+      connection.reset()
+      await settings.write(
+        SETTING,
+        current.environment.kind === 'embedded' ? { kind: 'embedded' } : current.environment,
+      )
+      await onSwitch(current)
+      await probe(current.client)
+    },
+
+    close: stopEmbedded,
+  }
+}
+
+/** The cheapest call that needs the key. */
+async function probe(client: FreightClient): Promise<void> {
+  await client.listShipments({ limit: 1 })
+}
+
+/** https everywhere; plain http only to this machine. The path must end in the version segment. */
+function normaliseBaseUrl(text: string): string {
+  const url = new URL(text)
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !isLocal) {
+    throw baseUrlError('base URL must start with https://, or the API key would be readable on the way')
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw baseUrlError('base URL must hold no user name, query or fragment')
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!path.endsWith('/api/v1')) throw baseUrlError('base URL must end in /api/v1')
+  return `${url.origin}${path}`
+}
+
+function baseUrlError(message: string): StationError {
+  return new StationError({
+    code: 'INVALID_INPUT',
+    message,
+    details: { issues: [{ path: 'baseUrl', message }] },
+  })
+}
