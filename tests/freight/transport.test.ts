@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FreightError } from '../../src-main/freight/failure.ts'
+import type { Repeatable } from '../../src-main/freight/retry.ts'
+import { createTransport } from '../../src-main/freight/transport.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
+
+const answerSchema = z.object({ success: z.literal(true), data: z.object({ value: z.number() }) })
+const good = { success: true, data: { value: 7, unknownExtra: 'kept out of the way' } }
+
+function transport(baseUrl: string, apiKey: string | null = 'secret-key', deadlineMs = 5000) {
+  return createTransport(
+    { baseUrl, apiKey: async () => apiKey },
+    { clock: new FakeClock(), deadlineMs, random: () => 0 },
+  )
+}
+
+const call = (repeatable: Repeatable, method: 'GET' | 'POST' = 'POST') =>
+  ({ method, path: '/quote', repeatable }) as const
+
+async function failure(work: Promise<unknown>): Promise<FreightError> {
+  const error: unknown = await work.then(
+    () => new Error('it succeeded'),
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof FreightError)) throw error
+  return error
+}
+
+describe('a call to the freight service', () => {
+  it('carries the key and the version and reads the answer', async () => {
+    const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, 200, good))
+    const { data } = await transport(baseUrl).json({ ...call('once'), body: { a: 1 } }, answerSchema)
+    expect(data).toEqual({ value: 7 })
+    expect(received[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/v1/quote',
+      body: '{"a":1}',
+      headers: { authorization: 'Bearer secret-key', 'x-api-version': '1.0', 'content-type': 'application/json' },
+    })
+  })
+
+  it('without a key fails before anything is sent', async () => {
+    const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, 200, good))
+    const error = await failure(transport(baseUrl, null).json(call('read'), answerSchema))
+    expect(error).toMatchObject({ code: 'NO_API_KEY', delivery: 'unsent' })
+    expect(received).toHaveLength(0)
+  })
+
+  it('to a port where nobody listens is surely unsent', async () => {
+    const { baseUrl, close } = await httpServer(() => undefined)
+    await close()
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent', retryable: true })
+    expect(error.message).toContain(new URL(baseUrl).host)
+  })
+
+  it('to a host that does not exist is surely unsent', async () => {
+    const error = await failure(transport('http://no-such-host.invalid/api/v1').json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent' })
+  })
+
+  it('that is not answered before the deadline is uncertain', async () => {
+    const { baseUrl } = await httpServer(() => undefined)
+    const error = await failure(transport(baseUrl, 'k', 100).json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'SERVICE_TIMEOUT', delivery: 'uncertain' })
+  })
+
+  it('whose answer stops in the middle is uncertain', async () => {
+    const { baseUrl } = await httpServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      response.write('{"success":true')
+      setTimeout(() => response.destroy(), 20)
+    })
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'CONNECTION_LOST', delivery: 'uncertain' })
+  })
+
+  it.each([
+    ['a page of HTML', 200, '<html>', 'UNREADABLE_ANSWER'],
+    ['another shape', 200, '{"success":true,"data":{"value":"seven"}}', 'UNREADABLE_ANSWER'],
+    ['a server fault', 500, 'Internal Server Error', 'SERVICE_FAILED'],
+    ['a proxy that refuses', 403, '<html>Forbidden</html>', 'UNREADABLE_ANSWER'],
+    ['an overlong body', 200, `"${'x'.repeat(9 * 1024 * 1024)}"`, 'UNREADABLE_ANSWER'],
+    ['a carrier that is down', 503, JSON.stringify(errorAnswer('PROVIDER_ERROR')), 'PROVIDER_ERROR'],
+    ['a carrier that is down, told as 400', 400, JSON.stringify(errorAnswer('PROVIDER_ERROR')), 'PROVIDER_ERROR'],
+  ])('answered by %s is uncertain', async (_what, status, body, code) => {
+    const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end(body))
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code, delivery: 'uncertain' })
+  })
+
+  it('answered with the interface’s error is refused, with code, details and request id', async () => {
+    const { baseUrl } = await httpServer((_request, response) =>
+      sendJson(response, 400, {
+        ...errorAnswer('INVALID_ADDRESS', 'ZIP is unknown'),
+        error: { code: 'INVALID_ADDRESS', message: 'ZIP is unknown', details: { field: 'originAddress.postalCode' } },
+      }),
+    )
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({
+      code: 'INVALID_ADDRESS',
+      delivery: 'refused',
+      retryable: false,
+      details: { field: 'originAddress.postalCode', requestId: 'req-1', status: 400 },
+    })
+  })
+
+  it('answered with a string-style error is read too', async () => {
+    const { baseUrl } = await httpServer((_request, response) =>
+      sendJson(response, 400, { success: false, error: 'Allowed values are US, MX, CA' }),
+    )
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      delivery: 'refused',
+      message: 'Allowed values are US, MX, CA',
+    })
+  })
+
+  it('does not follow a redirect, so that the key stays where it belongs', async () => {
+    const elsewhere = await httpServer((_request, response) => sendJson(response, 200, good))
+    const { baseUrl } = await httpServer((_request, response) =>
+      response.writeHead(307, { location: `${elsewhere.baseUrl}/quote` }).end(),
+    )
+    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', delivery: 'uncertain' })
+    expect(elsewhere.received).toHaveLength(0)
+  })
+
+  it('never shows the key in an error', async () => {
+    const { baseUrl } = await httpServer((_request, response) =>
+      sendJson(response, 401, errorAnswer('AUTHENTICATION_ERROR')),
+    )
+    const error = await failure(transport(baseUrl).json(call('read'), answerSchema))
+    expect(JSON.stringify(error.toData())).not.toContain('secret-key')
+    expect(error.stack).not.toContain('secret-key')
+  })
+
+  it('that only reads is repeated after a fault, at most twice', async () => {
+    const { baseUrl, received } = await httpServer((_request, response, count) =>
+      count < 3 ? response.writeHead(500).end() : sendJson(response, 200, good),
+    )
+    await transport(baseUrl).json(call('read', 'GET'), answerSchema)
+    expect(received).toHaveLength(3)
+  })
+
+  it.each(['once', 'never'] as const)(
+    'that may be done %s is sent one time when its fate is uncertain',
+    async (repeatable) => {
+      const { baseUrl, received } = await httpServer((_request, response) => response.writeHead(500).end())
+      await failure(transport(baseUrl).json(call(repeatable), answerSchema))
+      expect(received).toHaveLength(1)
+    },
+  )
+
+  it('for a document refuses JSON and an empty body', async () => {
+    const { baseUrl } = await httpServer((_request, response, count) =>
+      count === 1 ? sendJson(response, 200, good) : response.writeHead(200).end(),
+    )
+    const document = { ...call('never', 'GET'), accept: 'application/pdf' }
+    expect(await failure(transport(baseUrl).bytes(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await failure(transport(baseUrl).bytes(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+  })
+})
