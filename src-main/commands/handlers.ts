@@ -1,0 +1,20 @@
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { Services } from '../services.ts'
+import { bookCommands } from './book-commands.ts'
+import { packCommands } from './pack-commands.ts'
+import { printerCommands } from './printer-commands.ts'
+import { quoteCommands } from './quote-commands.ts'
+import { stationCommands } from './station-commands.ts'
+import { trackCommands } from './track-commands.ts'
+
+/** Every row of the command table with its handler; one that is missing does not compile. */
+export function commandHandlers(services: Services): CommandHandlers {
+  return {
+    ...stationCommands(services),
+    ...quoteCommands(services),
+    ...bookCommands(services),
+    ...trackCommands(services),
+    ...packCommands(services),
+    ...printerCommands(services),
+  }
+}

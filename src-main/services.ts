@@ -1,0 +1,38 @@
+import type { StationErrorData } from '../src-shared/station/error.ts'
+import type { Settings } from '../src-shared/station/state.ts'
+import type { LabelKeeper } from './booking/label-keeper.ts'
+import type { Outbox } from './booking/outbox.ts'
+import type { Clock } from './clock.ts'
+import type { ConnectionMonitor } from './connection.ts'
+import type { Environments } from './environment.ts'
+import type { Ids } from './ids.ts'
+import type { Packing } from './packing/packing.ts'
+import type { Printing } from './printing/printing.ts'
+import type { ApiKeys } from './secrets/api-keys.ts'
+import type { QuoteStore } from './store/cache/quotes.ts'
+import type { ShipmentStore } from './store/cache/shipments.ts'
+import type { SourceStore } from './store/cache/source.ts'
+import type { BookingStore } from './store/ledger/bookings.ts'
+import type { Sync } from './tracking/sync.ts'
+
+/** Everything a command may use. Wired once, in station.ts. */
+export interface Services {
+  clock: Clock
+  ids: Ids
+  version: string
+  environments: Environments
+  connection: ConnectionMonitor
+  keys: ApiKeys
+  settings: { read(): Promise<Settings>; update(patch: Partial<Settings>): Promise<Settings> }
+  /** Things that went wrong at start, until dismissed. */
+  notices: { list(): StationErrorData[]; dismiss(code: string): void }
+  quotes: QuoteStore
+  bookings: BookingStore
+  outbox: Outbox
+  labels: LabelKeeper
+  shipments: ShipmentStore
+  source: SourceStore
+  sync: Sync
+  packing: Packing
+  printing: Printing
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { openApiKeys } from '../../src-main/secrets/api-keys.ts'
+import { openKeychain, type Keytar } from '../../src-main/secrets/keychain.ts'
+
+const service = 'https://freight.example/api/v1'
+
+/** A keychain service that does not run: the library throws at the first call. */
+const noService: Keytar = {
+  getPassword: async () => {
+    throw new Error('no secret service')
+  },
+  setPassword: async () => {
+    throw new Error('no secret service')
+  },
+  deletePassword: async () => false,
+}
+
+describe('API keys without a keychain service', () => {
+  it('are kept for this run only, and that is said', async () => {
+    const keys = openApiKeys(await openKeychain(async () => noService), undefined)
+    expect(keys.keychainAvailable).toBe(false)
+    expect(await keys.get(service)).toBeNull()
+    await keys.set(service, 'abc')
+    expect(await keys.get(service)).toEqual({ apiKey: 'abc', storage: 'memory' })
+  })
+
+  it('come from the environment until one is entered', async () => {
+    const keys = openApiKeys(await openKeychain(async () => noService), 'from-env')
+    expect(await keys.get(service)).toEqual({ apiKey: 'from-env', storage: 'environment' })
+    await keys.set(service, 'entered')
+    expect(await keys.get(service)).toEqual({ apiKey: 'entered', storage: 'memory' })
+    expect(await keys.get('https://other.example/api/v1')).toEqual({ apiKey: 'from-env', storage: 'environment' })
+  })
+
+  it('work where the library itself cannot be loaded', async () => {
+    const keychain = await openKeychain(async () => {
+      throw new Error('cannot load the binary')
+    })
+    expect(keychain.available).toBe(false)
+    await expect(keychain.set(service, 'abc')).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
+  })
+})
