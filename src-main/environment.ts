@@ -4,7 +4,8 @@ import type { Environment, EnvironmentInput, KeyStorage } from '../src-shared/st
 import type { Clock } from './clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import { createFreightClient, type FreightClient } from './freight/client.ts'
-import type { FreightAccess } from './freight/transport.ts'
+import { FreightError } from './freight/failure.ts'
+import type { FreightAccess, FreightDoor } from './freight/transport.ts'
 import type { ApiKeys } from './secrets/api-keys.ts'
 import type { SettingStore } from './store/ledger/settings.ts'
 
@@ -12,7 +13,7 @@ import type { SettingStore } from './store/ledger/settings.ts'
 export interface FreightLink {
   /** What bookings and labels are filed under: `embedded`, or the base URL. */
   key: string
-  environment: Environment
+  environment: () => Environment
   client: FreightClient
   keyStorage: () => Promise<KeyStorage>
 }
@@ -21,6 +22,8 @@ export interface FreightLink {
 export interface EmbeddedService {
   baseUrl: string
   apiKey: string
+  /** Resolves when it has ended, by `close` or by itself. */
+  ended: Promise<void>
   close(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export interface EnvironmentOptions {
   startEmbedded: () => Promise<EmbeddedService>
   /** Another service is in use from now on: empty what was the old one's. */
   onSwitch: (link: FreightLink) => Promise<void>
+  closing: AbortSignal
   /** Overrides what was saved: WAYBILL_BASE_URL, or the demo's --base-url. Not saved. */
   baseUrl?: string | undefined
 }
@@ -46,42 +50,33 @@ export type Environments = Awaited<ReturnType<typeof openEnvironments>>
 
 /** Which freight service the station talks to, and the one place where a client for it is made. */
 export async function openEnvironments(options: EnvironmentOptions) {
-  const { settings, keys, clock, connection, onSwitch } = options
-  let embedded: Promise<EmbeddedService> | undefined
+  const { settings, keys, clock, connection, closing, onSwitch } = options
+  const embedded = createEmbeddedHolder(options.startEmbedded)
 
   const clientFor = (access: FreightAccess) =>
-    createFreightClient(access, { clock, onAttempt: (failure) => connection.note(failure) })
+    createFreightClient(access, { clock, closing, onAttempt: (failure) => connection.note(failure) })
 
-  async function embeddedLink(): Promise<FreightLink> {
-    embedded ??= options.startEmbedded()
-    const { baseUrl, apiKey } = await embedded
-    return {
-      key: 'embedded',
-      environment: { kind: 'embedded', baseUrl },
-      client: clientFor({ baseUrl, apiKey: async () => apiKey }),
-      keyStorage: async () => 'embedded',
-    }
+  const embeddedLink: FreightLink = {
+    key: 'embedded',
+    environment: () => ({ kind: 'embedded', baseUrl: embedded.running()?.baseUrl ?? null }),
+    client: clientFor(embedded.door),
+    keyStorage: async () => 'embedded',
   }
 
   function serviceLink(baseUrl: string): FreightLink {
     return {
       key: baseUrl,
-      environment: { kind: 'service', baseUrl },
-      client: clientFor({ baseUrl, apiKey: async () => (await keys.get(baseUrl))?.apiKey ?? null }),
+      environment: () => ({ kind: 'service', baseUrl }),
+      client: clientFor(async () => ({ baseUrl, apiKey: (await keys.get(baseUrl))?.apiKey ?? null })),
       keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
     }
-  }
-
-  async function stopEmbedded(): Promise<void> {
-    const running = embedded
-    embedded = undefined
-    await running?.then((service) => service.close())
   }
 
   const saved = options.baseUrl
     ? ({ kind: 'service', baseUrl: normaliseBaseUrl(options.baseUrl) } as const)
     : await settings.read(SETTING, savedSchema)
-  let current = saved?.kind === 'service' ? serviceLink(saved.baseUrl) : await embeddedLink()
+  let current = saved?.kind === 'service' ? serviceLink(saved.baseUrl) : embeddedLink
+  if (current === embeddedLink) embedded.start()
   await onSwitch(current)
 
   return {
@@ -99,30 +94,77 @@ export async function openEnvironments(options: EnvironmentOptions) {
      */
     use: async (input: EnvironmentInput): Promise<void> => {
       if (input.kind === 'embedded') {
-        current = await embeddedLink()
+        current = embeddedLink
       } else {
         const baseUrl = normaliseBaseUrl(input.baseUrl)
         const { apiKey } = input
         if (apiKey !== undefined) {
-          const trial = createFreightClient({ baseUrl, apiKey: async () => apiKey }, { clock })
+          const trial = createFreightClient(async () => ({ baseUrl, apiKey }), { clock, closing })
           await probe(trial)
           await keys.set(baseUrl, apiKey)
         } else {
           await probe(serviceLink(baseUrl).client)
         }
         current = serviceLink(baseUrl)
-        await stopEmbedded()
+        await embedded.stop()
       }
       connection.reset()
-      await settings.write(
-        SETTING,
-        current.environment.kind === 'embedded' ? { kind: 'embedded' } : current.environment,
-      )
+      await settings.write(SETTING, savedSchema.parse(current.environment()))
       await onSwitch(current)
       await probe(current.client)
     },
 
-    close: stopEmbedded,
+    close: embedded.stop,
+  }
+}
+
+/**
+ * Starts the embedded service when it is first needed and again when it has ended by itself. The station does not wait for
+ * it to open: a call made meanwhile does.
+ */
+function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
+  let starting: Promise<EmbeddedService> | undefined
+  let service: EmbeddedService | undefined
+
+  function start(): Promise<EmbeddedService> {
+    if (starting) return starting
+    const mine = startEmbedded().then((started) => {
+      service = started
+      void started.ended.then(() => forget(mine))
+      return started
+    })
+    starting = mine
+    // Whoever calls is told by `door`; this start is over, and the next call makes another.
+    mine.catch(() => forget(mine))
+    return mine
+  }
+
+  function forget(ended: Promise<EmbeddedService>): void {
+    if (starting !== ended) return
+    starting = undefined
+    service = undefined
+  }
+
+  return {
+    running: () => service,
+    start: (): void => {
+      void start().catch(() => undefined)
+    },
+    door: async (): Promise<FreightDoor> => {
+      try {
+        return await start()
+      } catch (cause) {
+        throw new FreightError('unsent', {
+          code: 'SERVICE_UNREACHABLE',
+          message: `The embedded service did not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+          retryable: true,
+        })
+      }
+    },
+    stop: async (): Promise<void> => {
+      const running = await starting?.catch(() => undefined)
+      await running?.close()
+    },
   }
 }
 

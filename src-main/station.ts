@@ -59,6 +59,7 @@ export interface Station {
 }
 
 const SETTINGS = 'settings'
+const CLOSE_MS = 5_000
 
 /**
  * Opens the stores, wires the services, starts the background work.
@@ -89,9 +90,23 @@ export async function openStation(options: StationOptions): Promise<Station> {
     emit('station.changed', {})
   }
 
+  const closing = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  /** Work that nobody waits for but `close`. A failed call shows in the connection, and the next sync makes it good. */
+  const inBackground = (work: Promise<unknown>) => {
+    const ended = work.then(
+      () => undefined,
+      (error: unknown) => {
+        if (!(error instanceof FreightError)) onFault(error)
+      },
+    )
+    underWay.add(ended)
+    void ended.then(() => underWay.delete(ended))
+  }
+
   const connection = createConnectionMonitor(clock, (state) => {
     emit('station.changed', {})
-    if (state.kind === 'online' && background) void outbox.hasten().catch(onFault)
+    if (state.kind === 'online' && background) inBackground(outbox.hasten())
   })
   const keys = openApiKeys(options.keychain ?? (await openKeychain()), options.apiKey)
 
@@ -109,7 +124,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     onChange: (shipmentIds) => {
       if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
     },
-    onSynced: () => void labels.fetchMissing().catch(onFault),
+    onSynced: () => inBackground(labels.fetchMissing()),
     onFault,
   })
   const outbox = createOutbox({
@@ -124,12 +139,8 @@ export async function openStation(options: StationOptions): Promise<Station> {
     },
     onBooked: ({ shipmentId, labelFormat }) => {
       if (shipmentId === null) return
-      // Both are tried again by the next sync; neither changes what the booking is.
-      const ignoreFailedCall = (error: unknown) => {
-        if (!(error instanceof FreightError)) onFault(error)
-      }
-      void labels.ensure(shipmentId, labelFormat).catch(ignoreFailedCall)
-      void sync.refresh(shipmentId).catch(ignoreFailedCall)
+      inBackground(labels.ensure(shipmentId, labelFormat))
+      inBackground(sync.refresh(shipmentId))
     },
     onFault,
   })
@@ -138,15 +149,10 @@ export async function openStation(options: StationOptions): Promise<Station> {
     keys,
     clock,
     connection,
+    closing: closing.signal,
     startEmbedded:
       options.startEmbedded ??
-      (() =>
-        startEmbedded({
-          dataDir: join(dataDir, 'embedded'),
-          samples: true,
-          launcher: options.launcher,
-          onExit: (error) => onFault(error),
-        })),
+      (() => startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher })),
     baseUrl: options.baseUrl,
     onSwitch: async ({ key }) => {
       await sync.settled()
@@ -161,6 +167,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     ids,
     emit,
     draw: (document, target) => conversion.preview(document, target),
+    onFault,
   })
 
   const settings = {
@@ -222,7 +229,12 @@ export async function openStation(options: StationOptions): Promise<Station> {
       return () => listeners.delete(listener)
     },
     close: async () => {
-      await Promise.all([outbox.close(), sync.close(), printing.close()])
+      // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
+      const breakOff = setTimeout(() => closing.abort(), CLOSE_MS)
+      await outbox.close()
+      clearTimeout(breakOff)
+      closing.abort()
+      await Promise.all([sync.close(), printing.close(), ...underWay])
       await conversion.close()
       await environments.close()
       cache.close()

@@ -12,7 +12,7 @@ export function stationCommands(services: Services): Pick<CommandHandlers, Names
     const link = environments.link()
     return {
       version,
-      environment: link.environment,
+      environment: link.environment(),
       keyStorage: await link.keyStorage(),
       keychainAvailable: keys.keychainAvailable,
       connection: connection.state(),

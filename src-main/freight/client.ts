@@ -14,7 +14,6 @@ export type FreightClient = ReturnType<typeof createFreightClient>
 export function createFreightClient(access: FreightAccess, options: TransportOptions) {
   const transport = createTransport(access, options)
   return {
-    baseUrl: access.baseUrl,
     requestQuote: (request: QuoteRequest) => requestQuote(transport, request),
     bookShipment: (request: BookingRequest) => bookShipment(transport, request),
     listShipments: (query: ShipmentQuery) => listShipments(transport, query),

@@ -5,12 +5,15 @@ import type { Clock } from '../clock.ts'
 import { failureOfFetch, FreightError, unreadable } from './failure.ts'
 import { delayBeforeRetry, parseRetryAfter, type Repeatable } from './retry.ts'
 
-/** Where the service is, and the key to it. The key is asked for at each call and kept nowhere here. */
-export interface FreightAccess {
+/** Where the service is, and the key to it. */
+export interface FreightDoor {
   /** Ends in the version segment, no slash behind it: https://host/api/v1 */
   baseUrl: string
-  apiKey: () => Promise<string | null>
+  apiKey: string | null
 }
+
+/** Asked at each call, so that the key is kept nowhere here. A FreightError it throws is the call's. */
+export type FreightAccess = () => Promise<FreightDoor>
 
 export interface FreightCall {
   method: 'GET' | 'POST'
@@ -26,6 +29,8 @@ export interface TransportOptions {
   /** From first byte to last. The interface recommends 30 s (section Limits). */
   deadlineMs?: number
   random?: () => number
+  /** Breaks every call off when the station closes. */
+  closing?: AbortSignal
   /** Told how every attempt ended: null for an answer, whatever it said. */
   onAttempt?: (failure: FreightError | null) => void
 }
@@ -43,27 +48,26 @@ const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 const DEADLINE_MS = 30_000
 
 export function createTransport(access: FreightAccess, options: TransportOptions): Transport {
-  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, onAttempt } = options
-  const where = new URL(access.baseUrl).origin
-
+  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt } = options
   async function withRetries<T>(call: FreightCall, attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         const value = await attemptOnce()
         onAttempt?.(null)
         return value
-      } catch (cause) {
-        const error = cause instanceof FreightError ? cause : failureOfFetch(cause, where)
+      } catch (error) {
+        if (!(error instanceof FreightError)) throw error
         onAttempt?.(error)
         const delay = delayBeforeRetry(call.repeatable, attempt, error, random())
-        if (delay === null) throw error
+        if (delay === null || closing?.aborted) throw error
         await sleep(delay)
       }
     }
   }
 
   async function send(call: FreightCall, accept: string, maxBytes: number) {
-    const apiKey = await access.apiKey()
+    const { baseUrl, apiKey } = await access()
+    const where = new URL(baseUrl).origin
     if (apiKey === null) {
       throw new FreightError('unsent', {
         code: 'NO_API_KEY',
@@ -71,10 +75,18 @@ export function createTransport(access: FreightAccess, options: TransportOptions
         details: { where },
       })
     }
-    const url = new URL(access.baseUrl + call.path)
+    const url = new URL(baseUrl + call.path)
     for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
+    const { response, body } = await exchange(url, call, accept, apiKey, maxBytes).catch((cause: unknown) => {
+      throw cause instanceof FreightError ? cause : failureOfFetch(cause, where)
+    })
+    if (!response.ok) throw failureOfAnswer(response, body, clock.now())
+    return { response, body }
+  }
+
+  async function exchange(url: URL, call: FreightCall, accept: string, apiKey: string, maxBytes: number) {
     const response = await fetch(url, {
       method: call.method,
       headers: {
@@ -86,11 +98,9 @@ export function createTransport(access: FreightAccess, options: TransportOptions
       body: call.body === undefined ? null : JSON.stringify(call.body),
       // The key must not follow a redirect to another place; the interface knows none.
       redirect: 'manual',
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(closing ? [closing] : [])]),
     })
-    const body = await readBody(response, maxBytes)
-    if (!response.ok) throw failureOfAnswer(response, body, clock.now())
-    return { response, body }
+    return { response, body: await readBody(response, maxBytes) }
   }
 
   return {

@@ -53,7 +53,8 @@ export interface Printer {
 /**
  * The states of a print job.
  * QUEUED: no byte left. SENDING: bytes are leaving. SENT: handed over completely; the printer has not confirmed.
- * PRINTED: the printer confirmed it, or an operator did (confirmedBy). FAILED: no byte left. UNKNOWN: some left; a person is asked.
+ * PRINTED: the printer confirmed it, or an operator did (confirmedBy). UNKNOWN: some left; a person is asked.
+ * FAILED: no byte left; or an operator said that it did not come out, and error.details.reprintedAs names the job printed instead.
  * CANCELLED: given up before the first byte.
  */
 export const PRINT_JOB_STATES = ['QUEUED', 'SENDING', 'SENT', 'PRINTED', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
@@ -90,6 +91,7 @@ export interface PrintJob {
 export interface VirtualLabel {
   labelId: string
   receivedAt: string
+  /** Of the whole job that it came in. */
   bytes: number
   language: PrinterLanguage
   /** `data:image/png;base64,...`; null when the bytes could not be drawn (then `problem` says why). */

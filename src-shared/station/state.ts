@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { StationErrorData } from './error.ts'
 
 /** Which freight service the station talks to. */
-export type Environment = { kind: 'embedded'; baseUrl: string } | { kind: 'service'; baseUrl: string }
+export type Environment =
+  /** baseUrl is null until the embedded service has started. */
+  { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
 
 /** Where the API key in use is kept. `none`: there is no key yet. */
 export type KeyStorage = 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'

@@ -10,10 +10,7 @@ const answerSchema = z.object({ success: z.literal(true), data: z.object({ value
 const good = { success: true, data: { value: 7, unknownExtra: 'kept out of the way' } }
 
 function transport(baseUrl: string, apiKey: string | null = 'secret-key', deadlineMs = 5000) {
-  return createTransport(
-    { baseUrl, apiKey: async () => apiKey },
-    { clock: new FakeClock(), deadlineMs, random: () => 0 },
-  )
+  return createTransport(async () => ({ baseUrl, apiKey }), { clock: new FakeClock(), deadlineMs, random: () => 0 })
 }
 
 const call = (repeatable: Repeatable, method: 'GET' | 'POST' = 'POST') =>

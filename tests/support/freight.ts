@@ -1,0 +1,45 @@
+import type { BookingInput } from '../../src-shared/station/booking.ts'
+import type { Quote, QuoteInput } from '../../src-shared/station/quote.ts'
+
+/** Two pallets from Laredo to Chicago. */
+export function palletsToChicago(change: Partial<QuoteInput> = {}): QuoteInput {
+  return {
+    originAddress: {
+      companyName: 'Acme Machine',
+      address1: '1201 Santa Maria Ave',
+      city: 'Laredo',
+      state: 'TX',
+      postalCode: '78040',
+      country: 'US',
+    },
+    destinationAddress: {
+      companyName: 'Globex Corporation',
+      address1: '200 N LaSalle St',
+      city: 'Chicago',
+      state: 'IL',
+      postalCode: '60601',
+      country: 'US',
+    },
+    cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description: 'Machine parts' }],
+    accessorials: ['LIFTGATE_DELIVERY'],
+    ...change,
+  }
+}
+
+let submissions = 0
+
+/** The form of the Book screen for the cheapest rate of a quote. */
+export function bookingOf(quote: Quote, change: Partial<BookingInput> = {}): BookingInput {
+  return {
+    submissionId: `submission-${++submissions}`,
+    quoteId: quote.id,
+    rateId: quote.rates[0]?.rateId ?? '',
+    shipperInfo: { companyName: 'Acme Machine' },
+    consigneeInfo: { companyName: 'Globex Corporation' },
+    reference: '',
+    instructions: '',
+    pickupDate: '2026-11-23',
+    labelFormat: 'ZPL',
+    ...change,
+  }
+}

@@ -1,0 +1,60 @@
+import { onTestFinished } from 'vitest'
+import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { StationEvent } from '../../src-shared/station/events.ts'
+import { openStation, type Station, type StationOptions } from '../../src-main/station.ts'
+import { tempDir } from './temp-dir.ts'
+import type { TestSandbox } from './sandbox.ts'
+
+/** A station on a folder and a service of its own, with its commands typed and failures thrown. */
+export interface TestStation {
+  station: Station
+  dataDir: string
+  events: StationEvent[]
+  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  /** Asks until the answer is not null; fails the test after ten seconds. */
+  until<T>(what: string, look: () => Promise<T | null>): Promise<T>
+  close(): Promise<void>
+}
+
+const noKeychain = { available: false, get: async () => null, set: async () => undefined }
+
+export async function testStation(sandbox: TestSandbox, options: Partial<StationOptions> = {}): Promise<TestStation> {
+  const dataDir = options.dataDir ?? tempDir()
+  const station = await openStation({
+    dataDir,
+    keychain: noKeychain,
+    startEmbedded: async () => ({ ...sandbox, close: async () => undefined }),
+    ...options,
+  })
+  const events: StationEvent[] = []
+  station.subscribe((event) => events.push(event))
+  let isClosed = false
+  const close = async () => {
+    if (isClosed) return
+    isClosed = true
+    await station.close()
+  }
+  onTestFinished(close)
+
+  return {
+    station,
+    dataDir,
+    events,
+    close,
+    run: async (name, input) => {
+      const result = await station.invoke(name, input)
+      if (!result.ok) throw new StationError(result.error)
+      return result.value as CommandOutput<typeof name>
+    },
+    until: async (what, look) => {
+      const giveUpAt = Date.now() + 10_000
+      for (;;) {
+        const value = await look()
+        if (value !== null) return value
+        if (Date.now() > giveUpAt) throw new Error(`waited for ${what} in vain`)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+  }
+}
