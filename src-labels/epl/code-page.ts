@@ -1,0 +1,25 @@
+/** Windows-1252 by byte, for `I8,A,001`. */
+const WINDOWS_1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+const BYTE_OF = new Map([...WINDOWS_1252].map((char, byte) => [char, byte]))
+
+/** The upper half of code page 437, which printers start with, as far as it is letters. */
+const CODE_PAGE_437 = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿'
+
+/** Text as Windows-1252, one character a byte. What it lacks becomes its letter without accent, or `?`. */
+export function toWindows1252(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((char) => BYTE_OF.get(char) ?? BYTE_OF.get(char.normalize('NFD').charAt(0)) ?? 0x3f)
+    .map((byte) => String.fromCharCode(byte))
+    .join('')
+}
+
+/** Text of a quoted parameter, one character a byte, as the printer's character set shows it. */
+export function fromCharacterSet(bytes: string, set: 'windows-1252' | '437'): string {
+  return [...bytes]
+    .map((char) => {
+      const byte = char.charCodeAt(0)
+      if (byte < 0x80) return char
+      return (set === '437' ? CODE_PAGE_437.charAt(byte - 0x80) : WINDOWS_1252.charAt(byte)) || '?'
+    })
+    .join('')
+}

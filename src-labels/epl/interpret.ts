@@ -1,0 +1,177 @@
+import { blankBitmap, setBlack, type Bitmap } from '../bitmap/bitmap.ts'
+import { drawBitmap, fillRectangle, rotate } from '../bitmap/transform.ts'
+import { code128Elements } from '../code128.ts'
+import type { LabelSize } from '../label-size.ts'
+import { fromCharacterSet } from './code-page.ts'
+import { eplCommands, type EplCommand } from './commands.ts'
+import { eplFonts, type EplFont } from './fonts.ts'
+import { GLYPH_COLUMNS, GLYPH_ROWS, glyphRows } from './glyphs.ts'
+import { decodeDirectGraphic } from './graphics.ts'
+
+/** One label as `P` prints it. */
+export interface EplDrawing {
+  bitmap: Bitmap
+  copies: number
+  /** Names of commands that would have put something on paper and are not known here. */
+  notDrawn: string[]
+}
+
+/** Commands that set up the printer and draw nothing. `Z` only turns the paper, which a reader does anyway. */
+const SETTINGS = new Set('q Q D S Z O OD JB JF U UP M f Y V oM oR oB oH eR C'.split(' '))
+
+/**
+ * Draws an EPL2 stream for the screen: graphics, lines, boxes and Code 128 exactly to the dot, text in the cells of the
+ * printer's fonts but in our own letters.
+ * @param size of the media in dots; what falls outside is lost, as on paper.
+ */
+export function interpretEpl(bytes: Uint8Array, size: LabelSize, dpi: number): EplDrawing[] {
+  const drawings: EplDrawing[] = []
+  const pen = new Pen(size, dpi)
+  for (const command of eplCommands(bytes)) {
+    if (command.name === 'P' || command.name === 'PA') {
+      drawings.push({ ...pen.print(), copies: Math.max(1, integer(command, 0)) })
+    } else if (!SETTINGS.has(command.name)) pen.draw(command)
+  }
+  return drawings
+}
+
+/** The image buffer and what moves the origin in it. */
+class Pen {
+  readonly #size: LabelSize
+  readonly #dpi: number
+  #image: Bitmap
+  #notDrawn = new Set<string>()
+  #origin = { x: 0, y: 0 }
+  #characterSet: 'windows-1252' | '437' = '437'
+
+  constructor(size: LabelSize, dpi: number) {
+    this.#size = size
+    this.#dpi = dpi
+    this.#image = blankBitmap(size.widthDots, size.heightDots)
+  }
+
+  /** What the buffer holds; it stays there until `N`. */
+  print(): Pick<EplDrawing, 'bitmap' | 'notDrawn'> {
+    return { bitmap: { ...this.#image, data: this.#image.data.slice() }, notDrawn: [...this.#notDrawn] }
+  }
+
+  draw(command: EplCommand): void {
+    const { name, parameters } = command
+    const [x, y] = [integer(command, 0) + this.#origin.x, integer(command, 1) + this.#origin.y]
+    switch (name) {
+      case 'N':
+        this.#image = blankBitmap(this.#size.widthDots, this.#size.heightDots)
+        this.#notDrawn.clear()
+        return
+      case 'I':
+        this.#characterSet = parameters[1] === 'A' ? 'windows-1252' : '437'
+        return
+      case 'R':
+        this.#origin = { x: integer(command, 0), y: integer(command, 1) }
+        return
+      case 'LO':
+        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'black')
+      case 'LW':
+        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'white')
+      case 'LE':
+        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'invert')
+      case 'X':
+        return this.#box(x, y, integer(command, 2), integer(command, 3), integer(command, 4))
+      case 'GW': {
+        if (!command.isComplete) return
+        const graphic = decodeDirectGraphic(integer(command, 2), integer(command, 3), command.data)
+        return drawBitmap(this.#image, graphic, x, y)
+      }
+      case 'A':
+        return this.#text(command, x, y)
+      case 'B':
+        return this.#barcode(command, x, y)
+      default:
+        this.#notDrawn.add(name)
+    }
+  }
+
+  #box(x: number, y: number, thickness: number, right: number, bottom: number): void {
+    const [width, height] = [right + this.#origin.x - x, bottom + this.#origin.y - y]
+    fillRectangle(this.#image, x, y, width, thickness, 'black')
+    fillRectangle(this.#image, x, y + height - thickness, width, thickness, 'black')
+    fillRectangle(this.#image, x, y, thickness, height, 'black')
+    fillRectangle(this.#image, x + width - thickness, y, thickness, height, 'black')
+  }
+
+  #text(command: EplCommand, x: number, y: number): void {
+    const font = eplFonts(this.#dpi).find(({ number }) => number === integer(command, 3))
+    if (!font) {
+      this.#notDrawn.add('A')
+      return
+    }
+    const [across, down] = [clamp(integer(command, 4), 1, 9), clamp(integer(command, 5), 1, 9)]
+    const text = fromCharacterSet(command.parameters[7] ?? '', this.#characterSet)
+    const block = this.#textBlock(text, font, across, down)
+    if (!block) return
+    const isReverse = command.parameters[6] === 'R'
+    if (isReverse) fillRectangle(block, 0, 0, block.width, block.height, 'invert')
+    this.#place(block, x, y, integer(command, 2))
+  }
+
+  /** Characters in a row, each scaled into the font's cell. */
+  #textBlock(text: string, font: EplFont, across: number, down: number): Bitmap | null {
+    const pitch = font.pitch * across
+    const longest = Math.ceil(Math.max(this.#size.widthDots, this.#size.heightDots) / pitch)
+    const characters = [...text].slice(0, longest)
+    if (characters.length === 0) return null
+    const block = blankBitmap(characters.length * pitch, font.height * down)
+    const [width, height] = [Math.min(font.width, Math.floor((font.pitch * 5) / 6)) * across, font.height * down]
+    for (const [index, char] of characters.entries()) {
+      const rows = glyphRows(char)
+      for (let row = 0; row < height; row += 1) {
+        const bits = rows[Math.floor((row * GLYPH_ROWS) / height)] ?? 0
+        for (let column = 0; column < width; column += 1) {
+          const bit = 1 << (GLYPH_COLUMNS - 1 - Math.floor((column * GLYPH_COLUMNS) / width))
+          if (bits & bit) setBlack(block, index * pitch + column, row)
+        }
+      }
+    }
+    return block
+  }
+
+  #barcode(command: EplCommand, x: number, y: number): void {
+    const [, , , type = '', , , , readable = '', data = ''] = command.parameters
+    const narrow = clamp(integer(command, 4), 1, 10)
+    const height = clamp(integer(command, 6), 1, this.#size.heightDots)
+    if (!/^1[ABC]?$/.test(type) || !/^[\x20-\x7e]{1,100}$/.test(data)) {
+      this.#notDrawn.add(`B type ${type}`)
+      return
+    }
+    const elements = code128Elements(data)
+    const width = elements.reduce((sum, modules) => sum + modules, 0) * narrow
+    const [textFont] = eplFonts(this.#dpi).filter(({ number }) => number === 3)
+    const text = readable === 'B' && textFont ? this.#textBlock(data, textFont, 1, 1) : null
+    const symbol = blankBitmap(width, height + (text ? text.height + 2 : 0))
+    let at = 0
+    for (const [index, modules] of elements.entries()) {
+      if (index % 2 === 0) fillRectangle(symbol, at, 0, modules * narrow, height, 'black')
+      at += modules * narrow
+    }
+    if (text) drawBitmap(symbol, text, (width - text.width) / 2, height + 2)
+    this.#place(symbol, x, y, integer(command, 2))
+  }
+
+  /** Turned clockwise in quarters around its own top left corner, which stays at x, y. */
+  #place(block: Bitmap, x: number, y: number, quarters: number): void {
+    if (quarters === 1) drawBitmap(this.#image, rotate(block, 90), x - block.height, y)
+    else if (quarters === 2) drawBitmap(this.#image, rotate(block, 180), x - block.width, y - block.height)
+    else if (quarters === 3) drawBitmap(this.#image, rotate(block, 270), x, y - block.width)
+    else drawBitmap(this.#image, block, x, y)
+  }
+}
+
+/** A parameter as a whole number; 0 when it is none. */
+function integer({ parameters }: EplCommand, index: number): number {
+  const value = Number.parseInt(parameters[index] ?? '', 10)
+  return Number.isSafeInteger(value) ? value : 0
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

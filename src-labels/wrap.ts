@@ -1,0 +1,38 @@
+const CUT = '...'
+
+/**
+ * Breaks text into at most `lines` lines that fit: at its own line ends, then at spaces, then
+ * inside a word that is wider than a line. What does not fit is cut, and the cut is shown by `...`.
+ */
+export function wrapText(text: string, lines: number, fits: (line: string) => boolean): string[] {
+  const wrapped: string[] = []
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = ''
+    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (fits(longer)) {
+        line = longer
+        continue
+      }
+      if (line !== '') wrapped.push(line)
+      line = ''
+      for (const char of word) {
+        if (line !== '' && !fits(line + char)) {
+          wrapped.push(line)
+          line = ''
+        }
+        line += char
+      }
+      if (wrapped.length > lines) break
+    }
+    wrapped.push(line)
+    if (wrapped.length > lines) break
+  }
+  while (wrapped.at(-1) === '') wrapped.pop()
+  if (wrapped.length <= lines) return wrapped
+  const kept = wrapped.slice(0, lines)
+  const last = [...(kept[lines - 1] ?? '')]
+  while (last.length > 0 && !fits(last.join('') + CUT)) last.pop()
+  kept[lines - 1] = last.join('').trimEnd() + CUT
+  return kept
+}
