@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
+import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing.ts'
+
+/** What goes between the conversion's client and its worker thread. Each side parses what it receives. */
+const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
+const targetSchema = z.object({ dpi: z.literal(PRINTER_DPIS), media: mediaSchema })
+const documentSchema = z.object({ format: z.enum(LABEL_FORMATS), bytes: bytesSchema })
+
+export type Target = z.infer<typeof targetSchema>
+export type LabelDocument = z.infer<typeof documentSchema>
+
+const drawSchema = z.object({ document: documentSchema, target: targetSchema })
+const printSchema = z.object({
+  document: documentSchema,
+  target: targetSchema.extend({ language: z.enum(PRINTER_LANGUAGES) }),
+})
+const readSchema = z.object({ pngs: z.array(bytesSchema) })
+
+/** A request to the worker: what to do, and with what. */
+export const requestSchema = z.discriminatedUnion('kind', [
+  z.object({ id: z.int(), kind: z.literal('pages'), input: drawSchema }),
+  z.object({ id: z.int(), kind: z.literal('preview'), input: drawSchema }),
+  z.object({ id: z.int(), kind: z.literal('toPrinter'), input: printSchema }),
+  z.object({ id: z.int(), kind: z.literal('readBarcodes'), input: readSchema }),
+])
+export type Request = z.infer<typeof requestSchema>
+export type RequestKind = Request['kind']
+export type RequestInput<K extends RequestKind> = Extract<Request, { kind: K }>['input']
+
+/** What the worker answers to each kind of request. */
+export interface Answers {
+  pages: Bitmap[]
+  preview: Uint8Array[]
+  toPrinter: { bytes: Uint8Array; labels: number }
+  readBarcodes: string[][]
+}
+
+export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
+  pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
+  preview: z.array(bytesSchema),
+  toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
+  readBarcodes: z.array(z.array(z.string())),
+}
+
+export const replySchema = z.union([
+  z.object({ id: z.int(), problem: z.string(), details: z.record(z.string(), z.unknown()) }),
+  z.object({ id: z.int(), answer: z.unknown() }),
+])
+export type Reply = z.infer<typeof replySchema>

@@ -1,0 +1,74 @@
+import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import type { Size } from '../../src-labels/bitmap/fit.ts'
+import { centerOn } from '../../src-labels/bitmap/transform.ts'
+import { decodeZplPicture, zplPicture } from '../../src-labels/zpl/picture.ts'
+import { zplCommands, zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
+import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
+import { decodePng } from './png-decode.ts'
+import { ConversionProblem } from './problem.ts'
+
+/**
+ * Draws the labels of a ZPL stream, copies not counted. Labels of pictures alone are exact; others are approximate, since
+ * the renderer's fonts are look-alikes, and take it some hundred milliseconds.
+ * @throws ConversionProblem when the renderer cannot make anything of it.
+ */
+export async function drawZpl(bytes: Uint8Array, size: Size, dotsPerMm: number): Promise<Bitmap[]> {
+  const pictures = pictureLabels(bytes, { widthDots: size.width, heightDots: size.height })
+  if (pictures) return pictures
+  // Loaded only now: it is large, and slow to start.
+  const { ready } = await import('zpl-renderer-js')
+  const { api } = await ready
+  // The renderer rounds dots up again, and 1829 / 12 * 12 may be 1829.0000000002.
+  const millimetres = (dots: number) => (dots - 0.01) / dotsPerMm
+  const files = await api
+    .zplToBase64MultipleAsync(zplText(bytes), millimetres(size.width), millimetres(size.height), dotsPerMm)
+    .catch((cause: unknown) => {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new ConversionProblem(`the ZPL label cannot be drawn: ${message}`)
+    })
+  return files.map((file) => centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height))
+}
+
+/**
+ * The stream as the text that the renderer takes, which passes it on as UTF-8: pictures become hex, STX and ETX
+ * the commands they stand for, and bytes that are not UTF-8 are read as Windows-1252 and said to be UTF-8.
+ */
+function zplText(bytes: Uint8Array): string {
+  let text = ''
+  let isUtf8 = true
+  const decode = (part: Uint8Array) => {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(part)
+    } catch {
+      isUtf8 = false
+      return new TextDecoder('windows-1252').decode(part)
+    }
+  }
+  for (const command of zplCommands(bytes)) {
+    const picture = plainPicture(command)
+    const first = bytes[command.at]
+    if (picture !== null) text += picture
+    else if (first === 0x02 || first === 0x03) text += `^${command.name}${decode(command.parameters)}`
+    else text += decode(bytes.subarray(command.at, command.end))
+  }
+  if (isUtf8) return text
+  return text.replace(/\^CI\d*/gi, '').replace(/\^XA/gi, '$&^CI28')
+}
+
+/**
+ * A `^GF` or `~DG` with its picture in hex. The renderer knows neither `:B64:` nor raw bytes, and fills rows that end in `!`
+ * with the wrong digit. Null for other commands, and for pictures that do not decode.
+ */
+function plainPicture(command: ZplCommand): string | null {
+  const picture = zplPicture(command)
+  if (!picture || picture.form === 'opaque') return null
+  const { total, bytesPerRow } = picture
+  try {
+    const hex = Buffer.from(decodeZplPicture(picture)).toString('hex').toUpperCase()
+    if (command.name === 'GF') return `^GFA,${total},${total},${bytesPerRow},${hex}`
+    return command.name === 'DG' ? `~DG${zplParameters(command, 2)[0] ?? ''},${total},${bytesPerRow},${hex}` : null
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
