@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../../../src-shared/station/error.ts'
+import { PRINT_JOB_STATES, PRINT_PURPOSES, type PrintJob } from '../../../src-shared/station/printing.ts'
+
+/**
+ * Jobs that may still be sent or wait for an answer. The condition of the index print_job_open, word for word: SQLite
+ * takes a partial index only for a query that says the same.
+ */
+export const IS_OPEN = `state IN ('QUEUED', 'SENDING', 'UNKNOWN')`
+
+const rowSchema = z.object({
+  job_id: z.string(),
+  printer_id: z.string(),
+  printer_name: z.string(),
+  shipment_id: z.string().nullable(),
+  title: z.string(),
+  purpose: z.enum(PRINT_PURPOSES),
+  reason: z.string().nullable(),
+  copies: z.int(),
+  labels: z.int(),
+  sha256: z.string(),
+  bytes: z.int(),
+  bytes_sent: z.int(),
+  state: z.enum(PRINT_JOB_STATES),
+  confirmed_by: z.enum(['printer', 'operator']).nullable(),
+  error: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(stationErrorSchema)
+    .nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+/** What one copy of a job is made of. */
+export interface JobContent {
+  /** Of its bytes, lower-case hex. */
+  sha256: string
+  bytes: number
+  labels: number
+}
+
+/** A row of print_job, read back: what people see of it, and what is sent. */
+export interface StoredJob {
+  job: PrintJob
+  content: JobContent
+}
+
+/** Parses a row of print_job; it may be one of an older version. */
+export function toStoredJob(raw: unknown): StoredJob {
+  const row = rowSchema.parse(raw)
+  return {
+    job: {
+      jobId: row.job_id,
+      state: row.state,
+      purpose: row.purpose,
+      reason: row.reason,
+      printerId: row.printer_id,
+      printerName: row.printer_name,
+      shipmentId: row.shipment_id,
+      title: row.title,
+      copies: row.copies,
+      bytes: row.bytes,
+      bytesSent: row.bytes_sent,
+      confirmedBy: row.confirmed_by,
+      error: row.error,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    },
+    content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels },
+  }
+}

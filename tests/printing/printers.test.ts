@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PrinterDraft } from '../../src-main/printing/printers.ts'
+import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
+import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import { freePort } from '../support/virtual-tcp-printer.ts'
+
+const DOCK: PrinterDraft = {
+  name: 'Dock 1',
+  language: 'EPL',
+  dpi: 203,
+  media: { widthIn: 4, heightIn: 6 },
+  connection: { kind: 'tcp', uri: 'tcp://127.0.0.1:9100' },
+}
+
+let bench: TemporaryPrinting
+beforeEach(async () => {
+  bench = await openTemporaryPrinting()
+})
+afterEach(async () => {
+  await bench.close()
+})
+
+const printers = () => bench.printing.printers
+
+describe('printers', () => {
+  test('start with a virtual one, so that a first run prints', async () => {
+    expect(await printers().list()).toEqual([
+      {
+        printerId: 'prn_1',
+        name: 'Virtual printer',
+        language: 'ZPL',
+        dpi: 203,
+        media: { widthIn: 4, heightIn: 6 },
+        connection: { kind: 'virtual' },
+        isDefault: true,
+      },
+    ])
+    await bench.restart()
+    expect(await printers().list()).toHaveLength(1)
+  })
+
+  test('are saved, listed by name and kept over a restart', async () => {
+    const saved = await printers().save(DOCK)
+    expect(saved).toEqual({ ...DOCK, printerId: saved.printerId, isDefault: false })
+    expect(bench.events).toContainEqual({ name: 'printers.changed', payload: {} })
+    await bench.restart()
+    expect((await printers().list()).map(({ name }) => name)).toEqual(['Dock 1', 'Virtual printer'])
+    expect(await printers().choose(saved.printerId)).toEqual(saved)
+  })
+
+  test('are changed under their id', async () => {
+    const { printerId } = await printers().save(DOCK)
+    const changed = await printers().save({ ...DOCK, printerId, name: 'Dock 7', dpi: 300, language: 'ZPL' })
+    expect(changed).toMatchObject({ printerId, name: 'Dock 7', dpi: 300, language: 'ZPL' })
+    expect(await printers().list()).toHaveLength(2)
+  })
+
+  test('with an address that cannot be one are refused, and nothing is saved', async () => {
+    const bad = { ...DOCK, connection: { kind: 'tcp', uri: 'tcp://10.0.0.5/queue' } } satisfies PrinterDraft
+    await expect(printers().save(bad)).rejects.toMatchObject({ code: 'INVALID_PRINTER_ADDRESS' })
+    expect(await printers().list()).toHaveLength(1)
+  })
+
+  test('that do not exist are not found', async () => {
+    const notFound = { code: 'NOT_FOUND' }
+    await expect(printers().choose('prn_none')).rejects.toMatchObject(notFound)
+    await expect(printers().save({ ...DOCK, printerId: 'prn_none' })).rejects.toMatchObject(notFound)
+    await expect(printers().remove('prn_none')).rejects.toMatchObject(notFound)
+    await expect(printers().setDefault('prn_none')).rejects.toMatchObject(notFound)
+    await expect(printers().testPrint('prn_none')).rejects.toMatchObject(notFound)
+  })
+
+  test('keep their language once they have had a job, for its bytes are in it', async () => {
+    const { printerId } = await printers().save({
+      ...DOCK,
+      connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${await freePort()}` },
+    })
+    const { jobId } = await printers().testPrint(printerId)
+    await bench.until(jobId, 'FAILED')
+    await expect(printers().save({ ...DOCK, printerId, language: 'ZPL' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { language: 'EPL' },
+    })
+    expect(await printers().save({ ...DOCK, printerId, dpi: 300 })).toMatchObject({ dpi: 300, language: 'EPL' })
+  })
+})
+
+describe('the default printer', () => {
+  test('is the one that was made it, and there is only one', async () => {
+    const { printerId } = await printers().save(DOCK)
+    const list = await printers().setDefault(printerId)
+    expect(list.filter(({ isDefault }) => isDefault).map((one) => one.printerId)).toEqual([printerId])
+    expect(await printers().choose()).toMatchObject({ printerId })
+  })
+
+  test('is another one when it is removed', async () => {
+    const { printerId } = await printers().save(DOCK)
+    await printers().setDefault(printerId)
+    expect(await printers().remove(printerId)).toMatchObject([{ name: 'Virtual printer', isDefault: true }])
+  })
+
+  test('is a new virtual one when the last printer is removed', async () => {
+    const { printerId } = await printers().choose()
+    const [left, ...others] = await printers().remove(printerId)
+    expect(others).toEqual([])
+    expect(left).toMatchObject({ name: 'Virtual printer', isDefault: true })
+    expect(left?.printerId).not.toBe(printerId)
+  })
+})
+
+describe('removing a printer', () => {
+  test('is refused while a job of it waits for an answer, and allowed after', async () => {
+    const { printerId } = await printers().save(DOCK)
+    const jobs = printJobStore(bench.ledger.db, bench.clock)
+    await jobs.add({ ...labelRequest(printerId, Buffer.from('N\nP1\n')), jobId: 'job_open' })
+    await jobs.takeNext(printerId)
+    await bench.restart()
+    await expect(printers().remove(printerId)).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { printerId, openJobs: 1 },
+    })
+    await bench.printing.queue.answer('job_open', 'printed')
+    expect(await printers().remove(printerId)).toHaveLength(1)
+    expect(await bench.printing.queue.get('job_open')).toMatchObject({ printerName: 'Dock 1', state: 'PRINTED' })
+  })
+
+  test('leaves its failed jobs to be read, not to be sent', async () => {
+    const port = await freePort()
+    const { printerId } = await printers().save({
+      ...DOCK,
+      connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${port}` },
+    })
+    const { jobId } = await printers().testPrint(printerId)
+    await bench.until(jobId, 'FAILED')
+    await printers().remove(printerId)
+    await expect(bench.printing.queue.retry(jobId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await bench.printing.queue.get(jobId)).state).toBe('FAILED')
+  })
+})

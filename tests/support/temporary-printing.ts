@@ -1,0 +1,111 @@
+import { createPrinting, type Printing, type PrintingOptions } from '../../src-main/printing/printing.ts'
+import { openLedger, type Ledger } from '../../src-main/store/ledger/ledger.ts'
+import type { PrintRequest } from '../../src-main/printing/queue.ts'
+import type { StationEvent } from '../../src-shared/station/events.ts'
+import type { PrintJob, PrintJobState } from '../../src-shared/station/printing.ts'
+import { countingIds, FakeClock } from './fake-clock.ts'
+import { tempDir } from './temp-dir.ts'
+
+/** Printing on a real ledger in a folder of its own, with a fake clock and counted ids. */
+export interface TemporaryPrinting {
+  ledger: Ledger
+  printing: Printing
+  clock: FakeClock
+  events: StationEvent[]
+  faults: unknown[]
+  /** Saves a profile of a raw TCP port. */
+  addPrinter(uri: string, name?: string): Promise<string>
+  /** Resolves with the job when it is in one of these states. */
+  until(jobId: string, ...states: PrintJobState[]): Promise<PrintJob>
+  /** Closes printing and ledger, and opens both again on the same files, as a restart does. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openTemporaryPrinting(
+  draw: PrintingOptions['draw'] = async () => [],
+): Promise<TemporaryPrinting> {
+  const dataDir = tempDir()
+  const clock = new FakeClock()
+  const ids = countingIds()
+  const events: StationEvent[] = []
+  const faults: unknown[] = []
+  const watchers = new Set<() => void>()
+
+  async function open() {
+    const ledger = await openLedger(dataDir, clock)
+    const printing = await createPrinting({
+      ledger: ledger.db,
+      clock,
+      ids,
+      draw,
+      emit: (name, payload) => {
+        events.push({ name, payload } as StationEvent)
+        for (const watcher of watchers) watcher()
+      },
+      onFault: (error) => faults.push(error),
+    })
+    return { ledger, printing }
+  }
+
+  let { ledger, printing } = await open()
+
+  const close = async () => {
+    await printing.close()
+    ledger.close()
+  }
+
+  return {
+    get ledger() {
+      return ledger
+    },
+    get printing() {
+      return printing
+    },
+    clock,
+    events,
+    faults,
+    addPrinter: async (uri, name = 'Dock 1') => {
+      const { printerId } = await printing.printers.save({
+        name,
+        language: 'ZPL',
+        dpi: 203,
+        media: { widthIn: 4, heightIn: 6 },
+        connection: { kind: 'tcp', uri },
+      })
+      return printerId
+    },
+    until: (jobId, ...states) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          printing.queue.get(jobId).then((job) => {
+            if (!states.includes(job.state)) return
+            watchers.delete(look)
+            resolve(job)
+          }, reject)
+        }
+        watchers.add(look)
+        look()
+      }),
+    restart: async () => {
+      await close()
+      ;({ ledger, printing } = await open())
+    },
+    close,
+  }
+}
+
+/** One label of a shipment, for this printer. */
+export function labelRequest(printerId: string, document: Uint8Array, more: Partial<PrintRequest> = {}): PrintRequest {
+  return {
+    printerId,
+    title: 'PO-4711',
+    purpose: 'label',
+    reason: null,
+    shipmentId: 'shp_1',
+    copies: 1,
+    document,
+    labels: 1,
+    ...more,
+  }
+}
