@@ -67,8 +67,17 @@ export async function openEnvironments(options: EnvironmentOptions) {
     return {
       key: baseUrl,
       environment: () => ({ kind: 'service', baseUrl }),
-      client: clientFor(async () => ({ baseUrl, apiKey: (await keys.get(baseUrl))?.apiKey ?? null })),
+      client: clientFor(async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })),
       keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
+    }
+  }
+
+  /** A keychain that does not answer keeps the call from being sent, whatever the call is. */
+  async function keyOf(baseUrl: string): Promise<string | null> {
+    try {
+      return (await keys.get(baseUrl))?.apiKey ?? null
+    } catch (error) {
+      throw error instanceof StationError ? new FreightError('unsent', error.toData()) : error
     }
   }
 

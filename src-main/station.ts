@@ -20,13 +20,13 @@ import { createPrinting } from './printing/printing.ts'
 import { openApiKeys } from './secrets/api-keys.ts'
 import { openKeychain, type Keychain } from './secrets/keychain.ts'
 import type { Services } from './services.ts'
-import { openCache } from './store/cache/cache.ts'
+import { openCache, type Cache } from './store/cache/cache.ts'
 import { quoteStore } from './store/cache/quotes.ts'
 import { shipmentStore } from './store/cache/shipments.ts'
 import { sourceStore } from './store/cache/source.ts'
 import { bookingStore } from './store/ledger/bookings.ts'
 import { labelStore } from './store/ledger/labels.ts'
-import { openLedger } from './store/ledger/ledger.ts'
+import { openLedger, type Ledger } from './store/ledger/ledger.ts'
 import { settingStore } from './store/ledger/settings.ts'
 import { createSync } from './tracking/sync.ts'
 
@@ -41,7 +41,7 @@ export interface StationOptions {
   launcher?: EmbeddedLauncher
   /** Replaces the embedded service itself, for tests that hold it in their hands. */
   startEmbedded?: () => Promise<EmbeddedService>
-  keychain?: Keychain
+  openKeychain?: () => Promise<Keychain>
   clock?: Clock
   ids?: Ids
   /** False: nothing is sent or fetched until asked for. */
@@ -63,9 +63,24 @@ const CLOSE_MS = 5_000
 
 /**
  * Opens the stores, wires the services, starts the background work.
- * @throws StationError DATABASE_FROM_FUTURE, DATA_IN_USE
+ * @throws StationError DATABASE_FROM_FUTURE, DATA_IN_USE, INVALID_INPUT for a base URL that cannot be used
  */
 export async function openStation(options: StationOptions): Promise<Station> {
+  const { dataDir, clock = systemClock } = options
+  const opened: { close(): void }[] = []
+  try {
+    const ledger = await openLedger(dataDir, clock)
+    opened.push(ledger)
+    const cache = await openCache(dataDir, clock)
+    opened.push(cache)
+    return await wire(options, ledger, cache)
+  } catch (error) {
+    for (const store of opened.reverse()) store.close()
+    throw error
+  }
+}
+
+async function wire(options: StationOptions, ledger: Ledger, cache: Cache): Promise<Station> {
   const { dataDir, clock = systemClock, ids = randomIds, background = true } = options
   const listeners = new Set<(event: StationEvent) => void>()
   const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
@@ -73,8 +88,6 @@ export async function openStation(options: StationOptions): Promise<Station> {
     for (const listener of listeners) listener(event)
   }
 
-  const ledger = await openLedger(dataDir, clock)
-  const cache = await openCache(dataDir, clock)
   const bookings = bookingStore(ledger.db, clock)
   const labelRows = labelStore(ledger.db, clock)
   const settingRows = settingStore(ledger.db, clock)
@@ -108,7 +121,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
     emit('station.changed', {})
     if (state.kind === 'online' && background) inBackground(outbox.hasten())
   })
-  const keys = openApiKeys(options.keychain ?? (await openKeychain()), options.apiKey)
+  const keys = openApiKeys(options.openKeychain ?? openKeychain, options.apiKey)
 
   const link = () => environments.link()
   const labels = createLabelKeeper({

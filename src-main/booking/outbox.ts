@@ -77,8 +77,10 @@ export function createOutbox(options: OutboxOptions) {
       const shipment = await client.bookShipment(booking.request)
       await move(bookingId, 'SENDING', 'BOOKED', { shipment: idsOf(shipment) })
     } catch (error) {
-      if (!(error instanceof FreightError)) throw error
-      await moveAfterFailure(booking, error)
+      if (error instanceof FreightError) return moveAfterFailure(booking, error)
+      // A fault of ours after SENDING was committed: nobody knows how far the request came.
+      await move(bookingId, 'SENDING', 'UNKNOWN', { checks: 0, dueAt: clock.now() })
+      throw error
     }
   }
 

@@ -14,7 +14,7 @@ export function stationCommands(services: Services): Pick<CommandHandlers, Names
       version,
       environment: link.environment(),
       keyStorage: await link.keyStorage(),
-      keychainAvailable: keys.keychainAvailable,
+      keychainAvailable: await keys.keychainAvailable(),
       connection: connection.state(),
       settings: await settings.read(),
       notSent: await bookings.countNotSent(),

@@ -40,10 +40,13 @@ const UNSENT_CODES = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
+/** The fetch standard forbids some ports (9, 6000, ...); the error has a message and no code. */
+const BAD_PORT = 'bad port'
+
 /** What a thrown fetch error means. `where` is the service's origin, for the sentence. */
 export function failureOfFetch(cause: unknown, where: string): FreightError {
   const code = systemCode(cause)
-  if (code !== null && UNSENT_CODES.has(code)) {
+  if (code !== null && (UNSENT_CODES.has(code) || code === BAD_PORT)) {
     return new FreightError('unsent', {
       code: 'SERVICE_UNREACHABLE',
       message: `The freight service at ${where} cannot be reached (${code}). Nothing was sent.`,
@@ -71,6 +74,7 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
 function systemCode(error: unknown): string | null {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code
+    if (current.message === BAD_PORT) return BAD_PORT
   }
   return null
 }

@@ -5,6 +5,7 @@ export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null | undefined>
   setPassword(service: string, account: string, password: string): Promise<void>
   deletePassword(service: string, account: string): Promise<boolean>
+  findCredentials(service: string): Promise<unknown[]>
 }
 
 const SERVICE = 'Waybill'
@@ -12,6 +13,7 @@ const SERVICE = 'Waybill'
 /** The OS keychain, or the plain fact that none runs here. */
 export interface Keychain {
   available: boolean
+  /** @throws StationError KEYCHAIN_FAILED */
   get(account: string): Promise<string | null>
   /** @throws StationError KEYCHAIN_FAILED */
   set(account: string, secret: string): Promise<void>
@@ -21,41 +23,59 @@ const absent: Keychain = {
   available: false,
   get: async () => null,
   set: async () => {
-    throw new StationError({ code: 'KEYCHAIN_FAILED', message: 'No keychain service runs on this machine.' })
+    throw keychainFailed('no keychain service runs on this machine')
   },
 }
 
 /**
- * Asks the OS keychain once whether it is there. Without a keychain service (a bare Linux server, a container) the
- * library throws at the first call; that is an answer, not a fault, so the station goes on without one.
+ * Opens the OS keychain if it can really keep a secret. Without a keychain service (a bare Linux server, a container) the
+ * station goes on without one; that is an answer, not a fault.
  */
 export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
   let keytar: Keytar
   try {
     keytar = await load()
-    await keytar.getPassword(SERVICE, 'is there a keychain?')
+    if (!(await keepsSecrets(keytar))) return absent
   } catch {
     return absent
   }
   return {
     available: true,
-    get: async (account) => (await keytar.getPassword(SERVICE, account)) ?? null,
-    set: async (account, secret) => {
-      try {
-        await keytar.setPassword(SERVICE, account, secret)
-      } catch (cause) {
-        throw new StationError({
-          code: 'KEYCHAIN_FAILED',
-          message: 'The keychain refused to keep the API key. Unlock it and try again.',
-          retryable: true,
-          details: { reason: cause instanceof Error ? cause.message : String(cause) },
-        })
-      }
-    },
+    get: async (account) => (await guarded(() => keytar.getPassword(SERVICE, account))) ?? null,
+    set: (account, secret) => guarded(() => keytar.setPassword(SERVICE, account, secret)),
   }
 }
 
+/**
+ * Keeps, reads and removes a secret to see. On Linux the library falls back to the kernel's key ring, which forgets at the
+ * next start of the machine; listing asks the keychain service itself and throws where there is none.
+ */
+async function keepsSecrets(keytar: Keytar): Promise<boolean> {
+  const account = 'Waybill asks whether this keychain works'
+  await keytar.findCredentials(SERVICE)
+  await keytar.setPassword(SERVICE, account, account)
+  const found = await keytar.findCredentials(SERVICE)
+  await keytar.deletePassword(SERVICE, account)
+  return found.length > 0
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw keychainFailed(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+function keychainFailed(reason: string): StationError {
+  return new StationError({
+    code: 'KEYCHAIN_FAILED',
+    message: `The keychain does not answer for the API key (${reason}). Unlock it and try again.`,
+    retryable: true,
+    details: { reason },
+  })
+}
+
 async function loadKeytar(): Promise<Keytar> {
-  const module = await import('keytar/keytar.js')
-  return module
+  return import('keytar/keytar.js')
 }

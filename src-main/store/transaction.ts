@@ -1,9 +1,64 @@
 import type { SqliteDatabase } from './database.ts'
 
+interface Waiting {
+  run: () => void
+  committed: () => void
+  failed: (error: unknown) => void
+}
+
+const waiting = new WeakMap<SqliteDatabase, Waiting[]>()
+
 /**
- * Runs `work` as one whole transaction that takes the write lock first. A thrown error rolls back and becomes a
- * rejection, as it would from a store on another machine.
+ * Runs `work` as one whole transaction; resolves when it is committed. A thrown error rolls back this work alone and
+ * becomes a rejection, as it would from a store on another machine.
+ *
+ * Works asked for in the same turn share one commit, each in a savepoint of its own: a commit waits for the disk, and ten
+ * callers need not wait ten times.
  */
 export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(db.transaction(work).immediate()))
+  return new Promise((resolve, reject) => {
+    let outcome: { value: T } | { error: unknown } | undefined
+    const entry: Waiting = {
+      run: () => {
+        try {
+          outcome = { value: db.transaction(work)() }
+        } catch (error) {
+          outcome = { error }
+        }
+      },
+      committed: () => {
+        if (outcome && 'value' in outcome) resolve(outcome.value)
+        else reject(outcome?.error)
+      },
+      failed: reject,
+    }
+    const batch = waiting.get(db)
+    if (batch) {
+      batch.push(entry)
+      return
+    }
+    const mine = [entry]
+    waiting.set(db, mine)
+    setImmediate(() => {
+      waiting.delete(db)
+      commitTogether(db, mine)
+    })
+  })
+}
+
+function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
+  try {
+    db.transaction(() => {
+      for (const { run } of batch) {
+        run()
+        // Some errors, a full disk among them, make SQLite roll back everything at once; what follows must not run alone.
+        if (!db.inTransaction) throw new Error('the transaction was rolled back')
+      }
+    }).immediate()
+  } catch (error) {
+    // The commit itself failed, on a full disk for instance: nothing of the batch has happened.
+    for (const { failed } of batch) failed(error)
+    return
+  }
+  for (const { committed } of batch) committed()
 }

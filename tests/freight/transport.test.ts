@@ -58,6 +58,11 @@ describe('a call to the freight service', () => {
     expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent' })
   })
 
+  it('to a port that fetch forbids is surely unsent', async () => {
+    const error = await failure(transport('http://127.0.0.1:9/api/v1').json(call('never'), answerSchema))
+    expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent' })
+  })
+
   it('that is not answered before the deadline is uncertain', async () => {
     const { baseUrl } = await httpServer(() => undefined)
     const error = await failure(transport(baseUrl, 'k', 100).json(call('never'), answerSchema))

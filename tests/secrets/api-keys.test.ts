@@ -13,23 +13,36 @@ const noService: Keytar = {
     throw new Error('no secret service')
   },
   deletePassword: async () => false,
+  findCredentials: async () => {
+    throw new Error('no secret service')
+  },
 }
 
 describe('API keys without a keychain service', () => {
   it('are kept for this run only, and that is said', async () => {
-    const keys = openApiKeys(await openKeychain(async () => noService), undefined)
-    expect(keys.keychainAvailable).toBe(false)
+    const keys = openApiKeys(() => openKeychain(async () => noService), undefined)
+    expect(await keys.keychainAvailable()).toBe(false)
     expect(await keys.get(service)).toBeNull()
     await keys.set(service, 'abc')
     expect(await keys.get(service)).toEqual({ apiKey: 'abc', storage: 'memory' })
   })
 
   it('come from the environment until one is entered', async () => {
-    const keys = openApiKeys(await openKeychain(async () => noService), 'from-env')
+    const keys = openApiKeys(() => openKeychain(async () => noService), 'from-env')
     expect(await keys.get(service)).toEqual({ apiKey: 'from-env', storage: 'environment' })
     await keys.set(service, 'entered')
     expect(await keys.get(service)).toEqual({ apiKey: 'entered', storage: 'memory' })
     expect(await keys.get('https://other.example/api/v1')).toEqual({ apiKey: 'from-env', storage: 'environment' })
+  })
+
+  it('are not trusted to a keychain that forgets what it was given', async () => {
+    const forgetful: Keytar = {
+      getPassword: async () => null,
+      setPassword: async () => undefined,
+      deletePassword: async () => true,
+      findCredentials: async () => [],
+    }
+    expect((await openKeychain(async () => forgetful)).available).toBe(false)
   })
 
   it('work where the library itself cannot be loaded', async () => {

@@ -23,7 +23,7 @@ export async function testStation(sandbox: TestSandbox, options: Partial<Station
   const dataDir = options.dataDir ?? tempDir()
   const station = await openStation({
     dataDir,
-    keychain: noKeychain,
+    openKeychain: async () => noKeychain,
     startEmbedded: async () => ({ ...sandbox, close: async () => undefined }),
     ...options,
   })

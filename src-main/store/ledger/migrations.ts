@@ -37,6 +37,8 @@ export const LEDGER_MIGRATIONS = [
   ) STRICT;
   CREATE INDEX booking_open ON booking (environment, seq) WHERE state IN ('QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION');
   CREATE INDEX booking_shipment ON booking (shipment_id);
+  CREATE INDEX booking_tracking ON booking (tracking_number);
+  CREATE INDEX booking_pro ON booking (pro_number);
 
   -- Labels of shipments, in piece order; the URLs they came from die in seven days, these do not.
   CREATE TABLE label (

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { StationError } from '../../src-shared/station/error.ts'
+import { openStation } from '../station.ts'
+import { openBrowserHost } from './browser-host.ts'
+import { stationOptions, type HostStationOptions } from './host-options.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { closeOnSignal } from './shut-down.ts'
+
+/** The browser shell: the same app as the desktop shell's, in a browser that is there already. */
+
+const USAGE = `usage: waybill [--data DIR] [--port N] [--no-open]
+  --data DIR  keep the databases there
+  --port N    listen on this port of the loopback address (default: a free one)
+  --no-open   print the address and do not open a browser`
+
+const flagsSchema = z.object({
+  data: z.string().min(1, '--data must name a folder').optional(),
+  port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535'),
+  open: z.boolean(),
+})
+
+interface Launch {
+  station: HostStationOptions
+  port: number
+  opensBrowser: boolean
+}
+
+function readLaunch(): Launch {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string', default: '0' },
+      open: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  })
+  const { data, port, open } = flagsSchema.parse(values)
+  return { station: stationOptions(data, process.env), port, opensBrowser: open }
+}
+
+async function main(): Promise<void> {
+  const launch = readLaunch()
+  const station = await openStation(launch.station)
+  const host = await openBrowserHost({ station, rendererDir: rendererDir(), port: launch.port }).catch(
+    async (error: unknown) => {
+      await station.close()
+      throw error
+    },
+  )
+  closeOnSignal(async () => {
+    await host.close()
+    await station.close()
+  })
+  console.log(`Waybill is open at ${host.url}`)
+  console.log('Press Ctrl-C to end it.')
+  if (launch.opensBrowser) openInBrowser(host.url)
+}
+
+/** The build lies beside this file's when built, in out/ when run from source. */
+function rendererDir(): string {
+  const path = import.meta.url.endsWith('.ts') ? '../../out/renderer' : '../../renderer'
+  return fileURLToPath(new URL(path, import.meta.url))
+}
+
+/** Ends with a sentence for what a person can put right, with a stack for what is our fault. */
+function giveUp(error: unknown): void {
+  if (error instanceof z.ZodError) {
+    console.error(`${error.issues.map(({ message }) => message).join('\n')}\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${error instanceof Error ? error.message : ''}\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  if (error instanceof StationError) console.error(error.message)
+  else if (code === 'EADDRINUSE') console.error('This port is in use by another program; choose another with --port.')
+  else console.error(error)
+  process.exitCode = 1
+}
+
+await main().catch(giveUp)

@@ -1,0 +1,26 @@
+interface Page {
+  on(event: 'will-frame-navigate', listener: (navigation: { url: string; preventDefault(): void }) => void): unknown
+  on(event: 'will-attach-webview', listener: (event: { preventDefault(): void }) => void): unknown
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' }): void
+}
+
+/** Hosts whose pages a link in the app may open in the person's own browser. */
+const OUTSIDE_HOSTS = ['creativecommons.org', 'www.geonames.org']
+
+/** Keeps a page where it is: no frame navigates, no window of its own, no webview. A known https link opens outside. */
+export function guardNavigation(page: Page, openOutside: (url: string) => void): void {
+  page.on('will-frame-navigate', (navigation) => {
+    navigation.preventDefault()
+    if (isKnownOutside(navigation.url)) openOutside(navigation.url)
+  })
+  page.on('will-attach-webview', (event) => event.preventDefault())
+  page.setWindowOpenHandler(({ url }) => {
+    if (isKnownOutside(url)) openOutside(url)
+    return { action: 'deny' }
+  })
+}
+
+function isKnownOutside(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.protocol === 'https:' && url.port === '' && OUTSIDE_HOSTS.includes(url.hostname)
+}
