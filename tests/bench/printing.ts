@@ -1,0 +1,106 @@
+import { connect } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ZplLabel } from '../../src-labels/zpl/label.ts'
+import { systemClock } from '../../src-main/clock.ts'
+import { randomIds } from '../../src-main/ids.ts'
+import { createPrinting } from '../../src-main/printing/printing.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { startPrinterProcess } from './printer-process.ts'
+import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
+
+const LABELS = 200
+const AIM = 0.7
+
+/** A label of some 1.2 kB, each with its own number. */
+function label(number: number): Uint8Array {
+  const drawn = new ZplLabel({ widthDots: 812, heightDots: 1218 })
+  for (let line = 0; line < 12; line++)
+    drawn.text(40, 40 + line * 50, 30, `Line ${line} of label ${number}, Globex Corporation`)
+  return drawn.code128(60, 800, `TRK${number}`, { height: 200 }).toBytes()
+}
+
+/** One label a connection: write, half-close, read until the printer's end. */
+function sendBare(port: number, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }, () => socket.end(bytes))
+    socket.on('data', () => undefined)
+    socket.on('end', () => resolve())
+    socket.on('error', reject)
+  })
+}
+
+/** Labels through the queue and the ledger (full sync) against the same bytes over bare sockets. */
+export async function benchPrinting(): Promise<BenchResult> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
+  const documents = Array.from({ length: LABELS }, (_, index) => label(index))
+  const printer = await startPrinterProcess()
+  const ledger = await openLedger(dataDir, systemClock)
+  let done = 0
+  let allDone = () => undefined as void
+  const printing = await createPrinting({
+    ledger: ledger.db,
+    clock: systemClock,
+    ids: randomIds,
+    draw: async () => [],
+    emit: (name) => {
+      // Two changes a job after it was added: SENDING and its end.
+      if (name === 'jobs.changed' && ++done === LABELS * 3) allDone()
+    },
+    onFault: (error) => {
+      throw error
+    },
+  })
+  const { printerId } = await printing.printers.save({
+    name: 'Bench',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'tcp', uri: printer.uri },
+  })
+
+  const bare = () =>
+    elapsed(async () => {
+      for (const document of documents) await sendBare(printer.port, document)
+    })
+  const queued = () =>
+    elapsed(async () => {
+      done = 0
+      const finished = new Promise<void>((resolve) => {
+        allDone = resolve
+      })
+      await Promise.all(
+        documents.map((document, index) =>
+          printing.queue.add({
+            printerId,
+            title: `label ${index}`,
+            purpose: 'label',
+            reason: null,
+            shipmentId: null,
+            copies: 1,
+            document,
+            labels: 1,
+          }),
+        ),
+      )
+      await finished
+    })
+  try {
+    const { baseline, subject } = await sideBySide(5, bare, queued)
+    const jobs = await printing.queue.list(LABELS)
+    if (jobs.some(({ state }) => state !== 'SENT')) throw new Error('not every label was sent')
+    const ratio = baseline / subject
+    return {
+      name: `print ${LABELS} ZPL labels: queue and ledger / bare sockets`,
+      figures: `${(LABELS / (subject / 1000)).toFixed(0)} / ${(LABELS / (baseline / 1000)).toFixed(0)} labels a second`,
+      ratio,
+      aim: { words: `>= ${AIM}`, met: ratio >= AIM },
+    }
+  } finally {
+    await printing.close()
+    ledger.close()
+    await printer.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+/** Milliseconds that `work` takes. */
+export async function elapsed(work: () => Promise<unknown> | unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('median of nothing')
+  return middle
+}
+
+/**
+ * Runs baseline and subject turn by turn, so that a slow moment of the machine hits both, and gives the median of each.
+ */
+export async function sideBySide(
+  rounds: number,
+  baseline: () => Promise<number>,
+  subject: () => Promise<number>,
+): Promise<{ baseline: number; subject: number }> {
+  const times = { baseline: [] as number[], subject: [] as number[] }
+  await baseline()
+  await subject()
+  for (let round = 0; round < rounds; round++) {
+    times.baseline.push(await baseline())
+    times.subject.push(await subject())
+  }
+  return { baseline: median(times.baseline), subject: median(times.subject) }
+}
+
+export interface BenchResult {
+  name: string
+  /** What was measured and against what, with figures. */
+  figures: string
+  /** Null for a plain count. */
+  ratio: number | null
+  /** Null where none is stated. */
+  aim: { words: string; met: boolean } | null
+}

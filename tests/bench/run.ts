@@ -1,0 +1,19 @@
+import { benchColdStart } from './cold-start.ts'
+import { benchFirstLoad } from './first-load.ts'
+import { benchPrinting } from './printing.ts'
+import type { BenchResult } from './ratio.ts'
+
+/** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
+const benches: (() => BenchResult | Promise<BenchResult>)[] = [benchPrinting, benchColdStart, benchFirstLoad]
+
+for (const bench of benches) {
+  const { name, figures, ratio, aim } = await bench()
+  console.log(
+    [
+      name.padEnd(58),
+      figures.padEnd(34),
+      (ratio === null ? '' : `ratio ${ratio.toFixed(2)}`).padEnd(12),
+      aim === null ? '' : `aim ${aim.words}: ${aim.met ? 'met' : 'MISSED'}`,
+    ].join(' '),
+  )
+}

@@ -1,0 +1,174 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Booking, BookingInput } from '../../src-shared/station/booking.ts'
+import type { PrinterInput } from '../../src-shared/station/printing.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+
+async function open() {
+  const sandbox = await testSandbox()
+  return { sandbox, station: await testStation(sandbox) }
+}
+
+/** Books two pallets and waits until the label is kept here. */
+async function book(station: TestStation, change: Partial<BookingInput> = {}): Promise<Booking> {
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, change))
+  return station.until('the label', async () => {
+    const booking = await station.run('bookings.get', { bookingId })
+    return booking.hasLabel ? booking : null
+  })
+}
+
+const jobEnded = (station: TestStation, jobId: string) =>
+  station.until('the job', async () => {
+    const job = await station.run('jobs.get', { jobId })
+    return job.state === 'QUEUED' || job.state === 'SENDING' ? null : job
+  })
+
+async function tcpPrinter(station: TestStation, change: Partial<PrinterInput> = {}) {
+  const hardware = await startVirtualTcpPrinter()
+  onTestFinished(() => hardware.close())
+  const profile = await station.run('printers.save', {
+    name: 'Bench 4',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'tcp', uri: hardware.uri },
+    ...change,
+  })
+  return { hardware, printerId: profile.printerId }
+}
+
+describe('a scan at the packing station', () => {
+  it('of any of its codes prints the label, and the virtual printer shows it', async () => {
+    const { station } = await open()
+    const booked = await book(station, { reference: 'PO-48213' })
+    const scan = await station.run('pack.scan', { code: `]C1${booked.trackingNumber ?? ''}\r` })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    expect(scan.shipment.reference).toBe('PO-48213')
+    expect(await jobEnded(station, scan.job.jobId)).toMatchObject({
+      state: 'PRINTED',
+      confirmedBy: 'printer',
+      purpose: 'label',
+    })
+    const labels = await station.run('virtualPrinter.labels', {})
+    expect(labels).toHaveLength(2)
+    expect(labels[0]?.image).toMatch(/^data:image\/png;base64,/)
+  })
+
+  it('prints byte for byte what the service gave, when the printer speaks its language', async () => {
+    const { sandbox, station } = await open()
+    const { hardware, printerId } = await tcpPrinter(station)
+    const booked = await book(station)
+    const scan = await station.run('pack.scan', { code: booked.reference, printerId })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    expect(await jobEnded(station, scan.job.jobId)).toMatchObject({ state: 'SENT', confirmedBy: null })
+    const labels = await station.station.services.labels.kept(booked.shipmentId ?? '')
+    expect(Buffer.compare(hardware.received(), Buffer.concat(labels.map(({ bytes }) => bytes)))).toBe(0)
+    expect(sandbox.baseUrl).toContain('127.0.0.1')
+  })
+
+  it.each([
+    ['a PDF label on a ZPL printer', { labelFormat: 'PDF' }, { language: 'ZPL' }],
+    ['a PDF label on an EPL printer', { labelFormat: 'PDF' }, { language: 'EPL' }],
+    ['a ZPL label on an EPL printer', { labelFormat: 'ZPL' }, { language: 'EPL' }],
+  ] as const)('draws %s, with the tracking number read back first', async (_what, booking, printer) => {
+    const { station } = await open()
+    const { hardware, printerId } = await tcpPrinter(station, printer)
+    const booked = await book(station, booking)
+    const scan = await station.run('pack.scan', { code: booked.reference, printerId })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    expect((await jobEnded(station, scan.job.jobId)).state).toBe('SENT')
+    const start = hardware.received().subarray(0, 400).toString('latin1')
+    expect(start).toContain(printer.language === 'ZPL' ? '^GFA' : 'GW')
+  })
+
+  it('of a printed label asks why, and prints again with a reason', async () => {
+    const { station } = await open()
+    const { reference } = await book(station)
+    const first = await station.run('pack.scan', { code: reference })
+    if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
+    await jobEnded(station, first.job.jobId)
+    expect(await station.run('pack.scan', { code: reference })).toMatchObject({ kind: 'already-printed', times: 1 })
+    const again = await station.run('pack.scan', { code: reference, reprintReason: 'torn' })
+    expect(again).toMatchObject({ kind: 'printing', job: { purpose: 'reprint', reason: 'torn' } })
+  })
+
+  it('twice at the same moment prints once', async () => {
+    const { station } = await open()
+    const { reference } = await book(station)
+    const scans = await Promise.all([
+      station.run('pack.scan', { code: reference }),
+      station.run('pack.scan', { code: reference }),
+      station.run('pack.scan', { code: reference }),
+    ])
+    expect(scans.filter(({ kind }) => kind === 'printing')).toHaveLength(1)
+    expect(await station.run('jobs.list', {})).toHaveLength(1)
+  })
+
+  it('needs neither network nor cache for a label that is kept here', async () => {
+    const { sandbox, station } = await open()
+    const booked = await book(station, { reference: 'PO-7' })
+    await station.close()
+    await sandbox.close()
+    rmSync(join(station.dataDir, 'cache.db'))
+    const offline = await testStation(sandbox, { dataDir: station.dataDir })
+    const scan = await offline.run('pack.scan', { code: 'PO-7' })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    expect(scan.shipment.trackingNumber).toBe(booked.trackingNumber)
+    expect((await jobEnded(offline, scan.job.jobId)).state).toBe('PRINTED')
+  })
+
+  it('of a booking that is not sent says so, and prints nothing', async () => {
+    const { sandbox, station } = await open()
+    const quote = await station.run('quotes.request', palletsToChicago())
+    await sandbox.close()
+    await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-9' }))
+    const scan = await station.run('pack.scan', { code: 'PO-9' })
+    expect(scan).toMatchObject({ kind: 'not-booked', booking: { reference: 'PO-9' } })
+    expect(await station.run('jobs.list', {})).toEqual([])
+  })
+
+  it('of something unknown says so', async () => {
+    const { station } = await open()
+    expect(await station.run('pack.scan', { code: 'nobody knows this' })).toEqual({
+      kind: 'not-found',
+      code: 'nobody knows this',
+    })
+    expect(await station.run('pack.scan', { code: '\u0002\r' })).toEqual({ kind: 'not-found', code: '' })
+  })
+
+  it('tells when the printer refuses, and the job can be tried again once it listens', async () => {
+    const { station } = await open()
+    const { hardware, printerId } = await tcpPrinter(station)
+    const { reference } = await book(station)
+    await hardware.close()
+    const scan = await station.run('pack.scan', { code: reference, printerId })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    const failed = await jobEnded(station, scan.job.jobId)
+    expect(failed).toMatchObject({ state: 'FAILED', bytesSent: 0, error: { code: 'PRINTER_UNREACHABLE' } })
+    const revived = await startVirtualTcpPrinter({}, hardware.port)
+    onTestFinished(() => revived.close())
+    await station.run('jobs.retry', { jobId: failed.jobId })
+    expect(await jobEnded(station, failed.jobId)).toMatchObject({ state: 'SENT' })
+    expect(revived.received().length).toBe(failed.bytes)
+  })
+
+  it('does not print a second time while nobody knows whether the first came out', async () => {
+    const { station } = await open()
+    const hardware = await startVirtualTcpPrinter({ breakAfter: { bytes: 200, how: 'RST' } })
+    onTestFinished(() => hardware.close())
+    const { printerId } = await tcpPrinter(station, { connection: { kind: 'tcp', uri: hardware.uri } })
+    const { reference } = await book(station)
+    const scan = await station.run('pack.scan', { code: reference, printerId })
+    if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
+    expect((await jobEnded(station, scan.job.jobId)).state).toBe('UNKNOWN')
+    expect((await station.run('pack.scan', { code: reference, printerId })).kind).toBe('in-queue')
+    await station.run('jobs.answer', { jobId: scan.job.jobId, answer: 'printed' })
+    expect((await station.run('pack.scan', { code: reference, printerId })).kind).toBe('already-printed')
+  })
+})

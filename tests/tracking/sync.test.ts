@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe('tracking', () => {
+  it('shows the samples of a first run in several states, searchable by what only the detail tells', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const station = await testStation(sandbox)
+    const page = await station.until('the details', async () => {
+      const found = await station.run('shipments.search', { limit: 100 })
+      return found.total > 0 && found.rows.every(({ reference, origin }) => reference !== null && origin !== null)
+        ? found
+        : null
+    })
+    expect(Object.keys(page.counts).length).toBeGreaterThan(4)
+    const [row] = page.rows
+    const byReference = await station.run('shipments.search', { text: row?.reference ?? '' })
+    expect(byReference.rows.map(({ shipmentId }) => shipmentId)).toContain(row?.shipmentId)
+  })
+
+  it('follows a shipment to its end as the service’s clock goes on', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox)
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote))
+    const { shipmentId } = await station.until('the booking', async () => {
+      const booking = await station.run('bookings.get', { bookingId })
+      return booking.shipmentId === null ? null : { shipmentId: booking.shipmentId }
+    })
+    await sandbox.jump(60 * DAY)
+    await station.run('tracking.sync', {})
+    const detail = await station.run('shipments.get', { shipmentId })
+    expect(['DELIVERED', 'RETURNED']).toContain(detail.shipment.status)
+    const times = detail.events.map(({ timestamp }) => Date.parse(timestamp))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+    expect(detail.events.length).toBeGreaterThan(4)
+    expect(new Set(detail.events.map(({ eventId }) => eventId)).size).toBe(detail.events.length)
+    expect(detail.shipment.lastEvent?.eventId).toBe(detail.events[0]?.eventId)
+  })
+
+  it('takes nothing twice, and goes on from its cursor after a restart', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const station = await testStation(sandbox)
+    await station.run('tracking.sync', {})
+    const before = await station.run('shipments.search', { limit: 100 })
+    await station.close()
+    const again = await testStation(sandbox, { dataDir: station.dataDir })
+    const { shipments } = await again.run('tracking.sync', {})
+    const after = await again.run('shipments.search', { limit: 100 })
+    expect(after.total).toBe(before.total)
+    expect(shipments).toBeLessThan(before.total)
+  })
+
+  it('while the service is away keeps what it has, and says since when', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const station = await testStation(sandbox)
+    await station.run('tracking.sync', {})
+    await sandbox.close()
+    await expect(station.run('tracking.sync', {})).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+    expect((await station.run('station.state', {})).connection).toMatchObject({
+      kind: 'offline',
+      error: { code: 'SERVICE_UNREACHABLE' },
+    })
+    expect((await station.run('shipments.search', {})).total).toBeGreaterThan(0)
+  })
+})
