@@ -1,0 +1,106 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { API_PATH } from '../src-shared/freight/envelope.ts'
+import { metaOf } from './http/answer.ts'
+import { FreightFailure, invalidRequest } from './http/failure.ts'
+import { isSameSecret } from './http/secret.ts'
+import { FaultDoor } from './door/faults.ts'
+import { serveDoor } from './door/routes.ts'
+import { advanceShipments } from './life/advance.ts'
+import { serveBookings } from './resources/bookings.ts'
+import { serveDocuments } from './resources/documents.ts'
+import { serveHelp } from './resources/help.ts'
+import { serveLabels } from './resources/labels.ts'
+import { serveQuotes } from './resources/quotes.ts'
+import type { Service } from './resources/service.ts'
+import { serveShipments } from './resources/shipments.ts'
+import { serveTracking } from './resources/tracking.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+/** Every endpoint of the service. `doorToken` opens the fault door; without one there is none. */
+export function createApp(service: Service, apiKey: string, doorToken: string | undefined) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  if (doorToken !== undefined) {
+    const door = new FaultDoor()
+    app.route('/_sandbox', serveDoor(door, service.clock, doorToken))
+    app.use(`${API_PATH}/*`, door.middleware())
+  }
+  app.route(API_PATH, createApi(service, apiKey))
+  app.notFound((c) => c.text('The interface is under /api/v1; see /api/v1/help.\n', 404))
+  return app
+}
+
+/** The interface itself: key, envelope and errors around its resources. */
+function createApi(service: Service, apiKey: string): OpenAPIHono {
+  const { clock, db } = service
+  const api = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error)
+    },
+  })
+  const failed = (failure: FreightFailure) => ({
+    success: false as const,
+    data: null,
+    error: { code: failure.code, message: failure.message, details: failure.details },
+    meta: metaOf(clock),
+  })
+
+  api.onError((cause, c) => {
+    const failure = cause instanceof HTTPException ? unreadableRequest(cause) : cause
+    if (failure instanceof FreightFailure) return c.json(failed(failure), failure.status)
+    const meta = metaOf(clock)
+    console.error(`${meta.requestId} ${c.req.method} ${c.req.path}`, cause)
+    const error = { code: 'INTERNAL', message: 'The service met an unexpected fault.', details: {} }
+    return c.json({ success: false, data: null, error, meta }, 500)
+  })
+
+  serveHelp(api, service)
+  api.use(async (c, next) => {
+    const [scheme, key = ''] = (c.req.header('authorization') ?? '').split(' ', 2)
+    if (scheme?.toLowerCase() !== 'bearer' || !isSameSecret(key, apiKey)) {
+      throw new FreightFailure('AUTHENTICATION_ERROR', 'The API key is missing or not valid.')
+    }
+    await next()
+  })
+  api.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new FreightFailure('INVALID_REQUEST', `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
+          reason: 'BODY_TOO_LARGE',
+          maxBytes: MAX_BODY_BYTES,
+        })
+      },
+    }),
+  )
+  api.use(async (_, next) => {
+    advanceShipments(db, clock.now())
+    await next()
+  })
+  serveQuotes(api, service)
+  serveBookings(api, service)
+  serveShipments(api, service)
+  serveTracking(api, service)
+  serveLabels(api, service)
+  serveDocuments(api, service)
+  api.all('*', (c) => {
+    const failure = new FreightFailure('INVALID_REQUEST', `There is no ${c.req.method} ${c.req.path}.`, {
+      reason: 'NO_SUCH_ENDPOINT',
+    })
+    return c.json(failed(failure), 404)
+  })
+  return api
+}
+
+/** What the framework refuses before a schema is asked: a body that is not JSON, or not said to be. */
+function unreadableRequest(cause: HTTPException): FreightFailure {
+  return cause.status === 415
+    ? new FreightFailure('INVALID_REQUEST', 'The body must be sent as Content-Type: application/json.', {
+        field: 'Content-Type',
+      })
+    : new FreightFailure('INVALID_REQUEST', 'The body is not valid JSON.', { field: '' })
+}

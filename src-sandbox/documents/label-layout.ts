@@ -1,0 +1,76 @@
+import { code128Modules } from '../../src-labels/code128.ts'
+import type { LabelContent } from './label-content.ts'
+
+/** What a label is drawn on: the composers of src-labels and the PDF page alike. Units are dots of 1/203 in. */
+export interface LabelCanvas {
+  text(
+    x: number,
+    y: number,
+    height: number,
+    text: string,
+    options?: { maxWidth?: number; lines?: number; align?: 'left' | 'center' | 'right'; inverse?: boolean },
+  ): unknown
+  code128(
+    x: number,
+    y: number,
+    text: string,
+    options?: { height?: number; moduleWidth?: number; showText?: boolean },
+  ): unknown
+  line(x: number, y: number, width: number, height: number): unknown
+}
+
+/** A 4x6 in label at 8 dots a millimetre. */
+export const LABEL_DOTS = { widthDots: 812, heightDots: 1218 }
+
+const MARGIN = 36
+const INNER = LABEL_DOTS.widthDots - 2 * MARGIN
+const RULE = 4
+const QUIET_MODULES = 10
+
+/** Draws one label. Every text has a box of its own that it cannot leave. */
+export function drawLabel(canvas: LabelCanvas, content: LabelContent): void {
+  const right = 520
+  const rightWidth = MARGIN + INNER - right
+
+  canvas.text(MARGIN, 34, 22, 'SHIP FROM', { maxWidth: 200 })
+  content.shipFrom.forEach((line, index) => {
+    canvas.text(MARGIN, 62 + index * 30, 28, line, { maxWidth: right - MARGIN - 20 })
+  })
+  const facts = [
+    `DATE ${content.pickupDay}`,
+    `WEIGHT ${content.weightLb} LB`,
+    `PIECE ${content.piece} OF ${content.pieces}`,
+    ...(content.isHazmat ? ['HAZMAT'] : []),
+  ]
+  facts.forEach((fact, index) => {
+    canvas.text(right, 62 + index * 38, 30, fact, { maxWidth: rightWidth, align: 'right' })
+  })
+  canvas.line(MARGIN, 226, INNER, RULE)
+
+  canvas.text(MARGIN, 242, 22, 'SHIP TO', { maxWidth: 200 })
+  content.shipTo.forEach((line, index) => {
+    canvas.text(MARGIN + 40, 270 + index * 48, 44, line, { maxWidth: INNER - 40 })
+  })
+  canvas.line(MARGIN, 526, INNER, RULE)
+
+  canvas.text(MARGIN, 544, 50, content.carrier.toUpperCase(), { maxWidth: INNER })
+  canvas.text(MARGIN, 600, 36, `${content.service}  ${content.scac}`, { maxWidth: 440 })
+  canvas.text(480, 588, 60, content.routingCode, { maxWidth: MARGIN + INNER - 480, align: 'right' })
+  canvas.line(MARGIN, 662, INNER, RULE)
+
+  const modules = code128Modules(content.trackingNumber)
+  const moduleWidth = Math.max(1, Math.min(4, Math.floor(LABEL_DOTS.widthDots / (modules + 2 * QUIET_MODULES))))
+  canvas.text(MARGIN, 678, 22, 'TRACKING', { maxWidth: 200 })
+  canvas.code128(Math.round((LABEL_DOTS.widthDots - modules * moduleWidth) / 2), 708, content.trackingNumber, {
+    height: 210,
+    moduleWidth,
+    showText: false,
+  })
+  canvas.text(MARGIN, 932, 44, content.trackingNumber, { maxWidth: INNER, align: 'center' })
+  canvas.line(MARGIN, 990, INNER, RULE)
+
+  canvas.text(MARGIN, 1006, 36, `PRO ${content.proNumber}`, { maxWidth: INNER })
+  canvas.text(MARGIN, 1050, 30, `BOL ${content.bolNumber}`, { maxWidth: INNER })
+  if (content.reference) canvas.text(MARGIN, 1090, 30, `REF ${content.reference}`, { maxWidth: INNER })
+  canvas.text(MARGIN, 1130, 28, content.contents, { maxWidth: INNER, lines: 2 })
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import { API_PATH } from '../../src-shared/freight/envelope.ts'
+
+/** `before`: the request is not carried out; `after`: it is carried out and committed, and only its answer suffers. */
+const when = z.enum(['before', 'after']).default('before')
+
+/** What is to go wrong with the next requests that match. */
+export const faultSchema = z.object({
+  method: z.string().toUpperCase().optional(),
+  /** Beginning of the path below the base URL: `/book-shipment`. */
+  path: z.string().startsWith('/').default('/'),
+  /** How many requests it meets before it is used up. */
+  times: z.int().positive().default(1),
+  /** Milliseconds before anything else happens. */
+  delayMs: z.int().nonnegative().max(600_000).default(0),
+  fault: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      /** The connection is closed without an answer. */
+      z.object({ kind: z.literal('drop'), when }),
+      /** An answer that is no JSON: the first half of the real one when carried out, a proxy's page otherwise. */
+      z.object({ kind: z.literal('garbage'), when, status: z.int().min(200).max(599).default(200) }),
+      /** An answer with this status; without a code it has no body in the interface's form. */
+      z.object({
+        kind: z.literal('status'),
+        when,
+        status: z.int().min(200).max(599),
+        code: z.string().optional(),
+        message: z.string().default('A fault was asked for.'),
+        /** Seconds or an HTTP date. */
+        retryAfter: z.string().optional(),
+      }),
+    ])
+    .default({ kind: 'none' }),
+})
+export type Fault = z.output<typeof faultSchema>
+/** A fault as it is asked for: what is left out has its default. */
+export type FaultRequest = z.input<typeof faultSchema>
+
+/** Faults waiting for their requests, in the order they were asked for. */
+export class FaultDoor {
+  #waiting: Fault[] = []
+
+  get waiting(): readonly Fault[] {
+    return this.#waiting
+  }
+
+  add(fault: Fault): void {
+    this.#waiting.push({ ...fault })
+  }
+
+  clear(): void {
+    this.#waiting = []
+  }
+
+  /** Lets the first fault that fits each request happen to it. */
+  middleware(): MiddlewareHandler<{ Bindings: HttpBindings }> {
+    return async (c, next) => {
+      const waiting = this.#take(c.req.method, c.req.path.slice(API_PATH.length))
+      if (!waiting) return next()
+      if (waiting.delayMs > 0) await sleep(waiting.delayMs)
+      const { fault } = waiting
+      if (fault.kind === 'none') return next()
+      if (fault.when === 'after') await next()
+      if (fault.kind === 'drop') {
+        c.env.incoming.socket.destroy()
+        return RESPONSE_ALREADY_SENT
+      }
+      // Hono adds the headers of an answer that is replaced to the new one; an empty answer in between leaves none.
+      const real = fault.when === 'after' ? await c.res.text() : null
+      c.res = undefined
+      c.res = fault.kind === 'garbage' ? garbage(fault.status, real) : refusal(fault)
+      return undefined
+    }
+  }
+
+  #take(method: string, path: string): Fault | undefined {
+    const found = this.#waiting.find(
+      (fault) => (fault.method === undefined || fault.method === method) && path.startsWith(fault.path),
+    )
+    if (found && --found.times === 0) this.#waiting = this.#waiting.filter((fault) => fault !== found)
+    return found
+  }
+}
+
+function garbage(status: number, real: string | null): Response {
+  const body = real === null ? '<html><body>Bad gateway' : real.slice(0, Math.ceil(real.length / 2))
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
+}
+
+function refusal(fault: Extract<Fault['fault'], { kind: 'status' }>): Response {
+  const { status, code, message, retryAfter } = fault
+  const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
+  if (code === undefined) return new Response(message, { status, headers })
+  headers.set('Content-Type', 'application/json')
+  const body = { success: false, data: null, error: { code, message, details: {} } }
+  return new Response(JSON.stringify(body), { status, headers })
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { ERROR_STATUS, type FreightErrorCode } from '../../src-shared/freight/error.ts'
+
+/** A refusal in the interface's own terms; it becomes the error envelope. */
+export class FreightFailure extends Error {
+  override readonly name = 'FreightFailure'
+  readonly code: FreightErrorCode
+  readonly details: Record<string, unknown>
+
+  constructor(code: FreightErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+
+  get status() {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+/** INVALID_REQUEST about one field; `reason` is a word a program can tell apart. */
+export function invalidField(field: string, message: string, more: Record<string, unknown> = {}): FreightFailure {
+  return new FreightFailure('INVALID_REQUEST', `${field}: ${message}`, {
+    field,
+    issues: [{ path: field, message }],
+    ...more,
+  })
+}
+
+/** INVALID_REQUEST with everything that is wrong with a body, a query or a path. */
+export function invalidRequest(error: z.core.$ZodError): FreightFailure {
+  const issues = error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message: message.replace(/^Invalid input: expected \w+, received undefined$/, 'is required'),
+  }))
+  const first = issues[0]
+  const message = first ? [first.path, first.message].filter(Boolean).join(': ') : 'The request is not valid.'
+  return new FreightFailure('INVALID_REQUEST', message, { field: first?.path ?? '', issues })
+}

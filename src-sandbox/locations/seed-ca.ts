@@ -1,0 +1,52 @@
+import type { SeedRow } from './location.ts'
+
+/** Canadian provinces and territories by their postal code. */
+export const CA_PROVINCES = {
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  MB: 'Manitoba',
+  NB: 'New Brunswick',
+  NL: 'Newfoundland and Labrador',
+  NS: 'Nova Scotia',
+  NT: 'Northwest Territories',
+  NU: 'Nunavut',
+  ON: 'Ontario',
+  PE: 'Prince Edward Island',
+  QC: 'Quebec',
+  SK: 'Saskatchewan',
+  YT: 'Yukon',
+} as const
+
+/** Capitals, border towns and freight cities: postal code, city, province, county or region, latitude, longitude. */
+export const CA_PLACES: readonly SeedRow<keyof typeof CA_PROVINCES>[] = [
+  ['T5J0N3', 'EDMONTON', 'AB', 'Edmonton', 53.5444, -113.4909],
+  ['T2P1J9', 'CALGARY', 'AB', 'Calgary', 51.0486, -114.0708],
+  ['V8W1P6', 'VICTORIA', 'BC', 'Capital', 48.4284, -123.3656],
+  ['V6B1A1', 'VANCOUVER', 'BC', 'Metro Vancouver', 49.2796, -123.1147],
+  ['V3S4C5', 'SURREY', 'BC', 'Metro Vancouver', 49.1063, -122.8251],
+  ['V2S2E8', 'ABBOTSFORD', 'BC', 'Fraser Valley', 49.0504, -122.3045],
+  ['R3C4A5', 'WINNIPEG', 'MB', 'Winnipeg', 49.8951, -97.1384],
+  ['R0A0H0', 'EMERSON', 'MB', 'Emerson-Franklin', 49.0069, -97.2141],
+  ['E3B1A1', 'FREDERICTON', 'NB', 'York', 45.9636, -66.6431],
+  ['E1C1A1', 'MONCTON', 'NB', 'Westmorland', 46.0878, -64.7782],
+  ['A1C1A1', "ST. JOHN'S", 'NL', 'Avalon Peninsula', 47.5615, -52.7126],
+  ['B3J1A1', 'HALIFAX', 'NS', 'Halifax', 44.6488, -63.5752],
+  ['X1A1A1', 'YELLOWKNIFE', 'NT', 'North Slave', 62.454, -114.3718],
+  ['X0A0H0', 'IQALUIT', 'NU', 'Qikiqtaaluk', 63.7467, -68.517],
+  ['M5V2T6', 'TORONTO', 'ON', 'Toronto', 43.6426, -79.3871],
+  ['L5T1A1', 'MISSISSAUGA', 'ON', 'Peel', 43.6526, -79.6615],
+  ['K1A0B1', 'OTTAWA', 'ON', 'Ottawa', 45.4215, -75.6972],
+  ['N9A1A1', 'WINDSOR', 'ON', 'Essex', 42.3149, -83.0364],
+  ['N7T1A1', 'SARNIA', 'ON', 'Lambton', 42.9745, -82.4066],
+  ['L2A1A1', 'FORT ERIE', 'ON', 'Niagara', 42.9018, -78.9722],
+  ['L8P1A1', 'HAMILTON', 'ON', 'Hamilton', 43.2557, -79.8711],
+  ['P7B1A1', 'THUNDER BAY', 'ON', 'Thunder Bay', 48.4352, -89.2264],
+  ['C1A1A1', 'CHARLOTTETOWN', 'PE', 'Queens', 46.2382, -63.1311],
+  ['H3A1A1', 'MONTREAL', 'QC', 'Montréal', 45.5038, -73.5759],
+  ['H4T1A1', 'SAINT-LAURENT', 'QC', 'Montréal', 45.4897, -73.6974],
+  ['G1R1A1', 'QUEBEC', 'QC', 'Québec', 46.8115, -71.2099],
+  ['J0J1V0', 'LACOLLE', 'QC', 'Le Haut-Richelieu', 45.0831, -73.3717],
+  ['S4P1A1', 'REGINA', 'SK', 'Regina', 50.4481, -104.6158],
+  ['S7K1A1', 'SASKATOON', 'SK', 'Saskatoon', 52.1319, -106.6608],
+  ['Y1A1A1', 'WHITEHORSE', 'YT', 'Whitehorse', 60.7212, -135.0568],
+]

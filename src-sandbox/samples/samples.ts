@@ -1,0 +1,76 @@
+import type { ShipmentStatus } from '../../src-shared/freight/shipment.ts'
+import { book } from '../booking/book.ts'
+import { makeQuote } from '../booking/quotes.ts'
+import { dayOf, isBusinessDay } from '../calendar.ts'
+import { advanceShipments } from '../life/advance.ts'
+import { fateOf } from '../life/fate.ts'
+import { newId } from '../random.ts'
+import type { Service } from '../resources/service.ts'
+import { requireShipment } from '../shipments/store.ts'
+import { SAMPLE_SHIPMENTS, type SampleShipment } from './shipments.ts'
+import { statement } from '../statement.ts'
+
+const HOUR_MS = 3_600_000
+/** How long ago a sample may have been booked, in hours: just now, then further and further back. */
+const AGES = [1 / 60, 0.75, ...Array.from({ length: 130 }, (_, index) => 3 * (index + 1))]
+
+/**
+ * Books the sample shipments, when there is no shipment at all, with the code that books any other: each at a moment in
+ * the past that leads to the state it is to be found in now. Where no moment does (on a day nobody delivers, nothing is
+ * out for delivery), it was booked two days ago and is in whatever state that leads to.
+ */
+export function bookSamples(service: Service): void {
+  const { db, clock } = service
+  if (statement(db, 'SELECT 1 FROM shipment LIMIT 1').get()) return
+  const now = clock.now()
+  const moments = AGES.map((hours) => now - hours * HOUR_MS).filter((at) => now - at < HOUR_MS || isOfficeHour(at))
+  db.transaction(() => {
+    SAMPLE_SHIPMENTS.forEach((sample, index) => {
+      const reference = `PO-${48_120 + index * 7}`
+      const isFound = moments.some((at) => bookSample(service, sample, reference, at, sample.state))
+      if (!isFound) bookSample(service, sample, reference, now - 48 * HOUR_MS, null)
+    })
+  }).immediate()
+}
+
+/** Business hours somewhere between New York and Los Angeles. */
+function isOfficeHour(at: number): boolean {
+  const hour = new Date(at).getUTCHours()
+  return hour >= 13 && isBusinessDay(dayOf(at))
+}
+
+/** Books a sample at that time, and keeps it if it has come into `state` by now; null: in any case. */
+function bookSample(
+  service: Service,
+  sample: SampleShipment,
+  reference: string,
+  at: number,
+  state: ShipmentStatus | null,
+): boolean {
+  const { db, clock, locations } = service
+  const { from, to, cargo, accessorials, provider, service: level } = sample
+  class OtherState extends Error {}
+  try {
+    db.transaction(() => {
+      const request = { originAddress: from, destinationAddress: to, cargo: [...cargo], accessorials }
+      const { quote } = makeQuote(db, locations, request, at, () => idWithFate(sample))
+      const selectedRate = { provider, service: level }
+      const { shipmentId } = book(service, { quoteId: quote.quoteId, selectedRate, reference }, at)
+      advanceShipments(db, clock.now())
+      if (state !== null && requireShipment(db, shipmentId).status !== state) throw new OtherState()
+    })()
+    return true
+  } catch (cause) {
+    if (cause instanceof OtherState) return false
+    throw cause
+  }
+}
+
+/** A shipment's fate follows from its id, so a sample draws ids until one has the fate it is to show. */
+function idWithFate({ exception, from, to }: SampleShipment): string {
+  for (;;) {
+    const id = newId('SHP')
+    const fate = fateOf(id, from.country !== to.country)
+    if ((fate.kind === 'smooth' ? undefined : fate.code) === exception) return id
+  }
+}

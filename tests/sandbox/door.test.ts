@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { quoted } from './quoting.ts'
+import { API_KEY, DOOR_TOKEN, errorOf, HOUR_MS, useService } from './service.ts'
+
+const service = useService()
+const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
+
+async function bookWith(reference: string) {
+  const { quoteId } = await quoted(service)
+  return service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE, reference })
+}
+const countOf = async (reference: string) => {
+  const { body } = await service.get(`/shipments?reference=${reference}`)
+  return body
+}
+
+describe('faults on demand', () => {
+  test('a connection dropped before the commit leaves no shipment', async () => {
+    await service.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+    await expect(bookWith('DROP-BEFORE')).rejects.toThrow('fetch failed')
+    expect(await countOf('DROP-BEFORE')).toMatchObject({ meta: { pagination: { total: 0 } } })
+  })
+
+  test('a connection dropped after the commit leaves one shipment', async () => {
+    await service.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await expect(bookWith('DROP-AFTER')).rejects.toThrow('fetch failed')
+    expect(await countOf('DROP-AFTER')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('garbage after the commit is half an answer, and the shipment stands', async () => {
+    await service.fault({ path: '/book-shipment', fault: { kind: 'garbage', when: 'after' } })
+    await expect(bookWith('GARBAGE')).rejects.toThrow(SyntaxError)
+    expect(await countOf('GARBAGE')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('any status can be answered, with a code or bare, and with a time to wait', async () => {
+    await service.fault({
+      path: '/shipments',
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '7' },
+    })
+    const limited = await service.get('/shipments')
+    expect(limited.status).toBe(429)
+    expect(limited.headers.get('retry-after')).toBe('7')
+    expect(limited.body).toMatchObject({ success: false, error: { code: 'RATE_LIMIT_ERROR' } })
+
+    await service.fault({ path: '/shipments', fault: { kind: 'status', status: 500 } })
+    const response = await fetch(`${service.baseUrl}/shipments`, { headers: { authorization: `Bearer ${API_KEY}` } })
+    expect([response.status, await response.text()]).toEqual([500, 'A fault was asked for.'])
+  })
+
+  test('a fault after the commit answers its status although the shipment stands', async () => {
+    await service.fault({
+      path: '/book',
+      fault: { kind: 'status', when: 'after', status: 503, code: 'PROVIDER_ERROR' },
+    })
+    expect((await bookWith('STATUS-AFTER')).status).toBe(503)
+    expect(await countOf('STATUS-AFTER')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('a delayed answer is the true answer', async () => {
+    await service.fault({ path: '/shipments', delayMs: 30 })
+    expect((await service.get('/shipments')).status).toBe(200)
+    expect((await service.door('GET', '/faults')).body).toEqual({ waiting: [] })
+  })
+
+  test('meets only the requests it names, as often as it says, and can be called off', async () => {
+    await service.fault({ method: 'POST', path: '/shipments', fault: { kind: 'status', status: 500, code: 'X' } })
+    expect((await service.get('/shipments')).status).toBe(200)
+    await service.door('DELETE', '/faults')
+    await service.fault({ path: '/shipments', times: 2, fault: { kind: 'status', status: 500, code: 'X' } })
+    const statuses = [await service.get('/shipments'), await service.get('/shipments'), await service.get('/shipments')]
+    expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200])
+  })
+})
+
+describe('the clock', () => {
+  test('jumps forward and keeps its place over a restart', async () => {
+    const before = Date.now()
+    await service.jump(100 * HOUR_MS)
+    await service.restart()
+    const { body } = await service.door('GET', '/clock')
+    const { now, speed } = z.object({ now: z.string(), speed: z.number() }).parse(body)
+    expect(speed).toBe(1)
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(100 * HOUR_MS)
+  })
+
+  test('takes no step back and no impossible speed', async () => {
+    expect((await service.door('POST', '/clock', { jumpMs: -1 })).status).toBe(400)
+    expect((await service.door('POST', '/clock', { speed: 0 })).status).toBe(400)
+  })
+})
+
+describe('the door itself', () => {
+  const knock = async (path: string, token?: string) =>
+    (await fetch(new URL(path, service.baseUrl), { headers: token === undefined ? {} : { 'x-sandbox-token': token } }))
+      .status
+
+  test('opens to its own token only', async () => {
+    expect(await knock('/_sandbox/clock')).toBe(401)
+    expect(await knock('/_sandbox/clock', API_KEY)).toBe(401)
+    expect(await knock('/_sandbox/clock', DOOR_TOKEN)).toBe(200)
+  })
+
+  test('is no part of the interface', async () => {
+    expect(errorOf(await service.get('/_sandbox/clock')).details).toMatchObject({ reason: 'NO_SUCH_ENDPOINT' })
+  })
+
+  test('is not there without a token', async () => {
+    await service.restart({ doorToken: undefined })
+    expect(await knock('/_sandbox/clock', DOOR_TOKEN)).toBe(404)
+    expect(await knock('/_sandbox/clock', '')).toBe(404)
+  })
+})

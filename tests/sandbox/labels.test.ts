@@ -1,0 +1,214 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { documentSchema, labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
+import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
+import { booked } from './quoting.ts'
+import { API_KEY, dataOf, DAY_MS, errorOf, palletRequest, useService } from './service.ts'
+
+const service = useService()
+const conversion = createConversion()
+afterAll(() => conversion.close())
+
+const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+
+const threePieces = () => {
+  const [line] = palletRequest().cargo
+  return {
+    cargo: line
+      ? [
+          { ...line, quantity: 2 },
+          { ...line, weight: 350, description: 'Gaskets' },
+        ]
+      : [],
+  }
+}
+const labelsOf = async ({ shipmentId }: BookedShipment, query: string) =>
+  dataOf(await service.get(`/shipments/${shipmentId}/labels?${query}`), labelListSchema)
+
+async function download(url: string | null | undefined): Promise<{ bytes: Uint8Array; headers: Headers }> {
+  const response = await fetch(url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
+  expect(response.status).toBe(200)
+  return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+}
+
+async function barcodesOf(format: LabelFormat, bytes: Uint8Array): Promise<string[][]> {
+  return conversion.readBarcodes(await conversion.preview({ format, bytes }, TARGET))
+}
+
+describe('labels', () => {
+  test.each(['PDF', 'ZPL', 'EPL'] as const)(
+    'as %s: one a piece, and the tracking number scans from each',
+    async (format) => {
+      const shipment = await booked(service, threePieces())
+      const { labels, trackingNumber } = await labelsOf(shipment, `format=${format}`)
+      expect(labels).toHaveLength(3)
+      for (const label of labels) {
+        expect(label).toMatchObject({ type: 'SHIPPING_LABEL', format, size: '4x6' })
+        const { bytes } = await download(label.downloadUrl)
+        expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber]])
+      }
+    },
+  )
+
+  test.each(['PDF', 'ZPL', 'EPL'] as const)('as %s combined: all pieces in one document', async (format) => {
+    const shipment = await booked(service, threePieces())
+    const { combinedLabel, trackingNumber } = await labelsOf(shipment, `format=${format}&combine=true`)
+    expect(combinedLabel).toMatchObject({ format, pageCount: 3 })
+    const { bytes } = await download(`${combinedLabel?.url}&download=true`)
+    expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber], [trackingNumber], [trackingNumber]])
+  })
+
+  test('say which piece of how many they are for, from whom, to whom and what', async () => {
+    const shipment = await booked(service, threePieces(), { reference: 'PO-77' })
+    const { labels } = await labelsOf(shipment, 'format=ZPL')
+    const { bytes } = await download(labels[2]?.downloadUrl)
+    const text = new TextDecoder().decode(bytes)
+    for (const word of [
+      'PIECE 3 OF 3',
+      'WEIGHT 350 LB',
+      'Lakeshore Pump & Valve',
+      'Brightwater Irrigation',
+      'REF PO-77',
+      'TX 752-S',
+      'Gaskets',
+    ]) {
+      expect(text).toContain(word)
+    }
+    expect(text).toContain(shipment.proNumber)
+  })
+
+  test('come in the format that was booked when none is named', async () => {
+    const shipment = await booked(service, {}, { labelFormat: 'ZPL' })
+    expect(shipment.labels?.map(({ format }) => format)).toEqual(['ZPL'])
+    expect((await labelsOf(shipment, '')).labels[0]?.format).toBe('ZPL')
+  })
+
+  test('on a letter page stand at their own size', async () => {
+    const shipment = await booked(service)
+    const { labels } = await labelsOf(shipment, 'format=PDF&size=8.5x11')
+    const { bytes } = await download(labels[0]?.downloadUrl)
+    const pages = await conversion.preview(
+      { format: 'PDF', bytes },
+      { dpi: 203, media: { widthIn: 8.5, heightIn: 11 } },
+    )
+    expect(await conversion.readBarcodes(pages)).toEqual([[shipment.trackingNumber]])
+    expect(errorOf(await service.get(`/shipments/${shipment.shipmentId}/labels?format=ZPL&size=8.5x11`))).toMatchObject(
+      {
+        code: 'INVALID_REQUEST',
+        details: { field: 'size' },
+      },
+    )
+  })
+
+  test('that cannot be made say what can', async () => {
+    const { shipmentId } = await booked(service)
+    const answer = await service.get(`/shipments/${shipmentId}/labels?format=PNG`)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)).toMatchObject({
+      code: 'DOCUMENT_GENERATION_FAILED',
+      details: { template: 'SHIPPING_LABEL' },
+    })
+    expect(errorOf(await service.get(`/shipments/${shipmentId}/labels?format=GIF`)).details['field']).toBe('format')
+    expect(errorOf(await service.get(`/shipments/${shipmentId}/labels?combine=perhaps`)).details['field']).toBe(
+      'combine',
+    )
+  })
+})
+
+describe('what people write into fields', () => {
+  const hostile = '^XZ^XA^FO0,0^FDhacked^FS~JR"\\\n\nN\nP9\u0000\u001b漢字🚚é(%s)'
+  test.each(['PDF', 'ZPL', 'EPL'] as const)('stays in its field on a %s label', async (format) => {
+    const { originAddress, destinationAddress, cargo } = palletRequest()
+    const shipment = await booked(
+      service,
+      {
+        originAddress: { ...originAddress, companyName: hostile, address1: hostile },
+        destinationAddress: { ...destinationAddress, companyName: hostile, contactName: hostile, address2: hostile },
+        cargo: cargo.map((line) => ({ ...line, description: hostile.repeat(3) })),
+      },
+      { reference: hostile.slice(0, 40), instructions: hostile, consigneeInfo: { companyName: hostile } },
+    )
+    const { labels } = await labelsOf(shipment, `format=${format}`)
+    expect(labels).toHaveLength(1)
+    const { bytes } = await download(labels[0]?.downloadUrl)
+    expect(await barcodesOf(format, bytes)).toEqual([[shipment.trackingNumber]])
+    if (format === 'PDF') return
+    const printed = await conversion.toPrinter({ format, bytes }, { language: format, ...TARGET })
+    expect(printed.labels).toBe(1)
+  })
+})
+
+describe('documents', () => {
+  test('tell their size, type, file name and what they are', async () => {
+    const shipment = await booked(service)
+    const { labels } = await labelsOf(shipment, 'format=PDF')
+    const id = labels[0]?.documentId ?? ''
+    const document = dataOf(await service.get(`/documents/${id}`), documentSchema)
+    const { bytes, headers } = await download(document.downloadUrl)
+    expect(document).toMatchObject({
+      documentId: id,
+      type: 'SHIPPING_LABEL',
+      format: 'PDF',
+      size: bytes.length,
+      contentType: 'application/pdf',
+      shipmentId: shipment.shipmentId,
+      filename: `${shipment.trackingNumber}-label-1-of-1.pdf`,
+      metadata: { provider: 'Northline Freight', labelSize: '4x6', orientation: 'portrait' },
+    })
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toContain(`${shipment.trackingNumber}-label-1-of-1.pdf`)
+  })
+
+  test('are the same bytes ever after, also after a restart and when two ask at once', async () => {
+    const shipment = await booked(service)
+    const { labels } = await labelsOf(shipment, 'format=PDF')
+    const path = `/documents/${labels[0]?.documentId}?download=true`
+    const [first, second] = await Promise.all([download(service.baseUrl + path), download(service.baseUrl + path)])
+    await service.restart()
+    const third = await download(service.baseUrl + path)
+    expect(second.bytes).toEqual(first.bytes)
+    expect(third.bytes).toEqual(first.bytes)
+  })
+
+  test('can be had in another format by the same id', async () => {
+    const shipment = await booked(service, threePieces())
+    const { labels } = await labelsOf(shipment, 'format=PDF')
+    const { bytes } = await download(`${service.baseUrl}/documents/${labels[1]?.documentId}?format=zpl&download=true`)
+    expect(new TextDecoder().decode(bytes)).toContain('PIECE 2 OF 3')
+    expect(errorOf(await service.get(`/documents/${labels[1]?.documentId}?format=gif`)).details['field']).toBe('format')
+    expect(errorOf(await service.get(`/documents/${labels[1]?.documentId}?format=png`)).code).toBe(
+      'DOCUMENT_GENERATION_FAILED',
+    )
+  })
+
+  test('are for callers with a key only, token or not', async () => {
+    const { labels } = await booked(service)
+    expect((await fetch(labels?.[0]?.url ?? '')).status).toBe(401)
+  })
+
+  test('a link with a wrong token leads nowhere', async () => {
+    const { labels } = await labelsOf(await booked(service), '')
+    const answer = await service.get(`/documents/${labels[0]?.documentId}?token=guess`)
+    expect(answer.status).toBe(404)
+    expect(errorOf(answer)).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', details: { reason: 'URL_INVALID' } })
+    expect(errorOf(await service.get('/documents/DOC-NONE')).code).toBe('DOCUMENT_NOT_FOUND')
+  })
+
+  test('a link dies after seven days; listing the labels gives a new one to the same document', async () => {
+    const shipment = await booked(service)
+    const [before] = (await labelsOf(shipment, '')).labels
+    await service.jump(7 * DAY_MS)
+    const dead = await fetch(before?.url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
+    expect(dead.status).toBe(404)
+    expect(
+      z.object({ error: z.object({ details: z.unknown() }) }).parse(await dead.json()).error.details,
+    ).toMatchObject({
+      reason: 'URL_EXPIRED',
+    })
+    const [after] = (await labelsOf(shipment, '')).labels
+    expect(after?.documentId).toBe(before?.documentId)
+    expect(after?.url).not.toBe(before?.url)
+    await download(after?.downloadUrl)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { paginationSchema } from '../../src-shared/freight/envelope.ts'
+import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
+import { trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import { booked } from './quoting.ts'
+import { API_KEY, dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
+
+const service = useService()
+const eventPageSchema = z.object({
+  data: z.array(trackingEventSchema),
+  meta: z.object({ pagination: paginationSchema }),
+})
+const events = async (query: string) => eventPageSchema.parse((await service.get(`/tracking/events?${query}`)).body)
+const trackOf = async (id: string) => dataOf(await service.get(`/shipments/${id}/track`), trackingRecordSchema)
+const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), shipmentDetailSchema)
+
+describe('a shipment in time', () => {
+  test('starts with its label and no event of the future', async () => {
+    const { shipmentId, trackingNumber } = await booked(service, {}, { reference: 'T-1' })
+    const record = await trackOf(shipmentId)
+    expect(record).toMatchObject({ status: 'LABEL_CREATED', reference: 'T-1', actualDelivery: null, trackingNumber })
+    expect(record.events).toHaveLength(1)
+    expect(record.shipmentInfo).toMatchObject({ currency: 'USD' })
+  })
+
+  test('comes to its end as the clock goes on, step by step, newest event first', async () => {
+    const { shipmentId } = await booked(service)
+    const seen = new Set<string>()
+    let known: string[] = []
+    for (let hours = 0; hours < 24 * 30; hours += 6) {
+      await service.jump(6 * HOUR_MS)
+      const { events: soFar = [], status } = await trackOf(shipmentId)
+      const times = soFar?.map(({ timestamp }) => Date.parse(timestamp)) ?? []
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+      const ids = soFar?.map(({ eventId }) => eventId) ?? []
+      expect(ids.slice(ids.length - known.length)).toEqual(known)
+      known = ids
+      seen.add(status)
+      const detail = await detailOf(shipmentId)
+      expect(detail.status).toBe(status === 'LABEL_CREATED' ? 'PENDING' : status)
+      expect(detail.actualPickup !== undefined).toBe(soFar?.some((event) => event.status === 'PICKED_UP') ?? false)
+    }
+    expect([...seen]).toContain('IN_TRANSIT')
+    const { status, actualDelivery, events: all } = await trackOf(shipmentId)
+    expect(['DELIVERED', 'RETURNED']).toContain(status)
+    if (status === 'DELIVERED') expect(actualDelivery).toBe(all?.[0]?.timestamp)
+  })
+
+  test('is found by its tracking number', async () => {
+    const { shipmentId, trackingNumber } = await booked(service)
+    const record = dataOf(await service.post('/track/shipment', { trackingNumber }), trackingRecordSchema)
+    expect(record.shipmentId).toBe(shipmentId)
+    const answer = await service.post('/track/shipment', { trackingNumber: 'NLTF00000000000' })
+    expect(answer.status).toBe(404)
+    expect(errorOf(answer)).toMatchObject({
+      code: 'TRACKING_NOT_FOUND',
+      details: { trackingNumber: 'NLTF00000000000' },
+    })
+    expect(errorOf(await service.post('/track/shipment', { trackingNumber: ' ' })).code).toBe('INVALID_REQUEST')
+  })
+})
+
+describe('the list of events', () => {
+  test('knows whose each event is, and can be asked for some shipments only', async () => {
+    const first = await booked(service)
+    const second = await booked(service)
+    await service.jump(3 * DAY_MS)
+    const ofFirst = await events(`shipmentIds=${first.shipmentId}`)
+    expect(ofFirst.data.length).toBeGreaterThan(1)
+    for (const event of ofFirst.data) {
+      expect(event).toMatchObject({ shipmentId: first.shipmentId, trackingNumber: first.trackingNumber })
+    }
+    const both = await events(`trackingNumbers=${first.trackingNumber},%20${second.trackingNumber}&limit=100`)
+    expect(new Set(both.data.map(({ shipmentId }) => shipmentId))).toEqual(
+      new Set([first.shipmentId, second.shipmentId]),
+    )
+    expect((await events('shipmentIds=')).data).toEqual([])
+    expect((await events('shipmentIds=SHP-NONE')).data).toEqual([])
+  })
+
+  test('is cut into pages and ranges that together are the whole', async () => {
+    const whole = (await events('limit=100')).data
+    const paged = [...(await events('limit=4&page=1')).data, ...(await events('limit=4&page=2')).data]
+    expect(paged).toEqual(whole.slice(0, 8))
+    const middle = whole[5]?.timestamp ?? ''
+    const later = (await events(`limit=100&after=${middle}`)).data
+    const earlier = (await events(`limit=100&before=${middle}`)).data
+    expect([...later, ...earlier]).toEqual(whole)
+    expect(later.some(({ timestamp }) => timestamp === middle)).toBe(true)
+  })
+
+  test('can be asked for one status or one type', async () => {
+    for (const { status } of (await events('status=PICKED_UP&limit=100')).data) expect(status).toBe('PICKED_UP')
+    const pickups = (await events('eventType=PICKUP&limit=100')).data
+    expect(pickups.length).toBeGreaterThan(0)
+    for (const { eventType } of pickups) expect(eventType).toBe('PICKUP')
+  })
+
+  test.each(['status=LOST', 'eventType=PARTY', 'after=now', 'before=2026', 'limit=0', 'limit=101', 'page=-1'])(
+    '"%s" is refused with its field',
+    async (query) => {
+      const answer = await service.get(`/tracking/events?${query}`)
+      expect(answer.status).toBe(400)
+      expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field: query.split('=')[0] } })
+    },
+  )
+})
+
+test('a delivery names who signed, and links to the signature', async () => {
+  const { shipmentId } = await booked(service)
+  const early = await service.get(`/shipments/${shipmentId}/signature`)
+  expect(errorOf(early).code).toBe('DOCUMENT_NOT_FOUND')
+  await service.jump(60 * DAY_MS)
+  const delivered = (await events('status=DELIVERED')).data[0]
+  expect(delivered?.recipient).toBe('Sam Okafor')
+  const response = await fetch(delivered?.signature ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
+  expect(response.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await response.text()).toMatch(/^<svg .*<path d="M/)
+})
+
+test('events of the past stay as they were over a restart', async () => {
+  const before = (await events('limit=100')).data
+  await service.restart()
+  const after = (await events('limit=100')).data
+  expect(after.map(({ eventId, timestamp }) => [eventId, timestamp])).toEqual(
+    before.map(({ eventId, timestamp }) => [eventId, timestamp]),
+  )
+})
