@@ -1,0 +1,17 @@
+import { createContext } from 'svelte'
+import type { Router } from './frame/router.svelte.ts'
+import type { StationStore } from './live/station-store.svelte.ts'
+import type { Toasts } from './live/toasts.svelte.ts'
+import type { Locale } from './locale/locale.svelte.ts'
+import type { Station } from './station.ts'
+
+/** What every screen works with. */
+export interface AppContext {
+  station: Station
+  store: StationStore
+  locale: Locale
+  toasts: Toasts
+  router: Router
+}
+
+export const [useApp, provideApp] = createContext<AppContext>()

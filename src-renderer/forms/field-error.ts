@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { MessageKey } from '../messages/catalogue.ts'
+import type { MessageParams } from '../messages/format-message.ts'
+
+/** What is wrong with a field, to be said in the language in use. */
+export interface FieldError {
+  key: MessageKey
+  params?: MessageParams
+}
+
+/** Errors by the dotted path of their field, e.g. `cargo.0.weight`. */
+export type FieldErrors = Readonly<Record<string, FieldError>>
+
+/** A schema's issue in the catalogue's words; the schema's own sentences are for programs that call the station. */
+function issueError(issue: z.core.$ZodIssue): FieldError {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'int') return { key: 'field.whole' }
+      return { key: issue.expected === 'number' ? 'field.number' : 'field.required' }
+    case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return { key: 'field.required' }
+      return {
+        key: issue.inclusive ? 'field.atLeast' : 'field.moreThan',
+        params: { minimum: Number(issue.minimum) },
+      }
+    case 'too_big':
+      return {
+        key: issue.origin === 'string' ? 'field.tooLong' : 'field.atMost',
+        params: { maximum: Number(issue.maximum) },
+      }
+    case 'invalid_format':
+      if (issue.format === 'url') return { key: 'field.url' }
+      return { key: issue.format === 'date' ? 'field.day' : 'field.characters' }
+    default:
+      return { key: 'field.invalid' }
+  }
+}
+
+/** The first issue of each field. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: Record<string, FieldError> = {}
+  for (const issue of error.issues) errors[issue.path.join('.')] ??= issueError(issue)
+  return errors
+}
+
+/** Did anything under this path fail? */
+export function hasErrorUnder(errors: FieldErrors, path: string): boolean {
+  return Object.keys(errors).some((key) => key === path || key.startsWith(`${path}.`))
+}

@@ -1,0 +1,49 @@
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { StationEventName } from '../../src-shared/station/events.ts'
+import { errorData } from '../error-data.ts'
+import type { Station } from '../station.ts'
+
+/**
+ * Something the station knows, kept fresh on screen. At most one load runs at a time and a refresh asked for meanwhile
+ * runs after it, so answers are shown in the order they were asked for and a storm of events costs one load.
+ */
+export class LiveQuery<T> {
+  value = $state.raw<T | null>(null)
+  error = $state.raw<StationErrorData | null>(null)
+  isLoading = $state(false)
+  readonly #load: () => Promise<T>
+  #isStale = false
+  #running: Promise<void> | null = null
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load
+  }
+
+  /** Resolves when an answer asked for at or after this call is on screen. Never rejects: see `error`. */
+  readonly refresh = (): Promise<void> => {
+    this.#isStale = true
+    this.#running ??= this.#run()
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    this.isLoading = true
+    while (this.#isStale) {
+      this.#isStale = false
+      try {
+        this.value = await this.#load()
+        this.error = null
+      } catch (error) {
+        this.error = errorData(error)
+      }
+    }
+    this.isLoading = false
+    this.#running = null
+  }
+
+  /** Loads now and again after each of the events. Returns the end of it, fit for onMount. */
+  follow(station: Station, names: readonly StationEventName[]): () => void {
+    void this.refresh()
+    return station.watch(names, () => void this.refresh())
+  }
+}

@@ -1,0 +1,40 @@
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { errorData } from '../error-data.ts'
+
+/** What happened beside the work at hand: errors stay until dismissed, good news goes by itself. */
+export type Toast = { id: number } & ({ kind: 'error'; error: StationErrorData } | { kind: 'done'; text: string })
+
+const DONE_SHOWN_MS = 5_000
+
+export class Toasts {
+  items = $state.raw<readonly Toast[]>([])
+  #nextId = 1
+
+  readonly error = (thrown: unknown): void => {
+    const error = errorData(thrown)
+    const isShown = this.items.some(
+      (toast) => toast.kind === 'error' && toast.error.code === error.code && toast.error.message === error.message,
+    )
+    if (!isShown) this.items = [...this.items, { id: this.#nextId++, kind: 'error', error }]
+  }
+
+  readonly done = (text: string): void => {
+    const id = this.#nextId++
+    this.items = [...this.items, { id, kind: 'done', text }]
+    setTimeout(() => this.dismiss(id), DONE_SHOWN_MS)
+  }
+
+  readonly dismiss = (id: number): void => {
+    this.items = this.items.filter((toast) => toast.id !== id)
+  }
+
+  /** Runs an action of a button; an error becomes a toast and the answer undefined. */
+  readonly attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await action()
+    } catch (error) {
+      this.error(error)
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { majorUnits, type Money } from '../../src-shared/station/money.ts'
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})/
+
+/** Money with its currency, for example $412.80. */
+export function formatMoney(value: Money, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency }).format(majorUnits(value))
+}
+
+/** A number with at most `digits` decimals. */
+export function formatNumber(value: number, locale: string, digits = 2): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+}
+
+/**
+ * A day without a time zone ("2026-11-25", or the day that stands first in a timestamp a carrier wrote) as
+ * "Wed, Nov 25". Formatted in UTC from its own three numbers, so that no time zone can move it.
+ */
+export function formatDay(day: string, locale: string): string {
+  const match = DAY.exec(day)
+  if (!match) return day
+  const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+    date,
+  )
+}
+
+/** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */
+export function formatMoment(timestamp: string, locale: string, timeZone?: string): string {
+  const date = new Date(timestamp)
+  if (Number.isNaN(date.getTime())) return timestamp
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(date)
+}
+
+/** The time of day alone: "2:32 PM". */
+export function formatTime(timestamp: string, locale: string, timeZone?: string): string {
+  const date = new Date(timestamp)
+  if (Number.isNaN(date.getTime())) return timestamp
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
+}
+
+/** How long ago, in the largest whole unit: "8 seconds ago", "in 4 minutes". */
+export function formatAgo(timestamp: string, now: number, locale: string): string {
+  const seconds = Math.round((Date.parse(timestamp) - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
+  const size = Math.abs(seconds)
+  if (size < 60) return format.format(seconds, 'second')
+  if (size < 3_600) return format.format(Math.trunc(seconds / 60), 'minute')
+  if (size < 86_400) return format.format(Math.trunc(seconds / 3_600), 'hour')
+  return format.format(Math.trunc(seconds / 86_400), 'day')
+}
+
+/** Time left as mm:ss, never below 00:00. */
+export function formatCountdown(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Today's day on this machine's calendar, YYYY-MM-DD. */
+export function localToday(now: Date = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** A carrier's service code for people: "LTL_STANDARD" -> "LTL Standard". Mixed-case text is left as it came. */
+export function humaniseCode(code: string): string {
+  if (!/^[A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(code)) return code
+  return code
+    .split('_')
+    .map((word) => (word.length <= 3 ? word : word.slice(0, 1) + word.slice(1).toLowerCase()))
+    .join(' ')
+}

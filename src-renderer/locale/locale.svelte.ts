@@ -1,0 +1,31 @@
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import { isMessageKey, LOCALES, translate, type Language, type MessageKey } from '../messages/catalogue.ts'
+import type { MessageParams } from '../messages/format-message.ts'
+import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
+
+/** Texts, numbers, money and dates in the language in use. Whatever is rendered through it follows a switch at once. */
+export class Locale {
+  language = $state<Language>('en')
+  readonly tag = $derived(LOCALES[this.language])
+
+  readonly t = (key: MessageKey, params?: MessageParams): string => translate(this.language, key, params)
+  readonly money = (value: Money): string => formatMoney(value, this.tag)
+  readonly number = (value: number, digits?: number): string => formatNumber(value, this.tag, digits)
+  readonly day = (day: string): string => formatDay(day, this.tag)
+  readonly moment = (timestamp: string): string => formatMoment(timestamp, this.tag)
+  readonly time = (timestamp: string): string => formatTime(timestamp, this.tag)
+  readonly ago = (timestamp: string, now: number): string => formatAgo(timestamp, now, this.tag)
+
+  /** What an error means, in the language in use; the message as it came where the catalogue has no word for it. */
+  readonly error = (error: StationErrorData): string => {
+    const key = `error.${error.code}`
+    return isMessageKey(key) ? this.t(key) : error.message
+  }
+
+  /** The text of a key built from a word from outside, or the word itself. */
+  readonly word = (prefix: string, word: string): string => {
+    const key = `${prefix}.${word}`
+    return isMessageKey(key) ? this.t(key) : word
+  }
+}

@@ -1,0 +1,15 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './base.css'
+import './components/controls.css'
+import './fonts.css'
+import { createStation } from './station.ts'
+import './tokens.css'
+import { loopbackTransport } from './transports/loopback.ts'
+import { preloadTransport } from './transports/preload.ts'
+
+const target = document.getElementById('app')
+if (!target) throw new Error('index.html has no #app')
+
+const station = createStation(window.waybill ? preloadTransport(window.waybill) : loopbackTransport())
+mount(App, { target, props: { station } })

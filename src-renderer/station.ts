@@ -1,0 +1,44 @@
+import type { CommandInput, CommandName, CommandOutput } from '../src-shared/station/commands.ts'
+import { StationError } from '../src-shared/station/error.ts'
+import type { CommandResult } from '../src-shared/station/error.ts'
+import type { StationEvent, StationEventName } from '../src-shared/station/events.ts'
+
+/** How commands reach the station and how its events come back: the two primitives a host gives. */
+export interface Transport {
+  /** Never throws: what goes wrong on the way is an error result, too. */
+  invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<CommandOutput<N>>>
+  /**
+   * @param onGap events may have been missed (the connection was down): whatever is on screen must be read again.
+   * @returns ends the subscription.
+   */
+  subscribe(listener: (event: StationEvent) => void, onGap: () => void): () => void
+}
+
+/** The typed station as the screens know it. */
+export interface Station {
+  /** @throws StationError with the code of the refusal. */
+  invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  /** Calls `refresh` when one of the events happened or may have been missed. Returns the end of it. */
+  watch(names: readonly StationEventName[], refresh: () => void): () => void
+}
+
+/** Builds the screens' station over a transport. */
+export function createStation(transport: Transport): Station {
+  const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void }>()
+  transport.subscribe(
+    (event) => watchers.forEach((watcher) => watcher.names.includes(event.name) && watcher.refresh()),
+    () => watchers.forEach((watcher) => watcher.refresh()),
+  )
+  return {
+    async invoke(name, input) {
+      const result = await transport.invoke(name, input)
+      if (result.ok) return result.value
+      throw new StationError(result.error)
+    },
+    watch(names, refresh) {
+      const watcher = { names, refresh }
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { Booking } from '../../src-shared/station/booking.ts'
+import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { Quote, Rate } from '../../src-shared/station/quote.ts'
+import type { Shipment } from '../../src-shared/station/shipment.ts'
+
+export function aShipment(patch: Partial<Shipment> = {}): Shipment {
+  return {
+    shipmentId: 'SHP-1',
+    trackingNumber: 'NLTF1',
+    proNumber: null,
+    reference: 'PO-1',
+    status: 'PENDING',
+    provider: 'NORTHLINE',
+    service: 'LTL_STANDARD',
+    total: { minor: 41_280, currency: 'USD' },
+    origin: null,
+    destination: null,
+    pieces: 1,
+    weightLb: 500,
+    instructions: null,
+    createdAt: null,
+    estimatedPickup: null,
+    estimatedDelivery: null,
+    actualPickup: null,
+    actualDelivery: null,
+    lastEvent: null,
+    seenAt: '2026-11-21T12:00:00Z',
+    ...patch,
+  }
+}
+
+export function aJob(patch: Partial<PrintJob> = {}): PrintJob {
+  return {
+    jobId: 'JOB-1',
+    state: 'PRINTED',
+    purpose: 'label',
+    reason: null,
+    printerId: 'PRN-1',
+    printerName: 'Bench 4',
+    shipmentId: 'SHP-1',
+    title: 'PO-1',
+    copies: 1,
+    bytes: 1_000,
+    bytesSent: 1_000,
+    confirmedBy: null,
+    error: null,
+    createdAt: '2026-11-21T12:00:00Z',
+    updatedAt: '2026-11-21T12:00:00Z',
+    ...patch,
+  }
+}
+
+export function aBooking(patch: Partial<Booking> = {}): Booking {
+  return {
+    bookingId: 'BKG-1',
+    state: 'QUEUED',
+    reference: 'PO-1',
+    carrierName: 'Northline Freight',
+    provider: 'NORTHLINE',
+    service: 'LTL_STANDARD',
+    total: { minor: 41_280, currency: 'USD' },
+    consigneeName: 'Globex',
+    destination: 'Chicago, IL 60601',
+    pickupDate: '2026-11-23',
+    labelFormat: 'ZPL',
+    createdAt: '2026-11-21T12:00:00Z',
+    updatedAt: '2026-11-21T12:00:00Z',
+    shipmentId: null,
+    trackingNumber: null,
+    proNumber: null,
+    error: null,
+    question: null,
+    checks: 0,
+    nextCheckAt: null,
+    hasLabel: false,
+    ...patch,
+  }
+}
+
+export function aRate(patch: Partial<Rate> = {}): Rate {
+  return {
+    rateId: 'R-1',
+    quoteId: 'QUO-1',
+    provider: 'NORTHLINE',
+    service: 'LTL_STANDARD',
+    carrierName: 'Northline Freight',
+    scac: 'NLTF',
+    total: { minor: 41_280, currency: 'USD' },
+    transitDays: { from: 3, to: 3 },
+    deliveryDate: '2026-11-25',
+    isGuaranteed: false,
+    breakdown: null,
+    ...patch,
+  }
+}
+
+export function aQuote(patch: Partial<Quote> = {}): Quote {
+  const address = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' as const }
+  return {
+    id: 'Q-1',
+    shape: 'A',
+    rates: [aRate()],
+    expiresAt: '2026-11-21T13:00:00Z',
+    requestedAt: '2026-11-21T12:00:00Z',
+    warnings: [],
+    loadId: null,
+    bolNumber: null,
+    request: {
+      originAddress: { ...address, companyName: 'Acme', phone: '956-555-0100' },
+      destinationAddress: { ...address, companyName: 'Globex', contactName: 'M. Ortiz' },
+      cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 1, description: 'parts' }],
+      shipDate: '2026-11-23',
+    },
+    ...patch,
+  }
+}

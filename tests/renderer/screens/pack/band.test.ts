@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { bandFor, type Outcome } from '../../../../src-renderer/screens/pack/band.ts'
+import { needsSomebody } from '../../../../src-renderer/screens/pack/job-trouble.ts'
+import { translate } from '../../../../src-renderer/messages/catalogue.ts'
+import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing.ts'
+import { aBooking, aJob, aShipment } from '../../builders.ts'
+
+const words = {
+  moment: (timestamp: string) => timestamp,
+  word: (_prefix: string, word: string) => word,
+  error: ({ code }: { code: string }) => code,
+}
+const say = (outcome: Outcome, job: PrintJob | null = null) => {
+  const band = bandFor(outcome, job, words)
+  return { ...band, word: translate('en', band.word), sentence: translate('en', band.text, band.params) }
+}
+const printing: Outcome = { kind: 'printing', code: 'PO-1', shipment: aShipment(), job: aJob({ state: 'QUEUED' }) }
+
+describe('the band of a print', () => {
+  test('says PRINTED only when somebody knows that it is', () => {
+    const green = PRINT_JOB_STATES.filter((state) => say(printing, aJob({ state })).tone === 'good')
+    expect(green).toEqual(['PRINTED'])
+  })
+
+  test('says who confirmed it', () => {
+    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'printer' })).sentence).toContain('by the printer')
+    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'operator' })).sentence).toContain('by you')
+  })
+
+  test('asks the person when the printer has it but did not confirm, and when it took only a part', () => {
+    expect(say(printing, aJob({ state: 'SENT' })).asks).toBe('printed-or-again')
+    expect(say(printing, aJob({ state: 'UNKNOWN' })).asks).toBe('printed-or-again')
+  })
+
+  test('offers to try again only when nothing left', () => {
+    expect(say(printing, aJob({ state: 'FAILED' })).asks).toBe('retry')
+  })
+
+  test('tells how much of all copies has been handed over', () => {
+    const job = aJob({ state: 'SENDING', copies: 4, bytes: 1_000, bytesSent: 1_500 })
+    expect(say(printing, job).sentence).toContain('37 %')
+  })
+})
+
+describe('the band of a scan', () => {
+  const shipment = aShipment()
+  test('asks for a reason before a second print', () => {
+    const band = say({ kind: 'already-printed', code: 'PO-1', shipment, lastJob: aJob(), times: 2 })
+    expect(band).toMatchObject({ tone: 'wait', asks: 'reason' })
+    expect(band.sentence).toContain('2 times')
+  })
+
+  test('of something that must not go out stays until somebody took note', () => {
+    const refused: Outcome[] = [
+      { kind: 'not-found', code: 'X' },
+      { kind: 'no-label', code: 'X', shipment, message: 'gone' },
+      { kind: 'not-printable', code: 'X', shipment, message: 'cancelled' },
+      { kind: 'not-booked', code: 'X', booking: aBooking() },
+      { kind: 'error', code: 'X', error: { code: 'INTERNAL', message: '', retryable: false, details: {} } },
+    ]
+    expect(refused.map((outcome) => say(outcome).asks)).toEqual(Array(5).fill('acknowledge'))
+    expect(refused.map((outcome) => say(outcome).tone)).toEqual(Array(5).fill('bad'))
+  })
+
+  test('of a label that is on its way already does not promise a second one', () => {
+    const band = say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'SENDING' }) })
+    expect(band).toMatchObject({ tone: 'wait', word: 'ALREADY ON ITS WAY' })
+  })
+
+  test('of a label that waits for an answer asks the question again', () => {
+    expect(say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'UNKNOWN' }) }).asks).toBe(
+      'printed-or-again',
+    )
+  })
+})
+
+describe('a print job', () => {
+  test('that was printed again as another one needs nobody', () => {
+    const error = { code: 'PRINTER_INTERRUPTED', message: '', retryable: false, details: { reprintedAs: 'JOB-2' } }
+    expect(needsSomebody(aJob({ state: 'FAILED' }))).toBe(true)
+    expect(needsSomebody(aJob({ state: 'FAILED', error }))).toBe(false)
+  })
+})

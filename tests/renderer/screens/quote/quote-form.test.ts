@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addressLine,
+  cargoDensity,
+  emptyCargo,
+  emptyQuoteForm,
+  parseQuoteForm,
+  type QuoteForm,
+} from '../../../../src-renderer/screens/quote/quote-form.ts'
+
+const TODAY = '2026-11-21'
+
+function filledForm(): QuoteForm {
+  const form = emptyQuoteForm(TODAY)
+  Object.assign(form.originAddress, {
+    companyName: 'Acme Machine',
+    address1: '1200 Industrial Blvd',
+    city: 'Laredo',
+    state: 'tx',
+    postalCode: '78040',
+  })
+  Object.assign(form.destinationAddress, {
+    address1: '200 N LaSalle St',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60601',
+  })
+  form.cargo = [
+    { ...emptyCargo(), quantity: '2', length: '48', width: '40', height: '36', weight: '500', description: 'parts' },
+  ]
+  return form
+}
+
+function errorsOf(change: (form: QuoteForm) => void) {
+  const form = filledForm()
+  change(form)
+  const parsed = parseQuoteForm(form, TODAY)
+  return parsed.ok ? {} : parsed.errors
+}
+
+describe('the quote form', () => {
+  test('becomes the body of the interface, with the class that the density suggests', () => {
+    const parsed = parseQuoteForm(filledForm(), TODAY)
+    expect(parsed).toMatchObject({
+      ok: true,
+      input: {
+        originAddress: { companyName: 'Acme Machine', state: 'TX', country: 'US' },
+        cargo: [{ quantity: 2, weight: 500, freightClass: '85' }],
+        shipDate: TODAY,
+      },
+    })
+    // What was left empty is not sent at all.
+    expect(JSON.stringify(parsed)).not.toMatch(/hazmat|insuranceAmount|address2|phone/)
+  })
+
+  test('sends the class that the clerk chose, whatever the density says', () => {
+    const form = filledForm()
+    form.cargo = form.cargo.map((line) => ({ ...line, freightClass: '77.5' }))
+    expect(parseQuoteForm(form, TODAY)).toMatchObject({ input: { cargo: [{ freightClass: '77.5' }] } })
+  })
+
+  test('names every field that is wrong, where it is wrong', () => {
+    const errors = errorsOf((form) => {
+      form.originAddress.city = ' '
+      form.cargo[0] = { ...emptyCargo(), quantity: '1.5', length: '1,5', weight: '0', description: 'x' }
+    })
+    expect(errors).toMatchObject({
+      'originAddress.city': { key: 'field.required' },
+      'cargo.0.quantity': { key: 'field.whole' },
+      'cargo.0.length': { key: 'field.number' },
+      'cargo.0.weight': { key: 'field.moreThan', params: { minimum: 0 } },
+    })
+  })
+
+  test('says the limit that was passed', () => {
+    expect(errorsOf((form) => Object.assign(form.cargo[0] ?? {}, { weight: '50,000' }))).toEqual({
+      'cargo.0.weight': { key: 'field.atMost', params: { maximum: 45_000 } },
+    })
+  })
+
+  test('takes today but no day before it, and asks for a day', () => {
+    expect(errorsOf((form) => (form.shipDate = TODAY))).toEqual({})
+    expect(errorsOf((form) => (form.shipDate = '2026-11-20'))).toEqual({ shipDate: { key: 'field.past' } })
+    expect(errorsOf((form) => (form.shipDate = ''))).toEqual({ shipDate: { key: 'field.day' } })
+  })
+
+  test('refuses an insurance amount that is no number', () => {
+    expect(errorsOf((form) => (form.insuranceAmount = 'lots'))).toEqual({ insuranceAmount: { key: 'field.number' } })
+  })
+})
+
+describe('the density of a cargo line', () => {
+  test('is known once size and weight are', () => {
+    const line = { ...emptyCargo(), length: '48', width: '40', height: '36', weight: '500' }
+    expect(cargoDensity(line)).toEqual({ pcf: 12.5, freightClass: '85' })
+    expect(cargoDensity({ ...line, height: '' })).toBeNull()
+    expect(cargoDensity({ ...line, height: 'abc' })).toBeNull()
+  })
+})
+
+describe('an address in one line', () => {
+  test('leaves out what is not known', () => {
+    expect(addressLine(filledForm().originAddress)).toBe('Acme Machine · Laredo, tx 78040')
+    expect(addressLine(emptyQuoteForm(TODAY).originAddress)).toBe('')
+  })
+})

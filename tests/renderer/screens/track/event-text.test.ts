@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { eventText } from '../../../../src-renderer/screens/track/event-text.ts'
+import type { TrackingEvent } from '../../../../src-shared/station/shipment.ts'
+
+const event: TrackingEvent = {
+  eventId: 'EVT-1',
+  shipmentId: 'SHP-1',
+  timestamp: '2026-11-21T12:00:00Z',
+  status: 'IN_TRANSIT',
+  eventType: null,
+  description: null,
+  city: null,
+  state: null,
+  country: null,
+  facilityType: null,
+  recipient: null,
+  exceptionCode: null,
+  exceptionReason: null,
+}
+const words = { word: (prefix: string, word: string) => `${prefix}:${word}` }
+
+test('an event is told by its exception, else by the carrier, else by its status', () => {
+  const exception = { ...event, description: 'dock closed', exceptionReason: 'BUSINESS_CLOSED' }
+  expect(eventText(exception, words)).toBe('exception:BUSINESS_CLOSED')
+  expect(eventText({ ...event, description: 'Arrived hub' }, words)).toBe('Arrived hub')
+  expect(eventText(event, words)).toBe('shipment:IN_TRANSIT')
+})
