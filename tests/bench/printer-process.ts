@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
 
 /** A draining printer in a process of its own, as a printer is: it must not share our thread. */
-export function startPrinterProcess(): Promise<{ port: number; uri: string; close: () => Promise<void> }> {
-  const child = fork(fileURLToPath(import.meta.url), ['--printer'])
+export function startPrinterProcess(
+  drainRate?: number,
+): Promise<{ port: number; uri: string; close: () => Promise<void> }> {
+  const child = fork(fileURLToPath(import.meta.url), ['--printer', String(drainRate ?? 0)])
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('message', (port) => {
@@ -22,7 +24,8 @@ export function startPrinterProcess(): Promise<{ port: number; uri: string; clos
 }
 
 if (process.argv[2] === '--printer') {
-  const printer = await startVirtualTcpPrinter()
+  const drainRate = Number(process.argv[3])
+  const printer = await startVirtualTcpPrinter(drainRate > 0 ? { drainRate } : {})
   process.send?.(printer.port)
   process.once('disconnect', () => process.exit())
 }

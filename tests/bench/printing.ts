@@ -10,8 +10,16 @@ import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { startPrinterProcess } from './printer-process.ts'
 import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
 
-const LABELS = 200
 const AIM = 0.7
+
+export interface PrintingBench {
+  /** How fast the printer takes bytes, for the name. */
+  printer: string
+  /** Bytes a second; as fast as they come when absent. */
+  drainRate?: number
+  labels: number
+  rounds: number
+}
 
 /** A label of some 1.2 kB, each with its own number. */
 function label(number: number): Uint8Array {
@@ -32,10 +40,15 @@ function sendBare(port: number, bytes: Uint8Array): Promise<void> {
 }
 
 /** Labels through the queue and the ledger (full sync) against the same bytes over bare sockets. */
-export async function benchPrinting(): Promise<BenchResult> {
+export async function benchPrinting({
+  printer: speed,
+  drainRate,
+  labels,
+  rounds,
+}: PrintingBench): Promise<BenchResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
-  const documents = Array.from({ length: LABELS }, (_, index) => label(index))
-  const printer = await startPrinterProcess()
+  const documents = Array.from({ length: labels }, (_, index) => label(index))
+  const printer = await startPrinterProcess(drainRate)
   const ledger = await openLedger(dataDir, systemClock)
   let done = 0
   let allDone = () => undefined as void
@@ -46,7 +59,7 @@ export async function benchPrinting(): Promise<BenchResult> {
     draw: async () => [],
     emit: (name) => {
       // Two changes a job after it was added: SENDING and its end.
-      if (name === 'jobs.changed' && ++done === LABELS * 3) allDone()
+      if (name === 'jobs.changed' && ++done === labels * 3) allDone()
     },
     onFault: (error) => {
       throw error
@@ -87,13 +100,13 @@ export async function benchPrinting(): Promise<BenchResult> {
       await finished
     })
   try {
-    const { baseline, subject } = await sideBySide(5, bare, queued)
-    const jobs = await printing.queue.list(LABELS)
+    const { baseline, subject } = await sideBySide(rounds, bare, queued)
+    const jobs = await printing.queue.list(labels)
     if (jobs.some(({ state }) => state !== 'SENT')) throw new Error('not every label was sent')
     const ratio = baseline / subject
     return {
-      name: `print ${LABELS} ZPL labels: queue and ledger / bare sockets`,
-      figures: `${(LABELS / (subject / 1000)).toFixed(0)} / ${(LABELS / (baseline / 1000)).toFixed(0)} labels a second`,
+      name: `print ${labels} labels, printer ${speed}: queue / bare sockets`,
+      figures: `${(labels / (subject / 1000)).toFixed(0)} / ${(labels / (baseline / 1000)).toFixed(0)} labels a second`,
       ratio,
       aim: { words: `>= ${AIM}`, met: ratio >= AIM },
     }

@@ -1,0 +1,112 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { openBrowserHost } from '../../src-main/shell/browser-host.ts'
+import { launchBrowser } from '../support/browser.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const
+
+/** The built app in a real browser: a station of its own, the browser shell, one page. */
+export interface App {
+  page: Page
+  station: TestStation
+  /** What the page complained about: errors on its console, refused scripts, styles and images. */
+  complaints: string[]
+  /** Goes to a screen by the rail. */
+  goTo(screen: 'Pack' | 'Quote' | 'Book' | 'Track' | 'Settings'): Promise<void>
+  /** A picture of the page as it is: each size, light and dark, into artifacts/screens. */
+  picture(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openApp(sandbox: TestSandbox, options: { dataDir?: string } = {}): Promise<App> {
+  const station = await testStation(sandbox, options)
+  const host = await openBrowserHost({ station: station.station, rendererDir: join(root, 'out/renderer') })
+  const browser = await launchBrowser()
+  const context: BrowserContext = await browser.newContext({
+    viewport: SIZES[0],
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(host.url)
+  await page.getByRole('link', { name: 'Pack' }).waitFor()
+
+  return {
+    page,
+    station,
+    complaints,
+    goTo: async (screen) => {
+      await page.getByRole('link', { name: screen, exact: true }).click()
+      await page.locator('main h1').first().waitFor()
+    },
+    picture: async (name) => {
+      const dir = join(root, 'artifacts/screens')
+      mkdirSync(dir, { recursive: true })
+      for (const theme of ['light', 'dark'] as const) {
+        await station.run('settings.update', { theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor()
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          await page.screenshot({ path: join(dir, `${name}-${theme}-${size.width}.png`), animations: 'disabled' })
+        }
+      }
+      await page.setViewportSize(SIZES[0])
+      await station.run('settings.update', { theme: 'light' })
+    },
+    close: async () => {
+      await browser.close()
+      await host.close()
+      await station.close()
+    },
+  }
+}
+
+/** What a clerk types into the Quote form for two pallets from Laredo to Chicago, and asks. */
+export async function askForQuotes(page: Page): Promise<void> {
+  const addresses = [
+    ['Acme Machine', '1201 Santa Maria Ave', 'Laredo', 'TX', '78040'],
+    ['Globex Corporation', '200 N LaSalle St', 'Chicago', 'IL', '60601'],
+  ] as const
+  for (const [index, [company, street, city, state, zip]] of addresses.entries()) {
+    const section = page.locator('form section').nth(index)
+    await section.getByLabel('Company').fill(company)
+    await section.getByLabel('Street').fill(street)
+    await section.getByLabel('City').fill(city)
+    await section.getByLabel('State', { exact: true }).fill(state)
+    await section.getByLabel('ZIP').fill(zip)
+  }
+  await page.getByLabel('L in', { exact: true }).fill('48')
+  await page.getByLabel('W in', { exact: true }).fill('40')
+  await page.getByLabel('H in', { exact: true }).fill('36')
+  await page.getByLabel('lb each').fill('500')
+  await page.getByLabel('Description').fill('Machine parts')
+  await page.keyboard.press('Control+Enter')
+  await page.locator('tr[data-rate]').first().waitFor()
+}
+
+/** Takes the first rate and confirms it under this reference. */
+export async function bookFirstRate(page: Page, reference: string): Promise<void> {
+  await page.locator('tr[data-rate]').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Reference', { exact: true }).fill(reference)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+}
+
+/** What a scanner does: types fast and ends with Enter. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}

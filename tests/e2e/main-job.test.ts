@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { askForQuotes, bookFirstRate, openApp, scan, type App } from './app.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+  const open = async (sandbox: TestSandbox, dataDir?: string) =>
+    (app = await openApp(sandbox, dataDir === undefined ? {} : { dataDir }))
+
+  it('quotes, books, prints and tracks, with a restart in between', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const first = await open(sandbox)
+    await first.goTo('Track')
+    await first.page.getByText('24 shipments').waitFor()
+    await first.picture('track')
+
+    await first.goTo('Quote')
+    await first.picture('quote-empty')
+    await askForQuotes(first.page)
+    await first.page.keyboard.press('ArrowRight')
+    await first.picture('quote')
+    await bookFirstRate(first.page, 'PO-48213')
+    await first.page.getByRole('heading', { name: 'Booked' }).waitFor()
+    await first.picture('booked')
+
+    await first.goTo('Pack')
+    await scan(first.page, 'PO-48213')
+    await first.page.getByText('confirmed by the printer', { exact: false }).first().waitFor()
+    await first.page.getByText('PRINTED', { exact: true }).waitFor()
+    await first.page.locator('img[src^="data:image/png"]').first().waitFor()
+    await first.picture('pack')
+    expect(first.complaints).toEqual([])
+    const { dataDir } = first.station
+    await first.close()
+
+    const second = await open(sandbox, dataDir)
+    await second.goTo('Pack')
+    await scan(second.page, 'PO-48213')
+    await second.page.getByText('ALREADY PRINTED').waitFor()
+    await second.picture('pack-already-printed')
+    await second.goTo('Book')
+    await second.page.getByText('PO-48213').first().waitFor()
+
+    await sandbox.jump(60 * DAY)
+    await second.goTo('Track')
+    await second.page.getByRole('button', { name: 'Refresh' }).click()
+    await second.page.keyboard.press('Control+k')
+    await scan(second.page, 'PO-48213')
+    const detail = second.page.getByRole('complementary')
+    await detail
+      .getByText(/Delivered|Returned/)
+      .first()
+      .waitFor()
+    await second.picture('track-detail')
+    await second.goTo('Settings')
+    await second.picture('settings')
+    expect(second.complaints).toEqual([])
+    expect(await second.station.run('jobs.list', {})).toHaveLength(1)
+    expect(await second.station.run('bookings.list', {})).toHaveLength(1)
+  })
+
+  it('says "saved here, not sent" while the service is away, and books when it is back', async () => {
+    const sandbox = await testSandbox()
+    const { page, station, picture } = await open(sandbox)
+    await page.getByRole('link', { name: 'Quote' }).click()
+    await askForQuotes(page)
+    await sandbox.close()
+    await bookFirstRate(page, 'PO-77')
+    await page.getByRole('heading', { name: 'Saved here, not sent' }).waitFor()
+    await page.getByText('1 not sent').waitFor()
+    await page.getByText('Offline').waitFor()
+    await picture('book-not-sent')
+    await page.getByRole('link', { name: 'Pack' }).click()
+    await scan(page, 'PO-77')
+    await page.getByText('NOT BOOKED').waitFor()
+    await sandbox.reopen()
+    await station.station.services.outbox.hasten()
+    await page.getByRole('link', { name: 'Book', exact: true }).click()
+    await page.getByText('Booked').first().waitFor()
+    const bookings = await station.run('bookings.list', {})
+    expect(bookings).toMatchObject([{ reference: 'PO-77', state: 'BOOKED' }])
+  })
+
+  it('books once when the answer is lost and the clerk clicks twice', async () => {
+    const sandbox = await testSandbox()
+    const { page, station } = await open(sandbox)
+    await page.getByRole('link', { name: 'Quote' }).click()
+    await askForQuotes(page)
+    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await page.locator('tr[data-rate]').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Reference', { exact: true }).fill('PO-88')
+    await page.getByRole('button', { name: /^Confirm/ }).dblclick()
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    expect(await station.run('bookings.list', {})).toHaveLength(1)
+    expect(await sandbox.get('/shipments?reference=PO-88')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  it('asks what came out when the printer broke off, and takes the answer', async () => {
+    const sandbox = await testSandbox()
+    const { page, station, picture } = await open(sandbox)
+    const hardware = await startVirtualTcpPrinter({ breakAfter: { bytes: 300, how: 'RST' } })
+    const printer = await station.run('printers.save', {
+      name: 'ZD421 Bench 4',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: hardware.uri },
+    })
+    await station.run('printers.setDefault', { printerId: printer.printerId })
+    await page.getByRole('link', { name: 'Quote' }).click()
+    await askForQuotes(page)
+    await bookFirstRate(page, 'PO-99')
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    await page.getByRole('link', { name: 'Pack' }).click()
+    await scan(page, 'PO-99')
+    await page.getByText('DID IT PRINT?').first().waitFor()
+    await picture('pack-did-it-print')
+    await page.getByRole('button', { name: 'It printed' }).first().click()
+    await page.getByText('confirmed by you', { exact: false }).first().waitFor()
+    await hardware.close()
+  })
+
+  it('says where the printer is that cannot be reached, and that nothing was sent', async () => {
+    const sandbox = await testSandbox()
+    const { page } = await open(sandbox)
+    const hardware = await startVirtualTcpPrinter()
+    await hardware.close()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Add a printer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Dock printer')
+    await dialog.getByLabel('Printer address').fill('printer 5')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('tcp://', { exact: false }).first().waitFor()
+    await dialog.getByLabel('Printer address').fill(hardware.uri)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Dock printer' })
+    await row.getByRole('button', { name: 'Print a test label' }).click()
+    await page
+      .getByText(`127.0.0.1:${hardware.port}`, { exact: false })
+      .filter({ hasText: 'cannot be reached' })
+      .first()
+      .waitFor()
+  })
+
+  it('refuses a wrong key on screen and stays with the service it has', async () => {
+    const sandbox = await testSandbox()
+    const other = await testSandbox()
+    const { page, station } = await open(sandbox)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('Your freight service').click()
+    await page.getByLabel('Base URL').fill(other.baseUrl)
+    await page.getByLabel('API key').fill('wrong')
+    await page.getByRole('button', { name: 'Use this service' }).click()
+    await page.getByText('AUTHENTICATION_ERROR', { exact: false }).first().waitFor()
+    expect((await station.run('station.state', {})).environment.kind).toBe('embedded')
+  })
+})
