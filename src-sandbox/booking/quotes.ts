@@ -61,7 +61,7 @@ export function makeQuote(
   if (offers.length === 0) throw noRates(load, refusals)
   const pickupDay = pickupDayFor(request.shipDate, now)
   if (request.shipDate !== undefined && request.shipDate !== pickupDay) {
-    warnings.push(`shipDate: no pickup is possible on ${request.shipDate}; the rates are for pickup on ${pickupDay}.`)
+    warnings.push(`No pickup is possible on ${request.shipDate}; the rates are for pickup on ${pickupDay}.`)
   }
   const quote = db
     .transaction(() =>

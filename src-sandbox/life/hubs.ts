@@ -92,11 +92,18 @@ const HUB_POSTAL_CODES: Record<Country, readonly string[]> = {
 /** A detour past a terminal may make the way this much longer. */
 const MOST_DETOUR = 1.25
 
-/** The terminals, as places. */
+/** The terminals, as places. Their cities as people write them: only a location search answers in upper case. */
 export function hubsOf(locations: Locations): Location[] {
   return (['US', 'MX', 'CA'] as const).flatMap((country) =>
-    HUB_POSTAL_CODES[country].flatMap((postalCode) => locations.byPostalCode(country, postalCode)?.location ?? []),
+    HUB_POSTAL_CODES[country].flatMap((postalCode) => {
+      const location = locations.byPostalCode(country, postalCode)?.location
+      return location ? [{ ...location, city: inTitleCase(location.city) }] : []
+    }),
   )
+}
+
+function inTitleCase(city: string): string {
+  return city.toLowerCase().replaceAll(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
 /**

@@ -78,7 +78,7 @@ describe('a quote', () => {
     const monday = quietMonday()
     const saturday = addDays(monday, -2)
     const { warnings, rates } = await quoted(service, { shipDate: saturday })
-    expect(warnings).toContain(`shipDate: no pickup is possible on ${saturday}; the rates are for pickup on ${monday}.`)
+    expect(warnings).toContain(`No pickup is possible on ${saturday}; the rates are for pickup on ${monday}.`)
     expect(rates.every(({ deliveryDate }) => (deliveryDate ?? '') > monday)).toBe(true)
   })
 
@@ -176,7 +176,7 @@ describe('requests that are not valid', () => {
 
 describe('shape B', () => {
   test('lists quotes with ids of their own, one of which books', async () => {
-    await service.restart({ quoteShape: 'B' })
+    await service.restart({ settings: { quoteShape: 'B' } })
     const parsed = quoteShapeBSchema.parse((await service.post('/quote', palletRequest({ insuranceAmount: 900 }))).body)
     expect(parsed.quotes).toEqual(parsed.data.quotes)
     expect(parsed.data.bolNumber).toMatch(/^\d{17}$/)
