@@ -134,7 +134,8 @@ export function createTransport(access: FreightAccess, options: TransportOptions
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  const stream: AsyncIterable<Uint8Array> | null = response.body
+  for await (const chunk of stream ?? []) {
     size += chunk.length
     if (size > maxBytes) throw unreadable(`it is longer than ${maxBytes} bytes`, { status: response.status })
     chunks.push(chunk)

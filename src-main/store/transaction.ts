@@ -17,18 +17,18 @@ const waiting = new WeakMap<SqliteDatabase, Waiting[]>()
  */
 export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
-    let outcome: { value: T } | { error: unknown } | undefined
+    let outcome: { value: T } | { error: Error } | undefined
     const entry: Waiting = {
       run: () => {
         try {
           outcome = { value: db.transaction(work)() }
         } catch (error) {
-          outcome = { error }
+          outcome = { error: error instanceof Error ? error : new Error(String(error)) }
         }
       },
       committed: () => {
         if (outcome && 'value' in outcome) resolve(outcome.value)
-        else reject(outcome?.error)
+        else reject(outcome?.error ?? new Error('the work was not run'))
       },
       failed: reject,
     }

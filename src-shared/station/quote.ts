@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { quoteRequestSchema, type QuoteRequest } from '../freight/quote.ts'
 import type { Money } from './money.ts'
 

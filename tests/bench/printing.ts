@@ -51,7 +51,7 @@ export async function benchPrinting({
   const printer = await startPrinterProcess(drainRate)
   const ledger = await openLedger(dataDir, systemClock)
   let done = 0
-  let allDone = () => undefined as void
+  let allDone: () => void = () => undefined
   const printing = await createPrinting({
     ledger: ledger.db,
     clock: systemClock,

@@ -1,5 +1,5 @@
 /** Milliseconds that `work` takes. */
-export async function elapsed(work: () => Promise<unknown> | unknown): Promise<number> {
+export async function elapsed(work: () => unknown): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start

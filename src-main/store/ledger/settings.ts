@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildOrSay } from './build.ts'
+import { projectRoot } from './project.ts'
+
+/**
+ * `npm run pictures`: takes the README's pictures anew from the running app. The end-to-end journey takes many; these are
+ * the ones that the documents show.
+ */
+const PICTURES: Record<string, string> = {
+  'quote.png': 'quote-light-1280.png',
+  'pack.png': 'pack-light-1280.png',
+  'book-not-sent.png': 'book-not-sent-light-1280.png',
+  'track.png': 'track-dark-1280.png',
+}
+
+if ((await buildOrSay()) === null) process.exit(1)
+const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+const { status } = spawnSync(process.execPath, [vitest, 'run', 'tests/e2e/main-job.test.ts'], {
+  cwd: projectRoot,
+  stdio: 'inherit',
+})
+if (status !== 0) process.exit(1)
+
+const target = join(projectRoot, 'docs/pictures')
+mkdirSync(target, { recursive: true })
+for (const [name, taken] of Object.entries(PICTURES)) {
+  copyFileSync(join(projectRoot, 'artifacts/screens', taken), join(target, name))
+}
+console.log(`${Object.keys(PICTURES).length} pictures in docs/pictures`)
