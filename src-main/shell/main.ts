@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell, utilityProcess } from 'electron'
@@ -47,7 +48,9 @@ function giveUp(error: unknown): void {
 function main(): void {
   const options = stationOptions(dataDirArgument(process.argv.slice(1)), process.env)
   // Chromium's own files lie beside ours, so that one folder is one Waybill, and the instance lock is this folder's.
-  app.setPath('userData', join(options.dataDir, 'window'))
+  const windowDir = join(options.dataDir, 'window')
+  mkdirSync(windowDir, { recursive: true })
+  app.setPath('userData', windowDir)
   registerAppScheme(protocol)
   if (!claimSingleInstance(app, () => window)) {
     app.quit()

@@ -1,0 +1,172 @@
+/** Who may import whom. Each rule names what it keeps apart and says why. */
+
+const OURS = '^src-(shared|labels|main|renderer|sandbox)/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment: 'Files of a cycle can only be understood, tested and moved together.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere fails at run time, perhaps only in a package.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|vite/client$|\\?)' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      comment: 'A package that is there by chance of another one is gone with that one.',
+      from: { path: OURS },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-package-at-run-time',
+      severity: 'error',
+      comment: 'A packaged app holds dependencies only. Electron provides itself; types leave no import behind.',
+      from: { path: '^src-(shared|labels|main|sandbox)/' },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '(^|/)node_modules/(electron|@types)/',
+      },
+    },
+    {
+      name: 'shared-knows-only-zod',
+      severity: 'error',
+      comment: 'src-shared holds the words of both sides: what it imports, the page and the service load too.',
+      from: { path: '^src-shared/' },
+      to: { pathNot: '(^src-shared|(^|/)node_modules/zod)/' },
+    },
+    {
+      name: 'labels-know-nothing-of-ours',
+      severity: 'error',
+      comment: 'src-labels is a library of its own: bytes in, bytes out, fit to be published alone.',
+      from: { path: '^src-labels/' },
+      to: { path: '^(src-(shared|main|renderer|sandbox)|scripts|tests)/' },
+    },
+    {
+      name: 'labels-do-no-io',
+      severity: 'error',
+      comment: 'A pure library runs in any thread, in any host, and is tested without a file.',
+      from: { path: '^src-labels/' },
+      // Compression is computation.
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?zlib$' },
+    },
+    {
+      name: 'renderer-knows-only-shared',
+      severity: 'error',
+      comment: 'The page reaches the station through its commands; it runs where there is no Node.js.',
+      from: { path: '^src-renderer/' },
+      to: { path: '^(src-(main|sandbox|labels)|scripts|tests)/' },
+    },
+    {
+      name: 'renderer-without-node',
+      severity: 'error',
+      comment: 'The page is sandboxed: there is no Node.js in it.',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'sandbox-knows-only-shared-and-labels',
+      severity: 'error',
+      comment: 'The embedded service is another program; what it shares with the app is the interface.',
+      from: { path: '^src-sandbox/' },
+      to: { path: '^(src-(main|renderer)|scripts|tests)/' },
+    },
+    {
+      name: 'main-starts-the-sandbox-by-path',
+      severity: 'error',
+      comment: 'If the app could call the embedded service, it would no longer be proven against the interface.',
+      from: { path: '^src-main/' },
+      to: { path: '^(src-(sandbox|renderer)|scripts|tests)/' },
+    },
+    {
+      name: 'only-the-shell-imports-electron',
+      severity: 'error',
+      comment: 'Everything else runs in plain Node.js: tests, the demo, the browser shell.',
+      from: { pathNot: '^(src-main|tests)/shell/' },
+      to: { path: '(^|/)node_modules/electron/' },
+    },
+    {
+      name: 'electron-at-run-time-only-in-its-entries',
+      severity: 'error',
+      comment:
+        'A piece of the shell takes the part of Electron that it needs as a parameter, so that it can be tested.',
+      from: { path: '^src-main/shell/', pathNot: '^src-main/shell/(main|preload)\\.ts$' },
+      to: { path: '(^|/)node_modules/electron/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-the-shell',
+      severity: 'error',
+      comment: 'A shell is a way in. Rooms that knew it could not be opened another way.',
+      from: { path: '^src-', pathNot: '^src-main/shell/' },
+      to: { path: '^src-main/shell/' },
+    },
+    {
+      name: 'browser-shell-stays-out-of-the-desktop-shell',
+      severity: 'error',
+      comment: 'The browser shell is left out of packages: the desktop shell must load without it.',
+      from: { path: '^src-main/shell/main\\.ts$' },
+      to: {
+        reachable: true,
+        path: '^src-main/shell/(browser-.*|command-endpoint|event-stream|open-in-browser|sendable|shut-down)\\.ts$',
+      },
+    },
+    {
+      name: 'pure-rooms-do-not-know-the-store',
+      severity: 'error',
+      comment: 'The freight client and the conversion take what they work on and give back what they made.',
+      from: { path: '^src-main/(freight|conversion)/' },
+      to: { path: '^src-main/store/' },
+    },
+    {
+      name: 'in-printing-only-the-queue-knows-the-store',
+      severity: 'error',
+      comment:
+        'Transports and languages know printers. Jobs and profiles are kept by the queue, the printers and their composition.',
+      from: { path: '^src-main/printing/', pathNot: '^src-main/printing/(queue|printers|printing)\\.ts$' },
+      to: { path: '^src-main/store/' },
+    },
+    {
+      name: 'services-do-not-know-commands',
+      severity: 'error',
+      comment: 'Commands use services, never the other way.',
+      from: { path: '^src-main/', pathNot: '^src-main/(commands/|station\\.ts$)' },
+      to: { path: '^src-main/commands/' },
+    },
+    {
+      name: 'commands-without-sql-and-http',
+      severity: 'error',
+      comment: 'A command turns parsed input into a call of a service, and its answer into what a screen shows.',
+      from: { path: '^src-main/commands/' },
+      to: {
+        path: '((^|/)node_modules/better-sqlite3/|^src-main/store/(database|statement|transaction)\\.ts$|^src-main/freight/transport\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'sqlite-only-in-stores',
+      severity: 'error',
+      comment: 'Nobody outside a store sees SQL or a statement.',
+      from: { path: '^src-main/', pathNot: '^src-main/store/' },
+      to: { path: '(^|/)node_modules/(better-sqlite3|@types/better-sqlite3)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(out|dist|artifacts)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'svelte'],
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { build } from 'vite'
+import { projectRoot } from './project.ts'
+
+/** Everything that a build follows from. */
+const INPUTS = [
+  'package-lock.json',
+  'src-labels',
+  'src-main',
+  'src-renderer',
+  'src-sandbox',
+  'src-shared',
+  'tsconfig.base.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+  'vite.preload.config.ts',
+]
+const outDir = join(projectRoot, 'out')
+const stampFile = join(outDir, '.inputs')
+
+/**
+ * Builds into out/: Node.js code file for file, the renderer, the preload script. Does nothing when the inputs are those
+ * of the build that is there. Resolves with whether it built.
+ */
+async function buildIfNeeded(): Promise<boolean> {
+  const inputs = digestOfInputs()
+  if (readStamp() === inputs) return false
+  rmSync(outDir, { recursive: true, force: true })
+  await compile()
+  await build({
+    root: join(projectRoot, 'src-renderer'),
+    configFile: join(projectRoot, 'vite.config.ts'),
+    logLevel: 'warn',
+  })
+  await build({ root: projectRoot, configFile: join(projectRoot, 'vite.preload.config.ts'), logLevel: 'warn' })
+  writeFileSync(stampFile, inputs)
+  return true
+}
+
+/** As `buildIfNeeded`, with a failure said in one sentence on stderr and null. */
+export async function buildOrSay(): Promise<boolean | null> {
+  try {
+    return await buildIfNeeded()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+function compile(): Promise<void> {
+  const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+  return new Promise((resolve, reject) => {
+    spawn(process.execPath, [tsc, '-p', join(projectRoot, 'tsconfig.build.json')], { stdio: 'inherit' })
+      .once('error', reject)
+      .once('exit', (code) => {
+        if (code === 0) resolve()
+        else reject(new Error('The sources do not compile; the compiler says why above.'))
+      })
+  })
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Of contents, not of times: a fresh clone and a switched branch have new times for the same files. */
+function digestOfInputs(): string {
+  const hash = createHash('sha256')
+  for (const input of INPUTS) {
+    for (const file of filesOf(join(projectRoot, input))) {
+      hash
+        .update(`${relative(projectRoot, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('node_modules'))
+    .sort()
+}
+
+if (import.meta.main) {
+  const start = performance.now()
+  const hasBuilt = await buildOrSay()
+  if (hasBuilt === null) process.exit(1)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(hasBuilt ? `Built into out/ in ${seconds} s.` : 'out/ is up to date.')
+}

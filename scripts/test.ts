@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { startVitest } from 'vitest/node'
+import { buildOrSay } from './build.ts'
+import { projectRoot } from './project.ts'
+
+/**
+ * `npm test`: builds, checks types and style, runs every test, and ends with one line of real counts. A check counts as
+ * one test. Words after `--` narrow the tests down to files whose path holds one of them; then the checks are left out.
+ */
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const filters = process.argv.slice(2)
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+
+function count(name: string, hasPassed: boolean): void {
+  console.log(`${hasPassed ? '✓' : '✗'} ${name}`)
+  if (hasPassed) counts.passed++
+  else counts.failed++
+}
+
+function script(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    // npm itself is a script that this Node.js may run; its name on the path is another on each system.
+    const npm = process.env['npm_execpath']
+    const [program, args] = npm === undefined ? ['npm', ['run', name]] : [process.execPath, [npm, 'run', name]]
+    spawn(program, [...args, '--silent', '--ignore-scripts'], { cwd: projectRoot, stdio: 'inherit' })
+      .once('error', () => resolve(false))
+      .once('exit', (code) => resolve(code === 0))
+  })
+}
+
+async function runTests(): Promise<void> {
+  const vitest = await startVitest(filters, {
+    root: projectRoot,
+    config: join(projectRoot, 'vitest.config.ts'),
+    watch: false,
+  })
+  for (const module of vitest.state.getTestModules()) {
+    counts.failed += module.errors().length
+    for (const test of module.children.allTests()) {
+      const result = test.result()
+      // A test that never came to its end did not pass.
+      counts[result.state === 'pending' ? 'failed' : result.state]++
+      if (result.state === 'skipped') console.log(`↓ ${test.fullName} (skipped: ${result.note ?? 'by its file'})`)
+    }
+  }
+  counts.failed += vitest.state.getUnhandledErrors().length
+  await vitest.close()
+}
+
+if (filters.length === 0) {
+  count('types (npm run check)', await script('check'))
+  count('style and import rules (npm run lint)', await script('lint'))
+}
+// The end-to-end tests run the built app.
+const isBuilt = (await buildOrSay()) !== null
+if (filters.length === 0 || !isBuilt) count('build (npm run build)', isBuilt)
+await runTests()
+
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
+console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)

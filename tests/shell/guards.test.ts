@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { guardNavigation } from '../../src-main/shell/navigation.ts'
+import { denyPermissions } from '../../src-main/shell/permissions.ts'
+
+const PERMISSIONS = [
+  'media',
+  'geolocation',
+  'notifications',
+  'clipboard-read',
+  'openExternal',
+  'fullscreen',
+  'usb',
+  'serial',
+  'hid',
+  'idle-detection',
+]
+
+/** A session that asks as Chromium does. */
+function guardedSession() {
+  const doors = {
+    request: (_permission: string, _url: string): boolean => true,
+    check: (_permission: string, _url: string): boolean => true,
+    device: (): boolean => true,
+  }
+  denyPermissions({
+    setPermissionRequestHandler: (handler) => {
+      doors.request = (permission, requestingUrl) => {
+        let answer = true
+        handler(null, permission, (isGranted) => (answer = isGranted), { requestingUrl })
+        return answer
+      }
+    },
+    setPermissionCheckHandler: (handler) => {
+      doors.check = (permission, origin) => handler(null, permission, origin)
+    },
+    setDevicePermissionHandler: (handler) => {
+      doors.device = handler
+    },
+  })
+  return doors
+}
+
+describe('permissions', () => {
+  test.each(PERMISSIONS)('%s is refused, also to our own page', (permission) => {
+    const session = guardedSession()
+    expect(session.request(permission, 'waybill://app/')).toBe(false)
+    expect(session.check(permission, 'waybill://app/')).toBe(false)
+    expect(session.device()).toBe(false)
+  })
+
+  test('our page may copy an error to the clipboard; no other page may', () => {
+    const session = guardedSession()
+    expect(session.request('clipboard-sanitized-write', 'waybill://app/#/pack')).toBe(true)
+    expect(session.check('clipboard-sanitized-write', 'waybill://app/')).toBe(true)
+    expect(session.check('clipboard-sanitized-write', 'https://evil.example/')).toBe(false)
+  })
+})
+
+/** A page that tries to go somewhere; what it was told, and what opened outside. */
+function guardedPage() {
+  const listeners = new Map<string, (event: { url: string; preventDefault(): void }) => void>()
+  const outside: string[] = []
+  let openWindow = (_details: { url: string }): { action: string } => ({ action: 'allow' })
+  guardNavigation(
+    {
+      on: (event: string, listener: (event: { url: string; preventDefault(): void }) => void) =>
+        listeners.set(event, listener),
+      setWindowOpenHandler: (handler) => {
+        openWindow = handler
+      },
+    },
+    (url) => outside.push(url),
+  )
+  const fire = (event: string, url: string): boolean => {
+    let isStopped = false
+    listeners.get(event)?.({ url, preventDefault: () => (isStopped = true) })
+    return isStopped
+  }
+  return { outside, fire, openWindow: (url: string) => openWindow({ url }) }
+}
+
+describe('navigation', () => {
+  const elsewhere = [
+    'https://evil.example/',
+    'http://www.geonames.org/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '',
+  ]
+
+  test.each(elsewhere)('no frame goes to "%s", and it opens nowhere', (url) => {
+    const page = guardedPage()
+    expect(page.fire('will-frame-navigate', url)).toBe(true)
+    expect(page.openWindow(url)).toEqual({ action: 'deny' })
+    expect(page.outside).toEqual([])
+  })
+
+  test('a link to where our data comes from opens in the own browser of the person', () => {
+    const page = guardedPage()
+    const url = 'https://www.geonames.org/about.html'
+    expect(page.openWindow(url)).toEqual({ action: 'deny' })
+    expect(page.fire('will-frame-navigate', url)).toBe(true)
+    expect(page.outside).toEqual([url, url])
+  })
+
+  test('a host that only begins or ends like a known one is not known', () => {
+    const page = guardedPage()
+    for (const host of ['www.geonames.org.evil.example', 'evil-www.geonames.org', 'www.geonames.org:8443']) {
+      page.openWindow(`https://${host}/`)
+    }
+    page.openWindow('https://www.geonames.org@evil.example/')
+    expect(page.outside).toEqual([])
+  })
+
+  test('no webview is attached', () => {
+    expect(guardedPage().fire('will-attach-webview', '')).toBe(true)
+  })
+})

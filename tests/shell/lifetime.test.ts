@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { menuTemplate } from '../../src-main/shell/menu.ts'
+import { quitCleanly } from '../../src-main/shell/quit.ts'
+import { claimSingleInstance } from '../../src-main/shell/single-instance.ts'
+
+/** An app that tells what it was asked to do. */
+function fakeApp() {
+  const listeners = new Map<string, (event: { preventDefault(): void }) => void>()
+  let tellCode: (code: number) => void
+  const exited = new Promise<number>((resolve) => (tellCode = resolve))
+  const done: string[] = []
+  return {
+    done,
+    exited,
+    on: (event: string, listener: (event: { preventDefault(): void }) => void) => listeners.set(event, listener),
+    quit: () => done.push('quit'),
+    exit: (code: number) => tellCode(code),
+    fire: (event: string) => listeners.get(event)?.({ preventDefault: () => done.push('wait') }),
+  }
+}
+
+describe('quitting', () => {
+  test('the last window closes the app, and the app ends only after the station has closed', async () => {
+    const app = fakeApp()
+    quitCleanly(app, async () => void app.done.push('station closed'))
+    app.fire('window-all-closed')
+    app.fire('will-quit')
+    expect(await app.exited).toBe(0)
+    expect(app.done).toEqual(['quit', 'wait', 'station closed'])
+  })
+
+  test('quitting twice closes the station once', async () => {
+    const app = fakeApp()
+    let closes = 0
+    quitCleanly(app, async () => {
+      closes++
+    })
+    app.fire('will-quit')
+    app.fire('will-quit')
+    await app.exited
+    expect(closes).toBe(1)
+  })
+
+  test('a station that does not close keeps nobody waiting for ever', async () => {
+    const app = fakeApp()
+    quitCleanly(app, () => new Promise(() => undefined), 10)
+    app.fire('will-quit')
+    expect(await app.exited).toBe(0)
+  })
+
+  test('a station that fails to close is told by the exit code', async () => {
+    const app = fakeApp()
+    quitCleanly(app, () => Promise.reject(new Error('the disk is full')))
+    app.fire('will-quit')
+    expect(await app.exited).toBe(1)
+  })
+})
+
+describe('a second start', () => {
+  test('gives up and brings the open window to the front, also out of the task bar', () => {
+    const told: string[] = []
+    const window = { isMinimized: () => true, restore: () => told.push('restore'), focus: () => told.push('focus') }
+    let secondStart = (): void => undefined
+    const first = {
+      requestSingleInstanceLock: () => true,
+      on: (_event: string, listener: () => void) => (secondStart = listener),
+    }
+    expect(claimSingleInstance(first, () => window)).toBe(true)
+    secondStart()
+    expect(told).toEqual(['restore', 'focus'])
+
+    const second = { requestSingleInstanceLock: () => false, on: () => expect.unreachable() }
+    expect(claimSingleInstance(second, () => undefined)).toBe(false)
+  })
+})
+
+describe('the menu', () => {
+  const roles = (isPackaged: boolean, platform: NodeJS.Platform = 'linux') =>
+    JSON.stringify(menuTemplate(platform, isPackaged))
+
+  test('offers reload and developer tools only where the app is not packaged', () => {
+    expect(roles(true)).not.toMatch(/reload|devtools/i)
+    expect(roles(false)).toMatch(/"reload".*"toggleDevTools"/)
+  })
+
+  test('has the application menu on macOS and copy and paste everywhere', () => {
+    expect(roles(true, 'darwin')).toContain('appMenu')
+    expect(roles(true, 'win32')).toContain('fileMenu')
+    expect(roles(true, 'win32')).toContain('editMenu')
+  })
+})
