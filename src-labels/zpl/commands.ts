@@ -107,18 +107,20 @@ function binaryData(
   const shape =
     name === 'GF' ? { fields: 4, type: 0, count: 1 } : name === 'DY' ? { fields: 5, type: 1, count: 3 } : null
   if (!shape) return null
-  const fields = ['']
+  const fields: string[] = []
+  let field = ''
   for (let at = from; at < Math.min(bytes.length, from + LONGEST_HEAD); at += 1) {
     const byte = bytes[at] ?? 0
     if (byte === delimiter) {
+      fields.push(field)
+      field = ''
       if (fields.length === shape.fields) {
         const isBinary = /^\s*[BC]\s*$/i.test(fields[shape.type] ?? '')
         const count = Number(fields[shape.count])
         return isBinary && Number.isSafeInteger(count) && count >= 0 ? { start: at + 1, count } : null
       }
-      fields.push('')
     } else if (starters[byte] === 1) return null
-    else fields[fields.length - 1] += String.fromCharCode(byte)
+    else field += String.fromCharCode(byte)
   }
   return null
 }

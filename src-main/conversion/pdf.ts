@@ -12,9 +12,10 @@ const MOST_PAGES = 200
 const LARGEST_PAGE_IN = 48
 const POINTS_PER_INCH = 72
 
-let library: Promise<PDFiumLibrary> | null = null
+type Library = Pick<PDFiumLibrary, 'loadDocument'>
+let library: Promise<Library> | null = null
 
-function openLibrary(): Promise<PDFiumLibrary> {
+function openLibrary(): Promise<Library> {
   library ??= PDFiumLibrary.init({
     wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')))
       .buffer,
