@@ -2,9 +2,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../src-shared/sta
 import { StationError } from '../src-shared/station/error.ts'
 import type { PrintJob } from '../src-shared/station/printing.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
-import type { QuoteInput } from '../src-shared/station/quote.ts'
 import { createConversion } from '../src-main/conversion/conversion.ts'
 import { openStation, type Station } from '../src-main/station.ts'
+import { palletsToChicago } from '../tests/support/freight.ts'
 import { startVirtualTcpPrinter } from '../tests/support/virtual-tcp-printer.ts'
 
 export interface MainJobOptions {
@@ -63,7 +63,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     })
     step(`printer    ${printer.name}, ${printer.language} ${printer.dpi} dpi`)
 
-    const quote = await run('quotes.request', sampleFreight())
+    const quote = await run('quotes.request', palletsToChicago({ shipDate: localDay(0), insuranceAmount: 1000 }))
     const [rate] = quote.rates
     if (!rate) throw new StationError({ code: 'NO_RATES_AVAILABLE', message: 'No carrier offered a rate.' })
     step(
@@ -189,31 +189,6 @@ function stopwatch(say: (line: string) => void): (line: string) => void {
     const now = performance.now()
     say(`${(now - last).toFixed(0).padStart(6)} ms  ${line}`)
     last = now
-  }
-}
-
-function sampleFreight(): QuoteInput {
-  return {
-    originAddress: {
-      companyName: 'Acme Machine',
-      address1: '1201 Santa Maria Ave',
-      city: 'Laredo',
-      state: 'TX',
-      postalCode: '78040',
-      country: 'US',
-    },
-    destinationAddress: {
-      companyName: 'Globex Corporation',
-      address1: '200 N LaSalle St',
-      city: 'Chicago',
-      state: 'IL',
-      postalCode: '60601',
-      country: 'US',
-    },
-    cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description: 'Machine parts on pallets' }],
-    shipDate: localDay(0),
-    accessorials: ['LIFTGATE_DELIVERY'],
-    insuranceAmount: 1000,
   }
 }
 

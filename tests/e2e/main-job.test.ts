@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
-import { askForQuotes, bookFirstRate, openApp, scan, type App } from './app.ts'
+import { bookFirstRate, openApp, type App } from './app.ts'
+import { askForQuotes, scan } from './typing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''

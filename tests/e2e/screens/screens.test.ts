@@ -7,15 +7,10 @@ import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Settings } from '../../../src-shared/station/state.ts'
 import { browserPath, launchBrowser } from '../../support/browser.ts'
+import { askForQuotes, scan } from '../typing.ts'
 import { serveScreens, type ServedScreens } from './serve.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const PARTS = ['origin', 'destination'] as const
-const ADDRESSES = {
-  origin: ['Acme Machine', '1200 Industrial Blvd', 'Laredo', 'TX', '78040'],
-  destination: ['Globex Corporation', '200 N LaSalle St', 'Chicago', 'IL', '60601'],
-} as const
-
 describe.skipIf(browserPath() === null)('the screens in a browser', () => {
   let rendererDir: string
   let browser: Browser
@@ -39,6 +34,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     page = await context.newPage()
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(served.openUrl)
     return async () => {
       await context.close()
       await served.close()
@@ -59,29 +55,6 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
   }
-  const scan = async (code: string) => {
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-  }
-  const fillQuote = async () => {
-    for (const [index, part] of PARTS.entries()) {
-      const section = page.locator('form section').nth(index)
-      const [company, street, city, state, zip] = ADDRESSES[part]
-      await section.getByLabel('Company').fill(company)
-      await section.getByLabel('Street').fill(street)
-      await section.getByLabel('City').fill(city)
-      await section.getByLabel('State', { exact: true }).fill(state)
-      await section.getByLabel('ZIP').fill(zip)
-    }
-    await page.getByLabel('L in', { exact: true }).fill('48')
-    await page.getByLabel('W in', { exact: true }).fill('40')
-    await page.getByLabel('H in', { exact: true }).fill('36')
-    await page.getByLabel('lb each').fill('500')
-    await page.getByLabel('Description').fill('Machine parts')
-    await page.keyboard.press('Control+Enter')
-    await page.locator('tr[data-rate]').first().waitFor()
-  }
-
   for (const theme of ['light', 'dark'] as const) {
     test(`are usable by everybody, in the ${theme} theme`, async () => {
       settings({ theme })
@@ -110,7 +83,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
   test('take a scan wherever the focus is, and say PRINTED only when the printer did', async () => {
     await open('pack')
     await page.getByRole('link', { name: 'Quote' }).focus()
-    await scan('PO-48230')
+    await scan(page, 'PO-48230')
     await page.getByText('SENDING').waitFor()
     await page.getByText('confirmed by the printer', { exact: false }).first().waitFor()
     expect(await page.locator('#scan:focus').count()).toBe(1)
@@ -119,9 +92,9 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
 
   test('keep a refused scan in sight until somebody took note, and ask before a second print', async () => {
     await open('pack')
-    await scan('NOTHING')
+    await scan(page, 'NOTHING')
     await page.getByText('NOT FOUND').waitFor()
-    await scan('PO-48201')
+    await scan(page, 'PO-48201')
     await page.getByText('ALREADY PRINTED').waitFor()
     await page.getByText('One earlier problem').waitFor()
     expect(await findings()).toEqual([])
@@ -143,7 +116,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
 
   test('void the rates when the form changes, and book a rate once however often it is confirmed', async () => {
     await open('quote')
-    await fillQuote()
+    await askForQuotes(page)
     await page.getByLabel('lb each').fill('600')
     await page.getByText('Void: form changed').waitFor()
     expect(await page.getByRole('button', { name: /^Book/ }).isDisabled()).toBe(true)
@@ -164,7 +137,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
 
   test('say beside the field what the service does not accept, with its suggestions', async () => {
     await open('quote')
-    await fillQuote()
+    await askForQuotes(page)
     await page.getByRole('button', { name: /^To/ }).click()
     await page.locator('form section').nth(1).getByLabel('ZIP').fill('00000')
     await page.keyboard.press('Control+Enter')
@@ -175,7 +148,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
   test('find a shipment from anywhere and open the only hit', async () => {
     await open('settings')
     await page.keyboard.press('Control+k')
-    await scan('PO-48250')
+    await scan(page, 'PO-48250')
     await page.getByRole('complementary').getByText('PO-48250').waitFor()
     expect(await findings()).toEqual([])
   })
