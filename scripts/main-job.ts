@@ -53,7 +53,8 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
   const conversion = createConversion()
   const run = caller(station)
   try {
-    const { environment } = await run('environment.test', {})
+    const { environment, notices } = await run('environment.test', {})
+    for (const { message } of notices) step(`notice     ${message}`)
     step(`service    ${environment.kind} ${environment.baseUrl ?? ''}`)
 
     const printer = await run('printers.save', {

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
 import { bookFirstRate, openApp, type App } from './app.ts'
 import { askForQuotes, scan } from './typing.ts'
@@ -151,6 +154,18 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await row.getByText('Not printed').waitFor()
     await row.getByText(`127.0.0.1:${hardware.port} cannot be reached`, { exact: false }).waitFor()
     await picture('settings-test-failed')
+  })
+
+  it('says on screen that the ledger was damaged, where it is kept, and what came in its place', async () => {
+    const dataDir = tempDir()
+    writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
+    const { page, picture } = await open(await testSandbox(), dataDir)
+    const notice = page.getByText('The ledger was damaged and is kept as', { exact: false })
+    await notice.waitFor()
+    expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
+    await picture('ledger-damaged')
+    await page.getByRole('button', { name: 'Understood' }).first().click()
+    await notice.waitFor({ state: 'hidden' })
   })
 
   it('refuses a wrong key on screen and stays with the service it has', async () => {
