@@ -1,10 +1,10 @@
-import type { CommandInput, CommandName, CommandOutput } from '../src-shared/station/commands.ts'
 import { StationError } from '../src-shared/station/error.ts'
 import type { PrintJob } from '../src-shared/station/printing.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
 import { createConversion } from '../src-main/conversion/conversion.ts'
-import { openStation, type Station } from '../src-main/station.ts'
+import { openStation } from '../src-main/station.ts'
 import { palletsToChicago } from '../tests/support/freight.ts'
+import { runCommandOf } from '../tests/support/run-command.ts'
 import { startVirtualTcpPrinter } from '../tests/support/virtual-tcp-printer.ts'
 
 export interface MainJobOptions {
@@ -51,7 +51,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
   })
   const ownPrinter = options.printer === undefined ? await startVirtualTcpPrinter() : null
   const conversion = createConversion()
-  const run = caller(station)
+  const run = runCommandOf(station)
   try {
     const { environment, notices } = await run('environment.test', {})
     for (const { message } of notices) step(`notice     ${message}`)
@@ -159,15 +159,6 @@ function problemOf(report: MainJobReport, job: PrintJob, sent: Uint8Array, recei
     return `The barcode on the print reads ${report.barcodeText ?? 'nothing'}, the tracking number is ${report.trackingNumber}.`
   }
   return null
-}
-
-/** The commands with their types, failures thrown. */
-function caller(station: Station) {
-  return async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> => {
-    const result = await station.invoke(name, input)
-    if (!result.ok) throw new StationError(result.error)
-    return result.value as CommandOutput<N>
-  }
 }
 
 const WAIT_MS = 60_000

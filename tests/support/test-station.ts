@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
-import { StationError } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/events.ts'
 import { openStation, type Station, type StationOptions } from '../../src-main/station.ts'
+import { runCommandOf, type RunCommand } from './run-command.ts'
 import { tempDir } from './temp-dir.ts'
 import type { TestSandbox } from './sandbox.ts'
 
@@ -11,7 +10,7 @@ export interface TestStation {
   station: Station
   dataDir: string
   events: StationEvent[]
-  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
+  run: RunCommand
   /** Asks until the answer is not null; fails the test after ten seconds. */
   until<T>(what: string, look: () => Promise<T | null>): Promise<T>
   close(): Promise<void>
@@ -42,11 +41,7 @@ export async function testStation(sandbox: TestSandbox, options: Partial<Station
     dataDir,
     events,
     close,
-    run: async (name, input) => {
-      const result = await station.invoke(name, input)
-      if (!result.ok) throw new StationError(result.error)
-      return result.value as CommandOutput<typeof name>
-    },
+    run: runCommandOf(station),
     until: async (what, look) => {
       const giveUpAt = Date.now() + 10_000
       for (;;) {

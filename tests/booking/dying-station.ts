@@ -1,0 +1,20 @@
+// A station in a process of its own, to be killed while it books: node dying-station.ts DATA_DIR BASE_URL KEY REFERENCE
+import { openStation } from '../../src-main/station.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { runCommandOf } from '../support/run-command.ts'
+
+const [dataDir = '', baseUrl = '', apiKey = '', reference = ''] = process.argv.slice(2)
+const station = await openStation({
+  dataDir,
+  baseUrl,
+  apiKey,
+  openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
+})
+const run = runCommandOf(station)
+const quote = await run('quotes.request', palletsToChicago())
+const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference }))
+for (;;) {
+  const { state } = await run('bookings.get', { bookingId })
+  process.send?.(state)
+  await new Promise((resolve) => setTimeout(resolve, 2))
+}
