@@ -1,81 +1,22 @@
 import { z } from 'zod'
-import type { Shipment, ShipmentAddress, ShipmentPage, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../../src-shared/station/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
+import { addressSchema, eventSchema, fromJson, SELECT_SHIPMENT, text, toShipment } from './shipment-row.ts'
+import { searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { mayReplaceStatus } from './status-order.ts'
 
 /** What the service told of a shipment: a list's summary (detail false) knows fewer fields than a detail. */
 export type ShipmentReport = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
-
-const address = z.object({
-  companyName: z.string().nullable(),
-  contactName: z.string().nullable(),
-  address1: z.string().nullable(),
-  address2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.string().nullable(),
-}) satisfies z.ZodType<ShipmentAddress>
-
-const eventSchema = z.object({
-  eventId: z.string(),
-  shipmentId: z.string(),
-  timestamp: z.string(),
-  status: z.string(),
-  eventType: z.string().nullable(),
-  description: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  facilityType: z.string().nullable(),
-  recipient: z.string().nullable(),
-  exceptionCode: z.string().nullable(),
-  exceptionReason: z.string().nullable(),
-}) satisfies z.ZodType<TrackingEvent>
-
-const fromJson = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema)
-    .nullable()
-
-const text = z.string().nullable()
-const rowSchema = z.object({
-  shipment_id: z.string(),
-  tracking_number: text,
-  pro_number: text,
-  reference: text,
-  status: z.string(),
-  provider: text,
-  service: text,
-  total_minor: z.int().nullable(),
-  currency: text,
-  origin: fromJson(address),
-  destination: fromJson(address),
-  pieces: z.int().nullable(),
-  weight_lb: z.number().nullable(),
-  instructions: text,
-  created_at: text,
-  estimated_pickup: text,
-  estimated_delivery: text,
-  actual_pickup: text,
-  actual_delivery: text,
-  seen_at: z.string(),
-  last_event: fromJson(eventSchema),
-})
-
-const SELECT = `SELECT s.*, e.body AS last_event FROM shipment s LEFT JOIN tracking_event e ON e.event_id = s.last_event_id`
 
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
 /** Shipments and their events as last told by the service. */
 export function shipmentStore(db: SqliteDatabase) {
   const get = (shipmentId: string): Shipment | null => {
-    const row = statement(db, `${SELECT} WHERE s.shipment_id = ?`).get(shipmentId)
-    return row === undefined ? null : toShipment(rowSchema.parse(row))
+    const row = statement(db, `${SELECT_SHIPMENT} WHERE s.shipment_id = ?`).get(shipmentId)
+    return row === undefined ? null : toShipment(row)
   }
 
   return {
@@ -113,14 +54,14 @@ export function shipmentStore(db: SqliteDatabase) {
     findByCode: async (code: string): Promise<Shipment[]> =>
       statement(
         db,
-        `${SELECT} WHERE s.rowid IN (
+        `${SELECT_SHIPMENT} WHERE s.rowid IN (
            SELECT rowid FROM shipment WHERE shipment_id = @code
            UNION SELECT rowid FROM shipment WHERE tracking_number = @code
            UNION SELECT rowid FROM shipment WHERE pro_number = @code
            UNION SELECT rowid FROM shipment WHERE reference = @code) ORDER BY s.created_at DESC`,
       )
         .all({ code })
-        .map((row) => toShipment(rowSchema.parse(row))),
+        .map(toShipment),
 
     /** Was this shipment known here before that moment? Then nothing sent after it can have made it. */
     wasSeenBefore: async (shipmentId: string, moment: Date): Promise<boolean> =>
@@ -139,47 +80,8 @@ export function shipmentStore(db: SqliteDatabase) {
             .all(limit),
         ),
 
-    search: async (query: { text: string; status?: string | undefined; page: number; limit: number }) =>
-      search(db, query),
+    search: async (query: ShipmentQuery) => searchShipments(db, query),
   }
-}
-
-function search(
-  db: SqliteDatabase,
-  query: { text: string; status?: string | undefined; page: number; limit: number },
-): Omit<ShipmentPage, 'updatedAt'> {
-  const words = ftsQuery(query.text)
-  const conditions = [
-    ...(words ? ['s.rowid IN (SELECT rowid FROM shipment_text WHERE shipment_text MATCH @words)'] : []),
-    ...(query.status ? ['s.status = @status'] : []),
-  ]
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-  const values = { words, status: query.status ?? null, limit: query.limit, offset: (query.page - 1) * query.limit }
-  const rows = statement(
-    db,
-    `${SELECT} ${where} ORDER BY s.created_at DESC, s.shipment_id DESC LIMIT @limit OFFSET @offset`,
-  ).all(values)
-  const total = statement(db, `SELECT count(*) FROM shipment s ${where}`).pluck().get(values)
-  const counts = statement(db, 'SELECT status, count(*) AS count FROM shipment GROUP BY status').all()
-  return {
-    rows: rows.map((row) => toShipment(rowSchema.parse(row))),
-    total: z.int().parse(total),
-    counts: Object.fromEntries(
-      z
-        .array(z.object({ status: z.string(), count: z.int() }))
-        .parse(counts)
-        .map(({ status, count }) => [status, count]),
-    ),
-  }
-}
-
-/** Each word typed must start a word of the shipment; a word with signs inside (PO-482) is matched as a phrase. */
-function ftsQuery(typed: string): string {
-  return typed
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${word.replaceAll('"', '')}"*`)
-    .join(' ')
 }
 
 function upsertOne(db: SqliteDatabase, report: ShipmentReport, at: Date): void {
@@ -240,8 +142,8 @@ const wordsSchema = z.object({
   pro_number: text,
   reference: text,
   provider: text,
-  origin: fromJson(address),
-  destination: fromJson(address),
+  origin: fromJson(addressSchema),
+  destination: fromJson(addressSchema),
 })
 
 function indexWords(db: SqliteDatabase, row: { rowid: number }, isKnown: boolean): void {
@@ -283,30 +185,4 @@ function shipmentStatus(trackingStatus: string): string {
 /** A timestamp in one form, UTC with milliseconds, so that text order is time order. */
 function instant(timestamp: string): string {
   return new Date(timestamp).toISOString()
-}
-
-function toShipment(row: z.infer<typeof rowSchema>): Shipment {
-  return {
-    shipmentId: row.shipment_id,
-    trackingNumber: row.tracking_number,
-    proNumber: row.pro_number,
-    reference: row.reference,
-    status: row.status,
-    provider: row.provider,
-    service: row.service,
-    total:
-      row.total_minor === null || row.currency === null ? null : { minor: row.total_minor, currency: row.currency },
-    origin: row.origin,
-    destination: row.destination,
-    pieces: row.pieces,
-    weightLb: row.weight_lb,
-    instructions: row.instructions,
-    createdAt: row.created_at,
-    estimatedPickup: row.estimated_pickup,
-    estimatedDelivery: row.estimated_delivery,
-    actualPickup: row.actual_pickup,
-    actualDelivery: row.actual_delivery,
-    lastEvent: row.last_event,
-    seenAt: row.seen_at,
-  }
 }
