@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { quoteRequestSchema } from '../../../src-shared/freight/quote.ts'
 import type { Quote } from '../../../src-shared/station/quote.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -54,7 +55,7 @@ export function quoteStore(db: SqliteDatabase) {
 
     get: async (id: string): Promise<Quote | null> => {
       const body = statement(db, 'SELECT body FROM quote WHERE id = ?').pluck().get(id)
-      return typeof body === 'string' ? quoteSchema.parse(JSON.parse(body)) : null
+      return body === undefined ? null : jsonColumn(quoteSchema).parse(body)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import { jsonColumn } from '../json-column.ts'
 
 export const addressSchema = z.object({
   companyName: z.string().nullable(),
@@ -28,13 +29,6 @@ export const eventSchema = z.object({
   exceptionReason: z.string().nullable(),
 }) satisfies z.ZodType<TrackingEvent>
 
-export const fromJson = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema)
-    .nullable()
-
 export const text = z.string().nullable()
 export const shipmentRowSchema = z.object({
   shipment_id: z.string(),
@@ -46,8 +40,8 @@ export const shipmentRowSchema = z.object({
   service: text,
   total_minor: z.int().nullable(),
   currency: text,
-  origin: fromJson(addressSchema),
-  destination: fromJson(addressSchema),
+  origin: jsonColumn(addressSchema).nullable(),
+  destination: jsonColumn(addressSchema).nullable(),
   pieces: z.int().nullable(),
   weight_lb: z.number().nullable(),
   instructions: text,
@@ -57,7 +51,7 @@ export const shipmentRowSchema = z.object({
   actual_pickup: text,
   actual_delivery: text,
   seen_at: z.string(),
-  last_event: fromJson(eventSchema),
+  last_event: jsonColumn(eventSchema).nullable(),
 })
 
 /** A shipment with its last event, in the columns of `shipmentRowSchema`. */

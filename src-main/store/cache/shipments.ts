@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Shipment, TrackingEvent } from '../../../src-shared/station/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
-import { addressSchema, eventSchema, fromJson, SELECT_SHIPMENT, text, toShipment } from './shipment-row.ts'
+import { addressSchema, eventSchema, SELECT_SHIPMENT, text, toShipment } from './shipment-row.ts'
 import { searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { mayReplaceStatus } from './status-order.ts'
 
@@ -48,7 +49,7 @@ export function shipmentStore(db: SqliteDatabase) {
       statement(db, 'SELECT body FROM tracking_event WHERE shipment_id = ? ORDER BY at DESC, event_id DESC')
         .pluck()
         .all(shipmentId)
-        .map((body) => eventSchema.parse(JSON.parse(z.string().parse(body)))),
+        .map((body) => jsonColumn(eventSchema).parse(body)),
 
     /** Every shipment that carries exactly this code as id, tracking number, PRO or reference. */
     findByCode: async (code: string): Promise<Shipment[]> =>
@@ -142,8 +143,8 @@ const wordsSchema = z.object({
   pro_number: text,
   reference: text,
   provider: text,
-  origin: fromJson(addressSchema),
-  destination: fromJson(addressSchema),
+  origin: jsonColumn(addressSchema).nullable(),
+  destination: jsonColumn(addressSchema).nullable(),
 })
 
 function indexWords(db: SqliteDatabase, row: { rowid: number }, isKnown: boolean): void {
@@ -157,7 +158,7 @@ function indexWords(db: SqliteDatabase, row: { rowid: number }, isKnown: boolean
 /** The newest event by its own time moves the shipment, if its state may be moved; a late one only joins the timeline. */
 function noteLastEvent(db: SqliteDatabase, shipmentId: string): void {
   const newest = z
-    .object({ event_id: z.string(), at: z.string(), body: fromJson(eventSchema) })
+    .object({ event_id: z.string(), at: z.string(), body: jsonColumn(eventSchema).nullable() })
     .optional()
     .parse(
       statement(

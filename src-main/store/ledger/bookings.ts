@@ -10,6 +10,7 @@ import {
 import { StationError, stationErrorSchema, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { appendAudit, type Actor } from './audit.ts'
@@ -31,26 +32,20 @@ const questionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
 ])
 
-const json = <T extends z.ZodType>(schema: T) =>
-  z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(schema)
-
 const rowSchema = z.object({
   booking_id: z.string(),
   environment: z.string(),
   state: z.enum(BOOKING_STATES),
   reference: z.string(),
-  request: json(quoteBookingSchema),
-  summary: json(summarySchema),
+  request: jsonColumn(quoteBookingSchema),
+  summary: jsonColumn(summarySchema),
   quote_expires_at: z.string(),
   sent_at: z.string().nullable(),
   shipment_id: z.string().nullable(),
   tracking_number: z.string().nullable(),
   pro_number: z.string().nullable(),
-  error: json(stationErrorSchema).nullable(),
-  question: json(questionSchema).nullable(),
+  error: jsonColumn(stationErrorSchema).nullable(),
+  question: jsonColumn(questionSchema).nullable(),
   attempts: z.int(),
   checks: z.int(),
   due_at: z.string().nullable(),

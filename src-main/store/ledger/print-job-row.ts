@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../src-shared/station/error.ts'
 import { PRINT_JOB_STATES, PRINT_PURPOSES, type PrintJob } from '../../../src-shared/station/printing.ts'
+import { jsonColumn } from '../json-column.ts'
 
 /**
  * Jobs that may still be sent or wait for an answer. The condition of the index print_job_open, word for word: SQLite
@@ -23,11 +24,7 @@ const rowSchema = z.object({
   bytes_sent: z.int(),
   state: z.enum(PRINT_JOB_STATES),
   confirmed_by: z.enum(['printer', 'operator']).nullable(),
-  error: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(stationErrorSchema)
-    .nullable(),
+  error: jsonColumn(stationErrorSchema).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/station/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { appendAudit, type Actor } from './audit.ts'
@@ -20,10 +21,7 @@ const rowSchema = z.object({
   dpi: z.literal(PRINTER_DPIS),
   media_width_in: z.number(),
   media_height_in: z.number(),
-  connection: z
-    .string()
-    .transform((text): unknown => JSON.parse(text))
-    .pipe(printerConnectionSchema),
+  connection: jsonColumn(printerConnectionSchema),
   is_default: z.int(),
 })
 
