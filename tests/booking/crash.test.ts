@@ -1,23 +1,18 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testSandbox } from '../support/sandbox.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
-/** Starts a station that books, and kills it without warning when its booking is in this state. */
-async function killWhen(state: string, dataDir: string, baseUrl: string, apiKey: string): Promise<void> {
-  const child = fork(join(import.meta.dirname, 'dying-station.ts'), [dataDir, baseUrl, apiKey, 'PO-1'])
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (seen) => {
-      if (seen === state) child.kill('SIGKILL')
-    })
-    child.once('error', reject)
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve()
-      else reject(new Error(`the station ended by itself with ${String(code)}`))
-    })
-  })
+/** Starts a station that books, and kills it without warning once its request has arrived at the service. */
+async function killWhileBooking(dataDir: string, sandbox: TestSandbox): Promise<void> {
+  const args = [dataDir, sandbox.baseUrl, sandbox.apiKey, 'PO-1']
+  const child = fork(join(import.meta.dirname, 'dying-station.ts'), args)
+  const gone = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+  while ((await sandbox.faultsWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGKILL')
+  expect(await gone).toBe('SIGKILL')
 }
 
 describe('a station killed while it books', () => {
@@ -29,7 +24,7 @@ describe('a station killed while it books', () => {
     const dataDir = tempDir()
     // Slow enough to be killed in between; the service goes on with what it received.
     await sandbox.fault({ method: 'POST', path: '/book-shipment', delayMs: 500, fault })
-    await killWhen('SENDING', dataDir, sandbox.baseUrl, sandbox.apiKey)
+    await killWhileBooking(dataDir, sandbox)
     await new Promise((resolve) => setTimeout(resolve, 700))
 
     const station = await testStation(sandbox, { dataDir, baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey })

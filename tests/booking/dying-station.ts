@@ -12,9 +12,6 @@ const station = await openStation({
 })
 const run = runCommandOf(station)
 const quote = await run('quotes.request', palletsToChicago())
-const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference }))
-for (;;) {
-  const { state } = await run('bookings.get', { bookingId })
-  process.send?.(state)
-  await new Promise((resolve) => setTimeout(resolve, 2))
-}
+await run('bookings.submit', bookingOf(quote, { reference }))
+// The station's timers do not hold the process; this does, until it is killed.
+setInterval(() => undefined, 1000)

@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import type { Fault } from '../../src-sandbox/door/faults.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src-sandbox/server.ts'
 import type { EmbeddedService } from '../../src-main/environment.ts'
 import { tempDir } from './temp-dir.ts'
 
+const waitingSchema = z.object({ waiting: z.array(z.unknown()) })
 const API_KEY = 'test-key'
 const DOOR_TOKEN = 'test-door-token'
 
@@ -12,6 +14,8 @@ export interface TestSandbox extends EmbeddedService {
   /** Makes the next matching requests go wrong. */
   fault(fault: Partial<Omit<Fault, 'fault'>> & { fault?: Partial<Fault['fault']> }): Promise<void>
   clearFaults(): Promise<void>
+  /** How many faults have not met their request yet. */
+  faultsWaiting(): Promise<number>
   /** Moves the service's clock forward. */
   jump(ms: number): Promise<void>
   /** Asks the service itself, past the station. */
@@ -29,13 +33,14 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   const { baseUrl } = sandbox
   const { origin, port } = new URL(baseUrl)
 
-  async function door(method: string, path: string, body?: unknown): Promise<void> {
+  async function door(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${origin}/_sandbox${path}`, {
       method,
       headers: { 'x-sandbox-token': DOOR_TOKEN, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`door ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
   }
 
   async function close(): Promise<void> {
@@ -49,9 +54,10 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
     baseUrl,
     apiKey: API_KEY,
     ended: new Promise(() => undefined),
-    fault: (fault) => door('POST', '/faults', fault),
-    clearFaults: () => door('DELETE', '/faults'),
-    jump: (jumpMs) => door('POST', '/clock', { jumpMs }),
+    fault: async (fault) => void (await door('POST', '/faults', fault)),
+    clearFaults: async () => void (await door('DELETE', '/faults')),
+    faultsWaiting: async () => waitingSchema.parse(await door('GET', '/faults')).waiting.length,
+    jump: async (jumpMs) => void (await door('POST', '/clock', { jumpMs })),
     get: async (path) => {
       const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${API_KEY}` } })
       return answer.json()
