@@ -7,7 +7,7 @@ import { canonicalPostalCode, type Locations } from './locations.ts'
 export type AddressField = 'originAddress' | 'destinationAddress'
 
 /** A city this far from its postal code's place is another city, not another name for the same one. */
-const SAME_CITY_MILES = 75
+export const SAME_CITY_MILES = 75
 const MOST_SUGGESTIONS = 5
 
 const EXAMPLES = { US: '60601 or 60601-3201', MX: '09300', CA: 'H3A 1A1' } as const

@@ -21,6 +21,7 @@ const SHORT_FORMS = new Map([
   ['STE', 'SAINTE'],
   ['FT', 'FORT'],
   ['MT', 'MOUNT'],
+  ['CD', 'CIUDAD'],
   ['N', 'NORTH'],
   ['S', 'SOUTH'],
   ['E', 'EAST'],
@@ -29,15 +30,25 @@ const SHORT_FORMS = new Map([
 
 /** A city's name as names are compared: letters and digits only, no accents, "St." and "Saint" alike. */
 export function cityKey(city: string): string {
-  return city
+  return keyWords(city)
+    .map((word) => SHORT_FORMS.get(word) ?? word)
+    .join(' ')
+}
+
+/** The beginning of a city's name as cityKey has it; its last word may go on, and is no short form. */
+export function cityKeyBeginning(text: string): string {
+  const words = keyWords(text)
+  return [cityKey(words.slice(0, -1).join(' ')), ...words.slice(-1)].filter(Boolean).join(' ')
+}
+
+function keyWords(text: string): string[] {
+  return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/['’.]/g, '')
     .split(/[^A-Z0-9]+/)
-    .map((word) => SHORT_FORMS.get(word) ?? word)
-    .join(' ')
-    .trim()
+    .filter(Boolean)
 }
 
 const EARTH_RADIUS_MILES = 3958.8

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import type { SandboxDatabase } from '../database.ts'
-import { cityKey, type Location } from './location.ts'
+import { cityKey, cityKeyBeginning, type Location } from './location.ts'
+import { STATE_SHORT_FORMS } from './states.ts'
 import { statement } from '../statement.ts'
 
 const rowSchema = z
@@ -40,8 +41,22 @@ export function canonicalPostalCode(country: Country, text: string): string | nu
 export class Locations {
   readonly #db: SandboxDatabase
 
+  /** `MX NUEVO LEON`, `MX NLE`, `MX NL` -> NLE. */
+  readonly #states: ReadonlyMap<string, string>
+
   constructor(db: SandboxDatabase) {
     this.#db = db
+    this.#states = new Map(
+      z
+        .array(z.object({ country: z.string(), state: z.string(), full_state: z.string() }))
+        .parse(db.prepare('SELECT DISTINCT country, state, full_state FROM location').all())
+        .flatMap(({ country, state, full_state }) =>
+          [state, full_state, ...(STATE_SHORT_FORMS[state] ?? [])].map((name): [string, string] => [
+            `${country} ${cityKey(name)}`,
+            state,
+          ]),
+        ),
+    )
   }
 
   /**
@@ -90,11 +105,47 @@ export class Locations {
     )
   }
 
+  /** Places whose postal code begins so, in the order of their codes. */
+  startingWith(countries: readonly Country[], prefix: string, limit: number): Location[] {
+    return this.#all(
+      `SELECT * FROM location WHERE country IN (SELECT value FROM json_each(?)) AND postal_code >= ? AND postal_code < ?
+       ORDER BY postal_code, country LIMIT ?`,
+      JSON.stringify(countries),
+      prefix,
+      `${prefix}~`,
+      limit,
+    )
+  }
+
+  /**
+   * One place for each city whose name begins so, by its first postal code. A city called exactly so comes first, then
+   * those with the most postal codes.
+   */
+  citiesStartingWith(countries: readonly Country[], name: string): Location[] {
+    const key = cityKey(name)
+    // The last word may be a short form ("St") or the beginning of a longer word ("St" of Stockton).
+    const beginning = cityKeyBeginning(name)
+    return key === ''
+      ? []
+      : this.#all(
+          `SELECT location.* FROM city CROSS JOIN location USING (country, postal_code, city)
+           WHERE (city.city_key BETWEEN @key AND @key || '~' OR city.city_key BETWEEN @beginning AND @beginning || '~')
+             AND country IN (SELECT value FROM json_each(@countries))
+           ORDER BY city.city_key <> @key, city.codes DESC, city.city_key, country = 'CA', country = 'MX', city.state`,
+          { key, beginning, countries: JSON.stringify(countries) },
+        )
+  }
+
+  /** The code of a state or province that is given by code, name or usual short form. */
+  stateCode(country: Country, text: string): string | null {
+    return this.#states.get(`${country} ${cityKey(text)}`) ?? null
+  }
+
   #one(sql: string, ...values: (string | number)[]): Location | null {
     return rowSchema.optional().parse(statement(this.#db, sql).get(...values)) ?? null
   }
 
-  #all(sql: string, ...values: (string | number)[]): Location[] {
+  #all(sql: string, ...values: (string | number | Record<string, string>)[]): Location[] {
     return z.array(rowSchema).parse(statement(this.#db, sql).all(...values))
   }
 }

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { SandboxDatabase } from '../database.ts'
 import { cityKey, type Location, type SeedRow } from './location.ts'
-import { CA_PLACES, CA_PROVINCES } from './seed-ca.ts'
-import { MX_PLACES, MX_STATES } from './seed-mx.ts'
+import { CA_PLACES } from './seed-ca.ts'
+import { MX_PLACES } from './seed-mx.ts'
+import { CA_PROVINCES, MX_STATES } from './states.ts'
 
-/** Fills the location table when it is empty, in one transaction. */
+/** Fills the tables of places and cities when they are empty, in one transaction. */
 export function seedLocations(db: SandboxDatabase): void {
   if (db.prepare('SELECT 1 FROM location LIMIT 1').get()) return
   const insert = db.prepare(
@@ -17,6 +18,11 @@ export function seedLocations(db: SandboxDatabase): void {
     for (const location of [...unitedStates(), ...mexico(), ...canada()]) {
       insert.run({ ...location, cityKey: cityKey(location.city) })
     }
+    // min() makes the other columns those of the same row.
+    db.exec(
+      `INSERT INTO city (city_key, country, state, city, postal_code, codes)
+       SELECT city_key, country, state, city, min(postal_code), count(*) FROM location GROUP BY city_key, country, state`,
+    )
   }).immediate()
 }
 

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '../../src-sandbox/sat/csv.ts'
+import { readSatCodes } from '../../src-sandbox/sat/read-codes.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { useService } from './service.ts'
+
+function fileOf(text: string): string {
+  const file = join(tempDir(), 'codes.csv')
+  writeFileSync(file, text)
+  return file
+}
+
+describe('a file of SAT codes', () => {
+  test('may have its columns in any order, leave some out, quote cells and come from a spreadsheet', () => {
+    const file = fileOf(
+      '\uFEFFDescription_ES,sat_code,category\r\n"Tubo ""largo"", de acero",40171599,Pipes\r\n\r\nAlgo,99999999,\r\n',
+    )
+    expect(readSatCodes(file)).toEqual([
+      {
+        sat_code: '40171599',
+        description_es: 'Tubo "largo", de acero',
+        description_en: '',
+        category: 'Pipes',
+        subcategory: '',
+      },
+      { sat_code: '99999999', description_es: 'Algo', description_en: '', category: '', subcategory: '' },
+    ])
+  })
+
+  test.each([
+    ['', 'line 1: there is no column sat_code'],
+    ['sat_code,name\n', 'line 1: there is no column description_es'],
+    ['sat_code,description_es\n01010101,Nada\n123,Algo\n', 'line 3: sat_code must be eight digits'],
+    ['sat_code,description_es\n01010101\n', 'line 2: description_es is missing'],
+    ['sat_code,description_es\n01010101,"Nada\n', 'line 2: a quote in the wrong place'],
+  ])('that reads %j is refused with a sentence that names the line', (text, sentence) => {
+    expect(() => readSatCodes(fileOf(text))).toThrow(sentence)
+  })
+
+  test('that is not there is told in a sentence', () => {
+    expect(() => readSatCodes(join(tempDir(), 'none.csv'))).toThrow('The SAT codes cannot be read: ENOENT')
+  })
+
+  test('reads back whatever cells were written', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'ñ', ',', '"', '\n', '\r', ' ') })
+    const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((text) => text !== ''))
+    fc.assert(
+      fc.property(fc.array(row), fc.constantFrom('\n', '\r\n'), fc.boolean(), (rows, lineEnd, isLastEnded) => {
+        const lines = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
+        const text = lines.join(lineEnd) + (isLastEnded ? lineEnd : '')
+        expect(readCsv(text).map(({ cells }) => cells)).toEqual(rows)
+      }),
+    )
+  })
+})
+
+describe('a service started with more codes', () => {
+  const service = useService({
+    satCodes: [
+      {
+        sat_code: '50202208',
+        description_es: 'Tequila reposado',
+        description_en: 'Rested tequila',
+        category: 'Beverages',
+        subcategory: 'Drinks',
+      },
+    ],
+  })
+
+  test('finds them in place of those of the same number', async () => {
+    expect((await service.get('/sat-code/lookup/en/tequila')).body).toMatchObject({
+      data: [{ description_en: 'Rested tequila' }],
+      total: 1,
+    })
+  })
+})
