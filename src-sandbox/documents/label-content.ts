@@ -1,6 +1,6 @@
-import type { Address, Party } from '../../src-shared/freight/address.ts'
-import { carrierNamed } from '../rating/carriers.ts'
+import type { Address } from '../../src-shared/freight/address.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
+import { addressLines, isVoid, scacOf, serviceText } from './subject.ts'
 
 /** What one shipping label says. */
 export interface LabelContent {
@@ -23,6 +23,8 @@ export interface LabelContent {
   contents: string
   isHazmat: boolean
   pickupDay: string
+  /** Of a cancelled shipment: nothing on it may be scanned. */
+  isVoid: boolean
 }
 
 /** The labels of a shipment, one for each piece. */
@@ -30,8 +32,8 @@ export function labelContents(record: ShipmentRecord): LabelContent[] {
   const lines = record.cargo.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   return lines.map((line, index) => ({
     carrier: record.provider,
-    scac: carrierNamed(record.provider)?.scac ?? '',
-    service: record.service.replaceAll('_', ' '),
+    scac: scacOf(record),
+    service: serviceText(record),
     trackingNumber: record.trackingNumber,
     proNumber: record.proNumber,
     bolNumber: record.bolNumber,
@@ -45,21 +47,11 @@ export function labelContents(record: ShipmentRecord): LabelContent[] {
     contents: line.description,
     isHazmat: line.hazmat === true,
     pickupDay: record.pickupDay,
+    isVoid: isVoid(record),
   }))
 }
 
 function routingCode({ state, postalCode }: Address, service: string): string {
   const level = service.split('_').at(-1)?.charAt(0) ?? ''
   return `${state} ${postalCode.replace(/\s/g, '').slice(0, 3)}-${level}`.toUpperCase()
-}
-
-function addressLines(address: Address, party: Party): string[] {
-  const lines = [
-    party.companyName,
-    party.contactName,
-    address.address1,
-    address.address2,
-    `${address.city}, ${address.state} ${address.postalCode}${address.country === 'US' ? '' : ` ${address.country}`}`,
-  ]
-  return lines.filter((line): line is string => line !== undefined && line !== '')
 }

@@ -61,11 +61,15 @@ export function drawLabel(canvas: LabelCanvas, content: LabelContent): void {
   const modules = code128Modules(content.trackingNumber)
   const moduleWidth = Math.max(1, Math.min(4, Math.floor(LABEL_DOTS.widthDots / (modules + 2 * QUIET_MODULES))))
   canvas.text(MARGIN, 678, 22, 'TRACKING', { maxWidth: 200 })
-  canvas.code128(Math.round((LABEL_DOTS.widthDots - modules * moduleWidth) / 2), 708, content.trackingNumber, {
-    height: 210,
-    moduleWidth,
-    showText: false,
-  })
+  if (content.isVoid) {
+    canvas.text(MARGIN, 730, 160, 'VOID', { maxWidth: INNER, align: 'center' })
+  } else {
+    canvas.code128(Math.round((LABEL_DOTS.widthDots - modules * moduleWidth) / 2), 708, content.trackingNumber, {
+      height: 210,
+      moduleWidth,
+      showText: false,
+    })
+  }
   canvas.text(MARGIN, 932, 44, content.trackingNumber, { maxWidth: INNER, align: 'center' })
   canvas.line(MARGIN, 990, INNER, RULE)
 
@@ -73,4 +77,24 @@ export function drawLabel(canvas: LabelCanvas, content: LabelContent): void {
   canvas.text(MARGIN, 1050, 30, `BOL ${content.bolNumber}`, { maxWidth: INNER })
   if (content.reference) canvas.text(MARGIN, 1090, 30, `REF ${content.reference}`, { maxWidth: INNER })
   canvas.text(MARGIN, 1130, 28, content.contents, { maxWidth: INNER, lines: 2 })
+}
+
+/** A canvas of finer dots that is drawn on in dots of 1/203 in; bars keep whole dots, and so may be a little narrower. */
+export function scaled(canvas: LabelCanvas, scale: number): LabelCanvas {
+  if (scale === 1) return canvas
+  const to = (dots: number) => Math.round(dots * scale)
+  return {
+    text: (x, y, height, text, { maxWidth, ...options } = {}) =>
+      canvas.text(to(x), to(y), to(height), text, {
+        ...options,
+        ...(maxWidth === undefined ? {} : { maxWidth: to(maxWidth) }),
+      }),
+    code128: (x, y, text, { height = 100, moduleWidth = 2, ...options } = {}) =>
+      canvas.code128(to(x), to(y), text, {
+        ...options,
+        height: to(height),
+        moduleWidth: Math.floor(moduleWidth * scale),
+      }),
+    line: (x, y, width, height) => canvas.line(to(x), to(y), to(width), to(height)),
+  }
 }

@@ -1,26 +1,41 @@
-import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
+import { rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
 import { code128Elements } from '../../src-labels/code128.ts'
 import { wrapText } from '../../src-labels/wrap.ts'
 import type { LabelSize } from '../../src-shared/freight/document.ts'
 import type { LabelContent } from './label-content.ts'
 import { drawLabel, type LabelCanvas } from './label-layout.ts'
+import { drawLabelSheet, LABEL_ON_SHEET } from './paper/label-sheet.ts'
+import { newPdf, Paper } from './paper/paper.ts'
+import { printable } from './paper/printable.ts'
+import { textWidth } from './paper/text-width.ts'
 
 /** PDF points a dot: 72 an inch over 8 a millimetre. */
 const POINTS_A_DOT = 72 / 203.2
-const PAGES: Record<LabelSize, { width: number; height: number; left: number; top: number }> = {
-  '4x6': { width: 288, height: 432, left: 0, top: 0 },
-  // The label at its own size in the upper left corner, clear of what an office printer cannot reach.
-  '8.5x11': { width: 612, height: 792, left: 36, top: 36 },
-}
+const LABEL_POINTS = { width: 288, height: 432 }
 
-/** Labels as one PDF, a page each. */
-export async function renderLabelPdf(contents: readonly LabelContent[], size: LabelSize): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create()
-  pdf.setTitle(`Shipping label ${contents[0]?.trackingNumber ?? ''}`)
+/** Labels as one PDF, a page each: a page of the label's size, or a letter page with instructions around the label. */
+export async function renderLabelPdf(
+  contents: readonly LabelContent[],
+  size: LabelSize,
+  instructions: string,
+  madeAt: number,
+): Promise<Uint8Array> {
+  const title = `Shipping label ${contents[0]?.trackingNumber ?? ''}`
+  if (size === '8.5x11') {
+    const paper = await Paper.open(title, madeAt)
+    contents.forEach((content, index) => {
+      if (index > 0) paper.addPage()
+      drawLabelSheet(paper, content, instructions)
+      paper.onPage((page, bold) => {
+        drawLabel(new PdfCanvas(page, bold, LABEL_ON_SHEET.x, LABEL_ON_SHEET.y), content)
+      })
+    })
+    return paper.toBytes(title)
+  }
+  const pdf = await newPdf(title, madeAt)
   const font = await pdf.embedFont(StandardFonts.HelveticaBold)
-  const { width, height, left, top } = PAGES[size]
   for (const content of contents) {
-    drawLabel(new PdfCanvas(pdf.addPage([width, height]), font, left, top), content)
+    drawLabel(new PdfCanvas(pdf.addPage([LABEL_POINTS.width, LABEL_POINTS.height]), font, 0, 0), content)
   }
   return pdf.save()
 }
@@ -47,7 +62,7 @@ class PdfCanvas implements LabelCanvas {
   text: LabelCanvas['text'] = (x, y, height, text, options = {}) => {
     const { maxWidth = Infinity, lines = 1, align = 'left' } = options
     const size = height * FONT_SHARE * POINTS_A_DOT
-    const dotsOf = (line: string) => this.#font.widthOfTextAtSize(line, size) / POINTS_A_DOT
+    const dotsOf = (line: string) => textWidth(this.#font, line, size) / POINTS_A_DOT
     wrapText(printable(text), lines, (line) => dotsOf(line) <= maxWidth).forEach((line, index) => {
       const spare = maxWidth - dotsOf(line)
       const indent = align === 'right' ? spare : align === 'center' ? spare / 2 : 0
@@ -78,14 +93,4 @@ class PdfCanvas implements LabelCanvas {
       color: BLACK,
     })
   }
-}
-
-/** The text in letters that a standard PDF font has (Latin-1); others lose their accents or become "?". */
-function printable(text: string): string {
-  const inLatin1 = (char: string) => /^[\x20-\x7e\xa1-\xff]$/.test(char)
-  return Array.from(text.normalize('NFC').replace(/\s/g, ' '), (char) => {
-    if (inLatin1(char)) return char
-    const bare = char.normalize('NFKD').replace(/\p{M}/gu, '')
-    return bare !== '' && [...bare].every(inLatin1) ? bare : '?'
-  }).join('')
 }

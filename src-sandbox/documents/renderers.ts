@@ -1,58 +1,104 @@
 import { EplLabel } from '../../src-labels/epl/label.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
-import type { DocumentType, LabelFormat, LabelSize } from '../../src-shared/freight/document.ts'
 import { FreightFailure } from '../http/failure.ts'
-import type { ShipmentRecord } from '../shipments/store.ts'
-import { labelContents, type LabelContent } from './label-content.ts'
-import { drawLabel, LABEL_DOTS } from './label-layout.ts'
+import { drawLabel, LABEL_DOTS, scaled } from './label-layout.ts'
+import { labelContents } from './label-content.ts'
 import { renderLabelPdf } from './label-pdf.ts'
+import type { DocumentOrder } from './order.ts'
+import { bolPdf } from './paper/bol.ts'
+import { certificateOfOriginPdf } from './paper/certificate-of-origin.ts'
+import { commercialInvoicePdf } from './paper/commercial-invoice.ts'
+import { customFormPdf } from './paper/custom-form.ts'
+import { customsFormPdf } from './paper/customs-form.ts'
+import { hazmatDeclarationPdf } from './paper/hazmat-declaration.ts'
+import { packingListPdf } from './paper/packing-list.ts'
+import { podPdf } from './paper/pod.ts'
+import { PictureTooLarge, type PdfRaster } from './raster/pdf-raster.ts'
+import type { DocumentSubject } from './subject.ts'
 
-/** What a document is to be: `piece` counts from 1, 0 stands for all pieces, a page each. */
-export interface DocumentOrder {
-  type: DocumentType
-  format: LabelFormat
-  size: LabelSize
-  piece: number
+/** A document to make: the order, and what identifies it. */
+export interface NamedOrder extends DocumentOrder {
+  documentId: string
+  /** Milliseconds on the service's clock. */
+  createdAt: number
 }
 
-type LabelRenderer = (contents: readonly LabelContent[], size: LabelSize) => Uint8Array | Promise<Uint8Array>
+/** 300 dpi is 12 dots a millimetre where 203 is 8. */
+const SCALE_AT_300 = 1.5
 
-/** How labels come about in each format; a format that is not here cannot be made. */
-const LABEL_RENDERERS: Partial<Record<LabelFormat, LabelRenderer>> = {
-  PDF: renderLabelPdf,
-  ZPL: (contents) => joined(contents, () => new ZplLabel(LABEL_DOTS)),
-  EPL: (contents) => joined(contents, () => new EplLabel(LABEL_DOTS, 203)),
+/**
+ * Makes a document's bytes.
+ * @throws FreightFailure DOCUMENT_GENERATION_FAILED when it cannot be made, or would be too large a picture.
+ */
+export async function renderDocument(
+  subject: DocumentSubject,
+  order: NamedOrder,
+  raster: PdfRaster,
+): Promise<Uint8Array> {
+  switch (order.format) {
+    case 'PDF':
+      return renderPdf(subject, order)
+    case 'PNG':
+      try {
+        return await raster.pages(await renderPdf(subject, order), order.dpi)
+      } catch (cause) {
+        if (cause instanceof PictureTooLarge) throw cannotMake(order, cause.message)
+        throw cause
+      }
+    case 'ZPL':
+    case 'EPL':
+      return renderForPrinter(subject, order)
+  }
 }
 
-/** @throws FreightFailure DOCUMENT_GENERATION_FAILED when such a document cannot be made. */
-export function assertCanRender(type: DocumentType, format: LabelFormat): void {
-  rendererOf(type, format)
-}
-
-/** Makes a document. */
-export async function renderDocument(record: ShipmentRecord, order: DocumentOrder): Promise<Uint8Array> {
-  const contents = labelContents(record)
-  const wanted = order.piece === 0 ? contents : contents.slice(order.piece - 1, order.piece)
-  return rendererOf(order.type, order.format)(wanted, order.size)
-}
-
-function rendererOf(type: DocumentType, format: LabelFormat): LabelRenderer {
-  const renderer = type === 'SHIPPING_LABEL' ? LABEL_RENDERERS[format] : undefined
-  if (renderer) return renderer
-  const known = Object.keys(LABEL_RENDERERS).join(', ')
-  throw new FreightFailure('DOCUMENT_GENERATION_FAILED', `A ${type} cannot be made as ${format}.`, {
-    template: type,
-    errors: [`${format} is not available for ${type}; labels are made as ${known}.`],
-  })
+/** The document as a PDF, whatever format it is kept in. */
+export async function renderPdf(subject: DocumentSubject, order: NamedOrder): Promise<Uint8Array> {
+  const { shipment, delivery, source } = subject
+  const { type, createdAt } = order
+  if (source) {
+    switch (source.template) {
+      case 'COMMERCIAL_INVOICE':
+        return commercialInvoicePdf(shipment, source.data, order.documentId, createdAt)
+      case 'PACKING_LIST':
+        return packingListPdf(shipment, source.data, createdAt)
+      case 'CERTIFICATE_OF_ORIGIN':
+        return certificateOfOriginPdf(shipment, source.data, createdAt)
+      case 'HAZMAT_DECLARATION':
+        return hazmatDeclarationPdf(shipment, source.data, createdAt)
+      case 'CUSTOM_FORM':
+        return customFormPdf(shipment, source.data, createdAt)
+    }
+  }
+  if (type === 'SHIPPING_LABEL') {
+    return renderLabelPdf(wantedLabels(subject, order), order.size, shipment.instructions ?? '', createdAt)
+  }
+  if (type === 'BOL') return bolPdf(subject, createdAt)
+  if (type === 'CUSTOMS_FORM') return customsFormPdf(subject, createdAt)
+  if (type === 'POD' && delivery) return podPdf(subject, delivery, createdAt)
+  throw cannotMake(order, `there is nothing to make a ${type} of ${shipment.shipmentId} from`)
 }
 
 /** Printer languages hold one label after another in one stream. */
-function joined(contents: readonly LabelContent[], newLabel: () => ZplLabel | EplLabel): Uint8Array {
+function renderForPrinter(subject: DocumentSubject, order: NamedOrder): Uint8Array {
+  const scale = order.dpi === 300 ? SCALE_AT_300 : 1
+  const size = { widthDots: LABEL_DOTS.widthDots * scale, heightDots: LABEL_DOTS.heightDots * scale }
   return Buffer.concat(
-    contents.map((content) => {
-      const label = newLabel()
-      drawLabel(label, content)
+    wantedLabels(subject, order).map((content) => {
+      const label = order.format === 'ZPL' ? new ZplLabel(size) : new EplLabel(size, order.dpi)
+      drawLabel(scaled(label, scale), content)
       return label.toBytes()
     }),
   )
+}
+
+function wantedLabels({ shipment }: DocumentSubject, { piece }: DocumentOrder) {
+  const contents = labelContents(shipment)
+  return piece === 0 ? contents : contents.slice(piece - 1, piece)
+}
+
+function cannotMake({ type }: DocumentOrder, why: string): FreightFailure {
+  return new FreightFailure('DOCUMENT_GENERATION_FAILED', `The ${type} cannot be made: ${why}.`, {
+    template: type,
+    errors: [why],
+  })
 }

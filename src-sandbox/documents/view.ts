@@ -1,7 +1,9 @@
-import type { Document, Label, LabelDocument, LabelFormat } from '../../src-shared/freight/document.ts'
+import type { GeneratedDocument } from '../../src-shared/freight/document-generate.ts'
+import type { Document, Label, LabelDocument, LabelFormat, LoadDocument } from '../../src-shared/freight/document.ts'
 import { timestamp } from '../clock.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import type { DocumentRecord } from './store.ts'
+import type { DocumentSubject } from './subject.ts'
 
 export const CONTENT_TYPES: Record<LabelFormat, string> = {
   PDF: 'application/pdf',
@@ -18,6 +20,11 @@ export function documentUrl(apiUrl: string, { documentId, token }: DocumentRecor
 
 export function downloadUrl(apiUrl: string, document: DocumentRecord): string {
   return `${documentUrl(apiUrl, document)}&download=true`
+}
+
+/** A small picture of a document's first page. */
+export function thumbnailUrl(apiUrl: string, { documentId, token }: DocumentRecord): string {
+  return `${apiUrl}/documents/${documentId}/thumbnail?token=${token}`
 }
 
 /** Label as it stands in a Shipment. */
@@ -39,43 +46,92 @@ export function labelDocumentView(apiUrl: string, document: DocumentRecord): Lab
     size: document.size,
     url: documentUrl(apiUrl, document),
     downloadUrl: downloadUrl(apiUrl, document),
+    thumbnailUrl: thumbnailUrl(apiUrl, document),
     createdAt: timestamp(document.createdAt),
     expiresAt: timestamp(document.urlExpiresAt),
   }
 }
 
-/** `data` of GET /documents/{id}. */
-export function documentView(
+/** Element of POST /track/get-documents. */
+export function loadDocumentView(apiUrl: string, document: DocumentRecord): LoadDocument {
+  return {
+    documentId: document.documentId,
+    type: document.type,
+    format: document.format,
+    url: documentUrl(apiUrl, document),
+    createdAt: timestamp(document.createdAt),
+    expires: timestamp(document.urlExpiresAt),
+  }
+}
+
+/** `data` of POST /documents/generate and PUT /documents/{id}; `size` in bytes. */
+export function generatedView(
   apiUrl: string,
   document: DocumentRecord,
   shipment: ShipmentRecord,
   size: number,
-): Document {
+): GeneratedDocument {
   return {
     documentId: document.documentId,
     type: document.type,
     format: document.format,
     filename: filenameOf(document, shipment),
     url: documentUrl(apiUrl, document),
-    downloadUrl: downloadUrl(apiUrl, document),
     size,
-    contentType: CONTENT_TYPES[document.format],
-    shipmentId: shipment.shipmentId,
-    trackingNumber: shipment.trackingNumber,
     createdAt: timestamp(document.createdAt),
     expiresAt: timestamp(document.urlExpiresAt),
-    metadata: {
-      provider: shipment.provider,
-      service: shipment.service,
-      labelSize: document.size,
-      orientation: 'portrait',
-      piece: document.piece === 0 ? null : document.piece,
-      pieces: shipment.pieces,
-    },
   }
 }
 
+/** `data` of GET /documents/{id}; `size` in bytes. */
+export function documentView(
+  apiUrl: string,
+  document: DocumentRecord,
+  subject: DocumentSubject,
+  size: number,
+): Document {
+  const { shipment } = subject
+  return {
+    ...generatedView(apiUrl, document, shipment, size),
+    downloadUrl: downloadUrl(apiUrl, document),
+    contentType: CONTENT_TYPES[document.format],
+    shipmentId: shipment.shipmentId,
+    trackingNumber: shipment.trackingNumber,
+    metadata: metadataOf(apiUrl, document, subject),
+  }
+}
+
+function metadataOf(apiUrl: string, document: DocumentRecord, { shipment, delivery }: DocumentSubject) {
+  const carrier = { provider: shipment.provider, service: shipment.service }
+  if (document.type === 'SHIPPING_LABEL') {
+    return {
+      ...carrier,
+      labelSize: document.size,
+      orientation: 'portrait',
+      dpi: document.dpi === 0 ? null : document.dpi,
+      piece: document.piece === 0 ? null : document.piece,
+      pieces: shipment.pieces,
+    }
+  }
+  if (document.type === 'POD' && delivery) {
+    return {
+      ...carrier,
+      recipient: delivery.recipient,
+      signatureUrl: `${apiUrl}/shipments/${shipment.shipmentId}/signature`,
+      deliveredAt: timestamp(delivery.at),
+    }
+  }
+  return carrier
+}
+
+/** Made of characters that every file system takes. */
 export function filenameOf(document: DocumentRecord, shipment: ShipmentRecord): string {
-  const which = document.piece === 0 ? 'all' : `${document.piece}-of-${shipment.pieces}`
-  return `${shipment.trackingNumber}-label-${which}.${document.format.toLowerCase()}`
+  return `${shipment.trackingNumber}-${nameOf(document, shipment)}.${document.format.toLowerCase()}`
+}
+
+function nameOf({ type, piece, source, documentId }: DocumentRecord, { pieces }: ShipmentRecord): string {
+  if (type === 'SHIPPING_LABEL') return `label-${piece === 0 ? 'all' : `${piece}-of-${pieces}`}`
+  const name = type.toLowerCase().replaceAll('_', '-')
+  // There may be several of a template.
+  return source === null ? name : `${name}-${documentId}`
 }

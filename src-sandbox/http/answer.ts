@@ -21,6 +21,11 @@ export function successPage<T>(clock: ServiceClock, data: T[], pagination: Pagin
   return { success: true as const, data, meta: { ...metaOf(clock), pagination } }
 }
 
+/** The plain-string error of the location, address and SAT endpoints (interface section "Errors"). */
+export function stringFailure(error: string, statusCode?: number) {
+  return { success: false as const, error, ...(statusCode !== undefined && { status_code: statusCode }) }
+}
+
 /** `meta.pagination`, with or without `pages`. */
 export function paginationOf(query: { page: number; limit: number }, total: number): Required<Pagination> {
   const pages = Math.ceil(total / query.limit)

@@ -18,6 +18,17 @@ export class FreightFailure extends Error {
   }
 }
 
+/** INVALID_REQUEST with status 404: something without a code of its own is not there. `reason` tells programs what. */
+export class NoSuchThing extends FreightFailure {
+  constructor(reason: string, message: string, details: Record<string, unknown> = {}) {
+    super('INVALID_REQUEST', message, { reason, ...details })
+  }
+
+  override get status() {
+    return 404 as const
+  }
+}
+
 /** INVALID_REQUEST about one field; `reason` is a word a program can tell apart. */
 export function invalidField(field: string, message: string, more: Record<string, unknown> = {}): FreightFailure {
   return new FreightFailure('INVALID_REQUEST', `${field}: ${message}`, {
@@ -27,12 +38,17 @@ export function invalidField(field: string, message: string, more: Record<string
   })
 }
 
-/** INVALID_REQUEST with everything that is wrong with a body, a query or a path. */
-export function invalidRequest(error: z.core.$ZodError): FreightFailure {
-  const issues = error.issues.map(({ path, message }) => ({
+/** Everything that is wrong with a value, path by path. */
+export function issuesOf(error: z.core.$ZodError): { path: string; message: string }[] {
+  return error.issues.map(({ path, message }) => ({
     path: path.join('.'),
     message: message.replace(/^Invalid input: expected \w+, received undefined$/, 'is required'),
   }))
+}
+
+/** INVALID_REQUEST with everything that is wrong with a body, a query or a path. */
+export function invalidRequest(error: z.core.$ZodError): FreightFailure {
+  const issues = issuesOf(error)
   const first = issues[0]
   const message = first ? [first.path, first.message].filter(Boolean).join(': ') : 'The request is not valid.'
   return new FreightFailure('INVALID_REQUEST', message, { field: first?.path ?? '', issues })

@@ -1,56 +1,86 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
+  documentListQuerySchema,
   documentQuerySchema,
   documentSchema,
-  LABEL_FORMATS,
+  loadDocumentSchema,
+  loadDocumentsSchema,
   type LabelFormat,
 } from '../../src-shared/freight/document.ts'
 import { successSchema } from '../../src-shared/freight/envelope.ts'
-import { assertCanRender } from '../documents/renderers.ts'
-import { contentOf, documentFor, findDocument, type DocumentRecord } from '../documents/store.ts'
-import { CONTENT_TYPES, documentView, filenameOf } from '../documents/view.ts'
+import { contentOf, thumbnailOf } from '../documents/content.ts'
+import { listDocuments } from '../documents/list.ts'
+import { assertLiveUrl, inFormat, requireDocument } from '../documents/open.ts'
+import { subjectOf } from '../documents/subject.ts'
+import { CONTENT_TYPES, documentView, filenameOf, loadDocumentView } from '../documents/view.ts'
+import { accepted } from '../http/accept.ts'
 import { success } from '../http/answer.ts'
-import { FreightFailure, invalidField } from '../http/failure.ts'
-import { isSameSecret } from '../http/secret.ts'
+import { jsonAnswer, jsonBody } from '../http/route.ts'
 import { requireShipment } from '../shipments/store.ts'
 import type { Service } from './service.ts'
+
+const token = z.string().optional()
 
 const documentRoute = createRoute({
   method: 'get',
   path: '/documents/{id}',
   summary: 'A document, or with download=true its content',
-  request: {
-    params: z.object({ id: z.string() }),
-    query: documentQuerySchema.extend({ token: z.string().optional() }),
-  },
+  request: { params: z.object({ id: z.string() }), query: documentQuerySchema.extend({ token }) },
   responses: {
     200: {
       description: 'The document; with download=true its content',
       content: {
         'application/json': { schema: successSchema(documentSchema) },
+        'application/pdf': { schema: z.string() },
+        'image/png': { schema: z.string() },
         'application/octet-stream': { schema: z.string() },
       },
     },
   },
 })
 
-export function serveDocuments(app: OpenAPIHono, { db, clock, apiUrl }: Service): void {
+const thumbnailRoute = createRoute({
+  method: 'get',
+  path: '/documents/{id}/thumbnail',
+  summary: 'The small picture that `thumbnailUrl` of a label links to',
+  request: { params: z.object({ id: z.string() }), query: z.object({ token }) },
+  responses: { 200: { description: 'PNG image', content: { 'image/png': { schema: z.string() } } } },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/shipments/{id}/documents',
+  summary: 'The documents of a shipment',
+  request: { params: z.object({ id: z.string() }), query: documentListQuerySchema },
+  responses: { 200: jsonAnswer('The documents', successSchema(z.array(documentSchema))) },
+})
+
+const ofLoadRoute = createRoute({
+  method: 'post',
+  path: '/track/get-documents',
+  summary: 'The documents of a shipment, in short',
+  request: { body: jsonBody(loadDocumentsSchema) },
+  responses: { 200: jsonAnswer('The documents', successSchema(z.array(loadDocumentSchema))) },
+})
+
+export function serveDocuments(app: OpenAPIHono, service: Service): void {
+  const { db, clock, apiUrl } = service
   app.openapi(documentRoute, async (c) => {
     const now = clock.now()
-    const { id } = c.req.valid('param')
-    const { token, format, download = false } = c.req.valid('query')
-    const asked = findDocument(db, id)
-    if (!asked) throw notFound(id, 'There is no such document.', 'DOCUMENT_NOT_FOUND')
+    const { token, format, dpi, download = false } = c.req.valid('query')
+    const asked = requireDocument(db, c.req.valid('param').id)
     if (token !== undefined) assertLiveUrl(asked, token, now)
 
     const shipment = requireShipment(db, asked.shipmentId)
-    const wanted = format === undefined ? asked.format : formatNamed(format)
-    assertCanRender(asked.type, wanted)
-    if (asked.size !== '4x6' && wanted !== 'PDF') throw invalidField('format', `${wanted} is made in 4x6 only.`)
-    const document = documentFor(db, asked.shipmentId, { ...asked, format: wanted }, now)
-    const content = await contentOf(db, document, shipment)
-    if (!download) return c.json(success(clock, documentView(apiUrl(), document, shipment, content.length)), 200)
+    const accept = download ? c.req.header('accept') : undefined
+    const wanted = format === undefined ? acceptedFormat(asked.format, accept) : FORMATS_BY_NAME[format]
+    const document = inFormat(db, asked, wanted, dpi, now)
+    const content = await contentOf(service, document, shipment, now)
+    if (!download) {
+      const subject = subjectOf(db, shipment, document.source, now)
+      return c.json(success(clock, documentView(apiUrl(), document, subject, content.length)), 200)
+    }
     return new Response(new Uint8Array(content), {
       headers: {
         'Content-Type': CONTENT_TYPES[document.format],
@@ -59,23 +89,49 @@ export function serveDocuments(app: OpenAPIHono, { db, clock, apiUrl }: Service)
       },
     })
   })
+
+  app.openapi(thumbnailRoute, async (c) => {
+    const now = clock.now()
+    const { token } = c.req.valid('query')
+    const document = requireDocument(db, c.req.valid('param').id)
+    if (token !== undefined) assertLiveUrl(document, token, now)
+    const png = await thumbnailOf(service, document, requireShipment(db, document.shipmentId), now)
+    return c.body(new Uint8Array(png), 200, { 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' })
+  })
+
+  app.openapi(listRoute, async (c) => {
+    const now = clock.now()
+    const shipment = requireShipment(db, c.req.valid('param').id)
+    const documents = []
+    for (const document of listDocuments(db, shipment, c.req.valid('query'), now)) {
+      const { length } = await contentOf(service, document, shipment, now)
+      documents.push(documentView(apiUrl(), document, subjectOf(db, shipment, document.source, now), length))
+    }
+    return c.json(success(clock, documents), 200)
+  })
+
+  app.openapi(ofLoadRoute, (c) => {
+    const shipment = requireShipment(db, c.req.valid('json').loadId)
+    const documents = listDocuments(db, shipment, {}, clock.now())
+    return c.json(
+      success(
+        clock,
+        documents.map((document) => loadDocumentView(apiUrl(), document)),
+      ),
+      200,
+    )
+  })
 }
 
-/** A URL's token is that of its document and has not run out. */
-function assertLiveUrl(document: DocumentRecord, token: string, now: number): void {
-  if (!isSameSecret(token, document.token)) {
-    throw notFound(document.documentId, 'The link is not valid or has been replaced by a newer one.', 'URL_INVALID')
-  }
-  if (document.urlExpiresAt <= now) {
-    throw notFound(document.documentId, 'The link has expired; list the labels again for a new one.', 'URL_EXPIRED')
-  }
-}
+/** Formats are in lower case in the query of a document and in upper case everywhere else. */
+const FORMATS_BY_NAME = { pdf: 'PDF', png: 'PNG', zpl: 'ZPL', epl: 'EPL' } as const satisfies Record<
+  string,
+  LabelFormat
+>
 
-function notFound(documentId: string, message: string, reason: string): FreightFailure {
-  return new FreightFailure('DOCUMENT_NOT_FOUND', message, { documentId, reason })
-}
-
-/** Formats are in lower case in this query and in upper case everywhere else. */
-function formatNamed(text: string): LabelFormat {
-  return LABEL_FORMATS.find((format) => format.toLowerCase() === text) ?? 'PDF'
+/** The format that a download's Accept header names; printer languages have no content type of their own to be named by. */
+function acceptedFormat(own: LabelFormat, header: string | undefined): LabelFormat {
+  const type = accepted(header, CONTENT_TYPES[own], [CONTENT_TYPES.PDF, CONTENT_TYPES.PNG])
+  if (type === undefined) return own
+  return type === CONTENT_TYPES.PDF ? 'PDF' : 'PNG'
 }

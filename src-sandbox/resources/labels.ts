@@ -2,11 +2,10 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { labelListSchema, labelQuerySchema, type Label } from '../../src-shared/freight/document.ts'
 import { successSchema } from '../../src-shared/freight/envelope.ts'
-import { assertCanRender } from '../documents/renderers.ts'
+import { documentOrder } from '../documents/order.ts'
 import { documentFor, labelDocuments } from '../documents/store.ts'
 import { documentUrl, labelDocumentView, labelView } from '../documents/view.ts'
 import { success } from '../http/answer.ts'
-import { invalidField } from '../http/failure.ts'
 import { jsonAnswer } from '../http/route.ts'
 import { requireShipment, type ShipmentRecord } from '../shipments/store.ts'
 import type { Service } from './service.ts'
@@ -22,14 +21,11 @@ const labelsRoute = createRoute({
 export function serveLabels(app: OpenAPIHono, { db, clock, apiUrl }: Service): void {
   app.openapi(labelsRoute, (c) => {
     const shipment = requireShipment(db, c.req.valid('param').id)
-    const { format = shipment.labelFormat, size = '4x6', combine = false } = c.req.valid('query')
-    assertCanRender('SHIPPING_LABEL', format)
-    if (size !== '4x6' && format !== 'PDF') throw invalidField('size', `${format} labels are made in 4x6 only.`)
+    const { format = shipment.labelFormat, size, dpi, combine = false } = c.req.valid('query')
+    const order = documentOrder({ type: 'SHIPPING_LABEL', format, size, dpi })
     const now = clock.now()
-    const labels = labelDocuments(db, shipment, { format, size }, now)
-    const combined = combine
-      ? documentFor(db, shipment.shipmentId, { type: 'SHIPPING_LABEL', format, size, piece: 0 }, now)
-      : null
+    const labels = labelDocuments(db, shipment, order, now)
+    const combined = combine ? documentFor(db, shipment.shipmentId, { ...order, piece: 0 }, now) : null
     const data = {
       shipmentId: shipment.shipmentId,
       trackingNumber: shipment.trackingNumber,
@@ -44,6 +40,6 @@ export function serveLabels(app: OpenAPIHono, { db, clock, apiUrl }: Service): v
 
 /** `labels` of a Shipment: those it was booked with. */
 export function labelsOf({ db, apiUrl }: Service, record: ShipmentRecord, now: number): Label[] {
-  const order = { format: record.labelFormat, size: '4x6' } as const
+  const order = documentOrder({ type: 'SHIPPING_LABEL', format: record.labelFormat })
   return labelDocuments(db, record, order, now).map((document) => labelView(apiUrl(), document))
 }

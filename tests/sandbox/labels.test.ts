@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { documentSchema, labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
+import { pdfText, pngDpiOf, pngSizeOf } from './papers.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, DAY_MS, errorOf, palletRequest, useService } from './service.ts'
 
@@ -37,7 +38,7 @@ async function barcodesOf(format: LabelFormat, bytes: Uint8Array): Promise<strin
 }
 
 describe('labels', () => {
-  test.each(['PDF', 'ZPL', 'EPL'] as const)(
+  test.each(['PDF', 'PNG', 'ZPL', 'EPL'] as const)(
     'as %s: one a piece, and the tracking number scans from each',
     async (format) => {
       const shipment = await booked(service, threePieces())
@@ -101,18 +102,82 @@ describe('labels', () => {
     )
   })
 
-  test('that cannot be made say what can', async () => {
-    const { shipmentId } = await booked(service)
-    const answer = await service.get(`/shipments/${shipmentId}/labels?format=PNG`)
+  test.each([
+    ['PNG', 300],
+    ['PNG', 600],
+    ['PNG', 1200],
+    ['ZPL', 300],
+    ['EPL', 300],
+  ] as const)('as %s at %d dpi are as large as the label, and scan', async (format, dpi) => {
+    const shipment = await booked(service, {}, { reference: 'PO-77' })
+    const { labels, trackingNumber } = await labelsOf(shipment, `format=${format}&dpi=${dpi}`)
+    const { bytes } = await download(labels[0]?.downloadUrl)
+    if (format === 'PNG') {
+      expect(pngSizeOf(bytes)).toEqual({ width: 4 * dpi, height: 6 * dpi })
+      expect(pngDpiOf(bytes)).toBe(dpi)
+      expect(await conversion.readBarcodes([bytes])).toEqual([[trackingNumber]])
+    } else {
+      const pages = await conversion.preview({ format, bytes }, { ...TARGET, dpi: 300 })
+      expect(await conversion.readBarcodes(pages)).toEqual([[trackingNumber]])
+    }
+  })
+
+  test('as PNG combined stand one below the other', async () => {
+    const shipment = await booked(service, threePieces())
+    const { combinedLabel } = await labelsOf(shipment, 'format=PNG&combine=true')
+    expect(combinedLabel).toMatchObject({ format: 'PNG', pageCount: 3 })
+    const { bytes } = await download(`${combinedLabel?.url}&download=true`)
+    expect(pngSizeOf(bytes)).toEqual({ width: 1200, height: 5400 })
+  })
+
+  test('too many for one picture are refused', async () => {
+    const { cargo } = palletRequest()
+    const shipment = await booked(service, { cargo: cargo.map((line) => ({ ...line, weight: 50, quantity: 20 })) })
+    const { combinedLabel } = await labelsOf(shipment, 'format=PNG&dpi=1200&combine=true')
+    const { pathname, search } = new URL(combinedLabel?.url ?? '')
+    const answer = await service.get(`${pathname.replace('/api/v1', '')}${search}`)
     expect(answer.status).toBe(400)
     expect(errorOf(answer)).toMatchObject({
       code: 'DOCUMENT_GENERATION_FAILED',
-      details: { template: 'SHIPPING_LABEL' },
+      details: { template: 'SHIPPING_LABEL', errors: [expect.stringContaining('20 pages at 1200 dpi')] },
     })
-    expect(errorOf(await service.get(`/shipments/${shipmentId}/labels?format=GIF`)).details['field']).toBe('format')
-    expect(errorOf(await service.get(`/shipments/${shipmentId}/labels?combine=perhaps`)).details['field']).toBe(
-      'combine',
-    )
+  })
+
+  test('on a letter page tell how to use them and what the carrier is to mind', async () => {
+    const shipment = await booked(service, {}, { instructions: 'Call the dock first' })
+    const { labels } = await labelsOf(shipment, 'format=PDF&size=8.5x11')
+    const { bytes } = await download(labels[0]?.downloadUrl)
+    const text = await pdfText(bytes)
+    expect(text).toContain('Cut along the dashed line')
+    expect(text).toContain('Call the dock first')
+  })
+
+  test('have a small picture each', async () => {
+    for (const format of ['PDF', 'ZPL']) {
+      const { labels } = await labelsOf(await booked(service), `format=${format}`)
+      const { bytes, headers } = await download(labels[0]?.thumbnailUrl)
+      expect(headers.get('content-type')).toBe('image/png')
+      expect(pngSizeOf(bytes)).toEqual({ width: 240, height: 360 })
+    }
+    const { labels } = await labelsOf(await booked(service), '')
+    const guess = await service.get(`/documents/${labels[0]?.documentId}/thumbnail?token=guess`)
+    expect(errorOf(guess).details['reason']).toBe('URL_INVALID')
+  })
+
+  test.each([
+    ['format=GIF', 'format'],
+    ['combine=perhaps', 'combine'],
+    ['size=A4', 'size'],
+    ['dpi=150', 'dpi'],
+    ['format=PDF&dpi=300', 'dpi'],
+    ['format=ZPL&dpi=600', 'dpi'],
+    ['format=PNG&dpi=203', 'dpi'],
+    ['format=PNG&size=8.5x11&dpi=1200', 'dpi'],
+  ])('asked for as %s are refused', async (query, field) => {
+    const { shipmentId } = await booked(service)
+    const answer = await service.get(`/shipments/${shipmentId}/labels?${query}`)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
   })
 })
 
@@ -177,9 +242,8 @@ describe('documents', () => {
     const { bytes } = await download(`${service.baseUrl}/documents/${labels[1]?.documentId}?format=zpl&download=true`)
     expect(new TextDecoder().decode(bytes)).toContain('PIECE 2 OF 3')
     expect(errorOf(await service.get(`/documents/${labels[1]?.documentId}?format=gif`)).details['field']).toBe('format')
-    expect(errorOf(await service.get(`/documents/${labels[1]?.documentId}?format=png`)).code).toBe(
-      'DOCUMENT_GENERATION_FAILED',
-    )
+    const picture = await download(`${service.baseUrl}/documents/${labels[1]?.documentId}?format=png&download=true`)
+    expect(pngSizeOf(picture.bytes)).toEqual({ width: 1200, height: 1800 })
   })
 
   test('are for callers with a key only, token or not', async () => {
