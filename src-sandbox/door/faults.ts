@@ -24,6 +24,10 @@ export const faultSchema = z.object({
       z.object({ kind: z.literal('drop'), when }),
       /** An answer that is no JSON: the first half of the real one when carried out, a proxy's page otherwise. */
       z.object({ kind: z.literal('garbage'), when, status: z.int().min(200).max(599).default(200) }),
+      /** The connection is closed in the middle of the body whose whole length was promised. */
+      z.object({ kind: z.literal('truncate'), when }),
+      /** Good JSON with status 200 in which nothing is where the interface says. */
+      z.object({ kind: z.literal('shape'), when }),
       /** An answer with this status; without a code it has no body in the interface's form. */
       z.object({
         kind: z.literal('status'),
@@ -73,7 +77,7 @@ export class FaultDoor {
       // Hono adds the headers of an answer that is replaced to the new one; an empty answer in between leaves none.
       const real = fault.when === 'after' ? await c.res.text() : null
       c.res = undefined
-      c.res = fault.kind === 'garbage' ? garbage(fault.status, real) : refusal(fault)
+      c.res = fault.kind === 'truncate' ? await brokenOff(c.env, real ?? PLAIN_SUCCESS) : answerOf(fault, real)
       return undefined
     }
   }
@@ -85,6 +89,40 @@ export class FaultDoor {
     if (found && --found.times === 0) this.#waiting = this.#waiting.filter((fault) => fault !== found)
     return found
   }
+}
+
+function answerOf(
+  fault: Extract<Fault['fault'], { kind: 'garbage' | 'shape' | 'status' }>,
+  real: string | null,
+): Response {
+  switch (fault.kind) {
+    case 'garbage':
+      return garbage(fault.status, real)
+    case 'shape':
+      return unfamiliar()
+    case 'status':
+      return refusal(fault)
+  }
+}
+
+/** A body to break off where there is no real one. */
+const PLAIN_SUCCESS = JSON.stringify({ success: true, data: null, meta: {} })
+
+/** Sends the head of a good answer and half of its body, and closes the connection. */
+function brokenOff({ outgoing }: HttpBindings, body: string): Promise<Response> {
+  const bytes = Buffer.from(body)
+  outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length })
+  return new Promise((resolve) => {
+    outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+      outgoing.destroy()
+      resolve(RESPONSE_ALREADY_SENT)
+    })
+  })
+}
+
+/** Good JSON that is not what the interface describes. */
+function unfamiliar(): Response {
+  return Response.json({ status: 'ok', result: [] })
 }
 
 function garbage(status: number, real: string | null): Response {

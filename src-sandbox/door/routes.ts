@@ -1,8 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { timestamp, type ServiceClock } from '../clock.ts'
+import { balanceOf, grant } from '../account/account.ts'
+import { timestamp } from '../clock.ts'
+import { FreightFailure } from '../http/failure.ts'
 import { isSameSecret } from '../http/secret.ts'
+import type { Service } from '../resources/service.ts'
+import { requireShipment } from '../shipments/store.ts'
+import { deliveryLog } from '../webhooks/outbox.ts'
+import { requireWebhook } from '../webhooks/subscriptions.ts'
 import { faultSchema, type FaultDoor } from './faults.ts'
+import { exceptionSchema, forceException } from './force-exception.ts'
+import { settingsSchema } from './settings.ts'
 
 const clockSchema = z.object({
   /** Service seconds a machine second. */
@@ -15,8 +23,13 @@ const clockSchema = z.object({
     .optional(),
 })
 
-/** The fault door: clock and faults, for tests and training. Guarded by its own token, never part of the interface. */
-export function serveDoor(door: FaultDoor, clock: ServiceClock, token: string): Hono {
+const logQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) })
+
+/**
+ * The fault door: clock, faults, settings and what is otherwise out of sight, for tests and training. Guarded by its own
+ * token, never part of the interface.
+ */
+export function serveDoor(door: FaultDoor, { db, clock, settings }: Service, token: string): Hono {
   const app = new Hono()
   const clockState = () => ({ now: timestamp(clock.now()), speed: clock.speed })
 
@@ -24,11 +37,11 @@ export function serveDoor(door: FaultDoor, clock: ServiceClock, token: string): 
     if (!isSameSecret(c.req.header('x-sandbox-token') ?? '', token)) return c.json({ error: 'wrong token' }, 401)
     return next()
   })
-  app.onError((cause, c) =>
-    cause instanceof z.ZodError || cause instanceof SyntaxError
-      ? c.json({ error: cause.message }, 400)
-      : c.json({ error: String(cause) }, 500),
-  )
+  app.onError((cause, c) => {
+    if (cause instanceof z.ZodError || cause instanceof SyntaxError) return c.json({ error: cause.message }, 400)
+    if (cause instanceof FreightFailure) return c.json({ error: cause.message }, cause.status)
+    return c.json({ error: String(cause) }, 500)
+  })
 
   app.get('/clock', (c) => c.json(clockState()))
   app.post('/clock', async (c) => {
@@ -36,6 +49,28 @@ export function serveDoor(door: FaultDoor, clock: ServiceClock, token: string): 
     if (speed !== undefined) clock.setSpeed(speed)
     if (jumpMs !== undefined) clock.jump(jumpMs)
     return c.json(clockState())
+  })
+  app.get('/settings', (c) => c.json(settings))
+  app.post('/settings', async (c) => {
+    const changed = settingsSchema
+      .partial()
+      .strict()
+      .parse(await c.req.json())
+    Object.assign(settings, changed)
+    if (typeof changed.balanceMinor === 'number') grant(db, changed.balanceMinor, clock.now())
+    return c.json(settings)
+  })
+  app.get('/account', (c) =>
+    c.json({ balanceMinor: settings.balanceMinor === null ? null : balanceOf(db, clock.now()) }),
+  )
+  app.post('/shipments/:id/exception', async (c) => {
+    const shipmentId = c.req.param('id')
+    forceException(db, shipmentId, exceptionSchema.parse(await c.req.json()), clock.now())
+    return c.json({ shipmentId, status: requireShipment(db, shipmentId).status })
+  })
+  app.get('/webhooks/:id/deliveries', (c) => {
+    const { webhookId } = requireWebhook(db, c.req.param('id'))
+    return c.json({ deliveries: deliveryLog(db, webhookId, logQuerySchema.parse(c.req.query()).limit) })
   })
   app.get('/faults', (c) => c.json({ waiting: door.waiting }))
   app.post('/faults', async (c) => {

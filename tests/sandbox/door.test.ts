@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { quoted } from './quoting.ts'
-import { API_KEY, DOOR_TOKEN, errorOf, HOUR_MS, useService } from './service.ts'
+import { booked, quoted } from './quoting.ts'
+import { API_KEY, dataOf, DOOR_TOKEN, errorOf, HOUR_MS, palletRequest, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
@@ -58,6 +58,20 @@ describe('faults on demand', () => {
     expect(await countOf('STATUS-AFTER')).toMatchObject({ meta: { pagination: { total: 1 } } })
   })
 
+  test('a body broken off in the middle is no answer, and the shipment stands', async () => {
+    await service.fault({ path: '/book-shipment', fault: { kind: 'truncate', when: 'after' } })
+    await expect(bookWith('TRUNCATED')).rejects.toThrow('terminated')
+    expect(await countOf('TRUNCATED')).toMatchObject({ meta: { pagination: { total: 1 } } })
+    await service.fault({ path: '/shipments', fault: { kind: 'truncate' } })
+    await expect(service.get('/shipments')).rejects.toThrow('terminated')
+  })
+
+  test('an answer of the wrong shape is good JSON and nothing else', async () => {
+    await service.fault({ path: '/shipments', fault: { kind: 'shape' } })
+    const answer = await service.get('/shipments')
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', result: [] }])
+  })
+
   test('a delayed answer is the true answer', async () => {
     await service.fault({ path: '/shipments', delayMs: 30 })
     expect((await service.get('/shipments')).status).toBe(200)
@@ -88,6 +102,72 @@ describe('the clock', () => {
   test('takes no step back and no impossible speed', async () => {
     expect((await service.door('POST', '/clock', { jumpMs: -1 })).status).toBe(400)
     expect((await service.door('POST', '/clock', { speed: 0 })).status).toBe(400)
+  })
+})
+
+describe('the settings', () => {
+  test('change what the service does at once, each alone', async () => {
+    const before = (await service.door('GET', '/settings')).body
+    const { body } = await service.door('POST', '/settings', { quoteShape: 'B' })
+    expect(body).toEqual({ ...Object(before), quoteShape: 'B' })
+    expect((await service.post('/quote', palletRequest())).body).toHaveProperty('quotes')
+    await service.door('POST', '/settings', { quoteShape: 'A' })
+    expect((await service.post('/quote', palletRequest())).body).not.toHaveProperty('quotes')
+  })
+
+  test('that do not exist or cannot be are refused', async () => {
+    expect((await service.door('POST', '/settings', { quoteShape: 'C' })).status).toBe(400)
+    expect((await service.door('POST', '/settings', { qouteShape: 'B' })).status).toBe(400)
+  })
+
+  test('squeeze every limit, with a time to wait in seconds or as a date', async () => {
+    await service.door('POST', '/settings', { rateLimit: 0 })
+    const limited = await service.get('/shipments')
+    expect(limited.status).toBe(429)
+    expect(errorOf(limited).code).toBe('RATE_LIMIT_ERROR')
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    await service.door('POST', '/settings', { retryAfter: 'date' })
+    const date = (await service.get('/shipments')).headers.get('retry-after') ?? ''
+    expect(Date.parse(date)).toBeGreaterThan(Date.now() - 1000)
+    await service.door('POST', '/settings', { rateLimit: null })
+    expect((await service.get('/shipments')).status).toBe(200)
+  })
+})
+
+describe('an exception on demand', () => {
+  const detailSchema = z.object({ status: z.string(), estimatedDelivery: z.string() })
+  const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), detailSchema)
+  const force = (id: string, body: unknown) => service.door('POST', `/shipments/${id}/exception`, body)
+
+  test('happens to a shipment under way, which then arrives later', async () => {
+    const { shipmentId } = await booked(service)
+    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
+    while (['PENDING', 'PICKUP_SCHEDULED'].includes((await detailOf(shipmentId)).status)) await service.jump(HOUR_MS)
+    const before = await detailOf(shipmentId)
+    expect((await force(shipmentId, { code: '004', description: 'Ice on the road' })).body).toEqual({
+      shipmentId,
+      status: 'EXCEPTION',
+    })
+    const after = await detailOf(shipmentId)
+    expect(after.status).toBe('EXCEPTION')
+    expect(Date.parse(after.estimatedDelivery)).toBeGreaterThan(Date.parse(before.estimatedDelivery))
+    const track = dataOf(
+      await service.get(`/shipments/${shipmentId}/track`),
+      z.object({ events: z.array(z.unknown()) }),
+    )
+    expect(track.events[0]).toMatchObject({
+      exceptionCode: '004',
+      exceptionReason: 'WEATHER_DELAY',
+      description: 'Ice on the road',
+    })
+    await service.jump(60 * 24 * HOUR_MS)
+    expect(['DELIVERED', 'RETURNED']).toContain((await detailOf(shipmentId)).status)
+    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
+  })
+
+  test('needs a shipment and a code that exist', async () => {
+    expect((await force('SHP-NONE', { code: '004' })).status).toBe(404)
+    expect((await force('SHP-NONE', { code: '999' })).status).toBe(400)
   })
 })
 

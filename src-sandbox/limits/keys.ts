@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { isSameSecret } from '../http/secret.ts'
+import { StartError } from '../database.ts'
+import { PLANS } from './plan.ts'
+
+/** A key and the plan it is limited by. Every key sees the same shipments. */
+export const apiKeySchema = z.strictObject({ key: z.string().min(1), plan: z.enum(PLANS) })
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+/** The key of an `Authorization: Bearer` header, if it is one of these. Compares with all of them, to give nothing away. */
+export function keyOf(keys: readonly ApiKey[], authorization: string | undefined): ApiKey | undefined {
+  const [scheme, given = ''] = (authorization ?? '').split(' ', 2)
+  if (scheme?.toLowerCase() !== 'bearer') return undefined
+  return keys.filter(({ key }) => isSameSecret(given, key))[0]
+}
+
+/**
+ * Reads keys from a JSON file: `[{"key": "...", "plan": "sandbox"}, ...]`.
+ * @throws StartError with a sentence.
+ */
+export function readKeys(file: string): ApiKey[] {
+  try {
+    return z.array(apiKeySchema).parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    const isWrong = cause instanceof z.ZodError || cause instanceof SyntaxError
+    throw new StartError(
+      isWrong
+        ? `${file} must be a JSON list of {"key": "...", "plan": "${PLANS.join('|')}"}.`
+        : `${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
+}

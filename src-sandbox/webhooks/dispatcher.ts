@@ -1,0 +1,77 @@
+import { advanceShipments } from '../life/advance.ts'
+import type { Service } from '../resources/service.ts'
+import { attempt } from './attempt.ts'
+import { hasWebhooks, nextDelivery, type Delivery } from './outbox.ts'
+import { announceExpiredQuotes } from './quote-events.ts'
+
+/** How often the service looks by itself, in machine time, for what its clock has brought. */
+const LOOK_EVERY_MS = 1000
+/** How many receivers are sent to at the same time. */
+const MOST_AT_ONCE = 8
+
+/**
+ * Sends what is due, beside the requests and never in their way. Each subscription gets one delivery at a time, so a slow
+ * receiver holds up nobody but itself. What is to be sent stands in the database: a restart loses nothing.
+ */
+export class WebhookDispatcher {
+  readonly #service: Pick<Service, 'db' | 'clock' | 'apiUrl'>
+  readonly #busy = new Map<string, Promise<void>>()
+  readonly #end = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #isNudged = false
+
+  constructor(service: Pick<Service, 'db' | 'clock' | 'apiUrl'>) {
+    this.#service = service
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.nudge(), LOOK_EVERY_MS).unref()
+    this.nudge()
+  }
+
+  /** Something may be due: looks as soon as the work at hand is done. */
+  nudge(): void {
+    if (this.#isNudged || this.#end.signal.aborted) return
+    this.#isNudged = true
+    setImmediate(() => {
+      this.#isNudged = false
+      if (this.#end.signal.aborted) return
+      try {
+        this.#look()
+      } catch (cause) {
+        console.error('webhooks', cause)
+      }
+    })
+  }
+
+  /** Breaks off what is under way; it is sent again after the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#end.abort()
+    await Promise.all(this.#busy.values())
+  }
+
+  #look(): void {
+    const { db, clock } = this.#service
+    if (!hasWebhooks(db)) return
+    const now = clock.now()
+    advanceShipments(db, now)
+    announceExpiredQuotes(db, now)
+    while (this.#busy.size < MOST_AT_ONCE) {
+      const delivery = nextDelivery(db, this.#busy.keys(), now)
+      if (!delivery) return
+      this.#busy.set(delivery.webhookId, this.#send(delivery))
+    }
+  }
+
+  async #send(delivery: Delivery): Promise<void> {
+    try {
+      await attempt(this.#service, delivery, { stop: this.#end.signal })
+    } catch (cause) {
+      console.error('webhooks', cause)
+    } finally {
+      this.#busy.delete(delivery.webhookId)
+      this.nudge()
+    }
+  }
+}

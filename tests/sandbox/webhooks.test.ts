@@ -1,0 +1,291 @@
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { WEBHOOK_EVENTS, webhookSchema, type Webhook, type WebhookEvent } from '../../src-shared/freight/webhook.ts'
+import { booked, quoted } from './quoting.ts'
+import { testReceiver } from './receiver.ts'
+import { dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
+
+const service = useService()
+const SECRET = 'a secret of the receiver'
+const MINUTE_MS = 60_000
+
+async function subscribed(url: string, events: readonly WebhookEvent[], more: object = {}): Promise<Webhook> {
+  const answer = await service.post('/webhooks', { url, events, secret: SECRET, ...more })
+  expect(answer.status).toBe(201)
+  return dataOf(answer, webhookSchema)
+}
+
+const logSchema = z.object({
+  deliveries: z.array(
+    z.object({
+      eventId: z.string(),
+      eventType: z.string(),
+      delivered: z.boolean(),
+      nextAttempt: z.string().nullable(),
+      attempts: z.array(z.object({ at: z.string(), status: z.number().nullable(), error: z.string().nullable() })),
+    }),
+  ),
+})
+async function logOf(webhookId: string) {
+  return logSchema.parse((await service.door('GET', `/webhooks/${webhookId}/deliveries`)).body).deliveries
+}
+/** Waits until the service has written down what came of this many attempts. */
+async function attemptsOf(webhookId: string, wanted: number) {
+  for (;;) {
+    const [latest] = await logOf(webhookId)
+    if (latest && latest.attempts.length >= wanted) return latest
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+const hmac = (text: string) => `sha256=${createHmac('sha256', SECRET).update(text).digest('hex')}`
+
+afterEach(async () => {
+  const hooks = dataOf(await service.get('/webhooks'), z.array(webhookSchema))
+  for (const { webhookId } of hooks) await service.call('DELETE', `/webhooks/${webhookId}`)
+})
+
+describe('a subscription', () => {
+  test('tells its secret once, is listed without it, changed and ended', async () => {
+    const url = 'https://hooks.example.com/waybill'
+    const created = await subscribed(url, ['shipment.created', 'shipment.created'])
+    expect(created).toMatchObject({ url, events: ['shipment.created'], secret: SECRET, active: true })
+    const { secret: _, ...told } = created
+    expect(dataOf(await service.get('/webhooks'), z.array(z.strictObject(webhookSchema.shape)))).toEqual([told])
+
+    const changed = await service.call('PUT', `/webhooks/${created.webhookId}`, { active: false })
+    expect(dataOf(changed, webhookSchema)).toEqual({ ...told, active: false })
+    const gone = await service.call('DELETE', `/webhooks/${created.webhookId}`)
+    expect(gone.body).toMatchObject({ data: { webhookId: created.webhookId, deleted: true } })
+    const again = await service.call('DELETE', `/webhooks/${created.webhookId}`)
+    expect(again.status).toBe(404)
+    expect(errorOf(again)).toMatchObject({ code: 'INVALID_REQUEST', details: { reason: 'WEBHOOK_NOT_FOUND' } })
+  })
+
+  test('made at /tracking/webhook is one like any other, with a secret of the service if none is given', async () => {
+    const answer = await service.post('/tracking/webhook', {
+      url: 'https://example.com/',
+      events: ['tracking.updated'],
+    })
+    const { webhookId, secret = '' } = dataOf(answer, webhookSchema)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(dataOf(await service.get('/webhooks'), z.array(webhookSchema))).toMatchObject([{ webhookId }])
+  })
+
+  test.each([
+    ['http://example.com/hook', 'url'],
+    ['https://10.0.0.8/hook', 'url'],
+    ['http://169.254.169.254/latest/meta-data', 'url'],
+    ['https://user:pass@example.com/', 'url'],
+    ['ftp://example.com', 'url'],
+    ['/relative', 'url'],
+  ])('to %s is refused with its field', async (url, field) => {
+    const answer = await service.post('/webhooks', { url, events: ['quote.created'] })
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).details).toMatchObject({ field, reason: 'URL_REFUSED' })
+  })
+
+  test('cannot be made more often than the service can serve', async () => {
+    for (let made = 0; made < 50; made++) await subscribed('https://example.com/', ['quote.created'], { active: false })
+    const answer = await service.post('/webhooks', { url: 'https://example.com/', events: ['quote.created'] })
+    expect(errorOf(answer).details).toMatchObject({ reason: 'TOO_MANY_WEBHOOKS' })
+  })
+
+  test('is not made or changed by a body that is wrong, and no body makes the service fail', async () => {
+    const { webhookId } = await subscribed('https://example.com/', ['quote.created'], { active: false })
+    const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.webUrl())
+    const body = fc.record(
+      { url: anything, events: fc.oneof(anything, fc.array(anything)), secret: anything, active: anything },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(body, fc.constantFrom('', `/${webhookId}`, `/${webhookId}/test`), async (wrong, path) => {
+        const answer =
+          path === `/${webhookId}`
+            ? await service.call('PUT', `/webhooks${path}`, wrong)
+            : await service.post(`/webhooks${path}`, wrong)
+        if (answer.status < 300) return
+        expect(answer.status).toBe(400)
+        expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field: expect.any(String) } })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a delivery', () => {
+  test('is signed in the header over the raw body, and inside over the payload without its signature', async () => {
+    const receiver = await testReceiver()
+    await subscribed(receiver.url, ['quote.created'])
+    const { quoteId } = await quoted(service)
+    const [delivery] = await receiver.count(1)
+    expect(delivery?.payload).toMatchObject({
+      eventType: 'quote.created',
+      data: { quoteId, rateCount: expect.any(Number) },
+    })
+    expect(delivery?.headers['x-waybill-signature']).toBe(hmac(delivery?.body ?? ''))
+    const { signature, ...unsigned } = z.looseObject({ signature: z.string() }).parse(JSON.parse(delivery?.body ?? ''))
+    expect(signature).toBe(hmac(JSON.stringify(unsigned)))
+  })
+
+  test('follows a shipment from booking to delivery, with each event once and in order', async () => {
+    const receiver = await testReceiver()
+    const { webhookId } = await subscribed(receiver.url, WEBHOOK_EVENTS)
+    const { shipmentId, trackingNumber } = await booked(service)
+    await service.jump(40 * DAY_MS)
+    await service.get('/shipments')
+    const track = z.object({ data: z.object({ events: z.array(z.unknown()) }) })
+    const { events } = track.parse((await service.get(`/shipments/${shipmentId}/track`)).body).data
+    const log = await logOf(webhookId)
+    const received = await receiver.count(log.length)
+
+    const types = received.map(({ payload }) => payload.eventType)
+    expect(types.slice(0, 2)).toEqual(['quote.created', 'shipment.created'])
+    expect(types.filter((type) => type === 'tracking.updated')).toHaveLength(events.length - 1)
+    expect(types.filter((type) => type === 'shipment.picked_up')).toHaveLength(1)
+    expect(types).toContain('shipment.in_transit')
+    expect(types).toContain('quote.expired')
+    expect(new Set(received.map(({ payload }) => payload.eventId)).size).toBe(received.length)
+    const pickup = received.find(({ payload }) => payload.eventType === 'shipment.picked_up')
+    expect(pickup?.payload.data).toMatchObject({
+      shipmentId,
+      trackingNumber,
+      status: 'PICKED_UP',
+      location: { city: 'Chicago', state: 'IL', country: 'US' },
+    })
+    for (const { payload } of received.filter((one) => one.payload.eventType === 'shipment.delivered')) {
+      expect(payload.data).toMatchObject({
+        status: 'DELIVERED',
+        recipient: 'Sam Okafor',
+        deliveredAt: payload.timestamp,
+      })
+      const answer = await fetch(z.string().parse(payload.data['signatureUrl']), {
+        headers: { authorization: 'Bearer test-key' },
+      })
+      expect(answer.headers.get('content-type')).toContain('image/svg+xml')
+    }
+  })
+
+  test('tells of an exception with its code and reason', async () => {
+    const receiver = await testReceiver()
+    await subscribed(receiver.url, ['shipment.exception'])
+    const { shipmentId } = await booked(service)
+    let status = 'PENDING'
+    while (status === 'PENDING' || status === 'PICKUP_SCHEDULED') {
+      await service.jump(4 * HOUR_MS)
+      const answer = await service.get(`/tracking/lookup/${shipmentId}`)
+      status = dataOf(answer, z.object({ status: z.string() })).status
+    }
+    await service.door('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
+    const [delivery] = await receiver.count(1)
+    expect(delivery?.payload.data).toMatchObject({
+      shipmentId,
+      status: 'EXCEPTION',
+      exceptionCode: '004',
+      exceptionReason: 'WEATHER_DELAY',
+      description: expect.any(String),
+      nextAttempt: expect.any(String),
+    })
+  })
+
+  test('that fails is tried five times more, on the service’s clock, and then given up', async () => {
+    const receiver = await testReceiver()
+    receiver.answer = { status: 500 }
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'])
+    await quoted(service)
+    await attemptsOf(webhookId, 1)
+    for (const [index, minutes] of [1, 5, 15, 60, 360].entries()) {
+      await service.jump(minutes * MINUTE_MS - 10_000)
+      expect((await attemptsOf(webhookId, index + 1)).attempts).toHaveLength(index + 1)
+      await service.jump(10_000)
+      await attemptsOf(webhookId, index + 2)
+    }
+    expect(await attemptsOf(webhookId, 6)).toMatchObject({ delivered: false, nextAttempt: null })
+    await service.jump(10 * DAY_MS)
+    await service.get('/shipments')
+    expect(receiver.received).toHaveLength(6)
+    expect(new Set(receiver.received.map(({ payload }) => payload.eventId)).size).toBe(1)
+  })
+
+  test('does not follow a redirect', async () => {
+    const receiver = await testReceiver()
+    receiver.answer = { status: 302, headers: { location: receiver.url } }
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'])
+    await quoted(service)
+    expect(await attemptsOf(webhookId, 1)).toMatchObject({ delivered: false, attempts: [{ status: 302 }] })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('counts by its status, however much the receiver answers', async () => {
+    const receiver = await testReceiver()
+    receiver.answer = { status: 200, body: 'x'.repeat(5_000_000) }
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'])
+    await quoted(service)
+    expect(await attemptsOf(webhookId, 1)).toMatchObject({ delivered: true, attempts: [{ status: 200, error: null }] })
+  })
+
+  test('to a receiver that never answers holds up no request and no other receiver', async () => {
+    const silent = await testReceiver()
+    silent.answer = null
+    const other = await testReceiver()
+    await subscribed(silent.url, ['quote.created'])
+    await subscribed(other.url, ['quote.created'])
+    await quoted(service)
+    await quoted(service)
+    expect(await other.count(2)).toHaveLength(2)
+    expect(await silent.count(1)).toHaveLength(1)
+  })
+
+  test('survives a restart', async () => {
+    const receiver = await testReceiver()
+    receiver.answer = { status: 503 }
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'])
+    const { quoteId } = await quoted(service)
+    await attemptsOf(webhookId, 1)
+    await service.restart()
+    receiver.answer = { status: 200 }
+    await service.jump(MINUTE_MS)
+    expect(await attemptsOf(webhookId, 2)).toMatchObject({ delivered: true, nextAttempt: null })
+    expect(receiver.received.at(-1)?.payload.data).toMatchObject({ quoteId })
+  })
+
+  test('waits while its subscription is not active, and nothing new is added', async () => {
+    const receiver = await testReceiver()
+    receiver.answer = { status: 500 }
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'])
+    await quoted(service)
+    await attemptsOf(webhookId, 1)
+    await service.call('PUT', `/webhooks/${webhookId}`, { active: false })
+    await service.jump(HOUR_MS)
+    await quoted(service)
+    expect(await logOf(webhookId)).toHaveLength(1)
+    receiver.answer = { status: 200 }
+    await service.call('PUT', `/webhooks/${webhookId}`, { active: true })
+    expect(await attemptsOf(webhookId, 2)).toMatchObject({ delivered: true })
+  })
+})
+
+describe('a test of a subscription', () => {
+  test('sends one event now and says what came of it', async () => {
+    const receiver = await testReceiver()
+    const { webhookId } = await subscribed(receiver.url, ['quote.created'], { active: false })
+    const data = { shipmentId: 'SHP-1', trackingNumber: 'NLTF1', status: 'DELIVERED' }
+    const answer = await service.post(`/webhooks/${webhookId}/test`, { eventType: 'shipment.delivered', data })
+    expect(answer.body).toMatchObject({ data: { webhookId, delivered: true, statusCode: 204, error: null } })
+    expect(receiver.received[0]?.payload).toMatchObject({ eventType: 'shipment.delivered', data })
+  })
+
+  test('is not repeated when it fails', async () => {
+    const { webhookId } = await subscribed('https://127.0.0.1:1/', ['quote.created'])
+    const answer = await service.post(`/webhooks/${webhookId}/test`, { eventType: 'quote.created' })
+    expect(answer.body).toMatchObject({
+      data: { delivered: false, statusCode: null, error: expect.stringContaining('ECONNREFUSED') },
+    })
+    expect(await logOf(webhookId)).toMatchObject([{ nextAttempt: null, attempts: [{ status: null }] }])
+  })
+
+  test('of a subscription that is not there is refused', async () => {
+    expect((await service.post('/webhooks/WHK-NONE/test', { eventType: 'quote.created' })).status).toBe(404)
+  })
+})
