@@ -5,38 +5,61 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
 import { metaOf } from './http/answer.ts'
-import { FreightFailure, invalidRequest } from './http/failure.ts'
-import { isSameSecret } from './http/secret.ts'
+import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
+import { version } from './http/version.ts'
 import { FaultDoor } from './door/faults.ts'
 import { serveDoor } from './door/routes.ts'
 import { advanceShipments } from './life/advance.ts'
+import type { ApiKey } from './limits/keys.ts'
+import { keysAndLimits } from './limits/middleware.ts'
+import { serveAddresses } from './resources/addresses.ts'
+import { serveOpenApi } from './openapi/routes.ts'
 import { serveBookings } from './resources/bookings.ts'
+import { serveCrossborderQuotes } from './resources/crossborder-quotes.ts'
 import { serveDocuments } from './resources/documents.ts'
+import { serveGeneratedDocuments } from './resources/generated-documents.ts'
 import { serveHelp } from './resources/help.ts'
 import { serveLabels } from './resources/labels.ts'
+import { serveLocations } from './resources/locations.ts'
 import { serveQuotes } from './resources/quotes.ts'
+import { serveSatCodes } from './resources/sat-codes.ts'
 import type { Service } from './resources/service.ts'
+import { serveShipmentChanges } from './resources/shipment-changes.ts'
 import { serveShipments } from './resources/shipments.ts'
+import { serveTrackingRequests } from './resources/tracking-requests.ts'
 import { serveTracking } from './resources/tracking.ts'
+import { serveWebhooks } from './resources/webhooks.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** Every endpoint of the service. `doorToken` opens the fault door; without one there is none. */
-export function createApp(service: Service, apiKey: string, doorToken: string | undefined) {
+/**
+ * Every endpoint of the service. `doorToken` opens the fault door; without one there is none. `afterRequest` is called when a
+ * request has been carried out.
+ */
+export function createApp(
+  service: Service,
+  { keys, doorToken, afterRequest }: { keys: readonly ApiKey[]; doorToken: string | undefined; afterRequest(): void },
+) {
   const app = new Hono<{ Bindings: HttpBindings }>()
+  const api = createApi(service, keys)
+  app.use(async (_, next) => {
+    await next()
+    afterRequest()
+  })
+  app.route('/_sandbox', serveOpenApi(api, service.apiUrl))
   if (doorToken !== undefined) {
     const door = new FaultDoor()
-    app.route('/_sandbox', serveDoor(door, service.clock, doorToken))
+    app.route('/_sandbox', serveDoor(door, service, doorToken))
     app.use(`${API_PATH}/*`, door.middleware())
   }
-  app.route(API_PATH, createApi(service, apiKey))
+  app.route(API_PATH, api)
   app.notFound((c) => c.text('The interface is under /api/v1; see /api/v1/help.\n', 404))
   return app
 }
 
 /** The interface itself: key, envelope and errors around its resources. */
-function createApi(service: Service, apiKey: string): OpenAPIHono {
-  const { clock, db } = service
+function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
+  const { clock, db, settings } = service
   const api = new OpenAPIHono({
     defaultHook: (result) => {
       if (!result.success) throw invalidRequest(result.error)
@@ -59,13 +82,7 @@ function createApi(service: Service, apiKey: string): OpenAPIHono {
   })
 
   serveHelp(api, service)
-  api.use(async (c, next) => {
-    const [scheme, key = ''] = (c.req.header('authorization') ?? '').split(' ', 2)
-    if (scheme?.toLowerCase() !== 'bearer' || !isSameSecret(key, apiKey)) {
-      throw new FreightFailure('AUTHENTICATION_ERROR', 'The API key is missing or not valid.')
-    }
-    await next()
-  })
+  api.use(keysAndLimits(keys, settings), version())
   api.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
@@ -81,17 +98,22 @@ function createApi(service: Service, apiKey: string): OpenAPIHono {
     advanceShipments(db, clock.now())
     await next()
   })
+  serveLocations(api, service)
+  serveAddresses(api, service)
+  serveSatCodes(api, service)
   serveQuotes(api, service)
+  serveCrossborderQuotes(api, service)
   serveBookings(api, service)
   serveShipments(api, service)
+  serveShipmentChanges(api, service)
   serveTracking(api, service)
+  serveTrackingRequests(api, service)
   serveLabels(api, service)
   serveDocuments(api, service)
+  serveGeneratedDocuments(api, service)
+  serveWebhooks(api, service)
   api.all('*', (c) => {
-    const failure = new FreightFailure('INVALID_REQUEST', `There is no ${c.req.method} ${c.req.path}.`, {
-      reason: 'NO_SUCH_ENDPOINT',
-    })
-    return c.json(failed(failure), 404)
+    throw new NoSuchThing('NO_SUCH_ENDPOINT', `There is no ${c.req.method} ${c.req.path}.`)
   })
   return api
 }

@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
 import { StartError } from './database.ts'
+import { apiKeySchema, readKeys } from './limits/keys.ts'
+import { PLANS } from './limits/plan.ts'
+import { readSatCodes } from './sat/read-codes.ts'
 import { startSandbox } from './server.ts'
 
-const USAGE =
-  'usage: sandbox --data DIR [--port N] [--key KEY] [--samples] [--speed N] [--quote-shape A|B] [--door-token T]\n' +
-  'The key may come from WAYBILL_SANDBOX_KEY and the door token from WAYBILL_SANDBOX_DOOR_TOKEN instead.'
+const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
+  [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
+  [--balance USD] [--door-token T]
+PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan"}.
+The key may come from WAYBILL_SANDBOX_KEY and the door token from WAYBILL_SANDBOX_DOOR_TOKEN instead. A key from there is a
+program's own and of the plan production-basic, one from the command line of the plan sandbox, unless --plan says otherwise.`
 
 const optionsSchema = z.object({
   port: z.coerce
@@ -14,6 +21,9 @@ const optionsSchema = z.object({
     .min(0, '--port must be 0 to 65535')
     .max(65_535, '--port must be 0 to 65535'),
   dataDir: z.string('--data DIR is required').min(1, '--data DIR is required'),
+  plan: z.enum(PLANS, `--plan must be one of ${PLANS.join(', ')}`),
+  moreKeys: z.array(apiKeySchema),
+  satCodes: z.array(satCodeSchema),
   apiKey: z
     .string('--key KEY or WAYBILL_SANDBOX_KEY is required')
     .min(1, '--key KEY or WAYBILL_SANDBOX_KEY is required'),
@@ -22,7 +32,16 @@ const optionsSchema = z.object({
     .number('--speed must be a number')
     .positive('--speed must be more than 0')
     .max(100_000, '--speed must be at most 100000'),
-  quoteShape: z.enum(['A', 'B'], '--quote-shape must be A or B'),
+  settings: z.object({
+    quoteShape: z.enum(['A', 'B'], '--quote-shape must be A or B'),
+    satVariant: z.enum(['full', 'short'], '--sat-variant must be full or short'),
+    addressValidation: z.enum(['available', 'unavailable'], '--address-validation must be available or unavailable'),
+    balanceMinor: z.coerce
+      .number('--balance must be an amount of USD')
+      .nonnegative('--balance must not be negative')
+      .transform((usd) => Math.round(usd * 100))
+      .nullable(),
+  }),
   doorToken: z.string().min(1, '--door-token must not be empty').optional(),
 })
 
@@ -32,9 +51,15 @@ function readOptions(): z.infer<typeof optionsSchema> {
       port: { type: 'string', default: '0' },
       data: { type: 'string' },
       key: { type: 'string' },
+      plan: { type: 'string' },
+      keys: { type: 'string' },
       samples: { type: 'boolean', default: false },
       speed: { type: 'string', default: '1' },
       'quote-shape': { type: 'string', default: 'A' },
+      'sat-variant': { type: 'string', default: 'full' },
+      'address-validation': { type: 'string', default: 'available' },
+      'sat-codes': { type: 'string' },
+      balance: { type: 'string' },
       'door-token': { type: 'string' },
     },
   })
@@ -42,9 +67,18 @@ function readOptions(): z.infer<typeof optionsSchema> {
     port: values.port,
     dataDir: values.data,
     apiKey: values.key ?? process.env['WAYBILL_SANDBOX_KEY'],
+    // Whoever hands the key over in the environment is a program that lives off the service.
+    plan: values.plan ?? (values.key === undefined ? 'production-basic' : 'sandbox'),
+    moreKeys: values.keys === undefined ? [] : readKeys(values.keys),
+    satCodes: values['sat-codes'] === undefined ? [] : readSatCodes(values['sat-codes']),
     samples: values.samples,
     speed: values.speed,
-    quoteShape: values['quote-shape'],
+    settings: {
+      quoteShape: values['quote-shape'],
+      satVariant: values['sat-variant'],
+      addressValidation: values['address-validation'],
+      balanceMinor: values.balance ?? null,
+    },
     doorToken: values['door-token'] ?? process.env['WAYBILL_SANDBOX_DOOR_TOKEN'],
   })
 }

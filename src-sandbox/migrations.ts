@@ -1,3 +1,10 @@
+import { DOCUMENT_MIGRATION } from './documents/schema.ts'
+import { ACCOUNT_TABLES } from './account/schema.ts'
+import { QUOTE_KIND } from './booking/schema.ts'
+import { CITIES } from './locations/schema.ts'
+import { SAT_CODES } from './sat/schema.ts'
+import { WEBHOOK_TABLES } from './webhooks/schema.ts'
+
 /**
  * sandbox.db, version by version. Instants are integer milliseconds since 1970 on the service's clock, days are text
  * YYYY-MM-DD, amounts integer cents. Never edit a version that has shipped.
@@ -125,4 +132,10 @@ export const MIGRATIONS = [
     UNIQUE (shipment_id, type, format, size, piece)
   ) STRICT;
   `,
+  WEBHOOK_TABLES,
+  CITIES,
+  SAT_CODES,
+  DOCUMENT_MIGRATION,
+  QUOTE_KIND,
+  ACCOUNT_TABLES,
 ] as const

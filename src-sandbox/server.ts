@@ -1,15 +1,25 @@
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
+import type { WireSatCode } from '../src-shared/freight/sat-code.ts'
+import { grantOnce } from './account/account.ts'
 import { createApp } from './app.ts'
-import { forgetOldQuotes } from './booking/quotes.ts'
+import { forgetOldQuotes } from './booking/quote-store.ts'
 import { ServiceClock } from './clock.ts'
 import { openSandboxDatabase, StartError } from './database.ts'
+import { PdfRaster } from './documents/raster/pdf-raster.ts'
+import { DEFAULT_SETTINGS, type Settings } from './door/settings.ts'
 import { hubsOf } from './life/hubs.ts'
 import { Locations } from './locations/locations.ts'
 import { seedLocations } from './locations/seed.ts'
+import type { ApiKey } from './limits/keys.ts'
+import type { Plan } from './limits/plan.ts'
 import type { Service } from './resources/service.ts'
+import { SatCodes } from './sat/sat-codes.ts'
+import { keepSatCodes, seedSatCodes } from './sat/seed.ts'
 import { bookSamples } from './samples/samples.ts'
+import { WebhookDispatcher } from './webhooks/dispatcher.ts'
+import { forgetOldDeliveries } from './webhooks/outbox.ts'
 
 export interface SandboxOptions {
   /** 0 takes a free one. */
@@ -17,9 +27,15 @@ export interface SandboxOptions {
   /** Holds sandbox.db; made when missing. */
   dataDir: string
   apiKey: string
+  /** What `apiKey` is limited by; enterprise unless said otherwise. */
+  plan?: Plan
+  /** More keys, each with its plan. */
+  moreKeys?: readonly ApiKey[]
   /** Book sample shipments when there are none at all. */
   samples?: boolean
-  quoteShape?: 'A' | 'B'
+  settings?: Partial<Settings>
+  /** SAT codes beside those that come with the service; they replace those of the same number, and stay. */
+  satCodes?: readonly WireSatCode[]
   /** Service seconds a machine second. */
   speed?: number
   /** Opens the fault door under /_sandbox; there is none without. */
@@ -46,36 +62,50 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     seedLocations(db)
     const clock = new ServiceClock(db, options.speed)
     const locations = new Locations(db)
+    seedSatCodes(db)
+    if (options.satCodes) keepSatCodes(db, options.satCodes)
     let baseUrl = ''
     const service: Service = {
       db,
       clock,
       locations,
+      satCodes: new SatCodes(db),
+      raster: new PdfRaster(),
       hubs: hubsOf(locations),
-      quoteShape: options.quoteShape ?? 'A',
+      settings: { ...DEFAULT_SETTINGS, ...options.settings },
       apiUrl: () => baseUrl,
     }
     forgetOldQuotes(db, clock.now())
+    forgetOldDeliveries(db, clock.now())
     if (options.samples) bookSamples(service)
+    const { balanceMinor } = service.settings
+    if (balanceMinor !== null) grantOnce(db, balanceMinor, clock.now())
 
-    const app = createApp(service, options.apiKey, options.doorToken)
+    const webhooks = new WebhookDispatcher(service)
+    const app = createApp(service, {
+      keys: [{ key: options.apiKey, plan: options.plan ?? 'enterprise' }, ...(options.moreKeys ?? [])],
+      doorToken: options.doorToken,
+      afterRequest: () => webhooks.nudge(),
+    })
     const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST })
     const { port } = await listening(server, options.port)
     baseUrl = `http://${HOST}:${port}${API_PATH}`
+    webhooks.start()
     return {
       baseUrl,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => {
-            clock.close()
-            db.close()
-            resolve()
-          })
+      close: async () => {
+        await webhooks.close()
+        await new Promise<void>((resolve) => {
+          server.close(() => resolve())
           // What is under way may end; a connection that a client merely keeps open may not hold the server.
           if (!('closeAllConnections' in server)) return
           server.closeIdleConnections()
           setTimeout(() => server.closeAllConnections(), CLOSE_AFTER_MS).unref()
-        }),
+        })
+        await service.raster.close()
+        clock.close()
+        db.close()
+      },
     }
   } catch (cause) {
     db.close()

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { Day } from '../calendar.ts'
 import type { SandboxDatabase } from '../database.ts'
@@ -11,27 +10,10 @@ import { classWarnings, loadOf, type Load } from '../rating/load.ts'
 import { offerSchema, rate, type Offer } from '../rating/rates.ts'
 import { crossesToMexico } from '../rating/refusal.ts'
 import { isTooFarAhead, pickupDayFor } from '../rating/transit.ts'
-import { statement } from '../statement.ts'
+import { findStoredQuote, keepQuote, type Quote, type Quoted, type StoredQuote } from './quote-store.ts'
 
-/** An offer within a quote. */
-export interface QuotedOffer extends Offer {
-  rateId: string
-}
-
-export interface DomesticQuote {
-  quoteId: string
-  loadId: string
-  bolNumber: string
-  request: QuoteRequest
-  offers: QuotedOffer[]
-  createdAt: number
-  expiresAt: number
-}
-
-/** Section Limits: a quote is valid for one hour. */
-const QUOTE_LIFE_MS = 60 * 60 * 1000
-/** How long after its end a quote is still known as expired rather than unknown. */
-const KEPT_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
+export type QuotedOffer = Quoted<Offer>
+export type DomesticQuote = Quote<QuoteRequest, Offer>
 
 /** The load of a request after both addresses were checked, with what a shipper should know about it. */
 export function checkedLoad(
@@ -65,15 +47,7 @@ export function makeQuote(
   }
   const quote = db
     .transaction(() =>
-      keepQuote(db, {
-        quoteId: newId('QTE'),
-        loadId: newLoadId(),
-        bolNumber: nextBolNumber(db),
-        request,
-        offers: offers.map((offer) => ({ ...offer, rateId: newId('RTE') })),
-        createdAt: now,
-        expiresAt: now + QUOTE_LIFE_MS,
-      }),
+      keepQuote(db, 'DOMESTIC', { loadId: newLoadId(), bolNumber: nextBolNumber(db), request, offers }, now),
     )
     .immediate()
   return {
@@ -100,68 +74,25 @@ export function noRates(load: Load, refusals: readonly { provider: string; reaso
   })
 }
 
-function keepQuote(db: SandboxDatabase, quote: DomesticQuote): DomesticQuote {
-  statement(
-    db,
-    `INSERT INTO quote (quote_id, load_id, bol_number, request, created_at, expires_at)
-     VALUES (@quoteId, @loadId, @bolNumber, @request, @createdAt, @expiresAt)`,
-  ).run({ ...quote, request: JSON.stringify(quote.request), offers: null })
-  const insert = statement(db, 'INSERT INTO quote_rate (rate_id, quote_id, position, rate) VALUES (?, ?, ?, ?)')
-  quote.offers.forEach(({ rateId, ...offer }, position) => {
-    insert.run(rateId, quote.quoteId, position, JSON.stringify(offer))
-  })
-  return quote
-}
-
-const quoteRowSchema = z.object({
-  quote_id: z.string(),
-  load_id: z.string(),
-  bol_number: z.string(),
-  request: z.string(),
-  created_at: z.number(),
-  expires_at: z.number(),
-})
-const rateRowSchema = z.object({ rate_id: z.string(), rate: z.string() })
-
 /**
- * The quote that an id names, with the offers that may be booked under it: all of them under the quote's own id, one
- * under the id of a single offer (the elements of answer shape B carry those).
- * @throws FreightFailure INVALID_REQUEST, details.field quoteId, details.reason QUOTE_NOT_FOUND or QUOTE_EXPIRED.
+ * The domestic quote that an id names, with the offers that may be booked under it.
+ * @throws FreightFailure INVALID_REQUEST, details.field quoteId, details.reason QUOTE_NOT_FOUND, QUOTE_EXPIRED or
+ *   CROSSBORDER_QUOTE.
  */
 export function findQuote(db: SandboxDatabase, id: string, now: number): DomesticQuote {
-  const row = quoteRowSchema
-    .optional()
-    .parse(
-      statement(
-        db,
-        `SELECT * FROM quote WHERE quote_id = @id OR quote_id = (SELECT quote_id FROM quote_rate WHERE rate_id = @id)`,
-      ).get({ id }),
-    )
-  if (!row) throw invalidField('quoteId', `there is no quote ${id}.`, { reason: 'QUOTE_NOT_FOUND', quoteId: id })
-  if (row.expires_at <= now) {
-    const expiredAt = new Date(row.expires_at).toISOString()
-    throw invalidField('quoteId', `the quote ${id} expired at ${expiredAt}.`, {
-      reason: 'QUOTE_EXPIRED',
-      quoteId: id,
-      expiredAt,
-    })
-  }
-  const offers = z
-    .array(rateRowSchema)
-    .parse(statement(db, 'SELECT rate_id, rate FROM quote_rate WHERE quote_id = ? ORDER BY position').all(row.quote_id))
-    .map(({ rate_id, rate }) => ({ ...offerSchema.parse(JSON.parse(rate)), rateId: rate_id }))
-  return {
-    quoteId: row.quote_id,
-    loadId: row.load_id,
-    bolNumber: row.bol_number,
-    request: quoteRequestSchema.parse(JSON.parse(row.request)),
-    offers: id === row.quote_id ? offers : offers.filter(({ rateId }) => rateId === id),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  }
+  const stored = findStoredQuote(db, id, now)
+  if (stored.kind === 'DOMESTIC') return domesticQuote(stored)
+  throw invalidField('quoteId', `${id} is a cross-border quote; it is booked with POST /book/${stored.loadId}.`, {
+    reason: 'CROSSBORDER_QUOTE',
+    quoteId: id,
+    loadId: stored.loadId,
+  })
 }
 
-/** Forgets quotes that expired long ago. */
-export function forgetOldQuotes(db: SandboxDatabase, now: number): void {
-  statement(db, 'DELETE FROM quote WHERE expires_at < ?').run(now - KEPT_AFTER_EXPIRY_MS)
+export function domesticQuote({ request, offers, ...quote }: StoredQuote): DomesticQuote {
+  return {
+    ...quote,
+    request: quoteRequestSchema.parse(request),
+    offers: offers.map(({ rateId, offer }) => ({ ...offerSchema.parse(offer), rateId })),
+  }
 }

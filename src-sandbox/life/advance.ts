@@ -1,5 +1,6 @@
 import type { SandboxDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
+import { announceComingEvents } from '../webhooks/shipment-events.ts'
 
 /**
  * Brings every shipment whose next event has come up to the service's now: status, actual and expected times. Events
@@ -10,6 +11,13 @@ import { statement } from '../statement.ts'
  */
 export function advanceShipments(db: SandboxDatabase, now: number): void {
   if (!statement(db, 'SELECT 1 FROM shipment WHERE next_event_at <= ? LIMIT 1').get(now)) return
+  db.transaction(() => {
+    announceComingEvents(db, now)
+    bringUpToDate(db, now)
+  }).immediate()
+}
+
+function bringUpToDate(db: SandboxDatabase, now: number): void {
   statement(
     db,
     `UPDATE shipment SET

@@ -27,6 +27,9 @@ export interface PlannedEvent {
   estimatedDelivery?: number
 }
 
+/** An event whose hour is not fixed yet. */
+type Step = Omit<PlannedEvent, 'at'>
+
 /** What a life is planned from. */
 export interface Journey {
   shipmentId: string
@@ -39,7 +42,17 @@ export interface Journey {
   destination: { address: Address; location: Location }
   /** Terminals on the way, in order; at least one. */
   hubs: readonly [Location, ...Location[]]
+  /** A stop of customs between the terminals before it and those after it. */
+  border?: BorderStop | undefined
   recipient: string
+}
+
+/** Where freight leaves one country and enters the other, and on which days; both places are among the hubs. */
+export interface BorderStop {
+  exit: Location
+  entry: Location
+  arrivalDay: Day
+  releaseDay: Day
 }
 
 /**
@@ -81,23 +94,48 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
     { ...atOrigin(journey), at: pickedUpAt, status: 'PICKED_UP', eventType: 'PICKUP', description: 'Picked up' },
   ]
 
-  const stops: Omit<PlannedEvent, 'at'>[] = journey.hubs.map((hub) => ({
-    ...atHub(hub),
-    status: 'IN_TRANSIT',
-    eventType: 'TRANSIT',
-    description: `Arrived at the terminal in ${hub.city}, ${hub.state}`,
-  }))
-  if (stalls) {
-    const index = Math.floor(journey.hubs.length / 2)
-    const hub = journey.hubs[index] ?? journey.hubs[0]
-    stops.splice(index + 1, 0, exception(fate.code, atHub(hub), firstAttemptDay), {
-      ...atHub(hub),
-      status: 'IN_TRANSIT',
-      eventType: fate.code === '006' ? 'CUSTOMS' : 'TRANSIT',
-      description: fate.code === '006' ? 'Released by customs' : `Departed the terminal in ${hub.city}, ${hub.state}`,
-    })
+  if (journey.border) {
+    const { border, hubs } = journey
+    const held = stalls && fate.code === '006'
+    const arrivalAt = hourOn(border.arrivalDay, HOURS.doorFrom, HOURS.doorFrom + 3)
+    const releaseDay = held ? addBusinessDays(border.releaseDay, fate.days) : border.releaseDay
+    const releaseAt = hourOn(releaseDay, HOURS.doorFrom, HOURS.doorTo)
+    const before = hubs.slice(0, hubs.indexOf(border.exit)).map(arrival)
+    const after = hubs.slice(hubs.indexOf(border.entry) + 1).map(arrival)
+    const stalled = hubs.at(-1) ?? border.entry
+    events.push(
+      ...spread(before, pickedUpAt, arrivalAt, random),
+      { ...atBorder(border.exit), at: arrivalAt, description: `Arrived at the border in ${nameOf(border.exit)}` },
+      {
+        ...atBorder(border.exit),
+        at: arrivalAt + minutes(30, 90),
+        eventType: 'CUSTOMS',
+        description: `Presented to customs in ${nameOf(border.exit)}`,
+      },
+      ...(held
+        ? [{ ...exception('006', atHub(border.entry), firstAttemptDay), at: arrivalAt + minutes(120, 240) }]
+        : []),
+      {
+        ...atBorder(border.entry),
+        at: releaseAt,
+        eventType: 'CUSTOMS',
+        description: `Released by customs in ${nameOf(border.entry)}`,
+      },
+      ...spread(
+        stalls && !held ? [...after, ...delay(fate.code, stalled, firstAttemptDay)] : after,
+        releaseAt,
+        outAt,
+        random,
+      ),
+    )
+  } else {
+    const stops = journey.hubs.map(arrival)
+    if (stalls) {
+      const index = Math.floor(journey.hubs.length / 2)
+      stops.splice(index + 1, 0, ...delay(fate.code, journey.hubs[index] ?? journey.hubs[0], firstAttemptDay))
+    }
+    events.push(...spread(stops, pickedUpAt, outAt, random))
   }
-  events.push(...spread(stops, pickedUpAt, outAt, random))
 
   if (fate.kind === 'smooth' || stalls) return [...events, ...delivery(journey, outAt, firstAttemptDay, hourOn)]
   const attemptAt = hourOn(firstAttemptDay, HOURS.doorFrom, HOURS.doorTo)
@@ -112,7 +150,7 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
   }
   const homeDay = addBusinessDays(firstAttemptDay, journey.transitDays + 1)
   const backAt = hourOn(homeDay, HOURS.doorFrom, HOURS.doorTo)
-  const wayBack: Omit<PlannedEvent, 'at'>[] = journey.hubs.toReversed().map((hub) => ({
+  const wayBack: Step[] = journey.hubs.toReversed().map((hub) => ({
     ...atHub(hub),
     status: 'IN_TRANSIT',
     eventType: 'RETURN',
@@ -129,6 +167,36 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
       status: 'RETURNED',
       eventType: 'RETURN',
       description: 'Returned to the shipper',
+    },
+  ]
+}
+
+function nameOf({ city, state }: Location): string {
+  return `${city}, ${state}`
+}
+
+function arrival(hub: Location): Step {
+  return {
+    ...atHub(hub),
+    status: 'IN_TRANSIT',
+    eventType: 'TRANSIT',
+    description: `Arrived at the terminal in ${nameOf(hub)}`,
+  }
+}
+
+function atBorder(place: Location): Omit<Step, 'description'> {
+  return { ...atHub(place), status: 'IN_TRANSIT', eventType: 'TRANSIT' }
+}
+
+/** Stopped at a terminal, and off again. */
+function delay(code: ExceptionCode, hub: Location, nextDay: Day): Step[] {
+  return [
+    exception(code, atHub(hub), nextDay),
+    {
+      ...atHub(hub),
+      status: 'IN_TRANSIT',
+      eventType: code === '006' ? 'CUSTOMS' : 'TRANSIT',
+      description: code === '006' ? 'Released by customs' : `Departed the terminal in ${nameOf(hub)}`,
     },
   ]
 }
@@ -162,7 +230,7 @@ const TYPE_OF_EXCEPTION: Record<ExceptionCode, EventType> = {
 
 type Place = Pick<PlannedEvent, 'location' | 'facilityType'>
 
-function exception(code: ExceptionCode, place: Place, nextDay?: Day): Omit<PlannedEvent, 'at'> {
+function exception(code: ExceptionCode, place: Place, nextDay?: Day): Step {
   return {
     ...place,
     status: 'EXCEPTION',
@@ -204,7 +272,7 @@ function delivery(
 }
 
 /** Puts steps into the time between two instants, each in its own slice of it, so that they stay in order. */
-function spread(steps: Omit<PlannedEvent, 'at'>[], from: number, to: number, random: SeededRandom): PlannedEvent[] {
+function spread(steps: Step[], from: number, to: number, random: SeededRandom): PlannedEvent[] {
   const slice = (to - from) / (steps.length + 1)
   return steps.map((step, index) => ({ ...step, at: Math.round(from + slice * (index + random.between(0.55, 1))) }))
 }

@@ -232,6 +232,68 @@ export const CARRIERS: readonly Carrier[] = [
   },
 ]
 
+/** Carriers of the Mexican leg of a cross-border shipment; within one country nobody is quoted by them. */
+export const MEXICAN_CARRIERS: readonly LtlCarrier[] = [
+  {
+    kind: 'LTL',
+    name: 'Fletera Cenzontle',
+    scac: 'FCZT',
+    proPrefix: '642',
+    countries: ['MX'],
+    servesOffshore: false,
+    fuelRate: 0.24,
+    acceptsHazmat: true,
+    accessorials: ALL_ACCESSORIALS,
+    limits: { pieceLb: 5_000, totalLb: 20_000, pieces: 200, longestIn: 240, insuredUsd: 200_000 },
+    cwt: { cents: 1_180, centsPerMile: 1.31 },
+    minimumCents: 10_900,
+    milesADay: 420,
+    services: [
+      { id: 'LTL_STANDARD', priceFactor: 1, extraDays: 1, isGuaranteed: false },
+      { id: 'LTL_PRIORITY', priceFactor: 1.3, extraDays: 0, isGuaranteed: false },
+    ],
+  },
+  {
+    kind: 'LTL',
+    name: 'Autolíneas Peña Clara',
+    scac: 'ALPC',
+    proPrefix: '671',
+    countries: ['MX'],
+    servesOffshore: false,
+    fuelRate: 0.22,
+    acceptsHazmat: false,
+    accessorials: NO_WHITE_GLOVE,
+    limits: { pieceLb: 4_000, totalLb: 14_000, pieces: 120, longestIn: 192, insuredUsd: 80_000 },
+    cwt: { cents: 1_090, centsPerMile: 1.36 },
+    minimumCents: 9_800,
+    milesADay: 390,
+    services: [
+      { id: 'LTL_STANDARD', priceFactor: 1, extraDays: 1, isGuaranteed: false },
+      { id: 'LTL_PRIORITY', priceFactor: 1.34, extraDays: 0, isGuaranteed: false },
+    ],
+  },
+  {
+    kind: 'LTL',
+    name: 'Ruta Mezquite',
+    scac: 'RMZQ',
+    proPrefix: '695',
+    states: ['CHH', 'SON', 'BCN', 'BCS', 'SIN', 'DUR', 'COA', 'NLE', 'TAM', 'ZAC', 'SLP', 'AGU', 'JAL', 'NAY'],
+    countries: ['MX'],
+    servesOffshore: false,
+    fuelRate: 0.235,
+    acceptsHazmat: true,
+    accessorials: NO_WHITE_GLOVE,
+    limits: { pieceLb: 4_500, totalLb: 18_000, pieces: 150, longestIn: 240, insuredUsd: 120_000 },
+    cwt: { cents: 1_060, centsPerMile: 1.28 },
+    minimumCents: 9_500,
+    milesADay: 440,
+    services: [
+      { id: 'LTL_STANDARD', priceFactor: 1, extraDays: 1, isGuaranteed: false },
+      { id: 'LTL_PRIORITY', priceFactor: 1.28, extraDays: 0, isGuaranteed: false },
+    ],
+  },
+]
+
 export function carrierNamed(name: string): Carrier | undefined {
-  return CARRIERS.find((carrier) => carrier.name === name)
+  return [...CARRIERS, ...MEXICAN_CARRIERS].find((carrier) => carrier.name === name)
 }

@@ -85,6 +85,11 @@ const INSURANCE = { centsPer100Usd: 75, least: 2_500 }
 const HAZMAT_CENTS = 4_750
 const OFFSHORE = { flat: 18_000, shareOfBase: 0.35 }
 
+/** What insuring that value costs, in cents. */
+export function insuranceCents(insuredUsd: number): number {
+  return Math.max(INSURANCE.least, Math.round((insuredUsd / 100) * INSURANCE.centsPer100Usd))
+}
+
 function* chargesOf(carrier: Carrier, load: Load, baseCents: number): Generator<[code: string, cents: number]> {
   const share = carrier.kind === 'PARCEL' ? PARCEL_SHARE : 1
   for (const code of load.accessorials) {
@@ -92,7 +97,7 @@ function* chargesOf(carrier: Carrier, load: Load, baseCents: number): Generator<
     yield [code, Math.round(Math.min(most, flat + (perCwt * load.weightLb) / 100) * share)]
   }
   if (load.insuredUsd > 0) {
-    yield ['INSURANCE', Math.max(INSURANCE.least, Math.round((load.insuredUsd / 100) * INSURANCE.centsPer100Usd))]
+    yield ['INSURANCE', insuranceCents(load.insuredUsd)]
   }
   if (load.isHazmat) yield ['HAZMAT', HAZMAT_CENTS]
   if (isOffshore(load)) yield ['OFFSHORE', Math.round(OFFSHORE.flat * share + baseCents * OFFSHORE.shareOfBase)]

@@ -2,10 +2,13 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { directBookingSchema, quoteBookingSchema, type BookingRequest } from '../../src-shared/freight/booking.ts'
 import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { bookedLoadSchema, loadBookingSchema } from '../../src-shared/freight/load-booking.ts'
 import { bookedShipmentSchema } from '../../src-shared/freight/shipment.ts'
+import { bookLoad } from '../booking/book-load.ts'
 import { book } from '../booking/book.ts'
 import { success } from '../http/answer.ts'
 import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { documentAs } from '../openapi/json-schema.ts'
 import { bookedView } from '../shipments/view.ts'
 import { labelsOf } from './labels.ts'
 import type { Service } from './service.ts'
@@ -18,6 +21,8 @@ const bookingSchema = z.looseObject({ quoteId: z.unknown().optional() }).transfo
   return z.NEVER
 })
 
+documentAs(bookingSchema, z.union([quoteBookingSchema, directBookingSchema]))
+
 const bookRoute = createRoute({
   method: 'post',
   path: '/book-shipment',
@@ -26,10 +31,26 @@ const bookRoute = createRoute({
   responses: { 201: jsonAnswer('The booked shipment', successSchema(bookedShipmentSchema)) },
 })
 
+const bookLoadRoute = createRoute({
+  method: 'post',
+  path: '/book/{loadId}',
+  summary: 'Book a quote of a load under the id of the load',
+  request: { params: z.object({ loadId: z.string() }), body: jsonBody(loadBookingSchema) },
+  responses: { 201: jsonAnswer('The booked shipment', successSchema(bookedLoadSchema)) },
+})
+
 export function serveBookings(app: OpenAPIHono, service: Service): void {
   app.openapi(bookRoute, (c) => {
     const now = service.clock.now()
     const record = book(service, c.req.valid('json'), now)
     return c.json(success(service.clock, bookedView(record, labelsOf(service, record, now))), 201)
+  })
+
+  app.openapi(bookLoadRoute, (c) => {
+    const now = service.clock.now()
+    const { loadId } = c.req.valid('param')
+    const record = bookLoad(service, loadId, c.req.valid('json'), now)
+    const shipment = bookedView(record, labelsOf(service, record, now))
+    return c.json(success(service.clock, { ...shipment, loadId, bolNumber: record.bolNumber }), 201)
   })
 }

@@ -1,15 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { API_VERSION } from '../../src-shared/freight/envelope.ts'
+import { SIGNATURE_HEADER } from '../../src-shared/freight/webhook.ts'
 import { timestamp } from '../clock.ts'
+import { routesOf } from '../openapi/routes.ts'
 import type { Service } from './service.ts'
 
 /** GET /help: an HTML page that says the service is there and what it can be asked. Needs no key. */
 export function serveHelp(app: OpenAPIHono, { clock, apiUrl }: Service): void {
   app.get('/help', (c) => {
-    const endpoints = app.openAPIRegistry.definitions.flatMap((definition) =>
-      definition.type === 'route' ? [definition.route] : [],
-    )
-    const rows = endpoints
+    const rows = routesOf(app)
       .map(
         ({ method, path, summary = '' }) =>
           `<tr><td>${method.toUpperCase()}</td><td><code>${path}</code></td><td>${summary}</td></tr>`,
@@ -28,6 +27,9 @@ export function serveHelp(app: OpenAPIHono, { clock, apiUrl }: Service): void {
 shipments are invented, and nothing is charged.</p>
 <p>Base address: <code>${apiUrl()}</code>. Send the key as <code>Authorization: Bearer &lt;API_KEY&gt;</code> and bodies as
 <code>Content-Type: application/json</code>.</p>
+<p>Every endpoint with its fields: <a href="/_sandbox/docs">documentation</a>,
+<a href="/_sandbox/openapi.json">OpenAPI 3.1</a>. Webhooks may be sent to <code>http://localhost</code> as well as to
+<code>https://</code> addresses; their payload is signed in <code>${SIGNATURE_HEADER}</code>.</p>
 <table>
 ${rows}
 </table>

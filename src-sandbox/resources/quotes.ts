@@ -25,10 +25,10 @@ const quoteRoute = createRoute({
   responses: { 200: jsonAnswer('Rates, shape A or B', z.union([successSchema(quoteShapeASchema), quoteShapeBSchema])) },
 })
 
-export function serveQuotes(app: OpenAPIHono, { db, clock, locations, quoteShape }: Service): void {
+export function serveQuotes(app: OpenAPIHono, { db, clock, locations, settings }: Service): void {
   app.openapi(quoteRoute, (c) => {
     const { quote, pickupDay, warnings } = makeQuote(db, locations, c.req.valid('json'), clock.now())
-    return quoteShape === 'A'
+    return settings.quoteShape === 'A'
       ? c.json(success(clock, shapeA(quote, pickupDay, warnings)), 200)
       : c.json(shapeB(quote), 200)
   })

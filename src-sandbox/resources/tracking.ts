@@ -11,7 +11,8 @@ import { signatureSvg } from '../documents/signature.ts'
 import { paginationOf, success, successPage } from '../http/answer.ts'
 import { FreightFailure } from '../http/failure.ts'
 import { jsonAnswer, jsonBody } from '../http/route.ts'
-import { findByTrackingNumber, requireShipment } from '../shipments/store.ts'
+import { requireShipment } from '../shipments/store.ts'
+import { requireTracked } from '../tracking/carrier-system.ts'
 import { eventsOf, listEvents } from '../tracking/store.ts'
 import { listedEventView, shipmentTrackingView, trackingView } from '../tracking/view.ts'
 import type { Service } from './service.ts'
@@ -53,13 +54,7 @@ export function serveTracking(app: OpenAPIHono, { db, clock, apiUrl }: Service):
 
   app.openapi(byNumberRoute, (c) => {
     const { trackingNumber } = c.req.valid('json')
-    const record = findByTrackingNumber(db, trackingNumber)
-    if (!record) {
-      throw new FreightFailure('TRACKING_NOT_FOUND', `The tracking number ${trackingNumber} is not known.`, {
-        trackingNumber,
-        provider: null,
-      })
-    }
+    const record = requireTracked(db, trackingNumber)
     return c.json(success(clock, trackingView(record, eventsOf(db, record.shipmentId, clock.now()), signatureUrl)), 200)
   })
 

@@ -43,7 +43,8 @@ export function trackingView(
     provider: record.provider,
     service: record.service,
     status: latest?.status ?? 'LABEL_CREATED',
-    statusDescription: latest?.description ?? '',
+    // A tracking status has no word for it.
+    statusDescription: record.status === 'CANCELLED' ? 'Cancelled before pickup' : (latest?.description ?? ''),
     estimatedDelivery: timestamp(record.estimatedDelivery),
     actualDelivery: record.actualDelivery === null ? null : timestamp(record.actualDelivery),
     weight: record.weightLb,
@@ -76,6 +77,7 @@ export function shipmentTrackingView(
   }
 }
 
-function reasonOf(code: string): string {
+/** The reason an exception code stands for. */
+export function reasonOf(code: string): string {
   return new Map<string, string>(Object.entries(EXCEPTION_REASONS)).get(code) ?? code
 }

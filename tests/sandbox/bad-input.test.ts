@@ -1,39 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { broken } from './broken.ts'
+import { crossingQuoted, crossingRequest, STOPS } from './crossing.ts'
 import { booked } from './quoting.ts'
-import { palletRequest, useService } from './service.ts'
+import { errorOf, palletRequest, useService } from './service.ts'
 
 const service = useService()
 const EXPECTED = [200, 201, 400, 404]
 
-/** Any JSON value, with the strings that break things: NUL, half characters, control characters. */
-const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constantFrom(1e308, -0, 5e-324, '9999-12-31'))
-
-/** A valid body with one to three of its parts, at any depth, replaced by anything. */
-const broken = (valid: object) => {
-  const paths = pathsOf(valid)
-  return fc
-    .array(fc.tuple(fc.constantFrom(...paths), value), { minLength: 1, maxLength: 3 })
-    .map((changes) => changes.reduce<unknown>((body, [path, part]) => replaced(body, path, part), valid))
-}
-
-function pathsOf(body: unknown, path: string[] = []): string[][] {
-  if (typeof body !== 'object' || body === null) return [path]
-  return [
-    ...(path.length > 0 ? [path] : []),
-    ...Object.entries(body).flatMap(([key, part]) => pathsOf(part, [...path, key])),
-  ]
-}
-
-function replaced(body: unknown, [key, ...rest]: string[], part: unknown): unknown {
-  if (key === undefined) return part
-  if (typeof body !== 'object' || body === null) return body
-  if (Array.isArray(body))
-    return body.map((item: unknown, index) => (String(index) === key ? replaced(item, rest, part) : item))
-  return { ...body, [key]: replaced(new Map(Object.entries(body)).get(key), rest, part) }
-}
-
 const quote = { ...palletRequest(), shipDate: '2026-12-01', accessorials: ['LIFTGATE_PICKUP'], insuranceAmount: 10 }
+const crossing = crossingRequest({
+  shipperLocation: {
+    ...STOPS.chicago,
+    scheduledDate: '2026-12-01T09:30',
+    openTime: '12/01/2026 08:00 -6',
+    closeTime: '12/01/2026 17:00:00 -6',
+    readyTime: '12/01/2026 09:00 -6',
+    accessorials: ['LIFTGATE_PICKUP'],
+    references: ['PO 1'],
+  },
+})
 const direct = {
   ...palletRequest(),
   service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
@@ -47,13 +33,50 @@ test.each([
   ['/quote', quote],
   ['/book-shipment', direct],
   ['/track/shipment', { trackingNumber: 'X' }],
+  ['/quote-crossborder', crossing],
+  ['/book/SHP-NONE', { quoteId: 'X', pickupDate: '2026-12-01', consigneeInfo: { phone: '1' } }],
+  ['/update-shipment/SHP-NONE', { reference: 'R', consigneeInfo: { phone: '1' } }],
+  ['/update-shipment/SHP-NONE', { reason: 'R', refundRequested: true }],
+  ['/track/shipments', { trackingNumbers: ['X', 'Y'] }],
+  ['/track/details', { loadId: 'X' }],
+  ['/track/update', { trackingNumber: 'X', after: '2026-12-01T00:00:00Z' }],
 ])('no body sent to %s makes the service fail', async (path, valid) => {
   await fc.assert(
     fc.asyncProperty(broken(valid), async (body) => {
-      const { status } = await service.post(path, body)
-      expect(EXPECTED).toContain(status)
+      const answer = await service.post(path, body)
+      expect(EXPECTED).toContain(answer.status)
+      if (answer.status === 400) expect(errorOf(answer).details['field']).toEqual(expect.any(String))
     }),
     { numRuns: 300 },
+  )
+})
+
+test('no change to a shipment and no booking of a load makes the service fail', async () => {
+  const { shipmentId } = await booked(service)
+  const { loadId, quotes } = await crossingQuoted(service)
+  const update = {
+    reference: 'R',
+    instructions: 'I',
+    consigneeInfo: { companyName: 'C', contactName: 'N', phone: '1' },
+  }
+  const booking = {
+    quoteId: quotes[0]?.quoteId,
+    pickupDate: '2026-12-01',
+    reference: 'R',
+    consigneeInfo: { phone: '1' },
+  }
+  await fc.assert(
+    fc.asyncProperty(broken(update), broken(booking), async (change, load) => {
+      for (const answer of [
+        await service.post(`/update-shipment/${shipmentId}`, change),
+        await service.post(`/book/${loadId}`, load),
+      ]) {
+        expect(EXPECTED).toContain(answer.status)
+        if (answer.status === 400) expect(errorOf(answer).code).toBe('INVALID_REQUEST')
+      }
+      expect((await service.get(`/tracking/lookup/${shipmentId}`)).status).toBe(200)
+    }),
+    { numRuns: 150 },
   )
 })
 
@@ -82,7 +105,13 @@ test('no query makes the service fail', async () => {
   ]
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom('/shipments', '/tracking/events', `/shipments/${shipmentId}/labels`, `/documents/${documentId}`),
+      fc.constantFrom(
+        '/shipments',
+        '/tracking',
+        '/tracking/events',
+        `/shipments/${shipmentId}/labels`,
+        `/documents/${documentId}`,
+      ),
       fc.array(
         fc.tuple(
           fc.constantFrom(...names),

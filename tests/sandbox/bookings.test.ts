@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { bookedShipmentSchema, shipmentDetailSchema, shipmentSummarySchema } from '../../src-shared/freight/shipment.ts'
 import { addDays } from '../../src-sandbox/calendar.ts'
 import { booked, quoted } from './quoting.ts'
@@ -107,20 +108,12 @@ describe('booking from a quote', () => {
     })
   })
 
-  test('a label format that cannot be made is refused before anything is booked', async () => {
-    const { quoteId } = await quoted(service)
-    const answer = await service.post('/book-shipment', {
-      quoteId,
-      selectedRate: NORTHLINE,
-      labelFormat: 'PNG',
-      reference: 'AS-PNG',
-    })
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)).toMatchObject({
-      code: 'DOCUMENT_GENERATION_FAILED',
-      details: { template: 'SHIPPING_LABEL', errors: [expect.stringContaining('PNG')] },
-    })
-    expect((await service.get('/shipments?reference=AS-PNG')).body).toMatchObject({ data: [] })
+  test('labels come in every format that can be booked', async () => {
+    for (const labelFormat of LABEL_FORMATS) {
+      const { quoteId } = await quoted(service)
+      const answer = await service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE, labelFormat })
+      expect(dataOf(answer, bookedShipmentSchema).labels?.map(({ format }) => format)).toEqual([labelFormat])
+    }
   })
 })
 

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { tempDir } from '../support/temp-dir.ts'
@@ -38,12 +40,46 @@ describe('the command line', () => {
     expect(await exit).toEqual([0, null])
   })
 
+  test('limits a key from the command line as a sandbox one, one from the environment as a production one', async () => {
+    const keys = join(tempDir(), 'keys.json')
+    writeFileSync(keys, JSON.stringify([{ key: 'big', plan: 'production-premium' }]))
+    const limitOf = async (baseUrl: string, key: string) => {
+      const answer = await fetch(`${baseUrl}/shipments`, { headers: { authorization: `Bearer ${key}` } })
+      return answer.headers.get('x-ratelimit-limit')
+    }
+    const given = run(['--data', tempDir(), '--key', 'k', '--keys', keys])
+    const baseUrl = await ready(given.child, given.output)
+    expect(await limitOf(baseUrl, 'k')).toBe('100')
+    expect(await limitOf(baseUrl, 'big')).toBe('5000')
+    const embedded = run(['--data', tempDir()], { WAYBILL_SANDBOX_KEY: 'k' })
+    expect(await limitOf(await ready(embedded.child, embedded.output), 'k')).toBe('1000')
+    given.child.disconnect()
+    embedded.child.disconnect()
+    await Promise.all([given.exit, embedded.exit])
+  })
+
+  test('a file of keys that is wrong is told in a sentence', async () => {
+    const keys = join(tempDir(), 'keys.json')
+    writeFileSync(keys, '[{"key": "k"}]')
+    const { output, exit } = run(['--data', tempDir(), '--key', 'k', '--keys', keys])
+    expect(await exit).toEqual([1, null])
+    expect(output.stderr).toContain(`${keys} must be a JSON list of`)
+    expect(output.stderr).not.toContain('    at ')
+  })
+
   test.each([
+    [['--data', 'x', '--key', 'k', '--plan', 'gold'], '--plan must be one of sandbox'],
     [['--key', 'k'], '--data DIR is required'],
     [['--data', 'x'], '--key KEY or WAYBILL_SANDBOX_KEY is required'],
     [['--data', 'x', '--key', 'k', '--port', '99999'], '--port must be 0 to 65535'],
     [['--data', 'x', '--key', 'k', '--speed', 'fast'], '--speed must be a number'],
     [['--data', 'x', '--key', 'k', '--quote-shape', 'C'], '--quote-shape must be A or B'],
+    [['--data', 'x', '--key', 'k', '--balance', 'plenty'], '--balance must be an amount of USD'],
+    [['--data', 'x', '--key', 'k', '--sat-variant', 'long'], '--sat-variant must be full or short'],
+    [
+      ['--data', 'x', '--key', 'k', '--address-validation', 'no'],
+      '--address-validation must be available or unavailable',
+    ],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('wrong options %j are told in a sentence', async (args, sentence) => {
     const { output, exit } = run(args, { WAYBILL_SANDBOX_KEY: '' })

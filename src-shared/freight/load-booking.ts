@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { quoteBookingSchema } from './booking.ts'
+import { bookedShipmentSchema } from './shipment.ts'
+
+/**
+ * Body of `POST /book/{loadId}`: a quote of the load that the path names, and what a booking from a quote may carry. The
+ * quote says the carrier and the service by itself, so there is no selectedRate.
+ */
+export const loadBookingSchema = quoteBookingSchema.omit({ selectedRate: true })
+export type LoadBooking = z.infer<typeof loadBookingSchema>
+
+/** `data` of `POST /book/{loadId}`: that of `POST /book-shipment` and the numbers that the quote reserved. */
+export const bookedLoadSchema = bookedShipmentSchema.extend({
+  loadId: z.string().min(1),
+  bolNumber: z.string().nullish(),
+})
+export type BookedLoad = z.infer<typeof bookedLoadSchema>

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { bookedLoadSchema } from '../../src-shared/freight/load-booking.ts'
+import { quoteShapeBSchema } from '../../src-shared/freight/quote.ts'
+import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
+import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import { gs1CheckDigit } from '../../src-sandbox/numbers.ts'
+import { crossingQuoted, STOPS } from './crossing.ts'
+import { quoted } from './quoting.ts'
+import { dataOf, DAY_MS, errorOf, HOUR_MS, palletRequest, quietMonday, useService } from './service.ts'
+
+const service = useService()
+const listQuoted = async () => {
+  await service.door('POST', '/settings', { quoteShape: 'B' })
+  const answer = await service.post('/quote', palletRequest())
+  await service.door('POST', '/settings', { quoteShape: 'A' })
+  return quoteShapeBSchema.parse(answer.body).data
+}
+
+describe('booking a load of a quotes list', () => {
+  test('gives the shipment under the id of the load and the BOL number that was quoted', async () => {
+    const { loadId, bolNumber, quotes } = await listQuoted()
+    const [quote] = quotes
+    const answer = await service.post(`/book/${loadId}`, { quoteId: quote?.quoteId, reference: 'LOAD-1' })
+    expect(answer.status).toBe(201)
+    expect(dataOf(answer, bookedLoadSchema)).toMatchObject({
+      shipmentId: loadId,
+      loadId,
+      bolNumber,
+      status: 'PENDING',
+      provider: quote?.provider,
+      service: quote?.service,
+      totalCost: quote?.customerPrice.grossCharge,
+    })
+    expect(bolNumber).toMatch(/^0614141\d{10}$/)
+    expect(bolNumber?.at(-1)).toBe(gs1CheckDigit(bolNumber?.slice(0, -1) ?? ''))
+  })
+
+  test('books once: the same request again makes no second shipment', async () => {
+    const { loadId, quotes } = await listQuoted()
+    const body = { quoteId: quotes[0]?.quoteId, reference: 'ONCE' }
+    await service.post(`/book/${loadId}`, body)
+    const again = await service.post(`/book/${loadId}`, body)
+    expect(again.status).toBe(400)
+    expect(errorOf(again).details).toMatchObject({ reason: 'LOAD_ALREADY_BOOKED', shipmentId: loadId })
+    expect((await service.get('/shipments?reference=ONCE')).body).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('a load nobody quoted, and a quote of another load, are refused', async () => {
+    const [one, other] = [await listQuoted(), await listQuoted()]
+    const quoteId = other.quotes[0]?.quoteId
+    expect(errorOf(await service.post('/book/SHP-NONE', { quoteId }))).toMatchObject({
+      code: 'SHIPMENT_NOT_FOUND',
+      details: { loadId: 'SHP-NONE' },
+    })
+    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId })).details).toMatchObject({
+      field: 'quoteId',
+      reason: 'QUOTE_NOT_IN_LOAD',
+      loadId: other.loadId,
+    })
+    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId: 'RTE-NONE' })).details).toMatchObject({
+      reason: 'QUOTE_NOT_FOUND',
+    })
+    expect(errorOf(await service.post(`/book/${one.loadId}`, {})).details['field']).toBe('quoteId')
+    const pickupDate = '9999-12-31'
+    const own = one.quotes[0]?.quoteId
+    expect(errorOf(await service.post(`/book/${one.loadId}`, { quoteId: own, pickupDate })).details['field']).toBe(
+      'pickupDate',
+    )
+  })
+
+  test('a quote with several rates asks which', async () => {
+    const { quoteId, rates } = await quoted(service)
+    const other = await listQuoted()
+    const { details } = errorOf(await service.post(`/book/${other.loadId}`, { quoteId }))
+    const answer = await service.post(`/book/${String(details['loadId'])}`, { quoteId })
+    expect(errorOf(answer).details).toMatchObject({
+      field: 'quoteId',
+      reason: 'QUOTE_HAS_SEVERAL_RATES',
+      quoteIds: rates.map(({ metadata }) => metadata?.rateId),
+    })
+  })
+
+  test('a quote is refused from the end of its hour on', async () => {
+    const { loadId, quotes } = await listQuoted()
+    await service.jump(HOUR_MS)
+    expect(errorOf(await service.post(`/book/${loadId}`, { quoteId: quotes[0]?.quoteId })).details).toMatchObject({
+      field: 'quoteId',
+      reason: 'QUOTE_EXPIRED',
+    })
+  })
+})
+
+describe('booking across the border', () => {
+  test('gives the price, the carrier and the days that were quoted, and keeps the stops and the goods', async () => {
+    const { loadId, bolNumber, cheapest } = await crossingQuoted(service)
+    const quote = cheapest('standard')
+    const answer = await service.post(`/book/${loadId}`, { quoteId: quote.quoteId, reference: 'MX-1' })
+    expect(answer.status).toBe(201)
+    const shipment = dataOf(answer, bookedLoadSchema)
+    expect(shipment).toMatchObject({
+      shipmentId: loadId,
+      bolNumber,
+      provider: quote.moves?.[0]?.carrierName,
+      service: 'CROSSBORDER_STANDARD',
+      totalCost: quote.total,
+      currency: 'USD',
+    })
+    expect(shipment.estimatedDelivery?.slice(0, 10)).toBe(quote.moves?.at(-1)?.deliveryDate)
+    expect(shipment.labels).toHaveLength(2)
+    const detail = dataOf(await service.get(`/tracking/lookup/${loadId}`), shipmentDetailSchema)
+    expect(detail).toMatchObject({
+      originAddress: { city: 'Chicago', postalCode: '60608', companyName: 'Lakeshore Pump & Valve' },
+      destinationAddress: { city: 'Monterrey', state: 'NLE', country: 'MX', contactName: 'Lucía Treviño' },
+      cargo: [{ quantity: 2, weight: 500, freightClass: '85', satCode: '01010101' }],
+      consigneeInfo: { companyName: 'Bombas del Norte', phone: '+52 81 5550 0100' },
+    })
+  })
+
+  test('is possible after a restart, and until the hour of the quote is over', async () => {
+    const [first, second] = [await crossingQuoted(service), await crossingQuoted(service)]
+    await service.restart()
+    const early = await service.post(`/book/${first.loadId}`, { quoteId: first.cheapest('expedited').quoteId })
+    expect(dataOf(early, bookedLoadSchema).service).toBe('CROSSBORDER_EXPEDITED')
+    await service.jump(HOUR_MS)
+    const late = await service.post(`/book/${second.loadId}`, { quoteId: second.cheapest('expedited').quoteId })
+    expect(errorOf(late).details).toMatchObject({ field: 'quoteId', reason: 'QUOTE_EXPIRED' })
+  })
+
+  test('is paid from the account', async () => {
+    const { loadId, cheapest } = await crossingQuoted(service)
+    const { quoteId, total } = cheapest('standard')
+    await service.door('POST', '/settings', { balanceMinor: 100 })
+    const poor = await service.post(`/book/${loadId}`, { quoteId })
+    await service.door('POST', '/settings', { balanceMinor: null })
+    expect(poor.status).toBe(403)
+    expect(errorOf(poor)).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { balance: 1, required: total } })
+    expect((await service.post(`/book/${loadId}`, { quoteId })).status).toBe(201)
+  })
+
+  test('is not booked with the form for domestic quotes, which says where it is', async () => {
+    const { loadId, quotes } = await crossingQuoted(service)
+    const answer = await service.post('/book-shipment', {
+      quoteId: quotes[0]?.quoteId,
+      selectedRate: { provider: 'Northline Freight', service: 'CROSSBORDER_STANDARD' },
+    })
+    expect(errorOf(answer).details).toMatchObject({ field: 'quoteId', reason: 'CROSSBORDER_QUOTE', loadId })
+  })
+
+  test('passes customs at the crossing, either way', async () => {
+    for (const stops of [
+      { shipperLocation: STOPS.chicago, consigneeLocation: STOPS.monterrey },
+      { shipperLocation: STOPS.monterrey, consigneeLocation: STOPS.chicago },
+    ]) {
+      const { loadId, cheapest } = await crossingQuoted(service, stops)
+      const { quoteId, moves } = cheapest('standard')
+      await service.post(`/book/${loadId}`, { quoteId, pickupDate: quietMonday() })
+      await service.jump(120 * DAY_MS)
+      const { events } = dataOf(await service.get(`/shipments/${loadId}/track`), trackingRecordSchema)
+      const customs = (events ?? []).toReversed().filter(({ eventType }) => eventType === 'CUSTOMS')
+      expect(customs.length).toBeGreaterThanOrEqual(2)
+      const towns = stops.shipperLocation.country === 'US' ? ['Laredo', 'Nuevo Laredo'] : ['Nuevo Laredo', 'Laredo']
+      expect([customs[0]?.location?.city, customs.at(-1)?.location?.city]).toEqual(towns)
+      expect(moves).toHaveLength(3)
+      expect(['DELIVERED', 'RETURNED']).toContain(events?.[0]?.status)
+    }
+  })
+})
