@@ -54,10 +54,16 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
     baseUrl,
     apiKey: API_KEY,
     ended: new Promise(() => undefined),
-    fault: async (fault) => void (await door('POST', '/faults', fault)),
-    clearFaults: async () => void (await door('DELETE', '/faults')),
+    fault: async (fault) => {
+      await door('POST', '/faults', fault)
+    },
+    clearFaults: async () => {
+      await door('DELETE', '/faults')
+    },
     faultsWaiting: async () => waitingSchema.parse(await door('GET', '/faults')).waiting.length,
-    jump: async (jumpMs) => void (await door('POST', '/clock', { jumpMs })),
+    jump: async (jumpMs) => {
+      await door('POST', '/clock', { jumpMs })
+    },
     get: async (path) => {
       const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${API_KEY}` } })
       return answer.json()
