@@ -3,6 +3,7 @@ import { ACCOUNT_TABLES } from './account/schema.ts'
 import { QUOTE_KIND } from './booking/schema.ts'
 import { CITIES } from './locations/schema.ts'
 import { SAT_CODES } from './sat/schema.ts'
+import { EVENT_DAYS } from './tracking/schema.ts'
 import { WEBHOOK_TABLES } from './webhooks/schema.ts'
 
 /**
@@ -138,4 +139,5 @@ export const MIGRATIONS = [
   DOCUMENT_MIGRATION,
   QUOTE_KIND,
   ACCOUNT_TABLES,
+  EVENT_DAYS,
 ] as const

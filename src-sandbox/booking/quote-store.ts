@@ -35,10 +35,15 @@ export function keepQuote<Request, Offer extends object>(
   { offers, ...load }: { loadId: string; bolNumber: string; request: Request; offers: readonly Offer[] },
   now: number,
 ): Quote<Request, Offer> {
+  const quoteId = newId('QTE')
   const quote = {
     ...load,
-    quoteId: newId('QTE'),
-    offers: offers.map((offer) => ({ ...offer, rateId: newId('RTE') })),
+    quoteId,
+    // Alike but for the end, so that they lie side by side in their index: a commit writes one page of it, not a dozen.
+    offers: offers.map((offer, index) => ({
+      ...offer,
+      rateId: `${quoteId.replace('QTE', 'RTE')}-${String(index + 1).padStart(2, '0')}`,
+    })),
     createdAt: now,
     expiresAt: now + QUOTE_LIFE_MS,
   }

@@ -40,6 +40,8 @@ const rowSchema = z
     exceptionCode: row.exception_code,
   }))
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** An event that has happened. */
 export type EventRecord = z.output<typeof rowSchema>
 
@@ -103,13 +105,29 @@ export function listEvents(
     ['e.at >= ?', instantOf(query.after)],
     ['e.at < ?', instantOf(query.before)],
   ])
-  const total = z
-    .object({ total: z.number() })
-    .parse(statement(db, `SELECT count(*) AS total FROM tracking_event e ${sql}`).get(...values)).total
+  // The first condition is always there; with no other, days that are over need not be counted again.
+  const total =
+    values.length === 1
+      ? countUntil(db, now)
+      : countSchema.parse(statement(db, `SELECT count(*) AS total FROM tracking_event e ${sql}`).get(...values)).total
   const rows = statement(db, `${SELECT} ${sql} ORDER BY e.at DESC, e.event_id DESC LIMIT ? OFFSET ?`).all(
     ...values,
     query.limit,
     (query.page - 1) * query.limit,
   )
   return { rows: z.array(rowSchema).parse(rows), total }
+}
+
+const countSchema = z.object({ total: z.number() })
+
+/** How many events there have been up to now. */
+function countUntil(db: SandboxDatabase, now: number): number {
+  const day = Math.floor(now / DAY_MS)
+  return countSchema.parse(
+    statement(
+      db,
+      `SELECT (SELECT coalesce(sum(events), 0) FROM tracking_event_day WHERE day < ?)
+         + (SELECT count(*) FROM tracking_event WHERE at BETWEEN ? AND ?) AS total`,
+    ).get(day, day * DAY_MS, now),
+  ).total
 }

@@ -12,6 +12,14 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
+/** The value that 95 of 100 do not exceed. */
+export function p95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const found = sorted[Math.ceil(sorted.length * 0.95) - 1]
+  if (found === undefined) throw new Error('p95 of nothing')
+  return found
+}
+
 /**
  * Runs baseline and subject turn by turn, so that a slow moment of the machine hits both, and gives the median of each.
  */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { paginationSchema } from '../../src-shared/freight/envelope.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
-import { trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import { TRACKING_STATUSES, trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
 
@@ -95,6 +95,19 @@ describe('the list of events', () => {
     const pickups = (await events('eventType=PICKUP&limit=100')).data
     expect(pickups.length).toBeGreaterThan(0)
     for (const { eventType } of pickups) expect(eventType).toBe('PICKUP')
+  })
+
+  test('tells how many there are, also when one was held up and another called off', async () => {
+    const statuses = TRACKING_STATUSES.map((status) => `limit=1&status=${status}`)
+    const totalOf = async (query: string) => (await events(query)).meta.pagination.total
+    const [held, calledOff] = [await booked(service), await booked(service)]
+    await service.door('POST', `/shipments/${held.shipmentId}/exception`, { code: '004' })
+    await service.call('POST', `/shipments/${calledOff.shipmentId}/cancel`, { reason: 'Ordered twice' })
+    for (let days = 0; days < 12; days++) {
+      await service.jump(DAY_MS)
+      const counted = await Promise.all(statuses.map(totalOf))
+      expect(await totalOf('limit=1')).toBe(counted.reduce((sum, total) => sum + total))
+    }
   })
 
   test.each(['status=LOST', 'eventType=PARTY', 'after=now', 'before=2026', 'limit=0', 'limit=101', 'page=-1'])(
