@@ -13,12 +13,12 @@ export function metaOf(clock: ServiceClock): Meta {
 
 /** The standard envelope around `data`. */
 export function success<T>(clock: ServiceClock, data: T) {
-  return { success: true as const, data, meta: metaOf(clock) }
+  return { success: true as const, data, error: null, meta: metaOf(clock) }
 }
 
 /** The standard envelope around one page of a list. */
 export function successPage<T>(clock: ServiceClock, data: T[], pagination: Pagination) {
-  return { success: true as const, data, meta: { ...metaOf(clock), pagination } }
+  return { success: true as const, data, error: null, meta: { ...metaOf(clock), pagination } }
 }
 
 /** The plain-string error of the location, address and SAT endpoints (interface section "Errors"). */

@@ -28,9 +28,14 @@ export const metaSchema = z.object({
 })
 export type Meta = z.infer<typeof metaSchema>
 
-/** The standard envelope of a success around `data`. A client does not depend on `meta` being there. */
+/** The standard envelope of a success around `data`. A client depends on neither `error` nor `meta` being there. */
 export function successSchema<T extends z.ZodType>(data: T) {
-  return z.object({ success: z.literal(true), data, meta: metaSchema.optional() })
+  return z.object({
+    success: z.literal(true),
+    data,
+    error: z.null().catch(null).optional(),
+    meta: metaSchema.optional(),
+  })
 }
 
 /** The standard envelope of an error: `{success: false, data: null, error, meta}`. */
