@@ -24,7 +24,8 @@ export async function interfacePage(): Promise<string> {
   const lines = listSchema
     .parse(JSON.parse(stdout))
     .flatMap(({ name, file }) => lineOf(name, relative(projectRoot, file).replaceAll('\\', '/')))
-    .toSorted((a, b) => a.order - b.order)
+    // Vitest lists files in the order they happen to load; rows of one file keep the order they stand in.
+    .toSorted((a, b) => a.order - b.order || a.file.localeCompare(b.file, 'en'))
   const page = `${HEAD}\n${lines.map(({ text }) => text).join('\n')}\n`
   return format(page, { ...(await resolveConfig(INTERFACE_PAGE)), parser: 'markdown' })
 }
@@ -38,7 +39,7 @@ the running service for it over HTTP. Made by \`npm run interface\` from the nam
 | --- | --- | --- | --- |`
 
 /** One line for a row; a test that is not named after a row makes none. */
-function lineOf(name: string, file: string): { order: number; text: string }[] {
+function lineOf(name: string, file: string): { order: number; file: string; text: string }[] {
   const sections = Object.entries(SECTIONS)
   const order = sections.findIndex(([section]) => name.startsWith(`${section}: `))
   const found = sections[order]
@@ -46,7 +47,7 @@ function lineOf(name: string, file: string): { order: number; text: string }[] {
   const [section, implementedIn] = found
   const row = name.slice(section.length + 2)
   const cells = [section, row, `\`${implementedIn}\``, `\`${file}\``]
-  return [{ order, text: `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |` }]
+  return [{ order, file, text: `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |` }]
 }
 
 if (import.meta.main) {
