@@ -1,52 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { commands, isCommandName } from '../src-shared/station/commands.ts'
-import { StationError, type CommandResult, type StationErrorData } from '../src-shared/station/error.ts'
-import type { StationEvent, StationEventName, StationEvents } from '../src-shared/station/events.ts'
-import { settingsSchema, type Settings } from '../src-shared/station/state.ts'
-import { createLabelKeeper } from './booking/label-keeper.ts'
-import { createOutbox } from './booking/outbox.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { StationError, type CommandResult } from '../src-shared/station/error.ts'
+import type { StationEvent } from '../src-shared/station/events.ts'
+import { systemClock } from './clock.ts'
 import { commandHandlers } from './commands/handlers.ts'
-import { createConnectionMonitor } from './connection.ts'
-import { createConversion } from './conversion/conversion.ts'
-import { startEmbedded, type EmbeddedLauncher } from './embedded.ts'
-import { openEnvironments, type EmbeddedService } from './environment.ts'
-import { FreightError } from './freight/failure.ts'
-import { randomIds, type Ids } from './ids.ts'
-import { createPacking } from './packing/packing.ts'
-import { createPrinting } from './printing/printing.ts'
-import { openApiKeys } from './secrets/api-keys.ts'
-import { openKeychain, type Keychain } from './secrets/keychain.ts'
+import { asData } from './fault.ts'
 import type { Services } from './services.ts'
-import { openCache, type Cache } from './store/cache/cache.ts'
-import { quoteStore } from './store/cache/quotes.ts'
-import { shipmentStore } from './store/cache/shipments.ts'
-import { sourceStore } from './store/cache/source.ts'
-import { bookingStore } from './store/ledger/bookings.ts'
-import { labelStore } from './store/ledger/labels.ts'
-import { openLedger, type Ledger } from './store/ledger/ledger.ts'
-import { settingStore } from './store/ledger/settings.ts'
-import { createSync } from './tracking/sync.ts'
+import { openCache } from './store/cache/cache.ts'
+import { openLedger } from './store/ledger/ledger.ts'
+import { wire, type StationOptions } from './wiring.ts'
 
-export interface StationOptions {
-  /** Holds ledger.db, cache.db, backups/ and, for the embedded service, embedded/. */
-  dataDir: string
-  /** Talk to this service in this run, whatever was saved; its key comes from `apiKey` or the keychain. */
-  baseUrl?: string
-  /** The value of WAYBILL_API_KEY. */
-  apiKey?: string | undefined
-  /** How the embedded service's process is started; Electron has its own way. */
-  launcher?: EmbeddedLauncher
-  /** Replaces the embedded service itself, for tests that hold it in their hands. */
-  startEmbedded?: () => Promise<EmbeddedService>
-  openKeychain?: () => Promise<Keychain>
-  clock?: Clock
-  ids?: Ids
-  /** False: nothing is sent or fetched until asked for. */
-  background?: boolean
-}
+export type { StationOptions } from './wiring.ts'
 
 /** The whole app without a window: every host and the demo talk to this. */
 export interface Station {
@@ -57,9 +21,6 @@ export interface Station {
   services: Services
   close(): Promise<void>
 }
-
-const SETTINGS = 'settings'
-const CLOSE_MS = 5_000
 
 /**
  * Opens the stores, wires the services, starts the background work.
@@ -73,186 +34,12 @@ export async function openStation(options: StationOptions): Promise<Station> {
     opened.push(ledger)
     const cache = await openCache(dataDir, clock)
     opened.push(cache)
-    return await wire(options, ledger, cache)
+    const { services, subscribe, onFault, close } = await wire(options, ledger, cache)
+    const handlers = commandHandlers(services)
+    return { services, subscribe, invoke: (name, input) => invoke(handlers, name, input, onFault), close }
   } catch (error) {
     for (const store of opened.reverse()) store.close()
     throw error
-  }
-}
-
-async function wire(options: StationOptions, ledger: Ledger, cache: Cache): Promise<Station> {
-  const { dataDir, clock = systemClock, ids = randomIds, background = true } = options
-  const listeners = new Set<(event: StationEvent) => void>()
-  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
-    const event = { name, payload } as StationEvent
-    for (const listener of listeners) listener(event)
-  }
-
-  const bookings = bookingStore(ledger.db, clock)
-  const labelRows = labelStore(ledger.db, clock)
-  const settingRows = settingStore(ledger.db, clock)
-  const quotes = quoteStore(cache.db)
-  const shipments = shipmentStore(cache.db)
-  const source = sourceStore(cache.db)
-
-  const notices: StationErrorData[] = [...ledger.notices, ...cache.notices]
-  const onFault = (error: unknown) => {
-    const data = asData(error)
-    console.error(error)
-    if (!notices.some(({ code, message }) => code === data.code && message === data.message)) notices.push(data)
-    emit('station.changed', {})
-  }
-
-  const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
-  /** Work that nobody waits for but `close`. A failed call shows in the connection, and the next sync makes it good. */
-  const inBackground = (work: Promise<unknown>) => {
-    const ended = work.then(
-      () => undefined,
-      (error: unknown) => {
-        if (!(error instanceof FreightError)) onFault(error)
-      },
-    )
-    underWay.add(ended)
-    void ended.then(() => underWay.delete(ended))
-  }
-
-  const connection = createConnectionMonitor(clock, (state) => {
-    emit('station.changed', {})
-    if (state.kind === 'online' && background) inBackground(outbox.hasten())
-  })
-  const keys = openApiKeys(options.openKeychain ?? openKeychain, options.apiKey)
-
-  const link = () => environments.link()
-  const labels = createLabelKeeper({
-    labels: labelRows,
-    link,
-    onKept: (shipmentId) => emit('shipments.changed', { shipmentIds: [shipmentId] }),
-  })
-  const sync = createSync({
-    shipments,
-    source,
-    link,
-    clock,
-    onChange: (shipmentIds) => {
-      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
-    },
-    onSynced: () => inBackground(labels.fetchMissing()),
-    onFault,
-  })
-  const outbox = createOutbox({
-    bookings,
-    link,
-    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
-    clock,
-    ids,
-    onChange: (bookingId) => {
-      emit('bookings.changed', { bookingId })
-      emit('station.changed', {})
-    },
-    onBooked: ({ shipmentId, labelFormat }) => {
-      if (shipmentId === null) return
-      inBackground(labels.ensure(shipmentId, labelFormat))
-      inBackground(sync.refresh(shipmentId))
-    },
-    onFault,
-  })
-  const environments = await openEnvironments({
-    settings: settingRows,
-    keys,
-    clock,
-    connection,
-    closing: closing.signal,
-    startEmbedded:
-      options.startEmbedded ??
-      (() => startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher })),
-    baseUrl: options.baseUrl,
-    onSwitch: async ({ key }) => {
-      await sync.settled()
-      await source.use(key)
-    },
-  })
-
-  const conversion = createConversion()
-  const printing = await createPrinting({
-    ledger: ledger.db,
-    clock,
-    ids,
-    emit,
-    draw: (document, target) => conversion.preview(document, target),
-    onFault,
-  })
-
-  const settings = {
-    read: async (): Promise<Settings> => (await settingRows.read(SETTINGS, settingsSchema)) ?? settingsSchema.parse({}),
-    update: async (patch: Partial<Settings>): Promise<Settings> => {
-      const next = settingsSchema.parse({ ...(await settings.read()), ...patch })
-      await settingRows.write(SETTINGS, next)
-      emit('station.changed', {})
-      return next
-    },
-  }
-  const packing = createPacking({
-    bookings,
-    shipments,
-    labels,
-    printing,
-    conversion,
-    link,
-    labelFormat: async () => (await settings.read()).labelFormat,
-  })
-
-  const services: Services = {
-    clock,
-    ids,
-    version: packageVersion(),
-    environments,
-    connection,
-    keys,
-    settings,
-    notices: {
-      list: () => [...notices],
-      dismiss: (code) => {
-        notices.splice(0, notices.length, ...notices.filter((notice) => notice.code !== code))
-        emit('station.changed', {})
-      },
-    },
-    quotes,
-    bookings,
-    outbox,
-    labels,
-    shipments,
-    source,
-    sync,
-    packing,
-    printing,
-  }
-  const handlers = commandHandlers(services)
-
-  if (background) {
-    await outbox.start()
-    sync.start()
-  }
-
-  return {
-    services,
-    invoke: (name, input) => invoke(handlers, name, input, onFault),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: async () => {
-      // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
-      const breakOff = setTimeout(() => closing.abort(), CLOSE_MS)
-      await outbox.close()
-      clearTimeout(breakOff)
-      closing.abort()
-      await Promise.all([sync.close(), printing.close(), ...underWay])
-      await conversion.close()
-      await environments.close()
-      cache.close()
-      ledger.close()
-    },
   }
 }
 
@@ -284,22 +71,4 @@ function invalidInput(error: z.ZodError): StationError {
     message: first ? `${first.path}: ${first.message}`.replace(/^: /, '') : 'The input cannot be read.',
     details: { issues },
   })
-}
-
-function asData(error: unknown): StationErrorData {
-  if (error instanceof StationError) return error.toData()
-  return {
-    code: 'INTERNAL',
-    message: `Something went wrong inside Waybill: ${error instanceof Error ? error.message : String(error)}`,
-    retryable: true,
-    details: {},
-  }
-}
-
-const packageSchema = z.object({ version: z.string() })
-
-/** package.json stands beside the source folders, and beside out/ when built. */
-function packageVersion(): string {
-  const levels = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json'
-  return packageSchema.parse(JSON.parse(readFileSync(new URL(levels, import.meta.url), 'utf8'))).version
 }
