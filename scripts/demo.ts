@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { LABEL_FORMATS } from '../src-shared/freight/document.ts'
 import { StationError } from '../src-shared/station/error.ts'
 import { runMainJob } from './main-job.ts'
 
-const USAGE = `npm run demo -- [--base-url URL] [--printer tcp://HOST:PORT] [--format ZPL|PDF] [--data DIR]
+const USAGE = `npm run demo -- [--base-url URL] [--printer tcp://HOST:PORT] [--format ZPL|EPL|PDF|PNG] [--data DIR]
 
 Quotes, books, prints and tracks one shipment through the very services the app uses.
   --base-url URL   another freight service than the embedded one; its key comes from WAYBILL_API_KEY
@@ -20,7 +21,7 @@ const optionsSchema = z.object({
   format: z
     .string()
     .transform((word) => word.toUpperCase())
-    .pipe(z.enum(['ZPL', 'PDF'], { error: '--format must be ZPL or PDF' }))
+    .pipe(z.enum(LABEL_FORMATS, { error: `--format must be one of ${LABEL_FORMATS.join(', ')}` }))
     .default('ZPL'),
   data: z.string().min(1, '--data must name a folder').optional(),
 })

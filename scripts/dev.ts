@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { stationOptions } from '../src-main/shell/host-options.ts'
+import { stationOptions } from '../src-main/host-options.ts'
 import { openBrowserHost } from '../src-main/shell/browser-host.ts'
 import { openInBrowser } from '../src-main/shell/open-in-browser.ts'
 import { closeOnSignal } from '../src-main/shell/shut-down.ts'

@@ -1,10 +1,11 @@
 import { StationError } from '../src-shared/station/error.ts'
+import type { LabelFormat } from '../src-shared/freight/document.ts'
 import type { PrintJob } from '../src-shared/station/printing.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
 import { createConversion } from '../src-main/conversion/conversion.ts'
 import { openStation } from '../src-main/station.ts'
 import { palletsToChicago } from '../tests/support/freight.ts'
-import { runCommandOf } from '../tests/support/run-command.ts'
+import { runCommandOf } from '../src-main/run-command.ts'
 import { startVirtualTcpPrinter } from '../tests/support/virtual-tcp-printer.ts'
 
 export interface MainJobOptions {
@@ -12,7 +13,7 @@ export interface MainJobOptions {
   baseUrl: string | undefined
   /** `tcp://host:port` of another printer than the demo's own. */
   printer: string | undefined
-  format: 'ZPL' | 'PDF'
+  format: LabelFormat
   say: (line: string) => void
 }
 
@@ -38,11 +39,14 @@ export interface MainJobReport {
   events: number
 }
 
-const PRINTER = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+/** A ZPL printer, except for a label that only an Eltron reads. */
+const printerFor = (format: LabelFormat) =>
+  ({ language: format === 'EPL' ? 'EPL' : 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } }) as const
 
 /** One shipment from quote to tracking through the station's commands, a line a step with its time. */
 export async function runMainJob(options: MainJobOptions): Promise<{ report: MainJobReport; problem: string | null }> {
   const { say, format } = options
+  const profile = printerFor(format)
   const step = stopwatch(say)
   const station = await openStation({
     dataDir: options.dataDir,
@@ -59,7 +63,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
 
     const printer = await run('printers.save', {
       name: `Demo printer ${Date.now().toString(36)}`,
-      ...PRINTER,
+      ...profile,
       connection: { kind: 'tcp', uri: options.printer ?? ownPrinter?.uri ?? '' },
     })
     step(`printer    ${printer.name}, ${printer.language} ${printer.dpi} dpi`)
@@ -116,7 +120,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
 
     const sent = await station.services.printing.queue.document(job.jobId)
     const received = ownPrinter?.received() ?? null
-    const pages = await conversion.preview({ format: PRINTER.language, bytes: received ?? sent }, PRINTER)
+    const pages = await conversion.preview({ format: profile.language, bytes: received ?? sent }, profile)
     const texts = (await conversion.readBarcodes(pages)).flat()
     const barcodeText = texts.find((text) => text === trackingNumber) ?? texts[0] ?? null
     step(`barcode    ${barcodeText ?? 'none'} read back from ${pages.length} rendered label(s)`)

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
+import { openControl } from '../control/server.ts'
 import { openStation } from '../station.ts'
 import { openBrowserHost } from './browser-host.ts'
-import { stationOptions, type HostStationOptions } from './host-options.ts'
+import { stationOptions, type HostStationOptions } from '../host-options.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { closeOnSignal } from './shut-down.ts'
 
@@ -49,7 +50,9 @@ async function main(): Promise<void> {
       throw error
     },
   )
+  const control = await openControl(station, launch.station.dataDir)
   closeOnSignal(async () => {
+    await control?.close()
     await host.close()
     await station.close()
   })

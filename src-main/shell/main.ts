@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell, utilityProcess } from 'electron'
+import { openControl } from '../control/server.ts'
 import { openStation } from '../station.ts'
 import { utilityLauncher } from './embedded-launcher.ts'
-import { dataDirArgument, stationOptions } from './host-options.ts'
+import { dataDirArgument, stationOptions } from '../host-options.ts'
 import { forwardEvents, serveCommands } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
@@ -27,7 +28,11 @@ async function open(options: ReturnType<typeof stationOptions>): Promise<void> {
   serveRenderer(protocol, builtPath('renderer'))
 
   const station = await openStation({ ...options, launcher: utilityLauncher(utilityProcess) })
-  quitCleanly(app, () => station.close())
+  const control = await openControl(station, options.dataDir)
+  quitCleanly(app, async () => {
+    await control?.close()
+    await station.close()
+  })
   serveCommands(ipcMain, station)
   window = await openWindow(BrowserWindow, builtPath('preload.cjs'), (opening) => {
     const stop = forwardEvents(station, opening.webContents)

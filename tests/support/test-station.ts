@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { StationEvent } from '../../src-shared/station/events.ts'
 import { openStation, type Station, type StationOptions } from '../../src-main/station.ts'
-import { runCommandOf, type RunCommand } from './run-command.ts'
+import { runCommandOf, type RunCommand } from '../../src-main/run-command.ts'
 import { tempDir } from './temp-dir.ts'
 import type { TestSandbox } from './sandbox.ts'
 

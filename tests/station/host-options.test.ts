@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/shell/host-options.ts'
+import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/host-options.ts'
 import { browserCommand } from '../../src-main/shell/open-in-browser.ts'
 
 test('a folder on the command line goes before the one in the environment, and that before the default', () => {

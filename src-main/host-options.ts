@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { StationOptions } from '../station.ts'
+import type { StationOptions } from './station.ts'
 
 /** What a shell opens its station with. */
 export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey'>

@@ -1,6 +1,6 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import type { Station } from '../../src-main/station.ts'
+import type { CommandInput, CommandName, CommandOutput } from '../src-shared/station/commands.ts'
+import { StationError } from '../src-shared/station/error.ts'
+import type { Station } from './station.ts'
 
 export type RunCommand = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>
 

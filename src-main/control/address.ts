@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+
+/** What a Unix socket's path may hold, its ending zero counted, on the systems where it may hold least. */
+const MOST_PATH_BYTES = 103
+
+/**
+ * Where the Waybill that has this data folder open can be reached: a socket in the folder, which has the folder's own
+ * protection; on Windows a named pipe. Null when the folder's path is too long for a socket.
+ */
+export function controlAddress(dataDir: string, platform: NodeJS.Platform = process.platform): string | null {
+  if (platform === 'win32') {
+    return `\\\\.\\pipe\\waybill-${createHash('sha256').update(dataDir.toLowerCase()).digest('hex').slice(0, 32)}`
+  }
+  const path = join(dataDir, 'control.sock')
+  return Buffer.byteLength(path) <= MOST_PATH_BYTES ? path : null
+}

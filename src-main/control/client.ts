@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net'
+import type { CommandResult } from '../../src-shared/station/error.ts'
+import { controlAddress } from './address.ts'
+import { lineReader } from './lines.ts'
+import { controlAnswerSchema, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
+
+/** A Waybill that runs in another process. */
+export interface RemoteStation {
+  invoke(name: string, input: unknown): Promise<CommandResult<unknown>>
+  close(): void
+}
+
+/** The Waybill that has this data folder open; null when none answers. */
+export async function connectControl(dataDir: string): Promise<RemoteStation | null> {
+  const address = controlAddress(dataDir)
+  const socket = address === null ? null : await connected(address)
+  if (socket === null) return null
+
+  let lastId = 0
+  let isGone = false
+  const waiting = new Map<number, (result: CommandResult<unknown>) => void>()
+  const giveUp = () => {
+    isGone = true
+    for (const resolve of waiting.values()) resolve(gone())
+    waiting.clear()
+  }
+  const read = lineReader(MOST_LINE_BYTES, (line) => {
+    const { id, result } = controlAnswerSchema.parse(JSON.parse(line))
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  socket.on('data', (chunk) => {
+    try {
+      read(chunk)
+    } catch {
+      // Not a Waybill of this version: what it was asked stays unanswered.
+      socket.destroy()
+    }
+  })
+  socket.on('error', () => socket.destroy())
+  socket.once('close', giveUp)
+
+  return {
+    invoke: (name, input) =>
+      new Promise((resolve) => {
+        if (isGone) return resolve(gone())
+        const id = ++lastId
+        waiting.set(id, resolve)
+        socket.write(`${JSON.stringify({ id, name, input } satisfies ControlRequest)}\n`)
+      }),
+    close: () => socket.end(),
+  }
+}
+
+/** The command may have been carried out: what it left is seen when Waybill is asked again. */
+function gone(): CommandResult<unknown> {
+  return {
+    ok: false,
+    error: {
+      code: 'STATION_GONE',
+      message:
+        'The Waybill that was asked ended before it answered. What it had begun is saved; look before you repeat.',
+      retryable: true,
+      details: {},
+    },
+  }
+}
+
+function connected(address: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.once('connect', () => {
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+    socket.once('error', () => resolve(null))
+  })
+}

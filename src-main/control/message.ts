@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../../src-shared/station/error.ts'
+
+/** A command on its way to the Waybill that runs: one line of JSON each way. */
+export const controlRequestSchema = z.object({ id: z.int(), name: z.string(), input: z.unknown() })
+export type ControlRequest = z.infer<typeof controlRequestSchema>
+
+export const controlAnswerSchema = z.object({
+  id: z.int(),
+  result: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), value: z.unknown() }),
+    z.object({ ok: z.literal(false), error: stationErrorSchema }),
+  ]),
+})
+export type ControlAnswer = z.infer<typeof controlAnswerSchema>
+
+/** A line longer than this is no command. */
+export const MOST_LINE_BYTES = 64 * 1024 * 1024
