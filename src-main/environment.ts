@@ -3,7 +3,9 @@ import { StationError } from '../src-shared/station/error.ts'
 import type { Environment, EnvironmentInput, KeyStorage } from '../src-shared/station/state.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
+import { createBudget, type Budget } from './freight/budget.ts'
 import { createFreightClient, type FreightClient } from './freight/client.ts'
+import type { Exchange } from './freight/exchange.ts'
 import { FreightError } from './freight/failure.ts'
 import type { FreightAccess, FreightDoor } from './freight/transport.ts'
 import type { ApiKeys } from './secrets/api-keys.ts'
@@ -38,9 +40,15 @@ export interface EnvironmentOptions {
   closing: AbortSignal
   /** Overrides what was saved: WAYBILL_BASE_URL, or the demo's --base-url. Not saved. */
   baseUrl?: string | undefined
+  /** How long a call may take; the transport's own measure when absent. */
+  deadlineMs?: number | undefined
+  /** Told of every attempt of every call. */
+  onExchange?: (exchange: Exchange) => void
 }
 
 const SETTING = 'environment'
+/** What the embedded service's bookings and labels are filed under. */
+const EMBEDDED = 'embedded'
 const savedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded') }),
   z.object({ kind: z.literal('service'), baseUrl: z.string() }),
@@ -50,16 +58,31 @@ export type Environments = Awaited<ReturnType<typeof openEnvironments>>
 
 /** Which freight service the station talks to, and the one place where a client for it is made. */
 export async function openEnvironments(options: EnvironmentOptions) {
-  const { settings, keys, clock, connection, closing, onSwitch } = options
+  const { settings, keys, clock, connection, closing, onSwitch, deadlineMs, onExchange } = options
   const embedded = createEmbeddedHolder(options.startEmbedded)
 
-  const clientFor = (access: FreightAccess) =>
-    createFreightClient(access, { clock, closing, onAttempt: (failure) => connection.note(failure) })
+  // One a service, kept through switches: the limit does not begin anew because a station comes back to it.
+  const budgets = new Map<string, Budget>()
+  function budgetOf(key: string): Budget {
+    const budget = budgets.get(key) ?? createBudget({ clock })
+    budgets.set(key, budget)
+    return budget
+  }
+
+  const clientFor = (key: string, access: FreightAccess) =>
+    createFreightClient(access, {
+      clock,
+      budget: budgetOf(key),
+      closing,
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(onExchange === undefined ? {} : { onExchange }),
+      onAttempt: (failure) => connection.note(failure),
+    })
 
   const embeddedLink: FreightLink = {
-    key: 'embedded',
+    key: EMBEDDED,
     environment: () => ({ kind: 'embedded', baseUrl: embedded.running()?.baseUrl ?? null }),
-    client: clientFor(embedded.door),
+    client: clientFor(EMBEDDED, embedded.door),
     keyStorage: async () => 'embedded',
   }
 
@@ -67,7 +90,7 @@ export async function openEnvironments(options: EnvironmentOptions) {
     return {
       key: baseUrl,
       environment: () => ({ kind: 'service', baseUrl }),
-      client: clientFor(async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })),
+      client: clientFor(baseUrl, async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })),
       keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
     }
   }

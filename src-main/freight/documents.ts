@@ -1,15 +1,18 @@
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import { labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
-import { unreadable } from './failure.ts'
+import { z } from 'zod'
+import {
+  documentSchema,
+  loadDocumentSchema,
+  type Document,
+  type DocumentKind,
+  type LabelFormat,
+  type LoadDocument,
+} from '../../src-shared/freight/document.ts'
+import { dataOf } from './envelope.ts'
+import type { FetchedDocument } from './fetch-document.ts'
+import { path } from './path.ts'
 import type { Transport } from './transport.ts'
 
-/** A label document as fetched, byte for byte. */
-export interface FetchedLabel {
-  documentId: string
-  format: LabelFormat
-  bytes: Uint8Array<ArrayBuffer>
-}
-
+/** Printer languages are bytes, not text: they have no content type of their own. */
 const CONTENT_TYPES: Record<LabelFormat, string> = {
   PDF: 'application/pdf',
   PNG: 'image/png',
@@ -17,36 +20,73 @@ const CONTENT_TYPES: Record<LabelFormat, string> = {
   EPL: 'application/octet-stream',
 }
 
-/**
- * Every 4x6 label of a shipment: GET /shipments/{id}/labels, then GET /documents/{id}?download=true for each, by id and
- * never by the URL in the list, so that no answer can send the key or the station to another host.
- */
-export async function fetchLabels(
+/** GET /documents/{id}: what is known of it. */
+export async function getDocument(
   transport: Transport,
-  shipmentId: string,
-  format: LabelFormat,
-): Promise<FetchedLabel[]> {
+  documentId: string,
+  { format }: { format?: LabelFormat | undefined } = {},
+): Promise<Document> {
   const { data } = await transport.json(
     {
       method: 'GET',
-      path: `/shipments/${encodeURIComponent(shipmentId)}/labels`,
-      query: { format, size: '4x6' },
+      path: path`/documents/${documentId}`,
+      query: { format: format?.toLowerCase() },
       repeatable: 'read',
     },
-    successSchema(labelListSchema),
+    dataOf(documentSchema),
   )
-  const wanted = data.labels.filter((label) => label.type === 'SHIPPING_LABEL' && label.format === format)
-  if (wanted.length === 0) throw unreadable(`it lists no ${format} label`, { shipmentId })
-  const labels: FetchedLabel[] = []
-  for (const { documentId } of wanted) {
-    const bytes = await transport.bytes({
-      method: 'GET',
-      path: `/documents/${encodeURIComponent(documentId)}`,
-      query: { format: format.toLowerCase(), download: true },
-      accept: `${CONTENT_TYPES[format]}, */*;q=0.5`,
-      repeatable: 'read',
-    })
-    labels.push({ documentId, format, bytes })
-  }
-  return labels
+  return data
+}
+
+/** GET /documents/{id}?download=true: its content, at most 32 MB, by its id. Without a format: as it was made. */
+export async function downloadDocument(
+  transport: Transport,
+  documentId: string,
+  { format }: { format?: LabelFormat | undefined } = {},
+): Promise<FetchedDocument> {
+  return transport.document({
+    method: 'GET',
+    path: path`/documents/${documentId}`,
+    query: { format: format?.toLowerCase(), download: true },
+    accept: format === undefined ? '*/*' : `${CONTENT_TYPES[format]}, */*;q=0.5`,
+    repeatable: 'read',
+  })
+}
+
+/**
+ * The content behind a URL that an answer named, at most 32 MB. The key goes to the service's own origin alone, and no
+ * address that is not public is connected to unless the service itself is there.
+ * @throws FreightError DOCUMENT_URL_REFUSED
+ */
+export function downloadFrom(transport: Transport, url: string): Promise<FetchedDocument> {
+  return transport.documentAt(url)
+}
+
+/** Query of GET /shipments/{id}/documents. */
+export interface DocumentQuery {
+  type?: DocumentKind | undefined
+  format?: LabelFormat | undefined
+  includeExpired?: boolean | undefined
+}
+
+/** GET /shipments/{id}/documents. */
+export async function listShipmentDocuments(
+  transport: Transport,
+  shipmentId: string,
+  query: DocumentQuery = {},
+): Promise<Document[]> {
+  const { data } = await transport.json(
+    { method: 'GET', path: path`/shipments/${shipmentId}/documents`, query: { ...query }, repeatable: 'read' },
+    dataOf(z.array(documentSchema)),
+  )
+  return data
+}
+
+/** POST /track/get-documents: the documents of a load in short. Safe to repeat. */
+export async function getDocuments(transport: Transport, loadId: string): Promise<LoadDocument[]> {
+  const { data } = await transport.json(
+    { method: 'POST', path: '/track/get-documents', body: { loadId }, repeatable: 'read' },
+    dataOf(z.array(loadDocumentSchema)),
+  )
+  return data
 }

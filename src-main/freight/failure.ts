@@ -1,4 +1,4 @@
-import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { StationError, stationErrorSchema, type StationErrorData } from '../../src-shared/station/error.ts'
 
 /**
  * What is known about a request that failed:
@@ -22,6 +22,23 @@ export class FreightError extends StationError {
     this.delivery = delivery
     this.retryAfterMs = retryAfterMs
   }
+
+  /** The same failure, should the service have repeated the key in what it said; itself, when it has not. */
+  withoutSecret(apiKey: string | null): FreightError {
+    const text = JSON.stringify(this.toData())
+    if (apiKey === null || apiKey === '' || !text.includes(JSON.stringify(apiKey).slice(1, -1))) return this
+    const data = stationErrorSchema.parse(hide(this.toData(), apiKey))
+    return new FreightError(this.delivery, data, this.retryAfterMs)
+  }
+}
+
+function hide(value: unknown, secret: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(secret, '•••')
+  if (Array.isArray(value)) return value.map((item) => hide(item, secret))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.replaceAll(secret, '•••'), hide(inner, secret)]),
+  )
 }
 
 /** Codes of errors that happen before the first byte of a request can leave: name look-up, connect, TLS hand-shake. */
@@ -54,7 +71,7 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
       details: { where, reason: code },
     })
   }
-  if (cause instanceof Error && (cause.name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT')) {
+  if (isTimeout(cause) || code === 'UND_ERR_HEADERS_TIMEOUT') {
     return new FreightError('uncertain', {
       code: 'SERVICE_TIMEOUT',
       message: `The freight service at ${where} did not answer in time. It may still have done what was asked.`,
@@ -68,6 +85,14 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
     retryable: true,
     details: { where, reason: code ?? String(cause) },
   })
+}
+
+/** A deadline that passed: fetch throws its reason, node:http an AbortError that has it as its cause. */
+function isTimeout(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if (current.name === 'TimeoutError') return true
+  }
+  return false
 }
 
 /** The system's or undici's error code, wherever it hides in the chain of causes. */

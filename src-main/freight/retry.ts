@@ -29,11 +29,21 @@ export function delayBeforeRetry(
   return Math.round(FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + random / 2))
 }
 
-/** Retry-After as seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from now; null when absent or unreadable. */
+/** A service that asks for more than an hour is asked again after an hour; timers take no number that is out of reason. */
+const LONGEST_RETRY_AFTER_MS = 60 * 60_000
+/** The three ways HTTP writes a date: Sun, 06 Nov 1994 08:49:37 GMT; Sunday, 06-Nov-94 08:49:37 GMT; Sun Nov  6 08:49:37 1994. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}(, .* GMT| [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/
+
+/**
+ * Retry-After as seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from now, an hour at most; null when absent
+ * or unreadable.
+ *
+ * @param now by the service's clock, where it is known
+ */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
-  if (header === null) return null
-  const text = header.trim()
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_RETRY_AFTER_MS)
+  if (!HTTP_DATE.test(text)) return null
+  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - now.getTime()), LONGEST_RETRY_AFTER_MS)
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { BookingRequest } from '../../src-shared/freight/booking.ts'
-import { metaSchema, paginationSchema, successSchema } from '../../src-shared/freight/envelope.ts'
+import type { LoadBooking } from '../../src-shared/freight/load-booking.ts'
+import { bookedLoadSchema } from '../../src-shared/freight/load-booking.ts'
 import {
   bookedShipmentSchema,
   shipmentDetailSchema,
@@ -10,40 +10,49 @@ import {
   type ShipmentQuery,
   type ShipmentSummary,
 } from '../../src-shared/freight/shipment.ts'
+import { dataOf, pageOf } from './envelope.ts'
+import { path } from './path.ts'
 import type { Transport } from './transport.ts'
 
-const listSchema = z.object({
-  success: z.literal(true),
-  data: z.array(shipmentSummarySchema),
-  meta: metaSchema.extend({ pagination: paginationSchema }),
-})
-
-/** POST /book-shipment. Never repeated here: what may be done after a failure is the outbox's rule. */
+/** POST /book-shipment, either form. Never repeated here: what may be done after a failure is the outbox's rule. */
 export async function bookShipment(transport: Transport, request: BookingRequest): Promise<BookedShipment> {
   const { data } = await transport.json(
     { method: 'POST', path: '/book-shipment', body: request, repeatable: 'never' },
-    successSchema(bookedShipmentSchema),
+    dataOf(bookedShipmentSchema),
   )
   return data
 }
 
-/** GET /shipments, one page. */
+/** `data` of POST /book/{loadId} is not shown: a service may leave out the load id that it was asked with. */
+const bookedByLoadSchema = bookedLoadSchema.partial({ loadId: true })
+export type BookedByLoad = BookedShipment & { loadId: string; bolNumber?: string | null | undefined }
+
+/** POST /book/{loadId}: a quote of the load that a shape B or cross-border quote reserved. Never repeated here. */
+export async function bookLoad(transport: Transport, loadId: string, request: LoadBooking): Promise<BookedByLoad> {
+  const { data } = await transport.json(
+    { method: 'POST', path: path`/book/${loadId}`, body: request, repeatable: 'never' },
+    dataOf(bookedByLoadSchema),
+  )
+  return { ...data, loadId: data.loadId ?? loadId }
+}
+
+/** GET /shipments, one page. `total` is what is known to exist when the service does not count. */
 export async function listShipments(
   transport: Transport,
   query: ShipmentQuery,
 ): Promise<{ shipments: ShipmentSummary[]; hasNext: boolean; total: number }> {
-  const { data, meta } = await transport.json(
+  const { rows, hasNext, total } = await transport.json(
     { method: 'GET', path: '/shipments', query, repeatable: 'read' },
-    listSchema,
+    pageOf(shipmentSummarySchema),
   )
-  return { shipments: data, hasNext: meta.pagination.hasNext, total: meta.pagination.total }
+  return { shipments: rows, hasNext, total: total ?? rows.length }
 }
 
 /** GET /tracking/lookup/{loadId}: the whole shipment. */
 export async function lookUpShipment(transport: Transport, shipmentId: string): Promise<ShipmentDetail> {
   const { data } = await transport.json(
-    { method: 'GET', path: `/tracking/lookup/${encodeURIComponent(shipmentId)}`, repeatable: 'read' },
-    successSchema(shipmentDetailSchema),
+    { method: 'GET', path: path`/tracking/lookup/${shipmentId}`, repeatable: 'read' },
+    dataOf(shipmentDetailSchema),
   )
   return data
 }

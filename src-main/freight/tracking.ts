@@ -1,24 +1,20 @@
-import { z } from 'zod'
-import { metaSchema, paginationSchema, successSchema } from '../../src-shared/freight/envelope.ts'
 import {
   trackingEventSchema,
   trackingRecordSchema,
+  type EventType,
   type TrackingRecord,
+  type TrackingStatus,
   type WireTrackingEvent,
 } from '../../src-shared/freight/tracking.ts'
+import { dataOf, pageOf } from './envelope.ts'
+import { path } from './path.ts'
 import type { Transport } from './transport.ts'
-
-const eventListSchema = z.object({
-  success: z.literal(true),
-  data: z.array(trackingEventSchema),
-  meta: metaSchema.extend({ pagination: paginationSchema }),
-})
 
 /** GET /shipments/{id}/track. Events newest first. */
 export async function trackShipment(transport: Transport, shipmentId: string): Promise<TrackingRecord> {
   const { data } = await transport.json(
-    { method: 'GET', path: `/shipments/${encodeURIComponent(shipmentId)}/track`, repeatable: 'read' },
-    successSchema(trackingRecordSchema),
+    { method: 'GET', path: path`/shipments/${shipmentId}/track`, repeatable: 'read' },
+    dataOf(trackingRecordSchema),
   )
   return data
 }
@@ -27,19 +23,45 @@ export async function trackShipment(transport: Transport, shipmentId: string): P
 export async function trackByNumber(transport: Transport, trackingNumber: string): Promise<TrackingRecord> {
   const { data } = await transport.json(
     { method: 'POST', path: '/track/shipment', body: { trackingNumber }, repeatable: 'read' },
-    successSchema(trackingRecordSchema),
+    dataOf(trackingRecordSchema),
   )
   return data
 }
 
-/** GET /tracking/events, one page of at most 100. */
+/** Query of GET /tracking/events. `limit` at most 100; times are ISO 8601. */
+export interface TrackingEventsQuery {
+  shipmentIds?: readonly string[] | undefined
+  trackingNumbers?: readonly string[] | undefined
+  status?: TrackingStatus | undefined
+  eventType?: EventType | undefined
+  after?: string | undefined
+  before?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** A page of events. */
+export interface EventPage {
+  events: WireTrackingEvent[]
+  hasNext: boolean
+  /** The service's own time of the answer, ISO 8601; null when it names none. */
+  asOf: string | null
+}
+
+/** GET /tracking/events, one page, newest first. An empty list of ids or numbers asks for none, and nothing is sent. */
 export async function listTrackingEvents(
   transport: Transport,
-  query: { after?: string | undefined; page: number; limit: number },
-): Promise<{ events: WireTrackingEvent[]; hasNext: boolean }> {
-  const { data, meta } = await transport.json(
-    { method: 'GET', path: '/tracking/events', query, repeatable: 'read' },
-    eventListSchema,
+  { shipmentIds, trackingNumbers, ...query }: TrackingEventsQuery,
+): Promise<EventPage> {
+  if (shipmentIds?.length === 0 || trackingNumbers?.length === 0) return { events: [], hasNext: false, asOf: null }
+  const { rows, hasNext, asOf } = await transport.json(
+    {
+      method: 'GET',
+      path: '/tracking/events',
+      query: { ...query, shipmentIds: shipmentIds?.join(','), trackingNumbers: trackingNumbers?.join(',') },
+      repeatable: 'read',
+    },
+    pageOf(trackingEventSchema),
   )
-  return { events: data, hasNext: meta.pagination.hasNext }
+  return { events: rows, hasNext, asOf }
 }

@@ -1,9 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
-import { API_VERSION_HEADER, failureSchema, stringFailureSchema } from '../../src-shared/freight/envelope.ts'
+import type { z } from 'zod'
+import type { CallFamily, CallPriority } from '../../src-shared/station/budget.ts'
 import type { Clock } from '../clock.ts'
+import { familyOf } from './budget/family.ts'
+import { readTold } from './budget/told.ts'
+import { createBudget, type Budget, type Ticket } from './budget.ts'
+import { documentUrl, shownUrl, systemResolver, type Resolver } from './document-url.ts'
+import { exchangeOf, type Exchange } from './exchange.ts'
 import { failureOfFetch, FreightError, unreadable } from './failure.ts'
-import { delayBeforeRetry, parseRetryAfter, type Repeatable } from './retry.ts'
+import { documentOf, fetchDocument, type FetchedDocument } from './fetch-document.ts'
+import { readJson } from './read-json.ts'
+import { failureOfAnswer, failureToldBy } from './refusal.ts'
+import { delayBeforeRetry, type Repeatable } from './retry.ts'
+import { send, type Answer } from './send.ts'
+import { mistrust } from './trust.ts'
 
 /** Where the service is, and the key to it. */
 export interface FreightDoor {
@@ -12,11 +22,11 @@ export interface FreightDoor {
   apiKey: string | null
 }
 
-/** Asked at each call, so that the key is kept nowhere here. A FreightError it throws is the call's. */
+/** Asked at each attempt, so that the key is kept nowhere here. A FreightError it throws is the call's. */
 export type FreightAccess = () => Promise<FreightDoor>
 
 export interface FreightCall {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the base URL, each part already encoded. */
   path: string
   query?: Record<string, string | number | boolean | undefined>
@@ -26,187 +36,214 @@ export interface FreightCall {
 
 export interface TransportOptions {
   clock: Clock
-  /** From first byte to last. The interface recommends 30 s (section Limits). */
+  /** From first byte to last, and at most as long again for the rate limit. The interface recommends 30 s (section Limits). */
   deadlineMs?: number
   random?: () => number
   /** Breaks every call off when the station closes. */
   closing?: AbortSignal
   /** Told how every attempt ended: null for an answer, whatever it said. */
   onAttempt?: (failure: FreightError | null) => void
+  /** Told of every attempt what the record keeps of it. Must not throw. */
+  onExchange?: (exchange: Exchange) => void
+  /** Shared by all who use the same key at the same service; one of its own when left out. */
+  budget?: Budget
+  /** Of the calls that are made without `at`: a person's. */
+  priority?: CallPriority
+  /** Looks up the hosts of documents that are kept elsewhere. */
+  resolve?: Resolver
 }
 
 /** The request path: one call, its attempts, and every failure as a FreightError. */
 export interface Transport {
-  /** Calls and parses `{success, data, meta}`-like JSON with the schema. */
+  /** Calls and parses JSON with the schema; an answer without a body is read as `{success: true, data: null}`. */
   json<T extends z.ZodType>(call: FreightCall, schema: T): Promise<z.output<T>>
-  /** Calls and returns the raw content, for documents. */
-  bytes(call: FreightCall & { accept: string }): Promise<Uint8Array<ArrayBuffer>>
+  /** Calls and returns text as it is, whatever its type. */
+  text(call: FreightCall & { accept: string }): Promise<string>
+  /** The content of a document: of the service itself by a call, or at a URL that the service named. */
+  document(call: FreightCall & { accept: string }): Promise<FetchedDocument>
+  documentAt(url: string): Promise<FetchedDocument>
+  /** The same request path for another priority. */
+  at(priority: CallPriority): Transport
 }
 
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 const DEADLINE_MS = 30_000
 
+/** What a call sends at each attempt: to the service, or along a document's way. */
+interface Sending {
+  method: string
+  /** With its query, for the record. */
+  path: string
+  family: CallFamily
+  body: string | null
+  repeatable: Repeatable
+  send(door: OpenDoor, signal: AbortSignal): Promise<Answer>
+}
+
+interface OpenDoor {
+  base: URL
+  /** As the door has it: paths are appended to it. */
+  baseUrl: string
+  apiKey: string
+}
+
 export function createTransport(access: FreightAccess, options: TransportOptions): Transport {
-  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt } = options
-  async function withRetries<T>(call: FreightCall, attemptOnce: () => Promise<T>): Promise<T> {
+  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt, onExchange } = options
+  const { budget = createBudget({ clock }), resolve = systemResolver } = options
+
+  async function withRetries<T>(sending: Sending, priority: CallPriority, read: (answer: Answer) => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
+      // Leave is asked for outside: a call that the limit keeps back is no attempt and is not repeated.
+      const ticket = await budget.take(sending.family, priority, { longestWaitMs: deadlineMs, signal: closing })
       try {
-        const value = await attemptOnce()
-        onAttempt?.(null)
-        return value
+        return await attemptOnce(sending, { priority, attempt, ticket }, read)
       } catch (error) {
         if (!(error instanceof FreightError)) throw error
-        onAttempt?.(error)
-        const delay = delayBeforeRetry(call.repeatable, attempt, error, random())
+        const delay = delayBeforeRetry(sending.repeatable, attempt, error, random())
         if (delay === null || closing?.aborted) throw error
-        await sleep(delay)
+        // Closing breaks the pause off; the call then ends with what its last attempt told.
+        await sleep(delay, undefined, { signal: closing }).catch(() => {
+          throw error
+        })
       }
     }
   }
 
-  async function send(call: FreightCall, accept: string, maxBytes: number) {
-    const { baseUrl, apiKey } = await access()
-    const where = new URL(baseUrl).origin
-    if (apiKey === null) {
-      throw new FreightError('unsent', {
-        code: 'NO_API_KEY',
-        message: `There is no API key for ${where}. Enter it under Settings.`,
-        details: { where },
+  async function attemptOnce<T>(
+    sending: Sending,
+    { priority, attempt, ticket }: { priority: CallPriority; attempt: number; ticket: Ticket },
+    read: (answer: Answer) => T,
+  ): Promise<T> {
+    const at = clock.now()
+    const startedAt = performance.now()
+    let apiKey: string | null = null
+    let answer: Answer | null = null
+    let failure: FreightError | null = null
+    try {
+      const door = await openDoor(access)
+      apiKey = door.apiKey
+      const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(closing ? [closing] : [])])
+      answer = await sending.send(door, signal).catch((cause: unknown) => {
+        throw cause instanceof FreightError ? cause : failureOfFetch(cause, door.base.origin)
       })
+      return read(answer)
+    } catch (error) {
+      if (!(error instanceof FreightError)) throw error
+      failure = error.withoutSecret(apiKey)
+      throw failure
+    } finally {
+      if (answer) ticket.settle(readTold(answer.status, answer.headers, clock.now()))
+      else if (failure?.delivery === 'unsent') ticket.giveBack()
+      else ticket.settle(null)
+      onAttempt?.(failure)
+      const durationMs = Math.round(performance.now() - startedAt)
+      onExchange?.(exchangeOf({ ...sending, priority, attempt, at, durationMs, apiKey, answer, failure }))
     }
-    const url = new URL(baseUrl + call.path)
-    for (const [name, value] of Object.entries(call.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, String(value))
-    }
-    const { response, body } = await exchange(url, call, accept, apiKey, maxBytes).catch((cause: unknown) => {
-      throw cause instanceof FreightError ? cause : failureOfFetch(cause, where)
-    })
-    if (!response.ok) throw failureOfAnswer(response, body, clock.now())
-    return { response, body }
   }
 
-  async function exchange(url: URL, call: FreightCall, accept: string, apiKey: string, maxBytes: number) {
-    const response = await fetch(url, {
-      method: call.method,
-      headers: {
-        Accept: accept,
-        Authorization: `Bearer ${apiKey}`,
-        [API_VERSION_HEADER.name]: API_VERSION_HEADER.value,
-        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      // The key must not follow a redirect to another place; the interface knows none.
-      redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(closing ? [closing] : [])]),
-    })
-    return { response, body: await readBody(response, maxBytes) }
+  function sendingOf(call: FreightCall, accept: string, maxBytes: number): Sending {
+    const { method, path, repeatable } = call
+    const search = queryOf(call.query)
+    const body = call.body === undefined ? null : JSON.stringify(call.body)
+    return {
+      method,
+      path: path + search,
+      family: familyOf(path),
+      body,
+      repeatable,
+      send: ({ baseUrl, apiKey }, signal) =>
+        send(new URL(baseUrl + path + search), { method, accept, apiKey, body, maxBytes, signal }),
+    }
   }
 
-  return {
+  function readSuccess({ path }: { path: string }, answer: Answer): Answer {
+    if (answer.status >= 200 && answer.status < 300) return answer
+    throw failureOfAnswer(answer, path, clock.now())
+  }
+
+  function readValue<T extends z.ZodType>(call: FreightCall, answer: Answer, schema: T): z.output<T> {
+    const { body, status } = readSuccess(call, answer)
+    const value = body.length === 0 ? { success: true, data: null } : readJson(body)
+    const refusal = failureToldBy(answer, value, clock.now())
+    if (refusal) throw refusal
+    const wrong = mistrust(value)
+    const parsed = schema.safeParse(value)
+    if (parsed.success && !wrong) return parsed.data
+    const issues = [
+      ...(wrong ? [wrong] : []),
+      ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
+    ].slice(0, 5)
+    throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {
+      path: call.path,
+      status,
+      issues,
+    })
+  }
+
+  const transportAt = (priority: CallPriority): Transport => ({
     json: (call, schema) =>
-      withRetries(call, async () => {
-        const { response, body } = await send(call, 'application/json', MAX_JSON_BYTES)
-        const value = parseJson(body)
-        const refusal = failureSchema.safeParse(value)
-        if (refusal.success) throw failureOfAnswer(response, body, clock.now())
-        const parsed = schema.safeParse(value)
-        if (parsed.success) return parsed.data
-        const issue = parsed.error.issues[0]
-        throw unreadable(`${call.method} ${call.path}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(), {
-          path: call.path,
-          status: response.status,
-          issues: parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: path.join('.'), message })),
-        })
-      }),
-    bytes: (call) =>
-      withRetries(call, async () => {
-        const { response, body } = await send(call, call.accept, MAX_DOCUMENT_BYTES)
-        if (body.length === 0) throw unreadable('the document is empty', { path: call.path })
-        if (response.headers.get('content-type')?.startsWith('application/json')) {
-          throw unreadable('a document was asked for and JSON came', { path: call.path })
-        }
-        return body
-      }),
-  }
-}
-
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const stream: AsyncIterable<Uint8Array> | null = response.body
-  for await (const chunk of stream ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw unreadable(`it is longer than ${maxBytes} bytes`, { status: response.status })
-    chunks.push(chunk)
-  }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch (cause) {
-    throw unreadable(`it is not JSON (${cause instanceof Error ? cause.message : String(cause)})`, {
-      bytes: body.length,
-    })
-  }
-}
-
-const errorBody = z.union([failureSchema, stringFailureSchema])
-
-/**
- * What an answer that is no success means. Only the interface's own error envelope with a 4xx status proves that nothing
- * was done; PROVIDER_ERROR, any 5xx, a redirect, and a page some proxy made prove nothing.
- */
-function failureOfAnswer(response: Response, body: Uint8Array, now: Date): FreightError {
-  const { status } = response
-  const parsed = errorBody.safeParse(parseQuietly(body))
-  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now)
-  if (!parsed.success) {
-    return new FreightError(
-      'uncertain',
-      {
-        code: status >= 500 ? 'SERVICE_FAILED' : 'UNREADABLE_ANSWER',
-        message: `The freight service answered ${status} without saying why in the interface's form.`,
-        retryable: status >= 500,
-        details: { status },
-      },
-      retryAfterMs,
-    )
-  }
-  const { error } = parsed.data
-  const told =
-    typeof error === 'string'
-      ? { code: status >= 500 ? 'SERVICE_FAILED' : 'INVALID_REQUEST', message: error, details: {} }
-      : { code: error.code, message: error.message, details: error.details ?? {} }
-  const isProof = status < 500 && told.code !== 'PROVIDER_ERROR'
-  return new FreightError(
-    isProof ? 'refused' : 'uncertain',
-    {
-      ...told,
-      retryable: !isProof || told.code === 'RATE_LIMIT_ERROR' || told.code === 'TRACKING_NOT_AVAILABLE',
-      details: { ...told.details, status, ...requestIdOf(parsed.data) },
+      withRetries(sendingOf(call, 'application/json', MAX_JSON_BYTES), priority, (answer) =>
+        readValue(call, answer, schema),
+      ),
+    text: (call) =>
+      withRetries(sendingOf(call, call.accept, MAX_JSON_BYTES), priority, (answer) =>
+        new TextDecoder().decode(readSuccess(call, answer).body),
+      ),
+    document: (call) => {
+      const sending = sendingOf(call, call.accept, MAX_DOCUMENT_BYTES)
+      const way = wayOf(({ baseUrl }) => new URL(baseUrl + sending.path), call.accept)
+      return withRetries({ ...sending, send: way }, priority, (answer) =>
+        documentOf(readSuccess(call, answer), call.path),
+      )
     },
-    retryAfterMs,
-  )
-}
+    documentAt: (url) => {
+      const path = shownUrl(url)
+      const sending: Sending = {
+        method: 'GET',
+        path,
+        family: 'documents',
+        body: null,
+        repeatable: 'read',
+        send: wayOf(({ base }) => documentUrl(url, base), '*/*'),
+      }
+      return withRetries(sending, priority, (answer) => documentOf(readSuccess({ path }, answer), path))
+    },
+    at: transportAt,
+  })
 
-function requestIdOf(answer: z.infer<typeof errorBody>): { requestId?: string } {
-  return 'meta' in answer && answer.meta ? { requestId: answer.meta.requestId } : {}
-}
-
-function parseQuietly(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body))
-  } catch {
-    // Not JSON: the caller treats it as an answer outside the interface.
-    return undefined
+  function wayOf(start: (door: OpenDoor) => URL, accept: string): Sending['send'] {
+    // Asynchronous, so that a URL that is refused is the attempt's failure.
+    return async (door, signal) =>
+      fetchDocument(start(door), {
+        base: door.base,
+        apiKey: door.apiKey,
+        accept,
+        maxBytes: MAX_DOCUMENT_BYTES,
+        signal,
+        resolve,
+      })
   }
+
+  return transportAt(options.priority ?? 'person')
+}
+
+async function openDoor(access: FreightAccess): Promise<OpenDoor> {
+  const { baseUrl, apiKey } = await access()
+  const base = new URL(baseUrl)
+  if (apiKey !== null) return { base, baseUrl, apiKey }
+  throw new FreightError('unsent', {
+    code: 'NO_API_KEY',
+    message: `There is no API key for ${base.origin}. Enter it under Settings.`,
+    details: { where: base.origin },
+  })
+}
+
+/** `?a=1&b=2`, or nothing. */
+function queryOf(query: FreightCall['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? '' : `?${search.toString()}`
 }

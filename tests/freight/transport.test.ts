@@ -162,7 +162,7 @@ describe('a call to the freight service', () => {
       count === 1 ? sendJson(response, 200, good) : response.writeHead(200).end(),
     )
     const document = { ...call('never', 'GET'), accept: 'application/pdf' }
-    expect(await failure(transport(baseUrl).bytes(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
-    expect(await failure(transport(baseUrl).bytes(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await failure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await failure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
   })
 })

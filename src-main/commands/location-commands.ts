@@ -1,0 +1,17 @@
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import { normaliseAddressCheck, normaliseLocations, normaliseSatCode } from '../freight/normalise-location.ts'
+import type { Services } from '../services.ts'
+
+type Names = 'locations.search' | 'addresses.validate' | 'satCodes.search'
+
+/** What forms look up while somebody types. */
+export function locationCommands({ environments }: Services): Pick<CommandHandlers, Names> {
+  const client = () => environments.link().client
+  return {
+    'locations.search': async ({ text, country }) => normaliseLocations(await client().searchLocations(text, country)),
+    'addresses.validate': async ({ postalCode, ...address }) =>
+      normaliseAddressCheck(await client().validateAddress({ ...address, zip: postalCode })),
+    'satCodes.search': async ({ language, term }) =>
+      (await client().lookUpSatCodes(language, term)).map(normaliseSatCode),
+  }
+}

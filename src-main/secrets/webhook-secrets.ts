@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Keychain } from './keychain.ts'
+
+/** The keychain's account that holds the secrets of all webhook subscriptions, as JSON {name: secret}. */
+const ACCOUNT = 'webhook secrets'
+const keptSchema = z.record(z.string(), z.string())
+
+/** Secrets of webhook subscriptions by name. They live in the OS keychain; without one in memory, never on disk. */
+export interface WebhookSecrets {
+  /** False: they are forgotten when Waybill ends. */
+  areKept(): Promise<boolean>
+  /** @throws StationError KEYCHAIN_FAILED, as `set` and `remove` */
+  all(): Promise<Record<string, string>>
+  set(name: string, secret: string): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+export function openWebhookSecrets(open: () => Promise<Keychain>): WebhookSecrets {
+  let opening: Promise<Keychain> | undefined
+  let known: Record<string, string> | undefined
+  const keychain = () => (opening ??= open())
+
+  async function all(): Promise<Record<string, string>> {
+    known ??= readKept(await (await keychain()).get(ACCOUNT))
+    return known
+  }
+
+  async function keep(next: Record<string, string>): Promise<void> {
+    const { available, set } = await keychain()
+    if (available) await set(ACCOUNT, JSON.stringify(next))
+    known = next
+  }
+
+  return {
+    areKept: async () => (await keychain()).available,
+    all,
+    set: async (name, secret) => keep({ ...(await all()), [name]: secret }),
+    remove: async (name) => {
+      const { [name]: _, ...rest } = await all()
+      await keep(rest)
+    },
+  }
+}
+
+/** An entry that somebody else wrote, or an old one, is as good as none: every webhook is then refused, none trusted. */
+function readKept(text: string | null): Record<string, string> {
+  if (text === null) return {}
+  try {
+    return keptSchema.parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

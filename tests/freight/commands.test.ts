@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { crossingRequest } from '../sandbox/crossing.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { httpServer } from '../support/http-server.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+async function bookedStation() {
+  const app = await testStation(await testSandbox())
+  const quote = await app.run('quotes.request', palletsToChicago())
+  const { bookingId } = await app.run('bookings.submit', bookingOf(quote))
+  const shipmentId = await app.until(
+    'the booking',
+    async () => (await app.run('bookings.get', { bookingId })).shipmentId,
+  )
+  return { app, shipmentId }
+}
+
+/** The error that a command answers with. */
+async function refused(app: Awaited<ReturnType<typeof testStation>>, name: string, input: unknown) {
+  const result = await app.station.invoke(name, input)
+  if (result.ok) throw new Error(`${name} was not refused`)
+  return result.error
+}
+
+describe('a form', () => {
+  it('finds places, tax codes, and what is wrong with an address', async () => {
+    const app = await testStation(await testSandbox())
+    const { kind, locations } = await app.run('locations.search', { text: '78040', country: 'US' })
+    expect({ kind, first: locations[0] }).toMatchObject({
+      kind: 'zip',
+      first: { postalCode: '78040', stateName: 'Texas' },
+    })
+    const [code] = await app.run('satCodes.search', { language: 'es', term: 'acero' })
+    expect(code?.code).toMatch(/^\d{8}$/)
+    const address = {
+      street1: '1201 santa maria avenue',
+      city: 'laredo',
+      state: 'TX',
+      postalCode: '78040',
+      country: 'US' as const,
+    }
+    const check = await app.run('addresses.validate', address)
+    expect(check.submitted).toMatchObject(address)
+    expect(check.changed.every((part) => check.submitted[part] !== check.corrected[part])).toBe(true)
+    expect((await app.run('station.state', {})).budget.map(({ family }) => family)).toContain('locations')
+  })
+
+  it('shows an address as not checked when it cannot be', async () => {
+    const app = await testStation(await testSandbox({ settings: { addressValidation: 'unavailable' } }))
+    const input = { street1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
+    expect(await refused(app, 'addresses.validate', input)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      retryable: true,
+    })
+  })
+
+  it('asks for a cross-border quote and finds it kept', async () => {
+    const app = await testStation(await testSandbox())
+    const quote = await app.run('quotes.requestCrossBorder', crossingRequest())
+    expect(quote).toMatchObject({ kind: 'crossborder', bolNumber: expect.any(String) })
+    expect(quote.rates.length).toBeGreaterThan(0)
+    expect(await app.run('quotes.find', { id: quote.id })).toEqual(quote)
+  })
+})
+
+describe('the documents of a shipment', () => {
+  it('are listed, made, opened and deleted, and no link reaches the screen', async () => {
+    const { app, shipmentId } = await bookedStation()
+    const listed = await app.run('documents.list', { shipmentId })
+    expect(listed.map(({ type }) => type)).toContain('BOL')
+    expect(JSON.stringify(listed)).not.toMatch(/token|http/)
+    const made = await app.run('documents.generate', {
+      template: 'CUSTOM_FORM',
+      shipmentId,
+      templateData: { title: 'Gate pass', fields: [{ name: 'gate', label: 'Gate', value: '7' }] },
+    })
+    const { name, contentType, bytes } = await app.run('documents.download', { documentId: made.documentId })
+    expect({ name, contentType }).toEqual({ name: made.name, contentType: 'application/pdf' })
+    expect(Buffer.from(bytes, 'base64').subarray(0, 4).toString()).toBe('%PDF')
+    await app.run('documents.delete', { documentId: made.documentId })
+    expect(await refused(app, 'documents.download', { documentId: made.documentId })).toMatchObject({
+      code: 'DOCUMENT_NOT_FOUND',
+    })
+  })
+})
+
+describe('webhooks', () => {
+  it('are managed without a secret ever reaching the screen', async () => {
+    const receiver = await httpServer((_request, response) => response.writeHead(200).end())
+    const app = await testStation(await testSandbox())
+    const url = new URL('/hook', receiver.baseUrl).href
+    const made = await app.run('webhooks.create', { url, events: ['tracking.updated', 'tracking.updated'] })
+    expect(made).toMatchObject({ url, events: ['tracking.updated'], active: true, secret: 'memory' })
+    const secret = (await app.station.services.webhookSecrets.all())[made.webhookId]
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    const { webhookId } = made
+    expect(await app.run('webhooks.test', { webhookId })).toMatchObject({ delivered: true, statusCode: 200 })
+    const shown = [
+      made,
+      await app.run('webhooks.list', {}),
+      await app.run('webhooks.update', { webhookId, active: false }),
+    ]
+    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(await app.run('webhooks.delete', { webhookId })).toEqual([])
+    expect(await app.station.services.webhookSecrets.all()).toEqual({})
+  })
+})
+
+describe('input that cannot be used', () => {
+  const inputs = [
+    ['locations.search', { text: '  ' }, 'text: enter a ZIP or postal code'],
+    ['locations.search', { text: '780', country: 'FR' }, 'country: must be one of US, MX, CA'],
+    ['satCodes.search', { language: 'de', term: 'steel' }, 'language: must be one of en, es'],
+    ['satCodes.search', { language: 'en', term: 'st' }, 'term: enter at least 3 letters'],
+    ['addresses.validate', { street1: ' ', country: 'US' }, 'street1: enter the street address'],
+    ['documents.list', { shipmentId: '../x' }, 'shipmentId must hold no blank'],
+    ['documents.download', { documentId: 'D?x=1' }, 'documentId must hold no blank'],
+    ['documents.download', { documentId: 'D', format: 'DOC' }, 'format: must be one of PDF, PNG, ZPL, EPL'],
+    [
+      'documents.generate',
+      { template: 'CUSTOM_FORM', shipmentId: 'S', data: {} },
+      'CUSTOM_FORM is made from templateData',
+    ],
+    ['documents.generate', { template: 'INVOICE', shipmentId: 'S' }, 'template: must be one of COMMERCIAL_INVOICE'],
+    ['documents.delete', {}, 'documentId must be a text'],
+    ['webhooks.create', { url: 'http://example.com', events: ['tracking.updated'] }, 'url: must start with https://'],
+    ['webhooks.create', { url: 'https://a:b@example.com', events: ['tracking.updated'] }, 'must hold no user name'],
+    ['webhooks.create', { url: 'ftp://example.com', events: ['tracking.updated'] }, 'url: must be a URL'],
+    ['webhooks.create', { url: 'https://example.com', events: [] }, 'choose at least one event'],
+    ['webhooks.create', { url: 'https://example.com', events: ['x'] }, 'must be one of shipment.created'],
+    ['webhooks.create', { url: 'https://example.com', events: ['tracking.updated'], secret: 'short' }, 'at least 16'],
+    ['webhooks.update', { webhookId: 'W' }, 'name at least one of url, events, active'],
+  ] as const
+
+  it('is told by its field', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    for (const [name, input, message] of inputs) {
+      const error = await refused(app, name, input)
+      expect(error).toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining(message) })
+    }
+  })
+})
