@@ -41,7 +41,8 @@ export function code128Runs(data: string): Code128Run[] {
   return runs
 }
 
-const START = { B: 104, C: 105 } as const
+const FNC1 = 102
+const START = { A: 103, B: 104, C: 105 } as const
 const SWITCH = { B: 100, C: 99 } as const
 const STOP = 106
 
@@ -53,6 +54,42 @@ export function code128Values(data: string): number[] {
     if (subset === 'B') for (const char of text) values.push(char.charCodeAt(0) - 32)
     else for (let at = 0; at < text.length; at += 2) values.push(Number(text.slice(at, at + 2)))
   }
+  return withCheck(values)
+}
+
+/**
+ * The characters of a symbol in one subset throughout.
+ * @throws RangeError when the subset cannot write the data: A has no lower case, C only pairs of digits.
+ */
+export function code128ValuesIn(subset: 'A' | 'B' | 'C', data: string): number[] {
+  if (subset === 'C') {
+    if (!/^(\d\d)+$/.test(data)) throw new RangeError('Code 128 subset C takes pairs of digits')
+    return withCheck([START.C, ...pairs(data)])
+  }
+  const isWritable = subset === 'A' ? /^[\0-_]+$/ : /^[ -\x7f]+$/
+  if (!isWritable.test(data)) throw new RangeError(`Code 128 subset ${subset} cannot write the data`)
+  const values = [...data].map((char) => char.charCodeAt(0) + (subset === 'A' && char < ' ' ? 64 : -32))
+  return withCheck([START[subset], ...values])
+}
+
+/**
+ * GS1-128: a Code 128 that begins with FNC1, in subset C as long as there are pairs of digits.
+ * @param data application identifiers and their data, without parentheses.
+ */
+export function gs1128Values(data: string): number[] {
+  if (!/^\d*[ -~]*$/.test(data) || data === '')
+    throw new RangeError('GS1-128 data must be printable ASCII and not empty')
+  const digits = /^(\d\d)*/.exec(data)?.[0] ?? ''
+  const rest = [...data.slice(digits.length)].map((char) => char.charCodeAt(0) - 32)
+  if (digits === '') return withCheck([START.B, FNC1, ...rest])
+  return withCheck([START.C, FNC1, ...pairs(digits), ...(rest.length > 0 ? [SWITCH.B, ...rest] : [])])
+}
+
+function pairs(digits: string): number[] {
+  return Array.from({ length: digits.length / 2 }, (_, pair) => Number(digits.slice(pair * 2, pair * 2 + 2)))
+}
+
+function withCheck(values: number[]): number[] {
   const check = values.reduce((sum, value, at) => sum + value * Math.max(at, 1), 0) % 103
   return [...values, check, STOP]
 }
@@ -75,5 +112,10 @@ const PATTERNS = (
 
 /** The symbol as element widths in modules, starting with a bar and alternating with spaces. */
 export function code128Elements(data: string): number[] {
-  return code128Values(data).flatMap((value) => [...(PATTERNS[value] ?? '')].map(Number))
+  return elementsOfValues(code128Values(data))
+}
+
+/** Any symbol's characters as element widths in modules. */
+export function elementsOfValues(values: readonly number[]): number[] {
+  return values.flatMap((value) => [...(PATTERNS[value] ?? '')].map(Number))
 }

@@ -1,3 +1,5 @@
+import { plainSpelling } from '../transliterate.ts'
+
 /** Windows-1252 by byte, for `I8,A,001`. */
 const WINDOWS_1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
 const BYTE_OF = new Map([...WINDOWS_1252].map((char, byte) => [char, byte]))
@@ -5,12 +7,17 @@ const BYTE_OF = new Map([...WINDOWS_1252].map((char, byte) => [char, byte]))
 /** The upper half of code page 437, which printers start with, as far as it is letters. */
 const CODE_PAGE_437 = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿'
 
-/** Text as Windows-1252, one character a byte. What it lacks becomes its letter without accent, or `?`. */
+/**
+ * Text as Windows-1252, one character a byte. What it lacks is spelled in plain letters where it can be (`Łódź` as `Lódz`,
+ * `Москва` as `Moskva`), and is `?` where it cannot.
+ */
 export function toWindows1252(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((char) => BYTE_OF.get(char) ?? BYTE_OF.get(char.normalize('NFD').charAt(0)) ?? 0x3f)
-    .map((byte) => String.fromCharCode(byte))
-    .join('')
+  let bytes = ''
+  for (const char of text.normalize('NFC')) {
+    const byte = BYTE_OF.get(char)
+    bytes += byte === undefined ? (plainSpelling(char) ?? '?') : String.fromCharCode(byte)
+  }
+  return bytes
 }
 
 /** Text of a quoted parameter, one character a byte, as the printer's character set shows it. */

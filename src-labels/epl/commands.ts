@@ -7,6 +7,8 @@ export interface EplCommand {
   readonly end: number
   /** Comma-separated parameters; a quoted one without its quotes and escapes. Text is Latin-1, one character a byte. */
   readonly parameters: readonly string[]
+  /** The first quoted text, without its quotes and escapes; null when there is none. */
+  readonly quoted: string | null
   /** Raw bytes of `GW` and `GM`. A view of the stream, not a copy. */
   readonly data: Uint8Array
   /** False when the stream ended inside of it: before its line end, or before its last raw byte. */
@@ -17,7 +19,8 @@ const LF = 0x0a
 const COMMA = 0x2c
 
 /** Commands of more than one letter. */
-const LONG_NAMES = /^(LO|LE|LW|LS|GW|GG|GM|GK|GI|FS|FE|FR|FI|FK|ES|EK|EI|JB|JF|PA|TD|TT|TS|oM|oR|oB|oH|eR|xa)/
+const LONG_NAMES =
+  /^(OEPL1|LO|LE|LW|LS|GW|GG|GM|GK|GI|FS|FE|FR|FI|FK|ES|EK|EI|JB|JC|JF|PA|TD|TT|TS|oB|oE|oH|oL|oM|oR|oW|eR|xa|dump)/
 
 /** Walks an EPL stream once, front to back. Empty lines and carriage returns mean nothing and are passed over. */
 export function* eplCommands(bytes: Uint8Array): Generator<EplCommand, void> {
@@ -33,8 +36,7 @@ export function* eplCommands(bytes: Uint8Array): Generator<EplCommand, void> {
     const end = lineEnd < 0 ? bytes.length : lineEnd + 1
     const line = latin1(bytes.subarray(at, lineEnd < 0 ? end : lineEnd)).replace(/\r/g, '')
     if (line !== '') {
-      const name = LONG_NAMES.exec(line)?.[0] ?? line.charAt(0)
-      const parameters = splitParameters(line.slice(name.length))
+      const { name, parameters, quoted } = parseEplLine(line)
       const stored = name === 'GM' ? Number(parameters[1] ?? parameters[0]?.replace(/^.*"/, '')) : 0
       const count = Number.isSafeInteger(stored) && stored > 0 ? stored : 0
       const dataEnd = Math.min(end + count, bytes.length)
@@ -43,12 +45,20 @@ export function* eplCommands(bytes: Uint8Array): Generator<EplCommand, void> {
         at,
         end: dataEnd,
         parameters,
+        quoted,
         data: bytes.subarray(end, dataEnd),
         isComplete: lineEnd >= 0 && dataEnd === end + count,
       }
       at = dataEnd
     } else at = end
   }
+}
+
+/** Name and parameters of a line without its line end. */
+export function parseEplLine(line: string): Pick<EplCommand, 'name' | 'parameters' | 'quoted'> {
+  const name = LONG_NAMES.exec(line)?.[0] ?? line.charAt(0)
+  const quoted = /"((?:[^"\\]|\\.)*)"/.exec(line)?.[1]?.replace(/\\(["\\])/g, '$1') ?? null
+  return { name, parameters: splitParameters(line.slice(name.length)), quoted }
 }
 
 /** `GWx,y,bytesPerRow,rows,` and then exactly bytesPerRow * rows raw bytes. Null when its head is not of that form. */
@@ -70,6 +80,7 @@ function directGraphic(bytes: Uint8Array, at: number): EplCommand | null {
     at,
     end,
     parameters,
+    quoted: null,
     data: bytes.subarray(from, end),
     isComplete: end === from + count,
   }

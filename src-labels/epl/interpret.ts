@@ -1,6 +1,7 @@
 import { blankBitmap, setBlack, type Bitmap } from '../bitmap/bitmap.ts'
 import { drawBitmap, fillRectangle, rotate } from '../bitmap/transform.ts'
-import { code128Elements } from '../code128.ts'
+import { barsBitmap, type BarWidths } from '../barcodes/bars.ts'
+import { eplBars } from './barcodes.ts'
 import type { LabelSize } from '../label-size.ts'
 import { fromCharacterSet } from './code-page.ts'
 import { eplCommands, type EplCommand } from './commands.ts'
@@ -16,17 +17,26 @@ export interface EplDrawing {
   notDrawn: string[]
 }
 
+/** No diagonal on a label has more dots. */
+const MOST_STEPS = 32_000
+
 /** Commands that set up the printer and draw nothing. `Z` only turns the paper, which a reader does anyway. */
-const SETTINGS = new Set('q Q D S Z O OD JB JF U UP M f Y V oM oR oB oH eR C'.split(' '))
+const SETTINGS = new Set('q Q D S Z O JB JC JF U M f Y V oB oE oH oL oM oR oW eR r ; C'.split(' '))
 
 /**
- * Draws an EPL2 stream for the screen: graphics, lines, boxes and Code 128 exactly to the dot, text in the cells of the
+ * Draws an EPL2 stream for the screen: graphics, lines, boxes and bar codes exactly to the dot, text in the cells of the
  * printer's fonts but in our own letters.
  * @param size of the media in dots; what falls outside is lost, as on paper.
+ * @param symbols two-dimensional codes, drawn beforehand, by the offset of their `b` command; others are not drawn.
  */
-export function interpretEpl(bytes: Uint8Array, size: LabelSize, dpi: number): EplDrawing[] {
+export function interpretEpl(
+  bytes: Uint8Array,
+  size: LabelSize,
+  dpi: number,
+  symbols: ReadonlyMap<number, Bitmap> = new Map(),
+): EplDrawing[] {
   const drawings: EplDrawing[] = []
-  const pen = new Pen(size, dpi)
+  const pen = new Pen(size, dpi, symbols)
   for (const command of eplCommands(bytes)) {
     if (command.name === 'P' || command.name === 'PA') {
       drawings.push({ ...pen.print(), copies: Math.max(1, integer(command, 0)) })
@@ -39,12 +49,14 @@ export function interpretEpl(bytes: Uint8Array, size: LabelSize, dpi: number): E
 class Pen {
   readonly #size: LabelSize
   readonly #dpi: number
+  readonly #symbols: ReadonlyMap<number, Bitmap>
   #image: Bitmap
   #notDrawn = new Set<string>()
   #origin = { x: 0, y: 0 }
   #characterSet: 'windows-1252' | '437' = '437'
 
-  constructor(size: LabelSize, dpi: number) {
+  constructor(size: LabelSize, dpi: number, symbols: ReadonlyMap<number, Bitmap>) {
+    this.#symbols = symbols
     this.#size = size
     this.#dpi = dpi
     this.#image = blankBitmap(size.widthDots, size.heightDots)
@@ -77,6 +89,16 @@ class Pen {
         return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'invert')
       case 'X':
         return this.#box(x, y, integer(command, 2), integer(command, 3), integer(command, 4))
+      case 'LS': {
+        const end = { x: integer(command, 3) + this.#origin.x, y: integer(command, 4) + this.#origin.y }
+        return this.#diagonal(x, y, integer(command, 2), end.x, end.y)
+      }
+      case 'b': {
+        const symbol = this.#symbols.get(command.at)
+        if (symbol) drawBitmap(this.#image, symbol, x, y)
+        else this.#notDrawn.add('b')
+        return
+      }
       case 'GW': {
         if (!command.isComplete) return
         const graphic = decodeDirectGraphic(integer(command, 2), integer(command, 3), command.data)
@@ -138,23 +160,31 @@ class Pen {
   #barcode(command: EplCommand, x: number, y: number): void {
     const [, , , type = '', , , , readable = '', data = ''] = command.parameters
     const narrow = clamp(integer(command, 4), 1, 10)
+    const wide = clamp(integer(command, 5), narrow + 1, 30)
     const height = clamp(integer(command, 6), 1, this.#size.heightDots)
-    if (!/^1[ABC]?$/.test(type) || !/^[\x20-\x7e]{1,100}$/.test(data)) {
+    const elements = barsOrNull(type, data, { narrow, wide })
+    if (!elements) {
       this.#notDrawn.add(`B type ${type}`)
       return
     }
-    const elements = code128Elements(data)
-    const width = elements.reduce((sum, modules) => sum + modules, 0) * narrow
+    const bars = barsBitmap(elements, height)
     const [textFont] = eplFonts(this.#dpi).filter(({ number }) => number === 3)
     const text = readable === 'B' && textFont ? this.#textBlock(data, textFont, 1, 1) : null
-    const symbol = blankBitmap(width, height + (text ? text.height + 2 : 0))
-    let at = 0
-    for (const [index, modules] of elements.entries()) {
-      if (index % 2 === 0) fillRectangle(symbol, at, 0, modules * narrow, height, 'black')
-      at += modules * narrow
-    }
-    if (text) drawBitmap(symbol, text, (width - text.width) / 2, height + 2)
+    const symbol = blankBitmap(bars.width, height + (text ? text.height + 2 : 0))
+    drawBitmap(symbol, bars, 0, 0)
+    if (text) drawBitmap(symbol, text, (bars.width - text.width) / 2, height + 2)
     this.#place(symbol, x, y, integer(command, 2))
+  }
+
+  /** A diagonal line: `thickness` dots down at each step. */
+  #diagonal(x: number, y: number, thickness: number, endX: number, endY: number): void {
+    const steps = Math.min(MOST_STEPS, Math.max(Math.abs(endX - x), Math.abs(endY - y), 1))
+    const thick = clamp(thickness, 1, this.#size.heightDots)
+    for (let step = 0; step <= steps; step += 1) {
+      const share = step / steps
+      const [left, top] = [Math.round(x + (endX - x) * share), Math.round(y + (endY - y) * share)]
+      fillRectangle(this.#image, left, top, 1, thick, 'black')
+    }
   }
 
   /** Turned clockwise in quarters around its own top left corner, which stays at x, y. */
@@ -174,4 +204,14 @@ function integer({ parameters }: EplCommand, index: number): number {
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
+}
+
+/** The bars of a code; null for a type that is not known, or data that it cannot hold. */
+function barsOrNull(type: string, data: string, widths: BarWidths): number[] | null {
+  try {
+    return eplBars(type, data, widths)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { assertCode128Data } from '../code128.ts'
+import { barsBitmap } from '../barcodes/bars.ts'
+import { assertCode128Data, elementsOfValues, gs1128Values } from '../code128.ts'
 import type { LabelSize } from '../label-size.ts'
 import { wrapText } from '../wrap.ts'
 import { toWindows1252 } from './code-page.ts'
@@ -39,8 +40,7 @@ export class EplLabel {
     const { font, across, down } = eplFontFor(this.#dpi, height)
     const room = options.maxWidth ?? Math.max(1, this.size.widthDots - x)
     const pitch = font.pitch * across
-    const clean = toWindows1252(text.replace(/(?![\r\n])\p{Cc}/gu, ' '))
-    const lines = wrapText(clean, options.lines ?? 1, (line) => line.length * pitch <= room)
+    const lines = this.#wrap(height, text, room, options.lines)
     for (const [index, line] of lines.entries()) {
       if (line === '') continue
       const spare = Math.max(0, room - line.length * pitch)
@@ -51,6 +51,17 @@ export class EplLabel {
       )
     }
     return this
+  }
+
+  /** How many lines `text` will take with these options; 0 for blank text. */
+  lineCount(height: number, text: string, options: EplTextOptions & { maxWidth: number }): number {
+    return this.#wrap(height, text, options.maxWidth, options.lines).length
+  }
+
+  #wrap(height: number, text: string, room: number, lines = 1): string[] {
+    const { font, across } = eplFontFor(this.#dpi, height)
+    const clean = toWindows1252(text.replace(/(?![\r\n])\p{Cc}/gu, ' '))
+    return wrapText(clean, lines, (line) => line.length * font.pitch * across <= room)
   }
 
   /**
@@ -71,6 +82,16 @@ export class EplLabel {
     }
     const readable = showText ? 'B' : 'N'
     return this.#line(`B${dots(x)},${dots(y)},0,1,${moduleWidth},2,${dots(height, 1)},${readable},${quoted(text)}`)
+  }
+
+  /**
+   * A GS1-128 symbol: application identifiers and their data, without parentheses. It goes out as a picture, since printers
+   * differ in what they make of the data of their own.
+   * @throws RangeError when the data cannot be written.
+   */
+  gs1128(x: number, y: number, data: string, options: { height: number; moduleWidth: number }): this {
+    const elements = elementsOfValues(gs1128Values(data)).map((modules) => modules * dots(options.moduleWidth, 1))
+    return this.graphic(x, y, barsBitmap(elements, dots(options.height, 1)))
   }
 
   /** A filled black rectangle: a rule, horizontal or vertical. */

@@ -1,32 +1,33 @@
-import { eplCommands } from './commands.ts'
+import type { Setting } from '../zpl/scanner.ts'
+import { EplScanner, type EplLimits } from './scanner.ts'
 
 export interface EplVerdict {
-  /** whole: at least one label, printed by a complete `P`, and every command complete. */
-  verdict: 'whole' | 'truncated'
+  /**
+   * whole: at least one label, printed by a complete `P`, and every command complete. truncated: something is missing or
+   * damaged. hostile: it would do to the printer what no label needs. too-big: more bytes, dots or copies than allowed.
+   */
+  verdict: 'whole' | 'truncated' | 'hostile' | 'too-big'
   /** One sentence for people; empty when whole. */
   reason: string
   /** Offset of the byte the reason is about; the stream's length when whole. */
   at: number
   /** Labels that a complete `P` prints, copies not counted. */
   labels: number
+  /** Commands that change a setting of the printer. */
+  settings: Setting[]
 }
 
+/** As for ZPL, but a label may ask for any number of copies a person would print. */
+const DEFAULT_LIMITS: EplLimits = { bytes: 32 << 20, graphicBytes: 8 << 20, copies: 99 }
+
 /** Judges a stream before it goes to a printer. A label that lost any of its bytes, the last line end included, is truncated. */
-export function judgeEpl(bytes: Uint8Array): EplVerdict {
-  let labels = 0
-  /** Where a label was begun that nothing has printed yet. */
-  let begun: number | null = null
-  for (const { name, at, isComplete } of eplCommands(bytes)) {
-    if (!isComplete) return { verdict: 'truncated', reason: `the stream ends inside of a ${name} command`, at, labels }
-    if (name === 'N') begun ??= at
-    else if (name === 'P') {
-      labels += 1
-      begun = null
-    }
-  }
-  if (begun !== null) return { verdict: 'truncated', reason: 'a label is begun but not printed', at: begun, labels }
-  if (labels === 0) return { verdict: 'truncated', reason: 'there is no label', at: bytes.length, labels }
-  return { verdict: 'whole', reason: '', at: bytes.length, labels }
+export function judgeEpl(bytes: Uint8Array, limits: EplLimits = DEFAULT_LIMITS): EplVerdict {
+  const scanner = new EplScanner(limits)
+  scanner.feed(bytes)
+  const { problem, labels, settings } = scanner.result()
+  return problem
+    ? { ...problem, labels, settings }
+    : { verdict: 'whole', reason: '', at: bytes.length, labels, settings }
 }
 
 /** How many labels a stream prints, copies not counted. */

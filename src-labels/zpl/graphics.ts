@@ -95,7 +95,17 @@ function fromChecked(text: string, total: number): Uint8Array {
   const crc = crc16(Buffer.from(base64, 'latin1'))
   if (crc !== Number.parseInt(check, 16)) throw new RangeError('graphic data does not match its CRC')
   const bytes = Buffer.from(base64, 'base64')
-  const decoded = scheme === 'B64' ? bytes : inflate(bytes, total)
+  if (scheme === 'Z64') return inflated(bytes, total)
+  if (bytes.length !== total) throw new RangeError(`graphic decodes to ${bytes.length} bytes instead of ${total}`)
+  return new Uint8Array(bytes)
+}
+
+/**
+ * What a zlib stream unpacks to.
+ * @throws RangeError when that is not exactly `total` bytes.
+ */
+export function inflated(bytes: Uint8Array, total: number): Uint8Array {
+  const decoded = inflate(bytes, total)
   if (decoded.length !== total) throw new RangeError(`graphic decodes to ${decoded.length} bytes instead of ${total}`)
   return new Uint8Array(decoded)
 }

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { assertCode128Data } from '../code128.ts'
+import { assertCode128Data, gs1128Values } from '../code128.ts'
 import type { LabelSize } from '../label-size.ts'
 import { wrapText } from '../wrap.ts'
 import { escapeFieldData } from './escape.ts'
@@ -45,14 +45,7 @@ export class ZplLabel {
    */
   text(x: number, y: number, height: number, text: string, options: TextOptions = {}): this {
     const characterWidth = options.width ?? height
-    // White text needs black around it, or its edges are lost: an eighth above, a quarter beside.
-    const [above, beside] = options.inverse ? [height / 8, height / 4] : [0, 0]
-    const room = Math.max(1, (options.maxWidth ?? this.size.widthDots - x) - 2 * beside)
-    const lines = wrapText(
-      text.replace(LINE_CONTROLS, ' '),
-      options.lines ?? 1,
-      (line) => lineWidth(line, characterWidth) <= room,
-    )
+    const { lines, room, above, beside } = wrapped(height, text, this.#maxWidth(x, options), options)
     if (lines.length === 0) return this
     if (options.inverse) {
       const widest = Math.max(...lines.map((line) => lineWidth(line, characterWidth)))
@@ -67,6 +60,15 @@ export class ZplLabel {
         (options.align === undefined || options.align === 'left' ? data(line) : aligned(line, room, options.align))
     }
     return this
+  }
+
+  /** How many lines `text` will take with these options; 0 for blank text. */
+  lineCount(height: number, text: string, options: TextOptions & { maxWidth: number }): number {
+    return wrapped(height, text, options.maxWidth, options).lines.length
+  }
+
+  #maxWidth(x: number, options: TextOptions): number {
+    return options.maxWidth ?? this.size.widthDots - x
   }
 
   /**
@@ -87,6 +89,19 @@ export class ZplLabel {
     this.#fields +=
       `^FO${dots(x)},${dots(y)}^BY${moduleWidth},3,${dots(height, 1)}` +
       `^BCN,${dots(height, 1)},${showText ? 'Y' : 'N'},N,N,${code128Field(text)}`
+    return this
+  }
+
+  /**
+   * A GS1-128 symbol of digits: application identifiers and their data, without parentheses, an even number of them.
+   * @throws RangeError for anything else.
+   */
+  gs1128(x: number, y: number, digits: string, options: { height: number; moduleWidth: number }): this {
+    gs1128Values(digits)
+    if (!/^(\d\d)+$/.test(digits)) throw new RangeError('GS1-128 data must be pairs of digits')
+    const height = dots(options.height, 1)
+    // Start in subset C, then FNC1, which makes it a GS1 symbol.
+    this.#fields += `^FO${dots(x)},${dots(y)}^BY${dots(options.moduleWidth, 1)},3,${height}^BCN,${height},N,N,N,N^FD>;>8${digits}^FS`
     return this
   }
 
@@ -125,6 +140,20 @@ export class ZplLabel {
     const head = `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0`
     return new TextEncoder().encode(`${head}${this.#fields}^PQ${dots(copies, 1)}^XZ`)
   }
+}
+
+/** Text broken into lines, with the room they have and what white text needs around it. */
+function wrapped(height: number, text: string, maxWidth: number, options: TextOptions) {
+  const characterWidth = options.width ?? height
+  // White text needs black around it, or its edges are lost: an eighth above, a quarter beside.
+  const [above, beside] = options.inverse ? [height / 8, height / 4] : [0, 0]
+  const room = Math.max(1, maxWidth - 2 * beside)
+  const lines = wrapText(
+    text.replace(LINE_CONTROLS, ' '),
+    options.lines ?? 1,
+    (line) => lineWidth(line, characterWidth) <= room,
+  )
+  return { lines, room, above, beside }
 }
 
 /** A number of dots as ZPL takes it: a whole number from `least` to 32000. */

@@ -1,13 +1,13 @@
 import { zplParameters, type ZplCommand } from './commands.ts'
-import { decodeGraphic } from './graphics.ts'
+import { decodeGraphic, inflated } from './graphics.ts'
 
 /** The picture that a `^GF`, `~DG` or `~DY` carries, not yet decoded. */
 export interface ZplPicture {
   /** Bytes it decodes to, as the command says; not a number when it does not say. */
   total: number
   bytesPerRow: number
-  /** Rows as text (hex, compressed or base64), rows as raw bytes, or something that only the printer can read. */
-  form: 'text' | 'raw' | 'opaque'
+  /** Rows as text (hex, compressed or base64), as raw bytes, as zlib, or something that only the printer can read. */
+  form: 'text' | 'raw' | 'zlib' | 'opaque'
   /** Latin-1: one character a byte. */
   data: string
 }
@@ -17,8 +17,8 @@ export function zplPicture(command: ZplCommand): ZplPicture | null {
   const { kind, name } = command
   if (kind === 'format' && name === 'GF') {
     const [type = '', count = '', total = '', bytesPerRow = '', data = ''] = zplParameters(command, 5)
-    const form = /B/i.test(type) ? 'raw' : /C/i.test(type) ? 'opaque' : 'text'
-    const own = form === 'raw' ? data.slice(0, Number(count)) : data
+    const form = /B/i.test(type) ? 'raw' : /C/i.test(type) ? packedForm(data) : 'text'
+    const own = form === 'text' ? data : data.slice(0, Number(count))
     return { total: Number(total), bytesPerRow: Number(bytesPerRow), form, data: own }
   }
   if (kind === 'control' && name === 'DG') {
@@ -47,8 +47,14 @@ export function decodeZplPicture({ total, bytesPerRow, form, data }: ZplPicture)
   if (!isSized({ total, bytesPerRow })) throw new RangeError('a graphic without its size')
   if (form === 'text') return decodeGraphic(data, total, bytesPerRow)
   if (form === 'opaque') throw new RangeError('a graphic in a form that only printers read')
+  if (form === 'zlib') return inflated(Buffer.from(data, 'latin1'), total)
   if (data.length !== total) throw new RangeError(`graphic has ${data.length} bytes instead of ${total}`)
   return new Uint8Array(Buffer.from(data, 'latin1'))
+}
+
+/** Zebra has not published how `^GFC` packs; what senders other than its own driver write is zlib. */
+function packedForm(data: string): 'zlib' | 'opaque' {
+  return data.startsWith('x') ? 'zlib' : 'opaque'
 }
 
 /** Whether total and row length are numbers a picture can have. */

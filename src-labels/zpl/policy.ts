@@ -1,11 +1,12 @@
-import { zplParameters, type ZplCommand } from './commands.ts'
-
 /**
  * What a command of a label that came from elsewhere may do to the printer.
  * allow: it lays out the label. strip: it changes a setting that outlives the label; the label prints the same without.
  * block: it can lose other people's labels, stop the printer, change its network or make it answer; no label needs it.
  */
 export type Treatment = 'allow' | 'strip' | 'block'
+
+/** Treatments that differ from the usual, by command (`^MM`, `~SD`; EPL: `S`, `OD`). */
+export type Policy = Readonly<Record<string, Treatment>>
 
 const list = (names: string) => names.split(' ')
 
@@ -18,7 +19,7 @@ const STRIPPED = new Set(
 )
 
 const BLOCKED = new Map<string, string>([
-  ...reasons('resets or stops the printer', '~JR ~JB ^JB ~JF ~KB ^JI ~JI ~JQ ~RO ^JJ ^SC ^CM ~PP ^PP ~JD ~JO ^PA'),
+  ...reasons('resets or stops the printer', '~JR ~JB ^JB ~JF ~KB ^JI ~JI ~JQ ~RO ^JJ ^SC ^CM ~PP ^PP ~JD ~JO ^PA ~PM'),
   ...reasons("cancels other people's labels", '~JA ~JP ~JX'),
   ...reasons('locks the front panel or changes its password', '^KP ^MP'),
   ...reasons(
@@ -36,45 +37,41 @@ function reasons(reason: string, names: string): [string, string][] {
 
 /** Downloads whose first parameter names the device; outside of memory (R:) they wear out or fill the flash. */
 const DOWNLOADS = new Set(list('~DY ~DB ~DS ~DT ~DU ~DE'))
+/** Commands whose treatment depends on their first parameter. */
+const BY_PARAMETER = new Set(['^JU', '^ID', ...DOWNLOADS])
 
 const ALLOWED = { treatment: 'allow', reason: '' } as const
+const CHANGES_SETTING = 'changes a setting of the printer'
 
-/** What to do with a command, and why. */
-export function treatmentOf(command: ZplCommand): { treatment: Treatment; reason: string } {
-  if (command.kind === 'text') return ALLOWED
-  const name = (command.kind === 'control' ? '~' : '^') + command.name
-  if (STRIPPED.has(name)) return { treatment: 'strip', reason: 'changes a setting of the printer' }
-  const reason = BLOCKED.get(name)
-  if (reason !== undefined) return { treatment: 'block', reason: `${name} ${reason}` }
-  if (name !== '^JU' && name !== '^ID' && !DOWNLOADS.has(name)) return ALLOWED
-  const [first = ''] = zplParameters(command, 2).map((parameter) => parameter.trim().toUpperCase())
-  if (name === '^JU') {
-    return first.startsWith('S') || first === ''
-      ? { treatment: 'strip', reason: 'saves settings of the printer' }
-      : { treatment: 'block', reason: `^JU${first} resets the printer's settings` }
-  }
-  if (name === '^ID' && /[*?]/.test(first)) return { treatment: 'block', reason: '^ID deletes by wildcard' }
-  if (DOWNLOADS.has(name) && /^[^R]:/.test(first)) {
-    return { treatment: 'block', reason: `${name} writes to device ${first.slice(0, 2)}` }
-  }
-  return ALLOWED
+/** Whether a command's name says all about its treatment. */
+export function isDecidedByName(name: string, policy: Policy = {}): boolean {
+  return name in policy || !BY_PARAMETER.has(name)
 }
 
-/** Set-get-do commands and CPCL, which printers obey between ZPL formats: `! U1 setvar ...`, `! 0 200 200 ...`, `{}{...`. */
-const FOREIGN = /!\s*(U\d?|UTILITIES|DF|-?\d+\s+\d+\s+\d+)\s|\{\}\s*\{/i
-const FOREIGN_AT_LINE_START = /[\r\n]\s*(!\s*U\d?\s+(setvar|getvar|do)\b)/i
-
-const EXCLAMATION = 0x21
-const BRACE = 0x7b
-
 /**
- * Where what a command carries is in another printer language, counted from its first parameter byte; -1 when it is not.
- * Inside of a format only a line that starts with a set-get-do command counts, since `!` may well be printed.
+ * What to do with a command, and why.
+ * @param name with its prefix: `^MM`.
+ * @param first its first parameter; only the commands that `isDecidedByName` denies look at it.
  */
-export function foreignCommandAt(command: ZplCommand, isInsideFormat: boolean): number {
-  const { parameters } = command
-  if (!parameters.includes(EXCLAMATION) && !parameters.includes(BRACE)) return -1
-  return zplParameters(command, 1)
-    .join('')
-    .search(isInsideFormat ? FOREIGN_AT_LINE_START : FOREIGN)
+export function treatmentOf(name: string, first = '', policy: Policy = {}): { treatment: Treatment; reason: string } {
+  const own = Object.hasOwn(policy, name) ? policy[name] : undefined
+  if (own !== undefined) {
+    const reason = own === 'allow' ? '' : own === 'strip' ? CHANGES_SETTING : `${name} is not allowed on this printer`
+    return { treatment: own, reason }
+  }
+  if (STRIPPED.has(name)) return { treatment: 'strip', reason: CHANGES_SETTING }
+  const reason = BLOCKED.get(name)
+  if (reason !== undefined) return { treatment: 'block', reason: `${name} ${reason}` }
+  if (!BY_PARAMETER.has(name)) return ALLOWED
+  const parameter = first.trim().toUpperCase()
+  if (name === '^JU') {
+    return parameter.startsWith('S') || parameter === ''
+      ? { treatment: 'strip', reason: 'saves settings of the printer' }
+      : { treatment: 'block', reason: `^JU${parameter} resets the printer's settings` }
+  }
+  if (name === '^ID' && /[*?]/.test(parameter)) return { treatment: 'block', reason: '^ID deletes by wildcard' }
+  if (DOWNLOADS.has(name) && /^[^R]:/.test(parameter)) {
+    return { treatment: 'block', reason: `${name} writes to device ${parameter.slice(0, 2)}` }
+  }
+  return ALLOWED
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Media, PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing.ts'
@@ -23,6 +24,15 @@ export interface Conversion {
     document: { format: LabelFormat; bytes: Uint8Array },
     target: { language: PrinterLanguage; dpi: PrinterDpi; media: Media },
   ): Promise<{ bytes: Uint8Array; labels: number }>
+  /**
+   * The document as files of another format: one stream or PDF with every label, or one PNG a label, each drawn at the
+   * printer's dots. A label that is in the wanted language already passes unchanged; what is not whole is refused.
+   * `encoding` is that of pictures in ZPL, Z64 when absent; printers of the last century need ACS.
+   */
+  convert(
+    document: { format: LabelFormat; bytes: Uint8Array },
+    target: { to: LabelFormat; dpi: PrinterDpi; media: Media; encoding?: GraphicEncoding },
+  ): Promise<{ files: Uint8Array[]; labels: number }>
   /** Bytes of PNG files, one a label or page, of what a printer would print. Kept for the next time it is asked for. */
   preview(
     document: { format: LabelFormat; bytes: Uint8Array },
@@ -50,6 +60,10 @@ export function createConversion(): Conversion {
 
     async toPrinter(document, { language, dpi, media }) {
       return thread.call('toPrinter', { document: checked(document), target: { language, dpi, media } })
+    },
+
+    async convert(document, { to, dpi, media, encoding }) {
+      return thread.call('convert', { document: checked(document), target: { to, dpi, media, encoding } })
     },
 
     async preview(document, { dpi, media }) {

@@ -4,6 +4,7 @@ import { centerOn, rotate } from '../../src-labels/bitmap/transform.ts'
 import { interpretEpl } from '../../src-labels/epl/interpret.ts'
 import { labelSizeInDots } from '../../src-labels/label-size.ts'
 import { DOTS_PER_MM } from '../../src-shared/station/printing.ts'
+import { eplSymbols } from './matrix-codes.ts'
 import { pdfPages } from './pdf.ts'
 import { decodePng } from './png-decode.ts'
 import { ConversionProblem } from './problem.ts'
@@ -29,13 +30,24 @@ export async function documentPages(
     case 'ZPL':
       return drawZpl(bytes, size, DOTS_PER_MM[target.dpi])
     case 'EPL':
-      return interpretEpl(bytes, { widthDots, heightDots }, target.dpi).map(({ bitmap, notDrawn }) => {
+      return interpretEpl(
+        bytes,
+        { widthDots, heightDots },
+        target.dpi,
+        await eplSymbols(bytes, widthDots / target.media.widthIn),
+      ).map(({ bitmap, notDrawn }) => {
         if (purpose === 'print' && notDrawn.length > 0) {
           throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${notDrawn.join(', ')}`)
         }
         return bitmap
       })
   }
+}
+
+/** @throws ConversionProblem when there is none. */
+export function atLeastOne<T>(labels: T[]): T[] {
+  if (labels.length === 0) throw new ConversionProblem('the document holds no label')
+  return labels
 }
 
 /**

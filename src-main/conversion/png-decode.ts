@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { bitmapFromRgba } from '../../src-labels/bitmap/threshold.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
-import { PNG_SIGNATURE } from './png-encode.ts'
+import { PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
 import { ConversionProblem } from './problem.ts'
 
 /** A label of 8.5 by 14 in at 600 dpi has 44 million dots. */

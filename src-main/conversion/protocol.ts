@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { GRAPHIC_ENCODINGS } from '../../src-labels/zpl/graphics.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing.ts'
 
@@ -16,6 +17,10 @@ const printSchema = z.object({
   document: documentSchema,
   target: targetSchema.extend({ language: z.enum(PRINTER_LANGUAGES) }),
 })
+const convertSchema = z.object({
+  document: documentSchema,
+  target: targetSchema.extend({ to: z.enum(LABEL_FORMATS), encoding: z.enum(GRAPHIC_ENCODINGS).optional() }),
+})
 const readSchema = z.object({ pngs: z.array(bytesSchema) })
 
 /** A request to the worker: what to do, and with what. */
@@ -23,6 +28,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('pages'), input: drawSchema }),
   z.object({ id: z.int(), kind: z.literal('preview'), input: drawSchema }),
   z.object({ id: z.int(), kind: z.literal('toPrinter'), input: printSchema }),
+  z.object({ id: z.int(), kind: z.literal('convert'), input: convertSchema }),
   z.object({ id: z.int(), kind: z.literal('readBarcodes'), input: readSchema }),
 ])
 export type Request = z.infer<typeof requestSchema>
@@ -34,6 +40,7 @@ export interface Answers {
   pages: Bitmap[]
   preview: Uint8Array[]
   toPrinter: { bytes: Uint8Array; labels: number }
+  convert: { files: Uint8Array[]; labels: number }
   readBarcodes: string[][]
 }
 
@@ -41,6 +48,7 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
   preview: z.array(bytesSchema),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
+  convert: z.object({ files: z.array(bytesSchema), labels: z.int() }),
   readBarcodes: z.array(z.array(z.string())),
 }
 

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { readBarcodes } from './barcodes.ts'
-import { documentPages } from './pages.ts'
-import { encodePng } from './png-encode.ts'
+import { convertDocument } from './convert.ts'
+import { atLeastOne, documentPages } from './pages.ts'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { bitmapsToPrinter, passThrough } from './printer-language.ts'
 import { ConversionProblem } from './problem.ts'
 import { requestSchema, type Answers, type Reply, type Request, type RequestKind } from './protocol.ts'
@@ -13,24 +14,21 @@ async function answerTo({ kind, input }: Request): Promise<Answers[RequestKind]>
     case 'pages':
       return atLeastOne(await documentPages(input.document, input.target, 'print'))
     case 'preview':
-      return atLeastOne(await documentPages(input.document, input.target, 'screen')).map(encodePng)
+      return atLeastOne(await documentPages(input.document, input.target, 'screen')).map((bitmap) => encodePng(bitmap))
     case 'toPrinter': {
       const { document, target } = input
       if (document.format === target.language) return passThrough(target.language, document.bytes)
       const bitmaps = atLeastOne(await documentPages(document, target, 'print'))
       return bitmapsToPrinter(bitmaps, target.language, target.dpi)
     }
+    case 'convert':
+      return convertDocument(input.document, input.target)
     case 'readBarcodes': {
       const texts: string[][] = []
       for (const png of input.pngs) texts.push(await readBarcodes(png))
       return texts
     }
   }
-}
-
-function atLeastOne<T>(labels: T[]): T[] {
-  if (labels.length === 0) throw new ConversionProblem('the document holds no label')
-  return labels
 }
 
 async function replyTo(request: Request): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, expect, test } from 'vitest'
 import { blankBitmap, isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
@@ -11,7 +12,7 @@ import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
 import { judgeZpl } from '../../src-labels/zpl/scan.ts'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { decodePng } from '../../src-main/conversion/png-decode.ts'
-import { encodePng } from '../../src-main/conversion/png-encode.ts'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing.ts'
 import { ascii, labelPdf, MEDIA_4X6 } from './documents.ts'
 
@@ -202,8 +203,46 @@ test('a label crosses from one printer language to the other as a picture', asyn
   expect(await conversion.readBarcodes(previews)).toEqual([['TO-EPL'], ['TO-ZPL']])
 })
 
+test('a picture in compressed binary is drawn, too', async () => {
+  const picture = framed(200, 100)
+  const size = { widthDots: 812, heightDots: 1218 }
+  const packed = deflateSync(picture.data)
+  const before = `^XA^FO33,47^GFC,${packed.length},${picture.data.length},${picture.bytesPerRow},`
+  const bytes = Buffer.concat([Buffer.from(before), packed, Buffer.from('^FS^XZ')])
+  const [ours] = pictureLabels(bytes, size) ?? []
+  const [same] = pictureLabels(new ZplLabel(size).graphic(33, 47, picture).toBytes(), size) ?? []
+  expect(ours && same && sameBitmap(ours, same)).toBe(true)
+  expect(await conversion.preview({ format: 'ZPL', bytes }, at203)).toHaveLength(1)
+})
+
+test('a stored picture is drawn where the label recalls it', async () => {
+  const bytes = ascii('~DGR:A.GRF,16,2,FFFF8001800180018001800180018FFF^XA^FO100,200^XGR:A.GRF,1,1^FS^XZ')
+  const [page] = await conversion.preview({ format: 'ZPL', bytes }, at203)
+  if (!page) throw new Error('nothing was drawn')
+  const drawn = decodePng(page)
+  expect([
+    isBlack(drawn, 100, 200),
+    isBlack(drawn, 115, 200),
+    isBlack(drawn, 100, 203),
+    isBlack(drawn, 105, 203),
+  ]).toEqual([true, true, true, false])
+})
+
+test('several pages become one PDF, or one picture each, and still read', async () => {
+  const codes = ['PIECE-1', 'PIECE-2']
+  const document = { format: 'PDF', bytes: await labelPdf(codes) } as const
+  const pictures = await conversion.convert(document, { to: 'PNG', ...at203 })
+  expect(pictures.labels).toBe(2)
+  expect(await conversion.readBarcodes(pictures.files)).toEqual(codes.map((code) => [code]))
+  const { files } = await conversion.convert(document, { to: 'PDF', ...at203 })
+  const [pdf = new Uint8Array()] = files
+  expect(await conversion.readBarcodes(await conversion.preview({ format: 'PDF', bytes: pdf }, at203))).toEqual(
+    codes.map((code) => [code]),
+  )
+})
+
 test('an EPL label with something we cannot draw is shown without it, but never printed without it', async () => {
-  const bytes = ascii('\nN\nLO1,1,50,50\nb5,5,Q,"x"\nP1\n')
+  const bytes = ascii('\nN\nLO1,1,50,50\nb5,5,Z,"x"\nP1\n')
   expect(await conversion.preview({ format: 'EPL', bytes }, at203)).toHaveLength(1)
   await expect(conversion.toPrinter({ format: 'EPL', bytes }, { language: 'ZPL', ...at203 })).rejects.toMatchObject({
     code: 'CONVERSION_FAILED',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { decodePng } from '../../src-main/conversion/png-decode.ts'
-import { encodePng, PNG_SIGNATURE } from '../../src-main/conversion/png-encode.ts'
+import { encodePng, PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
 import { anyBitmap } from '../labels/arbitraries.ts'
 
 function chunk(type: string, data: Uint8Array | number[]): Buffer {

@@ -1,31 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { judgeZpl, stripZpl } from '../../src-labels/zpl/scan.ts'
+import { inspectLabel, LabelInspector, stripLabel } from '../../src-labels/inspect.ts'
 
 /** A folder of labels as carriers send them, which are not ours to keep here. */
-const folder = process.env['WAYBILL_CARRIER_LABELS']
-const files = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.zpl'))
+const folder =
+  process.env['WAYBILL_CARRIER_LABELS'] ?? fileURLToPath(new URL('../../../shared/labels', import.meta.url))
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.zpl')) : []
 
-if (folder === undefined || files.length === 0) test.skip('skipped: no carrier labels', () => {})
+if (files.length === 0) test.skip('skipped: no carrier labels', () => {})
 
 for (const name of files) {
+  const bytes = readFileSync(join(folder, name))
+
   test(`the genuine label ${name} is whole, and still is without its settings`, () => {
-    const bytes = readFileSync(join(folder ?? '', name))
-    const verdict = judgeZpl(bytes)
-    expect(verdict).toMatchObject({ verdict: 'whole', reason: '' })
-    const stripped = stripZpl(bytes, verdict.settings)
-    expect(judgeZpl(stripped)).toMatchObject({ verdict: 'whole', labels: verdict.labels, settings: [] })
+    const found = inspectLabel(bytes)
+    expect(found).toMatchObject({ verdict: 'whole', language: 'ZPL', reason: null, at: null })
+    expect(found.labels).toBeGreaterThanOrEqual(1)
+    const stripped = stripLabel(bytes, found.findings)
+    expect(inspectLabel(stripped)).toMatchObject({ verdict: 'whole', labels: found.labels, findings: [] })
   })
 
-  test(`the genuine label ${name} is truncated when its last label lost its end`, () => {
-    const bytes = readFileSync(join(folder ?? '', name))
-    const { labels } = judgeZpl(bytes)
+  test(`the genuine label ${name} is truncated wherever it was cut off`, () => {
+    const { labels } = inspectLabel(bytes)
     const end = bytes.lastIndexOf('XZ') + 2
-    for (let length = Math.max(0, end - 2000); length < end; length += 1) {
-      const verdict = judgeZpl(bytes.subarray(0, length))
-      // A stream of several labels may end after one of the earlier ones: the count shows it.
-      expect(verdict.verdict === 'truncated' || verdict.labels < labels).toBe(true)
+    const inspector = new LabelInspector({ expectedLabels: labels })
+    const others: number[] = []
+    for (let length = 0; length < end; length += 1) {
+      if (inspector.result().verdict !== 'truncated') others.push(length)
+      inspector.feed(bytes.subarray(length, length + 1))
     }
+    expect(others).toEqual([])
+    expect(inspector.result().verdict).toBe('whole')
   })
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { bitmapFromGray } from '../../../src-labels/bitmap/threshold.ts'
-import { encodePng } from './png.ts'
+import { encodeGrayPng } from '../../../src-labels/bitmap/png.ts'
 import { rasterRequestSchema, type Picture, type RasterReply, type RasterRequest } from './protocol.ts'
 
 /** The thread that draws PDF pages, so that a large picture holds up no other request: one picture after the other. */
@@ -48,14 +48,14 @@ async function drawPages(pages: PDFiumPage[], dpi: number): Promise<Uint8Array> 
   const black = Buffer.concat(rows)
   // In a PNG 1 is white.
   const data = black.map((byte) => ~byte)
-  return encodePng({ width, height, bitDepth: 1, data }, dpi)
+  return encodeGrayPng({ width, height, bitDepth: 1, data }, dpi)
 }
 
 async function drawThumbnail(page: PDFiumPage, width: number): Promise<Uint8Array> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const height = Math.round((originalHeight / originalWidth) * width)
   const data = await grayOf(page, width, height)
-  return encodePng({ width, height, bitDepth: 8, data }, (width / originalWidth) * POINTS_PER_INCH)
+  return encodeGrayPng({ width, height, bitDepth: 8, data }, (width / originalWidth) * POINTS_PER_INCH)
 }
 
 async function grayOf(page: PDFiumPage, width: number, height: number): Promise<Uint8Array> {

@@ -32,6 +32,11 @@ test('black, white and exclusive lines', () => {
   expect(extentOf(bitmapOf('LO5,6,10,4\nLE0,6,10,4'))).toMatchObject({ left: 0, right: 14, dots: 40 })
 })
 
+test('a diagonal goes from one end to the other', () => {
+  expect(extentOf(bitmapOf('LS5,6,2,14,15'))).toEqual({ left: 5, top: 6, right: 14, bottom: 16, dots: 20 })
+  expect(extentOf(bitmapOf('LS14,6,1,5,15'))).toMatchObject({ left: 5, right: 14, bottom: 15 })
+})
+
 test('a box is drawn from corner to corner', () => {
   expect(extentOf(bitmapOf('X2,3,2,12,23'))).toEqual({ left: 2, top: 3, right: 11, bottom: 22, dots: 10 * 20 - 6 * 16 })
 })
@@ -62,8 +67,8 @@ test('N clears the image, P prints and keeps it', () => {
 
 test('settings draw nothing, and what is not known is named', () => {
   expect(draw('q400\nQ300,24\nD8\nS2\nZT\nI8,A,001\nOD')).toMatchObject([{ notDrawn: [] }])
-  expect(draw('b5,5,Q,"x"\nLS1,2,3,4,5\nB1,1,0,3,2,4,50,N,"A"\nA0,0,0,7,1,1,N,"x"')).toMatchObject([
-    { notDrawn: ['b', 'LS', 'B type 3', 'A'] },
+  expect(draw('b5,5,Q,"x"\nB1,1,0,K,2,4,50,N,"A"\nB1,1,0,E30,2,4,50,N,"A"\nA0,0,0,7,1,1,N,"x"')).toMatchObject([
+    { notDrawn: ['b', 'B type K', 'B type E30', 'A'] },
   ])
 })
 

@@ -63,7 +63,7 @@ test('whatever the data, a label stays exactly one label', () => {
   fc.assert(
     fc.property(nastyText, anyBitmap, (text, picture) => {
       const bytes = label().graphic(0, 0, picture).text(0, 0, 30, text, { lines: 3, align: 'center' }).toBytes()
-      expect(judgeEpl(bytes)).toEqual({ verdict: 'whole', reason: '', at: bytes.length, labels: 1 })
+      expect(judgeEpl(bytes)).toEqual({ verdict: 'whole', reason: '', at: bytes.length, labels: 1, settings: [] })
       expect(interpretEpl(bytes, size, 203)).toMatchObject([{ copies: 1, notDrawn: [] }])
     }),
   )

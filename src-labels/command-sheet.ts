@@ -1,0 +1,22 @@
+import { LabelColumn, type LabelTarget } from './compose/column.ts'
+
+/** One command that a scanner can give. */
+export interface SheetCommand {
+  /** What the barcode says: `PRINT`. */
+  code: string
+  /** What it does, in the language of its readers. */
+  text: string
+}
+
+/**
+ * A label to stick beside a station: what a scanner can tell it, one Code 128 a command with its meaning above.
+ * @throws RangeError for a code that is not printable ASCII.
+ */
+export function composeCommandSheet(title: string, commands: readonly SheetCommand[], target: LabelTarget): Uint8Array {
+  const column = new LabelColumn(target).text(8, title, { align: 'center', inverse: true })
+  for (const { code, text } of commands) {
+    if (!/^[\x20-\x7e]+$/.test(code)) throw new RangeError(`${JSON.stringify(code)} cannot be a barcode`)
+    column.text(4.5, text, { align: 'center' }).code128(13, code)
+  }
+  return column.toBytes()
+}

@@ -1,0 +1,113 @@
+import { code128Modules, elementsOfValues, gs1128Values } from '../code128.ts'
+import { EplLabel } from '../epl/label.ts'
+import { labelSizeInDots, type LabelDpi, type LabelMedia } from '../label-size.ts'
+import { ZplLabel } from '../zpl/label.ts'
+
+/** Which printer a label is composed for. */
+export interface LabelTarget {
+  language: 'ZPL' | 'EPL'
+  dpi: LabelDpi
+  media: LabelMedia
+}
+
+export interface RowOptions {
+  /** Most lines the text may take; 1 when absent. What is too much is cut and ends in `...`. */
+  lines?: number
+  align?: 'left' | 'center' | 'right'
+  /** White on black. */
+  inverse?: boolean
+}
+
+/** A Code 128 needs ten modules of white on either side. */
+const QUIET_MODULES = 20
+/** Wider bars scan no better. */
+const WIDEST_MODULE_MM = 0.5
+/** Media smaller than 4 by 6 in gets smaller rows, but none that nobody can read. */
+const [SMALLEST_SCALE, LARGEST_SCALE] = [0.4, 2]
+
+/**
+ * A label filled row by row from the top. Heights are millimetres on a 4 by 6 in label; on other media rows shrink or grow
+ * with it. A row that no longer fits is left out rather than printed over the edge, so the most important comes first.
+ */
+export class LabelColumn {
+  readonly label: ZplLabel | EplLabel
+  readonly #dotsPerMm: number
+  readonly #scale: number
+  readonly #left: number
+  readonly #room: number
+  #y: number
+
+  constructor({ language, dpi, media }: LabelTarget) {
+    const size = labelSizeInDots(media, dpi)
+    this.label = language === 'ZPL' ? new ZplLabel(size) : new EplLabel(size, dpi)
+    this.#dotsPerMm = dpi === 203 ? 8 : dpi === 300 ? 12 : 24
+    this.#scale = Math.min(LARGEST_SCALE, Math.max(SMALLEST_SCALE, Math.min(media.widthIn / 4, media.heightIn / 6)))
+    this.#left = this.dots(3)
+    this.#room = size.widthDots - 2 * this.#left
+    this.#y = this.dots(3)
+  }
+
+  /** Millimetres of a 4 by 6 in label as dots of this one, at least 1. */
+  dots(millimetres: number): number {
+    return Math.max(1, Math.round(millimetres * this.#dotsPerMm * this.#scale))
+  }
+
+  /** Whether a row this high would still fit. */
+  hasRoom(millimetres: number): boolean {
+    return this.#y + this.dots(millimetres) <= this.label.size.heightDots - this.dots(2)
+  }
+
+  /** Text whose letters are `millimetres` high. Takes as many lines as there is room for; none for blank text. */
+  text(millimetres: number, text: string, { lines = 1, align = 'left', inverse = false }: RowOptions = {}): this {
+    const height = this.dots(millimetres)
+    const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / height)
+    const most = Math.min(lines, room)
+    if (most < 1) return this
+    const options = { maxWidth: this.#room, lines: most, align, inverse }
+    const taken = this.label.lineCount(height, text, options)
+    if (taken === 0) return this
+    this.label.text(this.#left, this.#y, height, text, options)
+    this.#y += height * taken + this.dots(1.5)
+    return this
+  }
+
+  /** The data as a Code 128 in the middle; left out when it cannot be one, or its bars would be narrower than a dot. */
+  code128(millimetres: number, data: string): this {
+    if (!/^[\x20-\x7e]+$/.test(data)) return this
+    return this.#symbol(millimetres, code128Modules(data), (x, y, size) =>
+      this.label.code128(x, y, data, { ...size, showText: false }),
+    )
+  }
+
+  /** An even number of digits as a GS1-128 in the middle: application identifiers and their data, without parentheses. */
+  gs1128(millimetres: number, digits: string): this {
+    const modules = elementsOfValues(gs1128Values(digits)).reduce((sum, width) => sum + width, 0)
+    return this.#symbol(millimetres, modules, (x, y, size) => this.label.gs1128(x, y, digits, size))
+  }
+
+  #symbol(
+    millimetres: number,
+    modules: number,
+    draw: (x: number, y: number, size: { height: number; moduleWidth: number }) => void,
+  ): this {
+    const fits = Math.floor(this.#room / (modules + QUIET_MODULES))
+    const moduleWidth = Math.min(fits, 10, Math.max(1, Math.round(WIDEST_MODULE_MM * this.#dotsPerMm * this.#scale)))
+    if (moduleWidth < 1 || !this.hasRoom(millimetres)) return this
+    const x = Math.round((this.label.size.widthDots - modules * moduleWidth) / 2)
+    draw(x, this.#y, { height: this.dots(millimetres), moduleWidth })
+    this.#y += this.dots(millimetres) + this.dots(2)
+    return this
+  }
+
+  /** A rule from margin to margin. */
+  rule(): this {
+    if (!this.hasRoom(1)) return this
+    this.label.line(this.#left, this.#y, this.#room, this.dots(0.4))
+    this.#y += this.dots(2)
+    return this
+  }
+
+  toBytes(): Uint8Array {
+    return this.label.toBytes()
+  }
+}

@@ -1,0 +1,46 @@
+import type { LabelSize } from '../label-size.ts'
+
+/** As for ZPL: a label may reach this far over the media's edge. */
+const SLACK = 0.05
+
+/** Follows where EPL commands draw, and says when that is beyond the media. Text and barcodes are judged by their place. */
+export class EplBounds {
+  readonly #media: LabelSize
+  #origin = { x: 0, y: 0 }
+
+  constructor(media: LabelSize) {
+    this.#media = media
+  }
+
+  /** A sentence when what a command draws is too big for the media, else null. */
+  take(name: string, parameters: readonly string[]): string | null {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = parameters.map((parameter) => Number.parseInt(parameter, 10) || 0)
+    switch (name) {
+      case 'R':
+        this.#origin = { x: a, y: b }
+        return null
+      case 'A':
+      case 'B':
+      case 'b':
+        return this.#reach(a, b, 'a field starts')
+      case 'GW':
+        return this.#reach(a + c * 8, b + d, 'a picture ends')
+      case 'LO':
+      case 'LE':
+      case 'LW':
+        return this.#reach(a + c, b + d, 'a line ends')
+      case 'LS':
+      case 'X':
+        return this.#reach(d, e, 'a line or box ends')
+      default:
+        return null
+    }
+  }
+
+  #reach(right: number, bottom: number, what: string): string | null {
+    const { widthDots, heightDots } = this.#media
+    const [x, y] = [right + this.#origin.x, bottom + this.#origin.y]
+    if (x <= widthDots * (1 + SLACK) && y <= heightDots * (1 + SLACK)) return null
+    return `${what} at ${x}, ${y}; the media has ${widthDots} by ${heightDots} dots`
+  }
+}

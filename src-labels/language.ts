@@ -1,0 +1,53 @@
+export const LABEL_LANGUAGES = ['ZPL', 'EPL'] as const
+export type LabelLanguage = (typeof LABEL_LANGUAGES)[number]
+
+/** A line as EPL2 begins or draws a label with; `N`, sizes, settings, fields. ZPL has none like it. */
+const EPL_LINE = new RegExp(
+  '^\\s*(' +
+    [
+      'N',
+      '[qSD]\\d+',
+      'Q\\d+(,[+-]?\\d+)*',
+      'R-?\\d+,-?\\d+',
+      'Z[TB]',
+      'I\\d.*',
+      'O[A-Z,0-9-]*',
+      'J[BCF]',
+      '[AB]-?\\d+,-?\\d+,.*',
+      'b-?\\d+,-?\\d+,.*',
+      'L[OEWS]-?\\d+,.*',
+      'X-?\\d+,.*',
+      'G[GKMIW].*',
+      'F[SERKI].*',
+      'P\\d+(,\\d+)?',
+      'U[A-Z]*',
+      'r[NY]',
+      ';.*',
+    ].join('|') +
+    ')\\s*$',
+)
+/** A ZPL command: a prefix and two characters, the first a letter. */
+const ZPL_COMMAND = /[\^~][A-Za-z][A-Za-z0-9@]/
+/** Characters that no EPL line holds: STX, which stands for `^XA`, and the prefixes that old mainframes send. */
+const ZPL_CONTROLS = ['\u0002', '\u0010', '\u001e']
+/** The longest line that can tell anything; raw bytes of a `GW` may hold no line end for long. */
+const LONGEST_LINE = 512
+
+/**
+ * The language of a stream by its first line that belongs to either; null when none does, or not yet.
+ * @param isAll whether the stream ends with these bytes. When it does not, its last line is not judged: the answer for the
+ *   beginning of a stream never changes with what follows.
+ */
+export function detectLanguage(bytes: Uint8Array, isAll: boolean): LabelLanguage | null {
+  for (let from = 0; from < bytes.length;) {
+    const lineEnd = bytes.indexOf(0x0a, from)
+    const isComplete = lineEnd >= 0 || isAll || bytes.length - from >= LONGEST_LINE
+    if (!isComplete) return null
+    const end = Math.min(lineEnd < 0 ? bytes.length : lineEnd, from + LONGEST_LINE)
+    const line = Buffer.from(bytes.buffer, bytes.byteOffset + from, end - from).toString('latin1')
+    if (/^GW\d+,\d+,\d+,\d+,/.test(line) || EPL_LINE.test(line)) return 'EPL'
+    if (ZPL_COMMAND.test(line) || ZPL_CONTROLS.some((char) => line.includes(char))) return 'ZPL'
+    from = end + (lineEnd === end ? 1 : 0)
+  }
+  return null
+}

@@ -1,0 +1,199 @@
+import { inflateSync } from 'node:zlib'
+import { CRC_TABLE } from './crc.ts'
+
+/** What the characters of graphic text mean. Values to 15 are hex digits. */
+const [SPACE, FILL_ZEROS, FILL_ONES, REPEAT_ROW, BAD, UNITS, SCORES] = [16, 17, 18, 19, 20, 32, 64]
+const MEANING = Uint8Array.from({ length: 256 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/[0-9A-Fa-f]/.test(char)) return Number.parseInt(char, 16)
+  // `G`..`Y` are 1..19 and `g`..`z` are 20..400 in twenties.
+  if (char >= 'G' && char <= 'Y') return UNITS + code - 0x46
+  if (char >= 'g' && char <= 'z') return SCORES + code - 0x66
+  if (code <= 0x20) return SPACE
+  return char === ',' ? FILL_ZEROS : char === '!' ? FILL_ONES : char === ':' ? REPEAT_ROW : BAD
+})
+const BASE64 = Uint8Array.from({ length: 256 }, (_, code) =>
+  code <= 0x20 ? 2 : /[A-Za-z0-9+/=]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+/** `:Z64:` and `:B64:` are told from rows by their first four characters. */
+const HEAD = 5
+const COLON = 0x3a
+
+/**
+ * Counts what the text of a `^GFA` or `~DG` decodes to, without keeping rows: in chunks of any size, linear, and with memory
+ * only for base64, which must be there as a whole to be unpacked.
+ */
+export class GraphicCheck {
+  readonly #total: number
+  readonly #rowDigits: number
+  /** Digits so far; the repeat count that waits for its digit. */
+  #digits = 0
+  #repeat = 0
+  #problem: string | null = null
+  #form: 'open' | 'rows' | 'base64' | 'crc' = 'open'
+  #head = ''
+  #base64 = new Uint8Array(0)
+  #length = 0
+  #crc = 0
+  #check = ''
+  /** The answer for base64, which is costly. */
+  #unpacked: { check: string; problem: string | null } | null = null
+
+  constructor(total: number, bytesPerRow: number) {
+    this.#total = total
+    this.#rowDigits = bytesPerRow * 2
+  }
+
+  take(bytes: Uint8Array, from: number, to: number): void {
+    let at = from
+    while (at < to && this.#problem === null) {
+      if (this.#form === 'rows') at = this.#rows(bytes, at, to)
+      else if (this.#form === 'base64') at = this.#packed(bytes, at, to)
+      else if (this.#form === 'crc') this.#crcDigit(bytes[at++] ?? 0)
+      else this.#open(bytes[at++] ?? 0)
+    }
+  }
+
+  /** What is wrong already, whatever follows; null so far so good. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  /** What is wrong when the data ends here; null when it is exactly what it says. */
+  problemAtEnd(): string | null {
+    if (this.#problem !== null) return this.#problem
+    if (this.#form === 'open' && this.#head !== '') {
+      const rows = new GraphicCheck(this.#total, this.#rowDigits / 2)
+      rows.#form = 'rows'
+      rows.take(Buffer.from(this.#head, 'latin1'), 0, this.#head.length)
+      return rows.problemAtEnd()
+    }
+    if (this.#form === 'base64' || this.#form === 'crc') return this.#packedProblem()
+    return this.#digits === this.#total * 2 ? null : this.#wrongSize(this.#digits / 2)
+  }
+
+  #wrongSize(length: number): string {
+    return `graphic decodes to ${length} bytes instead of ${this.#total}`
+  }
+
+  #open(byte: number): void {
+    if (this.#head === '' && byte <= 0x20) return
+    this.#head += String.fromCharCode(byte)
+    if (/^:[BZ]64:$/.test(this.#head)) {
+      this.#form = 'base64'
+      return
+    }
+    if (this.#head.length < HEAD && /^:([BZ](6(4?)?)?)?$/.test(this.#head)) return
+    if (/^:[BZ]64/.test(this.#head)) {
+      this.#problem = 'graphic data is not of the form :Z64:...:CRC'
+      return
+    }
+    this.#form = 'rows'
+    this.take(Buffer.from(this.#head, 'latin1'), 0, this.#head.length)
+  }
+
+  #rows(bytes: Uint8Array, from: number, to: number): number {
+    const most = this.#total * 2
+    const row = this.#rowDigits
+    let digits = this.#digits
+    let repeat = this.#repeat
+    let at = from
+    for (; at < to; at += 1) {
+      const meaning = MEANING[bytes[at] ?? 0] ?? BAD
+      if (meaning < SPACE) {
+        if (repeat === 0) digits += 1
+        else {
+          digits += repeat
+          repeat = 0
+        }
+      } else if (meaning >= SCORES) repeat += (meaning - SCORES) * 20
+      else if (meaning >= UNITS) repeat += meaning - UNITS
+      else if (meaning === REPEAT_ROW) digits += row
+      else if (meaning === FILL_ZEROS || meaning === FILL_ONES) digits += row - (digits % row)
+      else if (meaning === BAD) {
+        this.#problem = `graphic data holds ${JSON.stringify(String.fromCharCode(bytes[at] ?? 0))}`
+        break
+      }
+      if (digits > most) {
+        this.#problem = `graphic decodes to more than ${this.#total} bytes`
+        break
+      }
+    }
+    this.#digits = digits
+    this.#repeat = repeat
+    return at
+  }
+
+  #packed(bytes: Uint8Array, from: number, to: number): number {
+    this.#reserve(to - from)
+    const kept = this.#base64
+    let [length, crc, at] = [this.#length, this.#crc, from]
+    for (; at < to; at += 1) {
+      const byte = bytes[at] ?? 0
+      const kind = BASE64[byte]
+      if (kind === 1) {
+        kept[length] = byte
+        length += 1
+        crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0)
+      } else if (kind === 0) {
+        if (byte === COLON) this.#form = 'crc'
+        else this.#problem = 'graphic data is not of the form :Z64:...:CRC'
+        at += 1
+        break
+      }
+    }
+    this.#length = length
+    this.#crc = crc
+    // Deflate never makes data this much longer: there is no graphic in it, only memory to fill.
+    if (length > this.#total * 2 + 1024) this.#problem = `graphic is longer than ${this.#total} bytes can be`
+    return at
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#base64.length) return
+    const grown = new Uint8Array(Math.max(this.#length + more, this.#base64.length * 2))
+    grown.set(this.#base64.subarray(0, this.#length))
+    this.#base64 = grown
+  }
+
+  #crcDigit(byte: number): void {
+    if (byte <= 0x20) this.#check += this.#check === '' || this.#check.endsWith(' ') ? '' : ' '
+    else this.#check += String.fromCharCode(byte)
+    if (!/^[0-9A-Fa-f]{0,4}$|^[0-9A-Fa-f]{4} $/.test(this.#check)) {
+      this.#problem = 'graphic data is not of the form :Z64:...:CRC'
+    }
+  }
+
+  #packedProblem(): string | null {
+    const check = this.#check.trim()
+    if (this.#form === 'base64' || check.length < 4) return 'graphic data is not of the form :Z64:...:CRC'
+    if (this.#unpacked?.check !== check) this.#unpacked = { check, problem: this.#unpack(check) }
+    return this.#unpacked.problem
+  }
+
+  #unpack(check: string): string | null {
+    if (Number.parseInt(check, 16) !== this.#crc) return 'graphic data does not match its CRC'
+    const text = Buffer.from(this.#base64.buffer, 0, this.#length).toString('latin1')
+    if (!/^[^=]*={0,2}$/.test(text)) return 'graphic data is not base64'
+    const bytes = Buffer.from(text, 'base64')
+    if (this.#head.startsWith(':B')) return bytes.length === this.#total ? null : this.#wrongSize(bytes.length)
+    const length = inflatedLength(bytes, this.#total)
+    return length === null
+      ? `graphic does not inflate to ${this.#total} bytes`
+      : length === this.#total
+        ? null
+        : this.#wrongSize(length)
+  }
+}
+
+/** Length of what a zlib stream unpacks to; null when it is damaged or unpacks to more than `total` bytes. */
+export function inflatedLength(bytes: Uint8Array, total: number): number | null {
+  try {
+    // The bound keeps a small stream from inflating to gigabytes; one chunk of the right size saves copying.
+    return inflateSync(bytes, { maxOutputLength: total + 1, chunkSize: Math.max(64, total + 1) }).length
+  } catch (error) {
+    if (error instanceof Error) return null
+    throw error
+  }
+}

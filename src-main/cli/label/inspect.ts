@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { inspectLabel, type Inspection, type InspectOptions } from '../../../src-labels/inspect.ts'
+import { excerptAt } from './excerpt.ts'
+import { countOption, dpiOption, labelArguments, languageOption, mediaOption } from './label-arguments.ts'
+import { readLabelFile, telling } from './label-file.ts'
+import type { LabelIo } from './label-io.ts'
+
+export const INSPECT_USAGE = `waybill label inspect FILE [--json] [--language zpl|epl] [--media 4x6] [--dpi 203|300|600] [--copies N]
+
+Says whether a label file is fit to print: whole, truncated, hostile or too big, and where and why it is not.
+Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
+
+const flagsSchema = z.object({
+  json: z.boolean().default(false),
+  language: languageOption.optional(),
+  media: mediaOption.optional(),
+  dpi: dpiOption.optional(),
+  copies: countOption(9999).optional(),
+})
+const OPTIONS = {
+  json: { type: 'boolean' },
+  language: { type: 'string' },
+  media: { type: 'string' },
+  dpi: { type: 'string' },
+  copies: { type: 'string' },
+} as const
+
+/**
+ * `waybill label inspect FILE`. With `--json` exactly one line on standard output: the verdict, or `{code, message}`.
+ * @returns the exit code.
+ */
+export function runLabelInspect(args: readonly string[], io: LabelIo): Promise<number> {
+  return telling(args, io, async () => {
+    const { flags, words } = labelArguments(args, OPTIONS, flagsSchema, ['FILE'])
+    const [path = ''] = words
+    const bytes = await readLabelFile(path, io)
+    const { language, media, dpi, copies } = flags
+    const options: InspectOptions = {
+      ...(language ? { language } : {}),
+      ...(media ? { media } : {}),
+      ...(dpi ? { dpi } : {}),
+      ...(copies === undefined ? {} : { expectedCopies: copies }),
+    }
+    const found = inspectLabel(bytes, options)
+    io.stdout(flags.json ? `${jsonLine(found)}\n` : sentences(path, bytes, found))
+    return found.verdict === 'whole' ? 0 : 1
+  })
+}
+
+function jsonLine({ verdict, language, labels, reason, at }: Inspection): string {
+  return JSON.stringify({ verdict, language, labels, reason, at })
+}
+
+const VERDICTS = {
+  whole: 'is whole',
+  truncated: 'is not complete and must not be printed',
+  hostile: 'would harm the printer and must not be printed',
+  'too-big': 'is too big',
+} as const
+
+function sentences(path: string, bytes: Uint8Array, found: Inspection): string {
+  const { verdict, language, labels, reason, at, findings } = found
+  const count = labels === 1 ? '1 label' : `${labels} labels`
+  const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${count}.`]
+  if (reason !== null && at !== null) lines.push(`At byte ${at}: ${reason}.`, ...excerptAt(bytes, at))
+  if (findings.length > 0) {
+    const names = [...new Set(findings.map(({ name }) => name))].join(' ')
+    lines.push(`It changes settings of the printer: ${names}.`)
+  }
+  return `${lines.join('\n')}\n`
+}

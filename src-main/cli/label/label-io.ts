@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What the label commands touch: files and the two outputs. */
+export interface LabelIo {
+  readFile(path: string): Promise<Uint8Array>
+  /** Whole or not at all: what was there stays until the new file is complete. */
+  writeFile(path: string, bytes: Uint8Array): Promise<void>
+  stdout(text: string): void
+  stderr(text: string): void
+}
+
+/** Files of this machine, and the outputs of this process. */
+export function systemLabelIo(): LabelIo {
+  return {
+    readFile: (path) => readFile(path),
+    writeFile: writeWhole,
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+  }
+}
+
+/** Writes beside the target, to the disk, and only then takes the target's name. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const beside = join(dirname(path), `.${randomUUID()}.part`)
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}

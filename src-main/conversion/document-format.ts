@@ -1,0 +1,17 @@
+import { PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
+import { detectLanguage } from '../../src-labels/language.ts'
+import type { LabelFormat } from '../../src-shared/freight/document.ts'
+
+/** A PDF may begin after other bytes; readers look this far. */
+const PDF_HEAD_BYTES = 1024
+/** As far as a printer language is looked for. */
+const LANGUAGE_BYTES = 4096
+
+/** What a label document is by its content, never by its name; null when it is none that Waybill knows. */
+export function documentFormatOf(bytes: Uint8Array): LabelFormat | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.subarray(0, PDF_HEAD_BYTES).includes('%PDF-')) return 'PDF'
+  if (buffer.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'PNG'
+  // A stored graphic may come before the format that uses it, and be longer than what is looked at.
+  return detectLanguage(bytes.subarray(0, LANGUAGE_BYTES), true) ?? (buffer.includes('^XA') ? 'ZPL' : null)
+}

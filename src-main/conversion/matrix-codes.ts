@@ -1,0 +1,102 @@
+import bwipjs from 'bwip-js/node'
+import { z } from 'zod'
+import { blankBitmap, setBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { resize } from '../../src-labels/bitmap/fit.ts'
+import { rotate } from '../../src-labels/bitmap/transform.ts'
+import { eplCommands, type EplCommand } from '../../src-labels/epl/commands.ts'
+import { decodePng } from './png-decode.ts'
+
+/** A MaxiCode is always as large: 28.14 by 26.91 mm in ISO/IEC 16023. */
+const MAXICODE_MM = { width: 28.14, height: 25.6 }
+const MM_PER_INCH = 25.4
+/** Enough dots for its hexagons, before it is brought to the printer's. */
+const MAXICODE_SCALE = 8
+
+const modulesSchema = z.array(z.object({ pixs: z.array(z.number()), pixx: z.int(), pixy: z.int() })).min(1)
+
+/**
+ * The two-dimensional codes of an EPL stream, drawn, by the offset of their `b` command: PDF417 and MaxiCode, which every
+ * EPL2 printer knows, and Data Matrix and QR Code, which later and Japanese models do. Codes that cannot be drawn are
+ * left out, so that the interpreter names them.
+ */
+export async function eplSymbols(bytes: Uint8Array, dpi: number): Promise<Map<number, Bitmap>> {
+  const symbols = new Map<number, Bitmap>()
+  for (const command of eplCommands(bytes)) {
+    if (command.name !== 'b' || command.quoted === null) continue
+    const symbol = await drawn(command, command.quoted, dpi)
+    if (symbol) symbols.set(command.at, symbol)
+  }
+  return symbols
+}
+
+async function drawn(command: EplCommand, data: string, dpi: number): Promise<Bitmap | null> {
+  const type = command.parameters[2]
+  // Options stand before the data, with commas or without: `s3,eM` or `s3eM`.
+  const options = command.parameters.slice(3, -1).join(',') + lettersBefore(command.parameters.at(-1) ?? '', data)
+  const option = (letter: string) => new RegExp(`${letter}([0-9]+)`).exec(options)?.[1]
+  const number = (letter: string, usual: number, most: number) =>
+    Math.min(most, Math.max(1, Number(option(letter) ?? usual)))
+  try {
+    switch (type) {
+      case 'P': {
+        const columns = option('l') === undefined ? {} : { columns: number('l', 1, 30) }
+        const level = Math.min(8, Number(option('s') ?? 2))
+        const symbol = modules({ bcid: 'pdf417', text: data, eclevel: level, rowmult: 1, ...columns })
+        const turned = Number(option('o') ?? 0)
+        return rotate(enlarge(symbol, number('x', 2, 9), number('y', 8, 99)), quarter(turned))
+      }
+      case 'Q': {
+        const level = /e([LMQH])/.exec(options)?.[1] ?? 'M'
+        const side = number('s', 3, 99)
+        return enlarge(modules({ bcid: 'qrcode', text: data, eclevel: level }), side, side)
+      }
+      case 'D': {
+        const side = number('h', 5, 40)
+        return enlarge(modules({ bcid: 'datamatrix', text: data }), side, side)
+      }
+      case 'M':
+        return await maxicode(data, option('m'), dpi)
+      default:
+        return null
+    }
+  } catch (error) {
+    // The library throws for data that a code cannot hold; such a code is not drawn, and that is told.
+    if (error instanceof Error) return null
+    throw error
+  }
+}
+
+function lettersBefore(parameter: string, data: string): string {
+  return parameter.endsWith(data) ? parameter.slice(0, parameter.length - data.length) : ''
+}
+
+function quarter(turned: number): 0 | 90 | 180 | 270 {
+  return turned === 1 ? 90 : turned === 2 ? 180 : turned === 3 ? 270 : 0
+}
+
+function modules(options: Parameters<typeof bwipjs.raw>[0] & Record<string, unknown>): Bitmap {
+  const [symbol] = modulesSchema.parse(bwipjs.raw(options))
+  if (!symbol) throw new RangeError('there is no symbol')
+  const bitmap = blankBitmap(symbol.pixx, symbol.pixy)
+  for (const [at, dot] of symbol.pixs.entries()) {
+    if (dot === 1) setBlack(bitmap, at % symbol.pixx, Math.floor(at / symbol.pixx))
+  }
+  return bitmap
+}
+
+function enlarge(bitmap: Bitmap, across: number, down: number): Bitmap {
+  return resize(bitmap, { width: bitmap.width * across, height: bitmap.height * down })
+}
+
+/** `class,country,postal code,message` in modes 2 and 3; the message alone in 4 and 6. */
+async function maxicode(data: string, mode: string | undefined, dpi: number): Promise<Bitmap> {
+  const [service = '', country = '', postalCode = '', ...message] = data.split(',')
+  const chosen = mode ?? (/^\d+$/.test(postalCode) ? '2' : '3')
+  const isAddressed = chosen === '2' || chosen === '3'
+  const post = chosen === '2' ? postalCode.padEnd(9, '0') : postalCode.slice(0, 6).padEnd(6, ' ')
+  const text = isAddressed ? [post, country, service, message.join(',')].join('\u001d') : data
+  const options = { bcid: 'maxicode', text, mode: Number(chosen), scale: MAXICODE_SCALE }
+  const picture = decodePng(await bwipjs.toBuffer(options))
+  const dots = (millimetres: number) => Math.round((millimetres / MM_PER_INCH) * dpi)
+  return resize(picture, { width: dots(MAXICODE_MM.width), height: dots(MAXICODE_MM.height) })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
+import { readBarcodes } from '../../src-main/conversion/barcodes.ts'
+import { documentPages } from '../../src-main/conversion/pages.ts'
+import { MEDIA_4X6 } from './documents.ts'
+
+/** What a scanner reads from an EPL label with these commands on it. */
+async function read(commands: string, dpi: 203 | 300 | 600): Promise<string[]> {
+  const bytes = Buffer.from(`\nN\n${commands}\nP1\n`, 'latin1')
+  const [page] = await documentPages({ format: 'EPL', bytes }, { dpi, media: MEDIA_4X6 }, 'print')
+  if (!page) throw new Error('nothing was drawn')
+  return readBarcodes(encodePng(page))
+}
+
+/** Narrow and wide element at each resolution. */
+const WIDTHS = { 203: '2,5', 300: '3,8', 600: '6,15' } as const
+
+for (const dpi of [203, 300, 600] as const) {
+  for (const [name, type, data, text] of [
+    ['Code 128', '1', 'Dock-4711b', 'Dock-4711b'],
+    ['Code 128 A', '1A', 'DOCK 4711', 'DOCK 4711'],
+    ['Code 128 B', '1B', 'Dock 47', 'Dock 47'],
+    ['Code 128 C', '1C', '123456', '123456'],
+    ['GS1-128', '1E', '(00)106141411234567897', '(00)106141411234567897'],
+    ['Code 39', '3', 'DOCK-4711', 'DOCK-4711'],
+    ['Code 39 with a check character', '3C', 'CODE', 'CODEK'],
+    ['Interleaved 2 of 5', '2', '12345670', '12345670'],
+    ['Interleaved 2 of 5 with a check digit', '2C', '1234567', '12345670'],
+    ['EAN-13', 'E30', '400638133393', '4006381333931'],
+    ['EAN-8', 'E80', '9638507', '96385074'],
+    ['UPC-A', 'UA0', '03600029145', '036000291452'],
+    ['UPC-E', 'UE0', '0425261', '042100005264'],
+  ] as const) {
+    test(`an EPL ${name} at ${dpi} dpi reads as its data, however it is turned`, async () => {
+      for (const turn of [0, 1, 2, 3]) {
+        const middle = { 203: '400,600', 300: '600,900', 600: '1200,1800' }[dpi]
+        const [found = ''] = await read(`B${middle},${turn},${type},${WIDTHS[dpi]},${(dpi / 2) | 0},N,"${data}"`, dpi)
+        // Readers give GS1 data with or without parentheses, and a UPC as an EAN that starts with a zero.
+        expect(found.replace(/[()]/g, '').replace(/^0(?=\d{12}$)/, '')).toBe(text.replace(/[()]/g, ''))
+      }
+    })
+  }
+
+  test(`an EPL PDF417 at ${dpi} dpi reads as its data`, async () => {
+    for (const turn of [0, 1, 2, 3]) {
+      const [x, y] = { 203: [2, 8], 300: [3, 12], 600: [6, 24] }[dpi]
+      expect(await read(`b150,150,P,600,500,s2,x${x},y${y},l4,o${turn},"Globex 4711, dock 7"`, dpi)).toEqual([
+        'Globex 4711, dock 7',
+      ])
+    }
+  })
+
+  test(`an EPL QR Code and Data Matrix at ${dpi} dpi read as their data`, async () => {
+    const side = { 203: 4, 300: 6, 600: 12 }[dpi]
+    expect(await read(`b50,50,Q,m2s${side}eM"https://example.test/4711"`, dpi)).toEqual(['https://example.test/4711'])
+    expect(await read(`b50,50,D,h${side},"DOCK 4711"`, dpi)).toEqual(['DOCK 4711'])
+  })
+
+  test(`an EPL MaxiCode at ${dpi} dpi reads as its address and message`, async () => {
+    const [found = ''] = await read('b100,100,M,m2,"001,840,931500000,GLOBEX 4711"', dpi)
+    expect(found).toContain('GLOBEX 4711')
+    expect(found).toContain('931500000')
+  })
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { composeBatchSummary } from '../../src-labels/batch-summary.ts'
+import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
+import type { LabelTarget } from '../../src-labels/compose/column.ts'
+import { composeHoldTag } from '../../src-labels/hold-tag.ts'
+import { inspectLabel } from '../../src-labels/inspect.ts'
+import { checkedSscc, composePalletLabel } from '../../src-labels/pallet-label.ts'
+import { testLabel } from '../../src-labels/test-label.ts'
+import { nastyText } from './arbitraries.ts'
+
+const SSCC = '106141411234567897'
+const COMMANDS = ['PRINT', 'REPRINT', 'VOID', 'NEXT', 'CANCEL']
+
+/** Each of our labels, with these words in its fields. */
+const ours = {
+  'hold-tag': (target: LabelTarget, [a, b, c, d]: Texts) =>
+    composeHoldTag(
+      {
+        reference: a,
+        consigneeName: b,
+        destination: c,
+        carrierName: d,
+        pieces: 3,
+        createdAt: '2026-03-04T15:06:07.000Z',
+        lines: { title: b, notice: `${c} ${d}` },
+      },
+      target,
+    ),
+  'pallet-label': (target: LabelTarget, [a, b, c, d]: Texts) =>
+    composePalletLabel(
+      {
+        sscc: SSCC,
+        shipFrom: [a, b],
+        shipTo: [c, d],
+        poNumber: a,
+        piece: { number: 2, of: 3 },
+        words: { shipFrom: b, shipTo: c, poNumber: d, piece: a, sscc: b },
+      },
+      target,
+    ),
+  'command-sheet': (target: LabelTarget, [a, b]: Texts) =>
+    composeCommandSheet(
+      a,
+      COMMANDS.map((code) => ({ code, text: b })),
+      target,
+    ),
+  'batch-summary': (target: LabelTarget, [a, b, c, d]: Texts) =>
+    composeBatchSummary({ title: a, lines: [b, c, d], more: (count) => `${a} ${count}` }, target),
+  'test-label': (target: LabelTarget, [a]: Texts) => testLabel({ ...target, printerName: a }),
+} as const
+type Texts = readonly [string, string, string, string]
+const NAMES = Object.keys(ours).filter((name): name is keyof typeof ours => name in ours)
+
+const PORTRAIT = { widthIn: 4, heightIn: 6 }
+const LANDSCAPE = { widthIn: 6, heightIn: 4 }
+const WORDS: Texts = ['WB-2026-00017', 'Ñandú & Söhne "Łódź" ^XZ', '1200 Dock St, Chicago, IL 60601', 'Москва ~JR 東京']
+
+for (const name of NAMES) {
+  for (const language of ['ZPL', 'EPL'] as const) {
+    for (const dpi of [203, 300, 600] as const) {
+      for (const [orientation, media] of [
+        ['portrait', PORTRAIT],
+        ['landscape', LANDSCAPE],
+      ] as const) {
+        test(`the ${name} in ${language} at ${dpi} dpi, ${orientation}, is the very bytes it was`, () => {
+          const bytes = ours[name]({ language, dpi, media }, WORDS)
+          const file = `golden/${name}/${dpi}-${orientation}.${language.toLowerCase()}`
+          const url = new URL(file, import.meta.url)
+          expect(Buffer.from(bytes).equals(readFileSync(url))).toBe(true)
+        })
+      }
+    }
+  }
+
+  test(`whatever is written on the ${name}, it is exactly one whole label that fits its media`, () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(nastyText, nastyText, nastyText, nastyText),
+        fc.constantFrom('ZPL', 'EPL'),
+        fc.constantFrom(203, 300, 600),
+        fc.constantFrom(
+          PORTRAIT,
+          LANDSCAPE,
+          { widthIn: 2.25, heightIn: 1.25 },
+          { widthIn: 1, heightIn: 1 },
+          { widthIn: 8.5, heightIn: 14 },
+        ),
+        (words, language, dpi, media) => {
+          const bytes = ours[name]({ language, dpi, media }, words)
+          expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toEqual({
+            verdict: 'whole',
+            language,
+            labels: 1,
+            reason: null,
+            at: null,
+            findings: [],
+          })
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+}
+
+test('names in letters that a printer lacks are spelled in those it has', () => {
+  const text = (name: string) => {
+    const bytes = testLabel({ language: 'EPL', dpi: 203, media: PORTRAIT, printerName: name })
+    return /,N,"([^\n]*)"\n/.exec(Buffer.from(bytes).toString('latin1'))?.[1]
+  }
+  expect(text('Łódź')).toBe('Lódz')
+  expect(text('Москва Щука')).toBe('Moskva Shchuka')
+  expect(text('Αθήνα')).toBe('Athina')
+  expect(text('Ｄｏｃｋ ４')).toBe('Dock 4')
+  expect(text('東京')).toBe('??')
+})
+
+test('an SSCC gets its check digit, and a wrong one is refused', () => {
+  expect(checkedSscc(SSCC.slice(0, 17))).toBe(SSCC)
+  expect(checkedSscc(SSCC)).toBe(SSCC)
+  for (const sscc of ['106141411234567890', '123', '', '1061414112345678X7']) {
+    expect(() => checkedSscc(sscc)).toThrow(RangeError)
+  }
+})
+
+test('a summary that is too long says how many lines are missing', () => {
+  const lines = Array.from({ length: 200 }, (_, index) => `WB-${index}: paper out`)
+  const target = { language: 'ZPL', dpi: 203, media: PORTRAIT } as const
+  const zpl = Buffer.from(composeBatchSummary({ title: 'Failed', lines, more: (count) => `and ${count} more` }, target))
+  const shown = zpl.toString().split('paper out').length - 1
+  expect(shown).toBeGreaterThan(15)
+  expect(zpl.toString()).toContain(`and ${200 - shown} more`)
+})
+
+test('a command that cannot be a barcode is refused', () => {
+  const target = { language: 'ZPL', dpi: 203, media: PORTRAIT } as const
+  expect(() => composeCommandSheet('x', [{ code: 'ñ', text: 'x' }], target)).toThrow(RangeError)
+})

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inspectLabel, LabelInspector, stripLabel, type InspectOptions } from '../../src-labels/inspect.ts'
+import { testLabel } from '../../src-labels/test-label.ts'
+import { anyZplLabel, ascii, nastyText } from './arbitraries.ts'
+
+const FIELD = '^FO10,10^A0N,20,20^FDx^FS'
+const media = { widthIn: 4, heightIn: 6 }
+const inspect = (text: string, options: InspectOptions = {}) => inspectLabel(Buffer.from(text, 'latin1'), options)
+const inPieces = (bytes: Uint8Array, cuts: number[], options: InspectOptions = {}) => {
+  const inspector = new LabelInspector(options)
+  let from = 0
+  for (const cut of [...cuts.map((share) => Math.floor(share * bytes.length)).sort((a, b) => a - b), bytes.length]) {
+    inspector.feed(bytes.subarray(from, cut))
+    from = cut
+  }
+  return inspector.result()
+}
+
+const epl = (body: string) => `\nN\nq812\n${body}P1\n`
+
+/** Bytes that look like labels of either language, whole and broken. */
+const anyStream = fc.oneof(
+  anyZplLabel.map((label) => label.toBytes()),
+  nastyText.map((text) => Buffer.from(`^XA${FIELD}^FD${text}^FS^XZ`)),
+  nastyText.map((text) => Buffer.from(epl(`A1,1,0,1,1,1,N,"${text}"\nGW0,0,2,2,abcd\n`), 'latin1')),
+  fc.uint8Array({ maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '^XA',
+        '^XZ',
+        '^CC!',
+        '!XZ',
+        '^GFA,4,4,2,',
+        ':Z64:',
+        'F00F',
+        ':',
+        '^GFB,3,3,1,',
+        '~DGR:A,2,1,',
+        ',',
+        '\n',
+        '! U1 ',
+        'setvar "a"',
+        '{}{',
+        '^FD',
+        'GW1,1,1,2,',
+        'N\r\n',
+        'P1\r\n',
+        '^GFC,2,9,3,',
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => Buffer.from(parts.join(''), 'latin1')),
+)
+
+test('however a stream is cut into chunks, it is worth the same', () => {
+  fc.assert(
+    fc.property(anyStream, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }), (bytes, cuts) => {
+      const whole = inspectLabel(bytes)
+      expect(inPieces(bytes, cuts)).toEqual(whole)
+      expect(
+        inPieces(
+          bytes,
+          Array.from(bytes, (_, at) => at / bytes.length),
+        ),
+      ).toEqual(whole)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('asking on the way gives what the bytes so far are worth', () => {
+  fc.assert(
+    fc.property(anyStream, (bytes) => {
+      const inspector = new LabelInspector()
+      for (let at = 0; at < bytes.length; at += 1) {
+        expect(inspector.result()).toEqual(inspectLabel(bytes.subarray(0, at)))
+        inspector.feed(bytes.subarray(at, at + 1))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a label tells its language by itself', () => {
+  for (const language of ['ZPL', 'EPL'] as const) {
+    const bytes = testLabel({ language, dpi: 203, media, printerName: 'Dock 4' })
+    expect(inspectLabel(bytes)).toEqual({ verdict: 'whole', language, labels: 1, reason: null, at: null, findings: [] })
+  }
+  expect(inspect(`CT~~CD,~CC^~CT~\n^XA${FIELD}^XZ`)).toMatchObject({ verdict: 'whole', language: 'ZPL' })
+  expect(inspect('\u0002^FDx^FS\u0003')).toMatchObject({ verdict: 'whole', language: 'ZPL' })
+  for (const text of ['', 'hello', '%PDF-1.7\n', '\n\n\n']) {
+    expect(inspect(text)).toMatchObject({ verdict: 'truncated', language: null, labels: 0 })
+  }
+})
+
+test('labels are counted with their copies, which must be the expected ones', () => {
+  const three = `^XA${FIELD}^PQ3^XZ`
+  expect(inspect(three, { expectedCopies: 3 })).toMatchObject({ verdict: 'whole', labels: 3 })
+  expect(inspect(three)).toMatchObject({ verdict: 'too-big', reason: 'asks for 3 copies, allowed are 1' })
+  expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ verdict: 'truncated' })
+  const sixTimes = epl('LO1,1,5,5\n').replace('P1', 'P2,3')
+  expect(inspect(sixTimes, { expectedCopies: 6 })).toMatchObject({ verdict: 'whole', labels: 6 })
+  expect(inspect(sixTimes)).toMatchObject({ verdict: 'too-big' })
+})
+
+test('one label more than expected has been smuggled in, one fewer was lost', () => {
+  const two = `^XA${FIELD}^XZ^XA${FIELD}^XZ`
+  expect(inspect(two)).toMatchObject({ verdict: 'whole', labels: 2 })
+  expect(inspect(two, { expectedLabels: 1 })).toMatchObject({ verdict: 'hostile' })
+  expect(inspect(two, { expectedLabels: 3 })).toMatchObject({ verdict: 'truncated' })
+})
+
+test('what is too big for the media is refused at its place', () => {
+  const label = (body: string) => `^XA^LH0,0${body}${FIELD}^XZ`
+  for (const body of [
+    '^FO10,1500^FDx^FS',
+    '^FO900,10^FDx^FS',
+    '^FO0,0^GB900,10,3^FS',
+    '^FO0,1000^GFA,400,400,1,,::^FS',
+    '^LH300,0^FO600,1^FDx^FS',
+  ]) {
+    const bytes = label(body)
+    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`), { media })).toMatchObject({ verdict: 'too-big' })
+    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`)).verdict).toBe('whole')
+  }
+  expect(inspect(label('^FO0,0^GB832,1240,3^FS'), { media }).verdict).toBe('whole')
+  expect(inspect(label('^FO900,10^FDx^FS'), { media, dpi: 300 }).verdict).toBe('whole')
+  for (const body of ['A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
+    expect(inspect(epl(body), { media })).toMatchObject({ verdict: 'too-big', language: 'EPL' })
+  }
+})
+
+for (const [what, stream] of [
+  ['a label in a company name', `^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ Corp^FS${FIELD}^XZ`],
+  ['a label in a company name that ends with it', `^XA^FO1,1^FDAcme^XZ^XA^FO1,1^FDpaid^FS^XZ`],
+  ['a second end of the label', `^XA${FIELD}^XZ Corp^FS^XZ`],
+  ['factory settings', `^XA${FIELD}^JUF^XZ`],
+  ['a reset inside of field data', '^XA^FO1,1^FDAcme ~JR Corp^FS^XZ'],
+  ['a download to flash', `~DYE:LOGO,B,G,3,1,abc^XA${FIELD}^XZ`],
+  ['deleting by wildcard', `^XA${FIELD}^IDR:*.GRF^XZ`],
+  ['network settings', `^XA${FIELD}^ND2,P,10.0.0.9^XZ`],
+  ['a set-get-do command', `^XA${FIELD}^XZ\r\n! U1 setvar "ip.addr" "10.0.0.9"\r\n`],
+  [
+    'a set-get-do command with much space in it',
+    `!${' '.repeat(300)}U1${'\t'.repeat(300)}setvar "a" "b"\n^XA${FIELD}^XZ`,
+  ],
+  ['a set-get-do command at the very end of field data', '^XA^FO1,1^FDx\n! U1 do^FS^XZ'],
+  ['a CPCL label', `! 0 200 200 210 1\r\n^XA${FIELD}^XZ`],
+  ['JSON for the printer', `{} {"device.reset":null}^XA${FIELD}^XZ`],
+  ['EPL that resets the printer', epl('^@\n')],
+  ['EPL that asks for an answer', epl('^ee\n')],
+  ['EPL that prints what the printer knows', epl('U\n')],
+  ['EPL that deletes all graphics', epl('GK"*"\n')],
+  ['EPL that changes the serial port', epl('Y96,N,8,1\n')],
+  ['a set-get-do command between EPL lines', epl('! U1 do "device.reset" ""\n')],
+] as const) {
+  test(`${what} is hostile`, () => {
+    const found = inspect(stream)
+    expect(found).toMatchObject({ verdict: 'hostile', reason: expect.stringMatching(/./) })
+    expect(found.at).toBeGreaterThanOrEqual(0)
+  })
+}
+
+test('pictures must decode to exactly what they say, in every encoding', () => {
+  const label = (graphic: string) => `^XA^FO0,0${graphic}^FS^XZ`
+  expect(inspect(label('^GFA,8,8,2,gFgF')).verdict).toBe('truncated')
+  expect(inspect(label('^GFA,8,8,2,FF,::,')).verdict).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,!:::')).verdict).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,!::::')).verdict).toBe('truncated')
+  expect(inspect(label('^GFC,3,8,2,abc')).verdict).toBe('whole')
+  expect(inspect(label('^GFC,3,8,2,x\x9c\x00')).verdict).toBe('truncated')
+  expect(inspect(label('^GFB,3,4,2,abc')).verdict).toBe('truncated')
+  expect(inspect(label(`^GFA,8,8,2,:Z64:${'A'.repeat(5000)}:0000`)).verdict).toBe('truncated')
+  expect(inspect(label('^GFA,8,99999999,2,!')).verdict).toBe('too-big')
+})
+
+test('a byte that is missing in an EPL picture is noticed, also when the next line end takes its place', () => {
+  const label = (data: string, end = '\n') => `${end}N${end}GW0,0,2,2,${data}${end}P1${end}`
+  for (const end of ['\n', '\r\n']) {
+    expect(inspect(label('abcd', end)).verdict).toBe('whole')
+    for (const data of ['abc', 'ab', 'a', 'abcde']) expect(inspect(label(data, end)).verdict).toBe('truncated')
+  }
+  expect(inspect(label('\nP1\n')).labels).toBe(1)
+  expect(inspect(label('N\x00^\xff')).verdict).toBe('whole')
+})
+
+test('EPL that lost the beginning of its data is truncated, not text', () => {
+  expect(inspect(epl('\x00\x01\xff\xfe\n'), { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(`\nN\n${'A'.repeat(9000)}\nP1\n`, { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
+})
+
+test('settings are found, and left out when a printer must keep its own', () => {
+  const zpl = `^XA^MMT^PR4${FIELD}~SD20^XZ`
+  const found = inspect(zpl)
+  expect(found.findings.map(({ name }) => name)).toEqual(['^MM', '^PR', '~SD'])
+  expect(Buffer.from(stripLabel(ascii(zpl), found.findings)).toString()).toBe(`^XA${FIELD}^XZ`)
+  const label = epl('S4\nD10\nLO1,1,5,5\n')
+  const settings = inspect(label).findings
+  expect(settings.map(({ name }) => name)).toEqual(['S', 'D'])
+  expect(Buffer.from(stripLabel(ascii(label), settings)).toString()).toBe(epl('LO1,1,5,5\n'))
+})
+
+test("a printer's owner may allow, strip and block otherwise", () => {
+  const label = `^XA^MMT^PR4${FIELD}^IDR:*.*^XZ`
+  expect(inspect(label).verdict).toBe('hostile')
+  expect(inspect(label, { policy: { '^ID': 'allow', '^PR': 'allow' } })).toMatchObject({
+    verdict: 'whole',
+    findings: [{ name: '^MM' }],
+  })
+  expect(inspect(`^XA^MMT${FIELD}^XZ`, { policy: { '^MM': 'block' } })).toMatchObject({ verdict: 'hostile', at: 3 })
+  expect(inspect(`^XA^ILR:A.GRF^XZ`, { policy: { '^IL': 'strip' } }).findings).toEqual([
+    { name: '^IL', at: 3, end: 13 },
+  ])
+})
+
+test('a stream of nothing but settings does not fill the memory', () => {
+  expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ verdict: 'hostile' })
+  expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ verdict: 'too-big' })
+})
