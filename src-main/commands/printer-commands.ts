@@ -1,22 +1,26 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { printerCommands as rows } from '../../src-shared/station/commands/printer.ts'
+import { discover } from '../printing/discovery/discover.ts'
 import type { Services } from '../services.ts'
 
-type Names =
-  | 'printers.list'
-  | 'printers.save'
-  | 'printers.remove'
-  | 'printers.setDefault'
-  | 'printers.test'
-  | 'virtualPrinter.labels'
-
 /** The Settings screen's commands about printers. */
-export function printerCommands({ printing }: Services): Pick<CommandHandlers, Names> {
-  const { printers, virtualPrinter } = printing
+export function printerCommands({ printing }: Services): Pick<CommandHandlers, keyof typeof rows> {
+  const { printers, rules, virtualPrinter } = printing
   return {
     'printers.list': () => printers.list(),
     'printers.save': (input) => printers.save(input),
     'printers.remove': ({ printerId }) => printers.remove(printerId),
     'printers.setDefault': ({ printerId }) => printers.setDefault(printerId),
+    'printers.status': ({ printerId }) => printers.status(printerId),
+    'printers.check': ({ printerId }) => printers.check(printerId),
+    'printers.pause': ({ printerId }) => printers.setPaused(printerId, true),
+    'printers.resume': ({ printerId }) => printers.setPaused(printerId, false),
+    'printers.options': async ({ printerId }) => (await printers.care(printerId)).options,
+    'printers.setOptions': async ({ printerId, options }) => (await printers.setOptions(printerId, options)).options,
+    'printers.routes': async () => ({ ...rules.get(), routes: rules.routes() }),
+    'printers.setRoute': (route) => rules.setRoute(route),
+    'printers.setRules': (patch) => rules.set(patch),
+    'printers.discover': ({ address }) => discover({ address, spooler: printing.spooler }),
     'printers.test': ({ printerId }) => printers.testPrint(printerId),
     'virtualPrinter.labels': ({ limit }) => virtualPrinter.labels(limit),
   }

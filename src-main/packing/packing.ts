@@ -7,6 +7,7 @@ import type { LabelKeeper } from '../booking/label-keeper.ts'
 import type { Conversion } from '../conversion/conversion.ts'
 import type { FreightLink } from '../environment.ts'
 import { FreightError } from '../freight/failure.ts'
+import { pngDataUrl } from '../printing/png-data-url.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { BookingStore, LedgerBooking } from '../store/ledger/bookings.ts'
@@ -51,9 +52,9 @@ export function createPacking(options: PackingOptions) {
   async function find(code: string): Promise<{ booking: LedgerBooking } | { shipments: Shipment[] }> {
     const booking = await bookings.findByCode(link().key, code)
     if (booking?.shipmentId) {
-      return {
-        shipments: [(await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)],
-      }
+      const shipment = (await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)
+      // The cache may not have heard yet that the shipment was called off from here.
+      return { shipments: [booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment] }
     }
     if (booking) return { booking }
     return { shipments: await shipments.findByCode(code) }
@@ -145,10 +146,6 @@ export function createPacking(options: PackingOptions) {
       }
     },
   }
-}
-
-export function pngDataUrl(png: Uint8Array): string {
-  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 }
 
 /** A booked shipment when the cache has not heard of it yet, or was lost: enough to print and to name it. */

@@ -1,24 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
-import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { PrintJob, Printer } from '../../src-shared/station/printing.ts'
-import type { Ids } from '../ids.ts'
-import type { NewPrintJob, PrintJobStore, SendResult, TakenJob } from '../store/ledger/print-jobs.ts'
-import type { Route } from './route.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { PrintJobStore } from '../store/ledger/print-jobs.ts'
+import type { NewPrintJob } from '../store/ledger/print-job-write.ts'
+import { createSender, interruptedAtStart, type SenderOptions } from './sender.ts'
+import { RETRY_DELAYS_MS, retryTimers } from './retry.ts'
 
-export interface QueueOptions {
+export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore
-  printer: (printerId: string) => Promise<Printer>
-  route: (printer: Printer) => Promise<Route>
-  ids: Ids
-  onChange: (jobId: string) => void
-  /** A fault of ours: the job it hit stays as the ledger has it. */
-  onFault: (error: unknown) => void
+  /** What goes to the printer of a document; see carrier-policy.ts. */
+  police?: (request: PrintRequest) => Promise<PrintRequest>
+  /** The printer that takes over a job of which no byte left; null: none does by itself. */
+  fallback?: (job: PrintJob) => Promise<string | null>
   /** How long `close` waits for sends under way before it breaks them off, in milliseconds. */
   closeMs?: number
+  retryDelaysMs?: readonly number[]
 }
 
 /** What a caller prints: bytes that are in the printer's language and checked already. */
 export type PrintRequest = Omit<NewPrintJob, 'jobId'>
+
+export type JobAnswer = 'printed' | 'print-again' | 'print-now' | 'cancel'
 
 export type PrintQueue = ReturnType<typeof createQueue>
 
@@ -26,15 +28,19 @@ export type PrintQueue = ReturnType<typeof createQueue>
  * The print queue: one job at a time goes to a printer, in the order asked for; printers do not wait for each other.
  * Nothing of which a byte may have left is ever sent again by itself. See ARCHITECTURE.md, "A print job".
  */
-export function createQueue({ jobs, printer, route, ids, onChange, onFault, closeMs = 5_000 }: QueueOptions) {
+export function createQueue(options: QueueOptions) {
+  const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
   const workers = new Map<string, Promise<void>>()
   const kicked = new Set<string>()
-  /** Bytes handed over of jobs under way: the ledger learns them when the send ends. */
-  const underWay = new Map<string, number>()
   const closing = new AbortController()
   let isClosed = false
-
-  const view = (job: PrintJob): PrintJob => ({ ...job, bytesSent: underWay.get(job.jobId) ?? job.bytesSent })
+  const sender = createSender(options, closing.signal)
+  const timers = retryTimers(async (jobId) => {
+    const job = await jobs.retryByItself(jobId)
+    if (!job) return
+    onChange(jobId)
+    kick(job.printerId)
+  }, onFault)
 
   /** Sends whatever this printer has QUEUED. A call while its worker runs makes it look once more. */
   function kick(printerId: string): void {
@@ -45,7 +51,11 @@ export function createQueue({ jobs, printer, route, ids, onChange, onFault, clos
 
   async function run(printerId: string): Promise<void> {
     try {
-      while (kicked.delete(printerId) && !isClosed) await drain(printerId)
+      while (!isClosed) {
+        if (kicked.delete(printerId)) await drain(printerId)
+        else if (sender.hasUnproved(printerId)) await prove(printerId)
+        else break
+      }
     } catch (error) {
       onFault(error)
     } finally {
@@ -56,65 +66,70 @@ export function createQueue({ jobs, printer, route, ids, onChange, onFault, clos
 
   async function drain(printerId: string): Promise<void> {
     let taken = await jobs.takeNext(printerId)
-    while (taken) {
-      const { jobId } = taken.job
+    for (;;) {
+      for (const jobId of taken.stale) onChange(jobId)
+      if (!taken.next) return
+      const { jobId, attempts } = taken.next.job
       onChange(jobId)
-      const result = await send(taken)
-      const { next } = await jobs.settle(jobId, result, { takeNext: !isClosed })
-      underWay.delete(jobId)
+      const result = await sender.send(taken.next, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0)
+      const settled = await jobs.settle(jobId, result, { takeNext: !isClosed })
+      sender.settled(taken.next, result)
       onChange(jobId)
-      taken = next
+      if (result.state === 'FAILED') await afterRefusal(settled.settled)
+      taken = settled
     }
   }
 
-  /** Every copy, one after the other. The job is SENDING in the ledger before this is called. */
-  async function send({ job, content, document }: TakenJob): Promise<SendResult> {
-    let bytesSent = 0
-    try {
-      const { transport, proves } = await route(await printer(job.printerId))
-      let isProved = true
-      for (let copy = 1; copy <= job.copies; copy++) {
-        const before = bytesSent
-        const outcome = await transport.send(document, {
-          signal: closing.signal,
-          onProgress: (bytes) => {
-            underWay.set(job.jobId, before + bytes)
-            if (bytes < document.length) onChange(job.jobId)
-          },
-        })
-        if (outcome.kind === 'refused') {
-          if (bytesSent === 0) return { state: 'FAILED', bytesSent, error: outcome.error }
-          return { state: 'UNKNOWN', bytesSent, error: lostBetweenCopies(outcome.error, copy - 1, job.copies) }
-        }
-        bytesSent += outcome.bytes
-        if (outcome.kind === 'unknown') return { state: 'UNKNOWN', bytesSent, error: outcome.error }
-        isProved &&= proves(outcome.answer, content)
-      }
-      return { state: isProved ? 'PRINTED' : 'SENT', bytesSent }
-    } catch (error) {
-      // Told before there is a transport, so nothing left; the transport itself throws for nothing a printer does.
-      if (error instanceof StationError) return { state: 'FAILED', bytesSent: 0, error: error.toData() }
-      onFault(error)
-      return { state: 'UNKNOWN', bytesSent: underWay.get(job.jobId) ?? bytesSent, error: fault(error) }
-    }
+  /** No byte left: another printer may take over, or the same one is tried again later. */
+  async function afterRefusal(job: PrintJob): Promise<void> {
+    const fallback = (await options.fallback?.(job)) ?? null
+    if (fallback !== null) {
+      await jobs.moveTo(job.jobId, fallback, 'station')
+      onChange(job.jobId)
+      kick(fallback)
+      kick(job.printerId)
+    } else if (job.nextTryAt !== null) timers.set(job.jobId, Date.parse(job.nextTryAt) - clock.now().getTime())
+  }
+
+  /** Asks the printer about everything it was sent since it was last idle; new work goes first. */
+  async function prove(printerId: string): Promise<void> {
+    const proved = await sender.prove(printerId, () => !isClosed && !kicked.has(printerId))
+    if (proved === null) return
+    if ('proof' in proved) await jobs.prove(proved.jobIds, proved.proof)
+    else await jobs.leaveSent(proved.jobIds, proved.detail)
+    for (const jobId of proved.jobIds) onChange(jobId)
+  }
+
+  const told = (job: PrintJob): PrintJob => {
+    timers.clear(job.jobId)
+    onChange(job.jobId)
+    kick(job.printerId)
+    return job
   }
 
   return {
     /** At start: what was being sent when the station died is UNKNOWN now, what was still QUEUED is sent. */
     start: async (): Promise<void> => {
-      await jobs.adoptInterrupted(STOPPED_WHILE_SENDING)
+      await jobs.adoptInterrupted(interruptedAtStart())
+      for (const { jobId, nextTryAt } of await jobs.waitingToRetry()) {
+        if (nextTryAt !== null) timers.set(jobId, Date.parse(nextTryAt) - clock.now().getTime())
+      }
       for (const printerId of await jobs.printersWithQueued()) kick(printerId)
     },
 
+    /** Looks again at what a printer has to do, after something that held it back has changed. */
+    wake: (printerId: string): void => kick(printerId),
+
     /**
      * Saves the job and answers at once; sending follows.
-     * @throws StationError NOT_FOUND when there is no such printer, NO_LABEL when there is nothing to send
+     * @throws StationError NOT_FOUND when there is no such printer, NO_LABEL when there is nothing to send, LABEL_REFUSED
      */
     add: async (request: PrintRequest): Promise<PrintJob> => {
       if (request.document.length === 0) {
         throw new StationError({ code: 'NO_LABEL', message: `There is nothing to print for ${request.title}.` })
       }
-      const job = await jobs.add({ ...request, jobId: ids.next('job') })
+      const policed = (await options.police?.(request)) ?? request
+      const job = await jobs.add({ ...policed, jobId: ids.next('job') })
       onChange(job.jobId)
       kick(job.printerId)
       // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
@@ -123,81 +138,71 @@ export function createQueue({ jobs, printer, route, ids, onChange, onFault, clos
     },
 
     /** @throws StationError NOT_FOUND */
-    get: async (jobId: string): Promise<PrintJob> => view(await jobs.get(jobId)),
+    get: async (jobId: string): Promise<PrintJob> => sender.view(await jobs.get(jobId)),
 
     /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
     document: (jobId: string): Promise<Uint8Array> => jobs.document(jobId),
 
     /** Newest first. */
-    list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(view),
+    list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(sender.view),
 
     /** Newest first. */
-    ofShipment: async (shipmentId: string): Promise<PrintJob[]> => (await jobs.ofShipment(shipmentId)).map(view),
+    ofShipment: async (shipmentId: string): Promise<PrintJob[]> => (await jobs.ofShipment(shipmentId)).map(sender.view),
 
     /**
-     * The operator's word on a job that is UNKNOWN or SENT. `printed`: it is PRINTED. `print-again`: it is FAILED, and the
-     * new job that takes its place, all copies of it, is returned.
+     * The operator's word. On a job that is UNKNOWN or SENT: `printed`, it is PRINTED; `print-again`, it is FAILED, and the
+     * new job that takes its place, all copies of it, is returned. On one that waited too long: `print-now` or `cancel`.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
-    answer: async (jobId: string, answer: 'printed' | 'print-again'): Promise<PrintJob> => {
-      if (answer === 'printed') {
-        const job = await jobs.confirm(jobId)
-        onChange(jobId)
-        return job
+    answer: async (jobId: string, answer: JobAnswer): Promise<PrintJob> => {
+      switch (answer) {
+        case 'printed':
+          return told(await jobs.confirm(jobId))
+        case 'print-now':
+          return told(await jobs.printNow(jobId))
+        case 'cancel':
+          return told(await jobs.cancel(jobId))
+        case 'print-again': {
+          const { added } = await jobs.reprint(jobId, ids.next('job'))
+          onChange(jobId)
+          return told(added)
+        }
       }
-      const { added } = await jobs.reprint(jobId, ids.next('job'))
-      onChange(jobId)
-      onChange(added.jobId)
-      kick(added.printerId)
-      return added
     },
 
     /** Sends a FAILED job once more, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
-    retry: async (jobId: string): Promise<PrintJob> => {
-      const job = await jobs.retry(jobId)
-      onChange(jobId)
-      kick(job.printerId)
-      return job
-    },
+    retry: async (jobId: string): Promise<PrintJob> => told(await jobs.retry(jobId)),
 
     /** Gives up a job that is QUEUED or FAILED. @throws StationError WRONG_STATE, NOT_FOUND */
-    cancel: async (jobId: string): Promise<PrintJob> => {
-      const job = await jobs.cancel(jobId)
-      onChange(jobId)
-      return job
+    cancel: async (jobId: string): Promise<PrintJob> => told(await jobs.cancel(jobId)),
+
+    /**
+     * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has.
+     * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
+     */
+    move: async (jobId: string, printerId: string): Promise<PrintJob> => {
+      const { printerId: from } = await jobs.get(jobId)
+      const [before, after] = await Promise.all([printer(from), printer(printerId)])
+      const field = (['language', 'dpi'] as const).find((name) => before[name] !== after[name])
+      if (field) {
+        throw new StationError({
+          code: 'PRINTER_DIFFERS',
+          message: `${after.name} cannot print this job: it is made for ${before.language} at ${before.dpi} dpi, and ${after.name} is ${after.language} at ${after.dpi} dpi. Scan the shipment again for that printer.`,
+          details: { field, from: before[field], to: after[field] },
+        })
+      }
+      const moved = await jobs.moveTo(jobId, printerId, 'operator')
+      kick(from)
+      return told(moved)
     },
 
     /** Takes nothing new; sends under way get `closeMs` to end, then they are broken off and the ledger says so. */
     close: async (): Promise<void> => {
       isClosed = true
+      timers.clearAll()
       const timer = setTimeout(() => closing.abort(), closeMs)
       await Promise.all(workers.values())
       clearTimeout(timer)
     },
-  }
-}
-
-const STOPPED_WHILE_SENDING: StationErrorData = {
-  code: 'PRINTER_INTERRUPTED',
-  message: 'Waybill stopped while this was being sent; some of it may have been printed.',
-  retryable: false,
-  details: { reason: 'found at start' },
-}
-
-function lostBetweenCopies(error: StationErrorData, copiesSent: number, copies: number): StationErrorData {
-  return {
-    code: 'PRINTER_INTERRUPTED',
-    message: `The printer took ${copiesSent} of ${copies} copies; then it could not be reached any more.`,
-    retryable: false,
-    details: { ...error.details, copiesSent, copies },
-  }
-}
-
-function fault(error: unknown): StationErrorData {
-  return {
-    code: 'INTERNAL',
-    message: `Something went wrong inside Waybill while sending: ${error instanceof Error ? error.message : String(error)}`,
-    retryable: false,
-    details: {},
   }
 }

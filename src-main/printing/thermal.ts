@@ -29,7 +29,7 @@ export function throughThermalPrinter(transport: Transport): Transport {
 }
 
 /** The package's own typings know URIs only, its documentation and code take an object as well. */
-function thermalPrinter(over: PackageInterface): ThermalPrinter {
+export function thermalPrinter(over: PackageInterface): ThermalPrinter {
   const config: unknown = { type: PrinterTypes.EPSON, interface: over }
   const printer: unknown = Reflect.construct(ThermalPrinter, [config])
   if (!(printer instanceof ThermalPrinter)) throw new Error('node-thermal-printer made no printer')

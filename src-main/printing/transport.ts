@@ -1,14 +1,15 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { SentDetail } from '../../src-shared/station/printing.ts'
 
 /**
  * What became of bytes sent to a printer.
  * refused: surely not one byte left. accepted: every byte was handed over and the printer closed the connection cleanly,
  * which is not yet "printed". unknown: at least `bytes` bytes left, and nobody knows what came of them.
- * `answer` is what the printer said meanwhile, at most ANSWER_LIMIT bytes.
+ * `detail` says who has it, when that is not the printer itself. `answer` is what the printer said meanwhile, at most ANSWER_LIMIT bytes.
  */
 export type SendOutcome =
   | { kind: 'refused'; error: StationErrorData }
-  | { kind: 'accepted'; bytes: number; answer: Uint8Array }
+  | { kind: 'accepted'; bytes: number; answer: Uint8Array; detail?: SentDetail }
   | { kind: 'unknown'; bytes: number; answer: Uint8Array; error: StationErrorData }
 
 /** Bytes of a printer's answer that are kept; whatever follows is read and dropped. */

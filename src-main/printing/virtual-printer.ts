@@ -4,6 +4,7 @@ import { countZplLabels } from '../../src-labels/zpl/scan.ts'
 import type { Media, Printer, PrinterDpi, PrinterLanguage, VirtualLabel } from '../../src-shared/station/printing.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import { pngDataUrl } from './png-data-url.ts'
 import { encodeReceipt, receiptOf } from './receipt.ts'
 import type { TcpAddress } from './uri.ts'
 
@@ -114,7 +115,7 @@ export function createVirtualPrinter({ clock, ids, draw, onReceived }: VirtualPr
           receivedAt: job.receivedAt,
           bytes: job.bytes.length,
           language: job.printer.language,
-          image: png ? `data:image/png;base64,${Buffer.from(png).toString('base64')}` : null,
+          image: png ? pngDataUrl(png) : null,
           problem: png ? null : drawing.problem,
         }
       })

@@ -19,12 +19,29 @@ export const mediaSchema = z.object({
 })
 export type Media = z.infer<typeof mediaSchema>
 
-/** How the bytes get to the printer. Later issues of the trade (OS queue, USB) are further kinds. */
+/** What both CUPS and Windows take as a queue's name, and no option of a command line. */
+const QUEUE_NAME = /^[^\s\p{Cc}/\\#?'"-][^\p{Cc}/#?'"]*$/u
+
+/** How the bytes get to the printer. */
 export const printerConnectionSchema = z.discriminatedUnion('kind', [
   /** Shows on screen what it receives; no hardware. */
   z.object({ kind: z.literal('virtual') }),
   /** Raw port, `tcp://host:port`; 9100 when no port is named. */
   z.object({ kind: z.literal('tcp'), uri: z.string().trim().min(1, 'printer address is required').max(300) }),
+  /** A print queue of the operating system, taken raw. What it accepts is spooled, which is never "printed". */
+  z.object({
+    kind: z.literal('queue'),
+    name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? and quotes'),
+  }),
+  /** The character device of a USB or parallel port, `/dev/usb/lp0`. */
+  z.object({
+    kind: z.literal('device'),
+    path: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^(\/[^\p{Cc}]+|\\\\\.\\[^\p{Cc}]+)$/u, 'device path is absolute, as in /dev/usb/lp0'),
+  }),
 ])
 export type PrinterConnection = z.infer<typeof printerConnectionSchema>
 
@@ -60,8 +77,46 @@ export interface Printer {
 export const PRINT_JOB_STATES = ['QUEUED', 'SENDING', 'SENT', 'PRINTED', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
 export type PrintJobState = (typeof PRINT_JOB_STATES)[number]
 
+/** What proved that a job came out. `labels` are those of the whole run that the proof covers. */
+export const printProofSchema = z.discriminatedUnion('kind', [
+  /** A virtual printer answered with the hash of what it holds. */
+  z.object({ kind: z.literal('receipt') }),
+  /** The printer's own count of labels moved by exactly the number sent, and it was idle without an error, seen twice. */
+  z.object({ kind: z.literal('odometer'), from: z.int(), to: z.int() }),
+  /** The printer was idle without an error, seen twice. */
+  z.object({ kind: z.literal('status-twice') }),
+  z.object({ kind: z.literal('operator') }),
+])
+export type PrintProof = z.infer<typeof printProofSchema>
+
+/**
+ * Why a SENT job is no more than that. handed-over: the way to the printer tells nothing more. spooled: the operating
+ * system has it. held: its queue is stopped or the job is held there. no-answer: the printer does not answer. attention: it reports a problem. not-idle: it was still at work at
+ * the end of the wait. count-differs: its label count moved by another number than was sent.
+ */
+export const SENT_DETAILS = [
+  'handed-over',
+  'spooled',
+  'held',
+  'no-answer',
+  'attention',
+  'not-idle',
+  'count-differs',
+] as const
+export type SentDetail = (typeof SENT_DETAILS)[number]
+
 /** Why a job exists. */
-export const PRINT_PURPOSES = ['label', 'reprint', 'test'] as const
+export const PRINT_PURPOSES = [
+  'label',
+  'reprint',
+  'test',
+  'hold-tag',
+  'file',
+  'packing-slip',
+  'batch-summary',
+  'bol',
+  'office',
+] as const
 export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
 
 export interface PrintJob {
@@ -82,6 +137,19 @@ export interface PrintJob {
   bytesSent: number
   /** Who says it is printed. */
   confirmedBy: 'printer' | 'operator' | null
+  proof: PrintProof | null
+  detail: SentDetail | null
+  /** `stale`: it waited so long that a person says whether it still is to be printed (`jobs.answer`). */
+  question: 'stale' | null
+  /** Sends that were begun. */
+  attempts: number
+  /** When a FAILED job of which no byte left is tried again by itself. */
+  nextTryAt: string | null
+  batchId: string | null
+  /** The how-manieth reprint of this shipment's label it is; 0 for the first print. */
+  reprintNumber: number
+  /** Settings commands of a carrier's label that were left out, `^MMT` for instance; the stored bytes are without them. */
+  stripped: string[]
   error: StationErrorData | null
   createdAt: string
   updatedAt: string

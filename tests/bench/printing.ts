@@ -22,7 +22,7 @@ export interface PrintingBench {
 }
 
 /** A label of some 1.2 kB, each with its own number. */
-function label(number: number): Uint8Array {
+export function label(number: number): Uint8Array {
   const drawn = new ZplLabel({ widthDots: 812, heightDots: 1218 })
   for (let line = 0; line < 12; line++)
     drawn.text(40, 40 + line * 50, 30, `Line ${line} of label ${number}, Globex Corporation`)
@@ -30,7 +30,7 @@ function label(number: number): Uint8Array {
 }
 
 /** One label a connection: write, half-close, read until the printer's end. */
-function sendBare(port: number, bytes: Uint8Array): Promise<void> {
+export function sendBare(port: number, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }, () => socket.end(bytes))
     socket.on('data', () => undefined)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createQueue, type QueueOptions } from '../../src-main/printing/queue.ts'
 import { routeTo } from '../../src-main/printing/route.ts'
 import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
+import { printerOptionsSchema } from '../../src-shared/station/printer-care.ts'
 import { countingIds } from '../support/fake-clock.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import {
@@ -329,6 +330,7 @@ describe('a fault of ours', () => {
       onFault: (error) => faults.push(error),
       route: async () => ({
         proves: () => false,
+        watch: null,
         transport: {
           check: async () => null,
           send: async (bytes) => {
@@ -359,7 +361,12 @@ function queueOfItsOwn(options: Partial<QueueOptions>) {
   const queue = createQueue({
     jobs,
     printer: (printerId) => bench.printing.printers.choose(printerId),
-    route: (profile) => routeTo(profile, bench.printing.virtualPrinter),
+    clock: bench.clock,
+    route: (profile) =>
+      routeTo(profile, printerOptionsSchema.parse({}), {
+        virtualPrinter: bench.printing.virtualPrinter,
+        spooler: bench.printing.spooler,
+      }),
     ids: countingIds(),
     onChange: () => undefined,
     onFault: (error) => bench.faults.push(error),

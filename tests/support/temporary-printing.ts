@@ -24,6 +24,7 @@ export interface TemporaryPrinting {
 
 export async function openTemporaryPrinting(
   draw: PrintingOptions['draw'] = async () => [],
+  more: Partial<PrintingOptions> = {},
 ): Promise<TemporaryPrinting> {
   const dataDir = tempDir()
   const clock = new FakeClock()
@@ -44,6 +45,7 @@ export async function openTemporaryPrinting(
         for (const watcher of watchers) watcher()
       },
       onFault: (error) => faults.push(error),
+      ...more,
     })
     return { ledger, printing }
   }

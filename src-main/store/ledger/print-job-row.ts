@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../src-shared/station/error.ts'
-import { PRINT_JOB_STATES, PRINT_PURPOSES, type PrintJob } from '../../../src-shared/station/printing.ts'
+import {
+  PRINT_JOB_STATES,
+  PRINT_PURPOSES,
+  printProofSchema,
+  SENT_DETAILS,
+  type PrintJob,
+} from '../../../src-shared/station/printing.ts'
 import { jsonColumn } from '../json-column.ts'
 
 /**
@@ -24,6 +30,15 @@ const rowSchema = z.object({
   bytes_sent: z.int(),
   state: z.enum(PRINT_JOB_STATES),
   confirmed_by: z.enum(['printer', 'operator']).nullable(),
+  proof: jsonColumn(printProofSchema).nullable(),
+  detail: z.enum(SENT_DETAILS).nullable(),
+  question: z.literal('stale').nullable(),
+  fresh_at: z.string().nullable(),
+  attempts: z.int(),
+  next_try_at: z.string().nullable(),
+  batch_id: z.string().nullable(),
+  reprint_number: z.int(),
+  stripped: jsonColumn(z.array(z.string())),
   error: jsonColumn(stationErrorSchema).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -41,6 +56,8 @@ export interface JobContent {
 export interface StoredJob {
   job: PrintJob
   content: JobContent
+  /** From when on its age counts, ISO 8601. */
+  freshAt: string
 }
 
 /** Parses a row of print_job; it may be one of an older version. */
@@ -60,10 +77,19 @@ export function toStoredJob(raw: unknown): StoredJob {
       bytes: row.bytes,
       bytesSent: row.bytes_sent,
       confirmedBy: row.confirmed_by,
+      proof: row.proof,
+      detail: row.detail,
+      question: row.question,
+      attempts: row.attempts,
+      nextTryAt: row.next_try_at,
+      batchId: row.batch_id,
+      reprintNumber: row.reprint_number,
+      stripped: row.stripped,
       error: row.error,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
     content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels },
+    freshAt: row.fresh_at ?? row.created_at,
   }
 }

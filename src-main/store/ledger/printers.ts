@@ -6,6 +6,7 @@ import {
   printerConnectionSchema,
   type Printer,
 } from '../../../src-shared/station/printing.ts'
+import { printerOptionsSchema, type PrinterOptions } from '../../../src-shared/station/printer-care.ts'
 import type { Clock } from '../../clock.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
@@ -28,6 +29,15 @@ const rowSchema = z.object({
 /** A profile without its place among the others. */
 export type PrinterProfile = Omit<Printer, 'isDefault'>
 
+/** How a printer is treated here. */
+export interface PrinterCare {
+  options: PrinterOptions
+  /** Nothing is sent to it until a person says so. */
+  isQueuePaused: boolean
+}
+
+const careSchema = z.object({ options: jsonColumn(printerOptionsSchema), is_paused: z.int() })
+
 export type PrinterStore = ReturnType<typeof printerStore>
 
 /**
@@ -44,6 +54,13 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
     const row = statement(db, 'SELECT * FROM printer WHERE printer_id = ?').get(printerId)
     if (row === undefined) throw notFound(printerId)
     return toPrinter(rowSchema.parse(row))
+  }
+
+  const careOf = (printerId: string): PrinterCare => {
+    const row = statement(db, 'SELECT options, is_paused FROM printer WHERE printer_id = ?').get(printerId)
+    if (row === undefined) throw notFound(printerId)
+    const { options, is_paused } = careSchema.parse(row)
+    return { options, isQueuePaused: is_paused === 1 }
   }
 
   const note = (printerId: string, action: string, actor: Actor, detail: Record<string, unknown> = {}) =>
@@ -139,6 +156,27 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         statement(db, 'DELETE FROM printer WHERE printer_id = ?').run(printerId)
         note(printerId, 'removed', 'operator', { name })
         ensureDefault()
+      }),
+
+    /** @throws StationError NOT_FOUND */
+    care: async (printerId: string): Promise<PrinterCare> => careOf(printerId),
+
+    /** Changes what is given. @throws StationError NOT_FOUND */
+    setOptions: (printerId: string, patch: Partial<PrinterOptions>, actor: Actor): Promise<PrinterCare> =>
+      inTransaction(db, () => {
+        const options = printerOptionsSchema.parse({ ...careOf(printerId).options, ...patch })
+        statement(db, 'UPDATE printer SET options = ? WHERE printer_id = ?').run(JSON.stringify(options), printerId)
+        note(printerId, 'options changed', actor, { ...patch })
+        return careOf(printerId)
+      }),
+
+    /** @throws StationError NOT_FOUND */
+    setPaused: (printerId: string, isPaused: boolean): Promise<PrinterCare> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        statement(db, 'UPDATE printer SET is_paused = ? WHERE printer_id = ?').run(isPaused ? 1 : 0, printerId)
+        note(printerId, isPaused ? 'queue paused' : 'queue resumed', 'operator', { name })
+        return careOf(printerId)
       }),
 
     /** @throws StationError NOT_FOUND */

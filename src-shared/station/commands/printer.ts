@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
+import {
+  printerOptionsPatchSchema,
+  printRouteSchema,
+  printRulesSchema,
+  type FoundPrinter,
+  type PrinterCheck,
+  type PrinterOptions,
+  type PrinterStatus,
+  type PrintRules,
+} from '../printer-care.ts'
 import { printerInputSchema, type PrintJob, type Printer, type VirtualLabel } from '../printing.ts'
+
+const one = z.object({ printerId: z.string() })
 
 /** The rows of the command table about printers. */
 export const printerCommands = {
@@ -8,6 +20,26 @@ export const printerCommands = {
   'printers.save': returns<Printer>()(printerInputSchema),
   'printers.remove': returns<Printer[]>()(z.object({ printerId: z.string() })),
   'printers.setDefault': returns<Printer[]>()(z.object({ printerId: z.string() })),
+  /** How it is now. Cheap enough to ask every few seconds while a job is open. */
+  'printers.status': returns<PrinterStatus>()(one),
+  /** Asks the printer who it is, keeps where it answers, and tells what does not fit its profile. */
+  'printers.check': returns<PrinterCheck>()(one),
+  /** Holds its queue back; what is being sent goes on to its end. */
+  'printers.pause': returns<PrinterStatus>()(one),
+  'printers.resume': returns<PrinterStatus>()(one),
+  'printers.options': returns<PrinterOptions>()(one),
+  'printers.setOptions': returns<PrinterOptions>()(one.extend({ options: printerOptionsPatchSchema })),
+  /** Which printer each kind of document goes to, and the rules about waiting jobs. */
+  'printers.routes': returns<PrintRules>()(nothing),
+  'printers.setRoute': returns<PrintRules>()(printRouteSchema),
+  'printers.setRules': returns<PrintRules>()(
+    z.object({
+      staleMinutes: printRulesSchema.shape.staleMinutes.unwrap().optional(),
+      fallback: printRulesSchema.shape.fallback.unwrap().optional(),
+    }),
+  ),
+  /** Looks for printers on the network and in the operating system, and at an address when one is given; some 3 s. */
+  'printers.discover': returns<FoundPrinter[]>()(z.object({ address: z.string().trim().max(300).optional() })),
   'printers.test': returns<PrintJob>()(z.object({ printerId: z.string() })),
   /** What the virtual printer received, newest first. */
   'virtualPrinter.labels': returns<VirtualLabel[]>()(z.object({ limit: z.int().min(1).max(50).default(12) })),

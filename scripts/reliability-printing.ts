@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { brokenPromises, FAULT_CELLS, runFault, type FaultOutcome } from '../tests/support/printing-faults.ts'
+import { projectRoot } from './project.ts'
+
+/** `npm run reliability:printing`: runs every printer fault over every transport, and writes the table into the docs. */
+const FILE = join(projectRoot, 'docs/reliability.md')
+const [START, END] = ['<!-- printing -->', '<!-- /printing -->']
+
+function row(outcome: FaultOutcome): string {
+  const { transport, fault, jobs, paper, received } = outcome
+  const states = jobs.map(({ state, proof, detail }) => {
+    const why = proof?.kind ?? (state === 'SENT' ? detail : null)
+    return why ? `${state} (${why})` : state
+  })
+  const broken = brokenPromises(outcome)
+  const total = jobs.reduce((sum, { bytes }) => sum + bytes, 0)
+  const cells = [
+    transport,
+    fault,
+    [...new Set(states)].map((state) => `${states.filter((other) => other === state).length} x ${state}`).join(', '),
+    received === null ? 'not seen' : `${Math.round((100 * received) / total)} %`,
+    paper === null ? 'not seen' : paper.join(' '),
+    broken.length === 0 ? 'kept' : `BROKEN: ${broken.join('; ')}`,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const rows: string[] = []
+for (const cell of FAULT_CELLS) {
+  const line = row(await runFault(...cell))
+  console.log(line)
+  rows.push(line)
+}
+const section = `${START}
+
+## Printing
+
+Three labels are sent at once while one thing goes wrong. Kept means: no label came out twice, none is PRINTED without
+proof, what arrived is the stored bytes, no job vanished. Written by \`npm run reliability:printing\`.
+
+| way | fault | jobs | bytes taken | times each label came out | promises |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+${END}`
+const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '# What happens when something goes wrong\n'
+const from = before.indexOf(START)
+const to = before.indexOf(END)
+const after =
+  from >= 0 && to > from
+    ? before.slice(0, from) + section + before.slice(to + END.length)
+    : `${before.trimEnd()}\n\n${section}\n`
+writeFileSync(FILE, await format(after, { ...(await resolveConfig(FILE)), parser: 'markdown' }))
+if (rows.some((line) => line.includes('BROKEN'))) process.exitCode = 1

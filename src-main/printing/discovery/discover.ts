@@ -1,0 +1,88 @@
+import type { Options } from 'multicast-dns'
+import type { FoundPrinter } from '../../../src-shared/station/printer-care.ts'
+import type { PrinterLanguage } from '../../../src-shared/station/printing.ts'
+import { listQueues } from '../spooler/cups.ts'
+import type { IppServer } from '../spooler/ipp-client.ts'
+import { listWindowsQueues } from '../spooler/winspool-transport.ts'
+import { identify } from '../status/probe.ts'
+import { tcpTransport } from '../tcp.ts'
+import { formatAddress, parsePrinterUri, RAW_PORT } from '../uri.ts'
+import { browse } from './mdns.ts'
+
+export interface DiscoverOptions {
+  /** Typed by a person: `192.168.1.50`, or a whole `tcp://` URI. */
+  address?: string | undefined
+  /** This machine's spooler; null: Windows. */
+  spooler: () => IppServer | null
+  /** How long the network is listened to, in milliseconds. */
+  forMs?: number
+  mdns?: Options
+}
+
+const DISCOVER_MS = 3_000
+
+/**
+ * Looks for printers everywhere at once, for a bounded time. A typed address comes first, and is the only one that is
+ * spoken to: it is asked who it is, because a person says that it is a label printer.
+ * @throws StationError INVALID_PRINTER_ADDRESS, for the typed one
+ */
+export async function discover({
+  address,
+  spooler,
+  forMs = DISCOVER_MS,
+  mdns,
+}: DiscoverOptions): Promise<FoundPrinter[]> {
+  const [typed, queues, announced] = await Promise.all([
+    address ? atAddress(address, forMs) : [],
+    queuesOf(spooler()),
+    browse(forMs, mdns),
+  ])
+  const onNetwork = announced.map(({ name, host, port, service, model }): FoundPrinter => {
+    // An IPP or LPD printer nearly always has the raw port as well; whether it does shows when it is checked.
+    const raw = service.startsWith('_pdl-datastream') ? port : RAW_PORT
+    const uri = `tcp://${formatAddress({ host, port: raw })}`
+    return { source: 'network', name, connection: { kind: 'tcp', uri }, model, language: languageOf(model ?? name) }
+  })
+  return withoutTwins([...typed, ...onNetwork, ...queues])
+}
+
+async function atAddress(text: string, forMs: number): Promise<FoundPrinter[]> {
+  const uri = text.includes('://') ? text : `tcp://${text}`
+  const address = parsePrinterUri(uri)
+  const deadlineMs = forMs / 2
+  if (
+    (await tcpTransport(address, { connectMs: deadlineMs, stallMs: deadlineMs, closeMs: deadlineMs }).check()) !== null
+  ) {
+    return []
+  }
+  const identity = await identify(address, { deadlineMs })
+  const name = identity?.model ?? formatAddress(address)
+  const connection = { kind: 'tcp', uri: `tcp://${formatAddress(address)}` } as const
+  return [{ source: 'address', name, connection, model: identity?.model ?? null, language: identity ? 'ZPL' : null }]
+}
+
+async function queuesOf(server: IppServer | null): Promise<FoundPrinter[]> {
+  const queues = server === null ? await listWindowsQueues() : ((await listQueues(server)) ?? [])
+  return queues.map(({ name, model }) => ({
+    source: 'queue',
+    name,
+    connection: { kind: 'queue', name },
+    model,
+    language: languageOf(`${model ?? ''} ${name}`),
+  }))
+}
+
+/** A guess by what makers call their models. */
+export function languageOf(text: string): PrinterLanguage | null {
+  if (/\bEPL|eltron|LP ?2844(?!-?Z)|TLP ?2844(?!-?Z)/i.test(text)) return 'EPL'
+  return /zebra|ztc|zpl|\bZ[DTQ]\d{3}|\bG[KXC]\d{3}|2844-?Z|\bZM\d{3}/i.test(text) ? 'ZPL' : null
+}
+
+/** One printer announces several services, and its raw port is one printer. */
+function withoutTwins(found: readonly FoundPrinter[]): FoundPrinter[] {
+  const seen = new Set<string>()
+  return found.filter(({ connection }) => {
+    const key = JSON.stringify(connection)
+    return !seen.has(key) && seen.add(key)
+  })
+}

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+import type { TcpAddress } from '../uri.ts'
+
+export interface AskOptions {
+  /** To connect, and then to answer; each, in milliseconds. */
+  deadlineMs: number
+  signal?: AbortSignal
+}
+
+/** What a printer answered: everything it said until the answer was whole or the time was over. */
+export interface Asked {
+  /** Null: no connection; the reason is in `reason`. */
+  answer: Uint8Array | null
+  isWhole: boolean
+  reason: string
+}
+
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Asks a printer one question over a connection of its own, and listens until the answer is whole. Never rejects: a printer
+ * that says nothing is an answer, too.
+ */
+export function ask(
+  address: TcpAddress,
+  question: string,
+  isWhole: (soFar: Uint8Array) => boolean,
+  { deadlineMs, signal }: AskOptions,
+): Promise<Asked> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    let length = 0
+    let isConnected = false
+    const socket = connect({ ...address, noDelay: true })
+    const settle = (whole: boolean, reason: string) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      socket.destroy()
+      resolve({ answer: isConnected ? Buffer.concat(pieces) : null, isWhole: whole, reason })
+    }
+    const onAbort = () => settle(false, 'the station is closing')
+    let timer = setTimeout(() => settle(false, `no connection within ${deadlineMs / 1000} s`), deadlineMs)
+    if (signal?.aborted) return onAbort()
+    signal?.addEventListener('abort', onAbort)
+    socket.on('error', (error) => settle(false, 'code' in error ? String(error.code) : error.message))
+    socket.on('end', () => settle(false, 'closed the connection without an answer'))
+    socket.once('connect', () => {
+      isConnected = true
+      clearTimeout(timer)
+      timer = setTimeout(() => settle(false, `no answer within ${deadlineMs / 1000} s`), deadlineMs)
+      socket.write(question)
+    })
+    socket.on('data', (piece) => {
+      length += piece.length
+      if (length > MOST_BYTES) return settle(false, 'does not stop talking')
+      pieces.push(piece)
+      if (isWhole(Buffer.concat(pieces))) settle(true, '')
+    })
+  })
+}

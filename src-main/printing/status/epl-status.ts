@@ -1,0 +1,19 @@
+/** Asks an EPL printer for its state. Never `U` or `UP`: those print a label. */
+export const ASK_EPL = '\r\n^ee\r\n'
+
+const TROUBLES: Record<string, string> = {
+  '07': 'the paper is out',
+  '11': 'the print head is open',
+}
+
+/** The last answer to `^ee`: its code, and what is wrong; null while it is not there. */
+export function eplStatusOf(bytes: Uint8Array): { code: string; trouble: string | null } | null {
+  const answer = [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/(?<!\d)(\d\d)\r?\n/g),
+  ].at(-1)
+  const code = answer?.[1]
+  if (code === undefined) return null
+  return { code, trouble: code === '00' ? null : (TROUBLES[code] ?? `it reports error ${code}`) }
+}

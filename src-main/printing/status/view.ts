@@ -1,0 +1,39 @@
+import type { PrinterStatus } from '../../../src-shared/station/printer-care.ts'
+import type { Probe } from './probe.ts'
+
+type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>
+
+const NOTHING_SAID = { paused: false, paperOut: false, headOpen: false, ribbonOut: false, labelsRemaining: null }
+
+/** A printer that is not asked. */
+export const NOT_ASKED: Seen = { ...NOTHING_SAID, online: null, problem: null }
+
+/** What a probe shows on screen. */
+export function seenBy(probe: Probe): Seen {
+  switch (probe.kind) {
+    case 'answered':
+      return {
+        online: true,
+        paused: probe.status.paused,
+        paperOut: probe.status.paperOut,
+        headOpen: probe.status.headOpen,
+        ribbonOut: probe.status.ribbonOut,
+        labelsRemaining: probe.status.labelsRemaining + probe.status.formatsInBuffer,
+        problem: probe.trouble,
+      }
+    case 'attention':
+      return {
+        ...NOTHING_SAID,
+        online: true,
+        paused: probe.trouble.includes('paused'),
+        paperOut: probe.trouble.includes('paper is out'),
+        headOpen: probe.trouble.includes('head is open'),
+        ribbonOut: probe.trouble.includes('ribbon'),
+        problem: probe.trouble,
+      }
+    case 'silent':
+      return { ...NOTHING_SAID, online: true, problem: 'it needs attention: it does not answer' }
+    case 'unreachable':
+      return { ...NOTHING_SAID, online: false, problem: `it cannot be reached (${probe.reason})` }
+  }
+}

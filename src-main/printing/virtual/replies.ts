@@ -1,0 +1,57 @@
+/** What a virtual printer says of itself, in the words of the printers it stands for. */
+export interface MachineState {
+  paperOut: boolean
+  headOpen: boolean
+  ribbonOut: boolean
+  paused: boolean
+  /** Labels received and not printed. */
+  waiting: number
+  hasPart: boolean
+  /** Labels printed in its life; null: it does not count. */
+  odometer: number | null
+  dotsPerMm: number
+}
+
+const flag = (on: boolean) => (on ? '1' : '0')
+const frame = (text: string) => `\x02${text}\x03\r\n`
+
+const REPLIES: readonly [question: RegExp, reply: (state: MachineState, match: RegExpMatchArray) => string][] = [
+  [
+    /~HS/,
+    ({ paperOut, paused, waiting, hasPart, headOpen, ribbonOut }) =>
+      frame(
+        `030,${flag(paperOut)},${flag(paused)},1218,${String(waiting).padStart(3, '0')},0,0,${flag(hasPart)},000,0,0,0`,
+      ) +
+      frame(`000,0,${flag(headOpen)},${flag(ribbonOut)},0,2,4,0,00000000,1,000`) +
+      frame('0000,0'),
+  ],
+  [/~HI/, ({ dotsPerMm }) => frame(`ZD-VIRTUAL,V1.0.0,${dotsPerMm},8192KB,X`)],
+  [
+    /~HQES/,
+    (state) => {
+      const bits =
+        (state.paperOut ? 1 : 0) | (state.ribbonOut ? 2 : 0) | (state.headOpen ? 4 : 0) | (state.paused ? 0x10000 : 0)
+      const low = bits.toString(16).toUpperCase().padStart(8, '0')
+      return `\x02\r\n  PRINTER STATUS\r\n  ERRORS:         ${flag(bits !== 0)} 00000000 ${low}\r\n  WARNINGS:       0 00000000 00000000\r\n\x03`
+    },
+  ],
+  [/! U1 getvar "odometer\.total_label_count"\r\n/, ({ odometer }) => `"${odometer ?? '?'}"`],
+  [/! U1 getvar "device\.languages"\r\n/, () => '"zpl"'],
+  [/! U1 getvar "ezpl\.print_width"\r\n/, ({ dotsPerMm }) => `"${Math.round(4.25 * 25.4 * dotsPerMm)}"`],
+  [/! U1 getvar "[^"]*"\r\n/, () => '"?"'],
+  [/\^ee\r?\n/, ({ paperOut, headOpen }) => (headOpen ? '11\r\n' : paperOut ? '07\r\n' : '00\r\n')],
+]
+
+/** The answer to a question of this printer's language; null: it is none, or not whole yet. */
+export function replyTo(text: string, state: MachineState): string | null {
+  for (const [question, reply] of REPLIES) {
+    const match = question.exec(text)
+    if (match) return reply(state, match)
+  }
+  return null
+}
+
+/** Whether a connection that begins so may be asking. */
+export function isQuestion(text: string): boolean {
+  return /^\s*(~H|! U1 getvar|\^ee)/.test(text)
+}

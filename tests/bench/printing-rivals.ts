@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer'
+import { systemClock } from '../../src-main/clock.ts'
+import { randomIds } from '../../src-main/ids.ts'
+import { createPrinting, type Printing } from '../../src-main/printing/printing.ts'
+import { jobState, listQueues } from '../../src-main/printing/spooler/cups.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { hasCups, startCups } from '../support/cups-server.ts'
+import { label } from './printing.ts'
+import { startPrinterProcess } from './printer-process.ts'
+import { elapsed, p95, sideBySide, type BenchResult } from './ratio.ts'
+
+const run = promisify(execFile)
+const LABELS = 100
+const CUPS_LABELS = 20
+const FIRST_BYTE_AIM_MS = 20
+
+/** The queue with its ledger against the package's own transport and against CUPS, on the same printer, in the same run. */
+export async function benchPrintingRivals(): Promise<BenchResult[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
+  const printer = await startPrinterProcess()
+  const ledger = await openLedger(dir, systemClock)
+  const watchers = new Set<(jobId: string) => void>()
+  const printing = await createPrinting({
+    ledger: ledger.db,
+    clock: systemClock,
+    ids: randomIds,
+    draw: async () => [],
+    emit: (name, payload) => {
+      if (name === 'jobs.changed' && 'jobId' in payload) for (const watcher of watchers) watcher(payload.jobId)
+    },
+    onFault: (error) => {
+      throw error
+    },
+  })
+  const { printerId } = await printing.printers.save({
+    name: 'Bench',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'tcp', uri: printer.uri },
+  })
+  const queued = (count: number) => elapsed(() => printAll(printing, watchers, printerId, count))
+  try {
+    return [
+      await againstThePackage(printer.uri, () => queued(LABELS)),
+      ...(hasCups ? [await againstCups(dir, printer.uri, () => queued(CUPS_LABELS))] : []),
+      await firstByte(printing, watchers, printerId),
+    ]
+  } finally {
+    await printing.close()
+    ledger.close()
+    await printer.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const request = (printerId: string, number: number) =>
+  ({
+    printerId,
+    title: `label ${number}`,
+    purpose: 'label',
+    reason: null,
+    shipmentId: null,
+    copies: 1,
+    document: label(number),
+    labels: 1,
+  }) as const
+
+/** Resolves when the last of them is SENT. */
+async function printAll(
+  printing: Printing,
+  watchers: Set<(jobId: string) => void>,
+  printerId: string,
+  count: number,
+): Promise<void> {
+  const changes = new Map<string, number>()
+  let over = 0
+  await new Promise<void>((resolve, reject) => {
+    const watcher = (jobId: string) => {
+      // Added, SENDING, SENT.
+      const seen = (changes.get(jobId) ?? 0) + 1
+      changes.set(jobId, seen)
+      if (seen === 3) over += 1
+      if (over < count) return
+      watchers.delete(watcher)
+      resolve()
+    }
+    watchers.add(watcher)
+    Promise.all(Array.from({ length: count }, (_, number) => printing.queue.add(request(printerId, number)))).catch(
+      reject,
+    )
+  })
+}
+
+/** It resolves when the system has the bytes and then cuts the connection: a weaker promise than ours. */
+async function againstThePackage(uri: string, ours: () => Promise<number>): Promise<BenchResult> {
+  const theirs = () =>
+    elapsed(async () => {
+      for (let number = 0; number < LABELS; number += 1) {
+        const printer = new ThermalPrinter({ type: PrinterTypes.EPSON, interface: uri })
+        await printer.raw(Buffer.from(label(number)))
+      }
+    })
+  const { baseline, subject } = await sideBySide(3, theirs, ours)
+  return {
+    name: `print ${LABELS} labels: queue / node-thermal-printer's TCP`,
+    figures: `${perSecond(LABELS, subject)} / ${perSecond(LABELS, baseline)} labels a second`,
+    ratio: baseline / subject,
+    aim: null,
+  }
+}
+
+async function againstCups(dir: string, uri: string, ours: () => Promise<number>): Promise<BenchResult> {
+  const cups = await startCups()
+  try {
+    await cups.addQueue('bench', uri.replace('tcp://', 'socket://'))
+    const file = join(dir, 'label.zpl')
+    const theirs = () =>
+      elapsed(async () => {
+        let last = 0
+        for (let number = 0; number < CUPS_LABELS; number += 1) {
+          writeFileSync(file, label(number))
+          const { stdout } = await run('/usr/bin/lp', ['-h', cups.address, '-d', 'bench', '-o', 'raw', file])
+          last = Number(/bench-(\d+)/.exec(stdout)?.[1])
+        }
+        // Until the spooler has handed on the last one, as ours has.
+        while ((await jobState(cups.server, 'bench', last))?.state !== 'completed') {
+          if ((await listQueues(cups.server)) === null) throw new Error('cupsd ended')
+          await new Promise((resolve) => setTimeout(resolve, 5))
+        }
+      })
+    const { baseline, subject } = await sideBySide(2, theirs, ours)
+    const ratio = baseline / subject
+    return {
+      name: `print ${CUPS_LABELS} labels: queue / lp -o raw through CUPS`,
+      figures: `${perSecond(CUPS_LABELS, subject)} / ${perSecond(CUPS_LABELS, baseline)} labels a second`,
+      ratio,
+      aim: { words: '>= 5', met: ratio >= 5 },
+    }
+  } finally {
+    await cups.close()
+  }
+}
+
+/** From the bytes being ready, through the ledger's commits, until the send has begun. */
+async function firstByte(
+  printing: Printing,
+  watchers: Set<(jobId: string) => void>,
+  printerId: string,
+): Promise<BenchResult> {
+  const times: number[] = []
+  for (let number = 0; number < 60; number += 1)
+    times.push(await elapsed(() => printAll(printing, watchers, printerId, 1)))
+  const figure = p95(times)
+  return {
+    name: 'bytes ready to label taken by the printer, p95',
+    figures: `${figure.toFixed(1)} ms (the first byte leaves before)`,
+    ratio: null,
+    aim: { words: `<= ${FIRST_BYTE_AIM_MS} ms`, met: figure <= FIRST_BYTE_AIM_MS },
+  }
+}
+
+const perSecond = (count: number, ms: number) => (count / (ms / 1000)).toFixed(0)

@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { deviceTransport } from '../../src-main/printing/device.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const hasPty = spawnSync('python3', ['-c', 'import pty, tty']).status === 0
+
+/** A character device that is read into a file, or not read at all, as a printer that is out of paper. */
+async function characterDevice(isRead: boolean): Promise<{ path: string; received: () => Buffer }> {
+  const file = join(tempDir(), 'received')
+  writeFileSync(file, '')
+  const script = `
+import os, pty, sys, time, tty
+master, slave = pty.openpty()
+tty.setraw(slave)
+print(os.ttyname(slave), flush=True)
+if ${isRead ? 'True' : 'False'}:
+  with open(sys.argv[1], 'ab', buffering=0) as out:
+    while True:
+      out.write(os.read(master, 65536))
+time.sleep(60)
+`
+  const child = spawn('python3', ['-c', script, file], { stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill())
+  const path = await new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))
+  })
+  return { path, received: () => readFileSync(file) }
+}
+
+describe('a device file', () => {
+  test.runIf(hasPty)('gets every byte, and tells how far it is', async () => {
+    const device = await characterDevice(true)
+    const label = randomBytes(30_000)
+    const steps: number[] = []
+    const outcome = await deviceTransport(device.path).send(label, { onProgress: (bytes) => steps.push(bytes) })
+    expect(outcome).toMatchObject({ kind: 'accepted', bytes: 30_000, detail: 'handed-over' })
+    expect(steps.at(-1)).toBe(30_000)
+    await expect.poll(() => device.received().equals(label)).toBe(true)
+  })
+
+  test.runIf(hasPty)('that stops taking leaves the job unknown, with what it took', async () => {
+    const device = await characterDevice(false)
+    const outcome = await deviceTransport(device.path, { stallMs: 100 }).send(randomBytes(200_000))
+    expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'PRINTER_INTERRUPTED' } })
+    expect(outcome.kind === 'unknown' && outcome.bytes).toBeGreaterThan(0)
+  })
+
+  test('that is not there is refused, and no file is made in its place', async () => {
+    const path = join(tempDir(), 'lp0')
+    expect(await deviceTransport(path).send(randomBytes(10))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'PRINTER_UNREACHABLE' },
+    })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('that is an ordinary file is refused, and the file stays as it was', async () => {
+    const path = join(tempDir(), 'lp0')
+    writeFileSync(path, 'mine')
+    expect(await deviceTransport(path).send(randomBytes(10))).toMatchObject({
+      kind: 'refused',
+      error: { code: 'NOT_A_DEVICE', retryable: false },
+    })
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+  })
+
+  test.runIf(existsSync('/dev/full'))('that refuses its first byte refuses the job', async () => {
+    expect((await deviceTransport('/dev/full').send(randomBytes(10))).kind).toBe('refused')
+  })
+})

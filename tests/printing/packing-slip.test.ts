@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { composePackingSlip } from '../../src-main/printing/escpos/packing-slip.ts'
+import { tcpTransport } from '../../src-main/printing/tcp.ts'
+import { throughThermalPrinter } from '../../src-main/printing/thermal.ts'
+import { parsePrinterUri } from '../../src-main/printing/uri.ts'
+import type { Shipment } from '../../src-shared/station/shipment.ts'
+import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+
+const nowhere = {
+  companyName: null,
+  contactName: null,
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  postalCode: null,
+  country: null,
+}
+const shipment: Shipment = {
+  shipmentId: 'SHP-1',
+  trackingNumber: 'TRK1234567',
+  proNumber: 'PRO-9',
+  reference: 'PO-4711',
+  status: 'PENDING',
+  provider: 'NORTHLINE',
+  service: 'LTL_STANDARD',
+  total: null,
+  origin: null,
+  destination: { ...nowhere, companyName: 'Globex\x1b@ Corp', city: 'Reno', state: 'NV', postalCode: '89501' },
+  pieces: 4,
+  weightLb: 812,
+  instructions: 'Dock 3\nRing twice',
+  createdAt: '2026-11-21T15:00:00.000Z',
+  estimatedPickup: null,
+  estimatedDelivery: null,
+  actualPickup: null,
+  actualDelivery: null,
+  lastEvent: null,
+  seenAt: '2026-11-21T15:00:00.000Z',
+}
+
+test('a packing slip goes to a receipt printer whole, over our transport, with its barcode and its cut', async () => {
+  const receipts = await startVirtualTcpPrinter()
+  try {
+    const slip = composePackingSlip(shipment)
+    const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)
+    expect(outcome.kind).toBe('accepted')
+    expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
+    const text = receipts.received().toString('latin1')
+    for (const word of ['PACKING SLIP', 'PO-4711', 'PRO-9', 'Reno, NV 89501', '812 lb', 'TRK1234567']) {
+      expect(text).toContain(word)
+    }
+    // GS V cuts.
+    expect(text).toContain('\x1dV')
+  } finally {
+    await receipts.close()
+  }
+})
+
+test('a name on a packing slip cannot give the printer a command', () => {
+  const text = Buffer.from(composePackingSlip(shipment)).toString('latin1')
+  expect(text).toContain('Globex @ Corp')
+  expect(text).toContain('Dock 3 Ring twice')
+})

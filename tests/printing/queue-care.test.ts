@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ZplLabel } from '../../src-labels/zpl/label.ts'
+import { policed } from '../../src-main/printing/carrier-policy.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
+import { freePort, startVirtualTcpPrinter, type VirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+
+const HALF_AN_HOUR = 30 * 60_000
+
+let bench: TemporaryPrinting
+const open: VirtualTcpPrinter[] = []
+beforeEach(async () => {
+  bench = await openTemporaryPrinting(async () => [], { retryDelaysMs: [40] })
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()))
+  await bench.close()
+  expect(bench.faults).toEqual([])
+})
+
+async function printerAt(port: number): Promise<VirtualTcpPrinter> {
+  const started = await startVirtualTcpPrinter({}, port)
+  open.push(started)
+  return started
+}
+
+const label = (text: string, settings = '') =>
+  Buffer.from(`^XA${settings}^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')
+const add = (printerId: string, text: string, more = {}) =>
+  bench.printing.queue.add(labelRequest(printerId, label(text), { shipmentId: null, ...more }))
+
+describe('a printer that is off', () => {
+  test('gets its labels in order once it is on again, by itself, and nobody else is overtaken', async () => {
+    const port = await freePort()
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    const jobs = [await add(printerId, 'one'), await add(printerId, 'two'), await add(printerId, 'three')]
+    const refused = await bench.until(jobs[0]?.jobId ?? '', 'FAILED')
+    expect(refused).toMatchObject({ bytesSent: 0, nextTryAt: expect.any(String) })
+    expect((await bench.printing.queue.get(jobs[1]?.jobId ?? '')).state).toBe('QUEUED')
+    const dock = await printerAt(port)
+    for (const { jobId } of jobs) await bench.until(jobId, 'SENT')
+    expect(dock.received().toString()).toBe([label('one'), label('two'), label('three')].join(''))
+  })
+
+  test('does not hold up the rest when its first job is given up', async () => {
+    const port = await freePort()
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    const first = await add(printerId, 'one')
+    const second = await add(printerId, 'two')
+    await bench.until(first.jobId, 'FAILED')
+    const dock = await printerAt(port)
+    await bench.printing.queue.cancel(first.jobId).catch(() => undefined)
+    await bench.until(second.jobId, 'SENT')
+    expect(dock.received().toString()).toContain('two')
+  })
+
+  test('goes on being tried after a restart', async () => {
+    const port = await freePort()
+    const { jobId } = await add(await bench.addPrinter(`tcp://127.0.0.1:${port}`), 'one')
+    await bench.until(jobId, 'FAILED')
+    await bench.restart()
+    await printerAt(port)
+    expect((await bench.until(jobId, 'SENT')).attempts).toBeGreaterThan(1)
+  })
+})
+
+describe('a job that waited too long', () => {
+  async function staleJob() {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    await bench.printing.printers.setPaused(printerId, true)
+    const { jobId } = await add(printerId, 'old')
+    bench.clock.advance(HALF_AN_HOUR + 1000)
+    await bench.printing.printers.setPaused(printerId, false)
+    await expect.poll(async () => (await bench.printing.queue.get(jobId)).question).toBe('stale')
+    return { dock, printerId, jobId }
+  }
+
+  test('asks before it prints, and does not hold up a fresh one', async () => {
+    const { dock, printerId, jobId } = await staleJob()
+    const fresh = await add(printerId, 'fresh')
+    await bench.until(fresh.jobId, 'SENT')
+    expect(dock.received().toString()).toBe(label('fresh').toString())
+    await bench.restart()
+    expect(await bench.printing.queue.get(jobId)).toMatchObject({ state: 'QUEUED', question: 'stale' })
+  })
+
+  test('prints when the answer is print-now', async () => {
+    const { dock, jobId } = await staleJob()
+    await bench.printing.queue.answer(jobId, 'print-now')
+    expect(await bench.until(jobId, 'SENT')).toMatchObject({ question: null })
+    expect(dock.received().toString()).toBe(label('old').toString())
+  })
+
+  test('is given up when the answer is cancel, and is not asked twice', async () => {
+    const { dock, jobId } = await staleJob()
+    expect(await bench.printing.queue.answer(jobId, 'cancel')).toMatchObject({ state: 'CANCELLED', question: null })
+    await expect(bench.printing.queue.answer(jobId, 'print-now')).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(dock.received()).toHaveLength(0)
+  })
+
+  test('waits as long as the rule says', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    await bench.printing.rules.set({ staleMinutes: 120 })
+    await bench.printing.printers.setPaused(printerId, true)
+    const { jobId } = await add(printerId, 'old')
+    bench.clock.advance(HALF_AN_HOUR * 3)
+    await bench.printing.printers.setPaused(printerId, false)
+    await bench.until(jobId, 'SENT')
+  })
+})
+
+describe('a paused queue', () => {
+  test('sends nothing until it is resumed, also over a restart', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    expect(await bench.printing.printers.setPaused(printerId, true)).toMatchObject({ isQueuePaused: true })
+    const { jobId } = await add(printerId, 'one')
+    await bench.restart()
+    expect((await bench.printing.queue.get(jobId)).state).toBe('QUEUED')
+    expect(dock.received()).toHaveLength(0)
+    await bench.printing.printers.setPaused(printerId, false)
+    await bench.until(jobId, 'SENT')
+  })
+})
+
+describe('moving a job', () => {
+  test('to another printer prints it there, and only there', async () => {
+    const port = await freePort()
+    const dock = await printerAt(0)
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    const to = await bench.addPrinter(dock.uri, 'Dock 2')
+    const { jobId } = await add(from, 'one')
+    await bench.until(jobId, 'FAILED')
+    await bench.printing.queue.move(jobId, to)
+    expect(await bench.until(jobId, 'SENT')).toMatchObject({ printerName: 'Dock 2', nextTryAt: null })
+    expect(dock.received().toString()).toBe(label('one').toString())
+  })
+
+  test('is refused for other dots, with the reason', async () => {
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const { printerId } = await bench.printing.printers.save({
+      name: 'Fine',
+      language: 'ZPL',
+      dpi: 300,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'virtual' },
+    })
+    await bench.printing.printers.setPaused(from, true)
+    const { jobId } = await add(from, 'one')
+    await expect(bench.printing.queue.move(jobId, printerId)).rejects.toMatchObject({
+      code: 'PRINTER_DIFFERS',
+      details: { field: 'dpi', from: 203, to: 300 },
+    })
+  })
+
+  test('is refused once bytes have left', async () => {
+    const dock = await printerAt(0)
+    const from = await bench.addPrinter(dock.uri)
+    const to = await bench.addPrinter(dock.uri, 'Dock 2')
+    const { jobId } = await add(from, 'one')
+    await bench.until(jobId, 'SENT')
+    await expect(bench.printing.queue.move(jobId, to)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+})
+
+describe('routes', () => {
+  test('name the printer of a kind of document, and forget one that is removed', async () => {
+    const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')
+    await bench.printing.rules.setRoute({ document: 'bol', printerId, copies: 3, fallbackPrinterId: null })
+    expect((await bench.printing.printers.choose(undefined, 'bol')).printerId).toBe(printerId)
+    expect((await bench.printing.printers.choose()).name).toBe('Virtual printer')
+    await bench.restart()
+    expect(bench.printing.rules.routeOf('bol')).toMatchObject({ printerId, copies: 3 })
+    await bench.printing.printers.remove(printerId)
+    expect(bench.printing.rules.routeOf('bol').printerId).toBeNull()
+  })
+
+  test('of a printer that is not there are refused', async () => {
+    const route = { document: 'label' as const, printerId: 'prn_none', copies: 1, fallbackPrinterId: null }
+    await expect(bench.printing.rules.setRoute(route)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('let the fallback print when no byte had left, once that is the rule', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const fallbackPrinterId = await bench.addPrinter(dock.uri, 'Dock 2')
+    await bench.printing.rules.setRoute({ document: 'label', printerId, copies: 1, fallbackPrinterId })
+    const waits = await add(printerId, 'one')
+    expect((await bench.until(waits.jobId, 'FAILED')).printerName).toBe('Dock 1')
+    await bench.printing.rules.set({ fallback: 'use' })
+    expect(await bench.until(waits.jobId, 'SENT')).toMatchObject({ printerName: 'Dock 2' })
+    expect(dock.received().toString()).toBe(label('one').toString())
+  })
+})
+
+describe("a carrier's label that changes the printer's settings", () => {
+  test('goes out without them, and the job says which', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    const document = label('usps', '^MMT^PR2~SD25')
+    const job = await bench.printing.queue.add(labelRequest(printerId, document))
+    expect(job.stripped).toEqual(['^MM', '^PR', '~SD'])
+    await bench.until(job.jobId, 'SENT')
+    expect(dock.received().toString()).toBe(label('usps').toString())
+    expect(Buffer.from(await bench.printing.queue.document(job.jobId)).equals(dock.received())).toBe(true)
+  })
+
+  test('goes out as it is where the policy allows it', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    await bench.printing.printers.setOptions(printerId, { carrierSettings: 'allow' })
+    const document = label('usps', '^MMT')
+    const job = await bench.printing.queue.add(labelRequest(printerId, document))
+    await bench.until(job.jobId, 'SENT')
+    expect([job.stripped, dock.received().equals(document)]).toEqual([[], true])
+  })
+
+  test('is refused where the policy blocks it', async () => {
+    const printerId = await bench.addPrinter('tcp://127.0.0.1:9100')
+    await bench.printing.printers.setOptions(printerId, { carrierSettings: 'block' })
+    await expect(bench.printing.queue.add(labelRequest(printerId, label('usps', '^MMT')))).rejects.toMatchObject({
+      code: 'LABEL_REFUSED',
+      details: { settings: ['^MM'] },
+    })
+  })
+
+  test('of our own is never touched', () => {
+    const own = new ZplLabel({ widthDots: 812, heightDots: 1218 }).text(1, 1, 30, 'x').toBytes()
+    expect(policed(own, 'ZPL', 'strip').document).toBe(own)
+  })
+})
+
+test('reprints of a shipment are counted', async () => {
+  const zebra = await virtualZebra()
+  const printerId = await bench.addPrinter(zebra.uri)
+  const first = await bench.printing.queue.add(labelRequest(printerId, label('one')))
+  const second = await bench.printing.queue.add(
+    labelRequest(printerId, label('one'), { purpose: 'reprint', reason: 'torn' }),
+  )
+  const third = await bench.printing.queue.add(
+    labelRequest(printerId, label('one'), { purpose: 'reprint', reason: 'wet' }),
+  )
+  expect([first, second, third].map(({ reprintNumber }) => reprintNumber)).toEqual([0, 1, 2])
+})
