@@ -17,7 +17,7 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
 
   async function fetchAndKeep(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     const { key, client } = link()
-    const fetched = await client.fetchLabels(shipmentId, format)
+    const fetched = await client.at('label').fetchLabels(shipmentId, format)
     await labels.keep(key, shipmentId, fetched)
     onKept(shipmentId)
     return fetched

@@ -4,9 +4,17 @@ export interface Money {
   currency: string
 }
 
+/** Asking the runtime takes some 0.1 ms, and there are few currencies. */
+const digitsOf = new Map<string, number>()
+
 /** How many decimals a currency has, by the runtime's own table (JPY 0, USD 2, ...). */
 function fractionDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const known = digitsOf.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  digitsOf.set(currency, digits)
+  return digits
 }
 
 /** A wire amount (decimal number, major unit, any letter case) as Money, rounded half away from zero. */

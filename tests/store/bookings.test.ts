@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BOOKING_STATES } from '../../src-shared/station/booking.ts'
-import { BOOKING_TRANSITIONS, bookingStore } from '../../src-main/store/ledger/bookings.ts'
+import { BOOKING_TRANSITIONS } from '../../src-main/store/ledger/booking-moves.ts'
+import { bookingStore, type BookingStore } from '../../src-main/store/ledger/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -12,6 +13,13 @@ async function open(dir = tempDir()) {
   const ledger = await openLedger(dir, clock)
   onTestFinished(() => ledger.close())
   return { clock, ledger, bookings: bookingStore(ledger.db, clock) }
+}
+
+const later = (clock: FakeClock) => new Date(clock.now().getTime() + 300_000)
+
+async function take(bookings: BookingStore, clock: FakeClock, lease = 'mine', most = 10): Promise<string[]> {
+  const taken = await bookings.takeToSend('embedded', { lease, leasedUntil: later(clock), most, isReady: () => true })
+  return taken.map(({ reference }) => reference)
 }
 
 describe('bookings in the ledger', () => {
@@ -38,7 +46,7 @@ describe('bookings in the ledger', () => {
     const first = await bookings.submit(newBooking('a'))
     const again = await bookings.submit({ ...newBooking('b'), submissionId: newBooking('a').submissionId })
     expect(again.bookingId).toBe(first.bookingId)
-    expect(await bookings.list(10)).toHaveLength(1)
+    expect(await bookings.list({ limit: 10 })).toHaveLength(1)
   })
 
   it('move only along the allowed transitions, each with an audit row', async () => {
@@ -79,13 +87,14 @@ describe('bookings in the ledger', () => {
     const { bookingId } = await bookings.submit(newBooking('a'))
     await bookings.move(bookingId, 'QUEUED', 'SENDING', { sentAt: clock.now() })
     expect(await bookings.adoptInterrupted()).toBe(1)
-    expect((await bookings.nextDue('embedded', 'UNKNOWN', clock.now()))?.bookingId).toBe(bookingId)
+    const taken = await bookings.takeToLook('embedded', { lease: 'mine', leasedUntil: later(clock) })
+    expect(taken?.bookingId).toBe(bookingId)
   })
 
   it('of another service are never due here', async () => {
     const { bookings, clock } = await open()
     await bookings.submit({ ...newBooking('a'), environment: 'https://freight.example/api/v1' })
-    expect(await bookings.nextDue('embedded', 'QUEUED', clock.now())).toBeNull()
+    expect(await take(bookings, clock)).toEqual([])
     expect(await bookings.countNotSent()).toBe(1)
   })
 
@@ -100,5 +109,86 @@ describe('bookings in the ledger', () => {
       expect((await bookings.findByCode('embedded', code))?.bookingId).toBe(bookingId)
     }
     expect(await bookings.findByCode('embedded', 'PO-')).toBeNull()
+  })
+
+  it('are taken in the order in which they were handed in, each by one taker alone', async () => {
+    const { bookings, clock } = await open()
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await bookings.submit(newBooking(id))
+    const [mine, yours] = await Promise.all([take(bookings, clock, 'mine', 2), take(bookings, clock, 'yours', 2)])
+    expect(mine).toEqual(['PO-a', 'PO-b'])
+    expect(yours).toEqual(['PO-c', 'PO-d'])
+    expect(await take(bookings, clock)).toEqual(['PO-e'])
+    expect(await take(bookings, clock)).toEqual([])
+  })
+
+  it('that one worker makes ready are nobody else’s until his time is over, and then his word counts no more', async () => {
+    const { bookings, clock } = await open()
+    const { bookingId } = await bookings.submit(newBooking('a'))
+    const prepare = (lease: string) =>
+      bookings.takeToSend('embedded', { lease, leasedUntil: later(clock), most: 1, isReady: () => false })
+    expect(await prepare('mine')).toMatchObject([{ bookingId, state: 'QUEUED', lease: 'mine' }])
+    expect(await prepare('yours')).toEqual([])
+    clock.advance(300_000)
+    expect(await prepare('yours')).toMatchObject([{ bookingId, lease: 'yours' }])
+    await expect(bookings.move(bookingId, 'QUEUED', 'NEEDS_DECISION', { lease: 'mine' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
+    expect((await bookings.move(bookingId, 'QUEUED', 'REJECTED', { lease: 'yours' })).state).toBe('REJECTED')
+  })
+
+  it('on hold are not taken before their day, also when the network comes back, and a release lets them go', async () => {
+    const { bookings, clock } = await open()
+    const { bookingId } = await bookings.submit(newBooking('a'))
+    const until = new Date(clock.now().getTime() + 86_400_000)
+    expect((await bookings.hold(bookingId, { day: '2026-11-22', until })).holdUntil).toBe('2026-11-22')
+    await bookings.hasten('embedded')
+    expect(await take(bookings, clock)).toEqual([])
+    expect(await bookings.nextDueAt('embedded')).toEqual(until)
+    await bookings.hold(bookingId, null)
+    expect(await take(bookings, clock)).toEqual(['PO-a'])
+  })
+
+  it('that may be at the service go back to the queue at a person’s word only', async () => {
+    const { bookings, clock } = await open()
+    const { bookingId } = await bookings.submit(newBooking('a'))
+    await take(bookings, clock)
+    await bookings.move(bookingId, 'SENDING', 'UNKNOWN')
+    await bookings.move(bookingId, 'UNKNOWN', 'NEEDS_DECISION', { question: { kind: 'not-found', checks: 4 } })
+    await expect(bookings.move(bookingId, 'NEEDS_DECISION', 'QUEUED')).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    const queued = await bookings.move(bookingId, 'NEEDS_DECISION', 'QUEUED', { actor: 'operator' })
+    expect(queued).toMatchObject({ state: 'QUEUED', sentAt: clock.now().toISOString() })
+  })
+
+  it('change their quote and their price in the step that queues them again, and keep both in the audit log', async () => {
+    const { bookings, ledger } = await open()
+    const { bookingId } = await bookings.submit(newBooking('a'))
+    const terms = {
+      quoteId: 'q-2',
+      loadId: null,
+      expiresAt: '2026-11-21T17:00:00.000Z',
+      total: { minor: 40000, currency: 'USD' },
+      carrierName: 'Northline Freight',
+    }
+    const detail = { was: { minor: 41280, currency: 'USD' }, now: terms.total, wasQuoteId: 'q-1', quoteId: 'q-2' }
+    const moved = await bookings.move(bookingId, 'QUEUED', 'QUEUED', { action: 'requoted', terms, detail })
+    expect(moved).toMatchObject({ total: terms.total, quoteExpiresAt: terms.expiresAt, request: { quoteId: 'q-2' } })
+    expect(moved.request).toEqual({ ...newBooking('a').request, quoteId: 'q-2' })
+    const audit = ledger.db.prepare(`SELECT detail FROM audit WHERE action = 'requoted'`).pluck().get()
+    expect(JSON.parse(String(audit))).toMatchObject(detail)
+  })
+
+  it('are listed by state, by words and page by page, newest first', async () => {
+    const { bookings } = await open()
+    for (const id of ['a', 'b', 'c']) await bookings.submit(newBooking(id))
+    await bookings.move('bkg_b', 'QUEUED', 'CANCELLED', { actor: 'operator' })
+    const references = async (query: Omit<Parameters<BookingStore['list']>[0], 'limit'>, limit = 10) =>
+      (await bookings.list({ ...query, limit })).map(({ reference }) => reference)
+    expect(await references({ state: 'QUEUED' })).toEqual(['PO-c', 'PO-a'])
+    expect(await references({ text: 'globex po-b' })).toEqual(['PO-b'])
+    expect(await references({ text: 'globex nowhere' })).toEqual([])
+    expect(await references({}, 2)).toEqual(['PO-c', 'PO-b'])
+    expect(await references({ before: 'bkg_b' }, 2)).toEqual(['PO-a'])
+    expect(await references({ before: 'bkg_none' })).toEqual([])
+    expect(await bookings.counts()).toMatchObject({ QUEUED: 2, CANCELLED: 1, BOOKED: 0 })
   })
 })

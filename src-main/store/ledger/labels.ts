@@ -72,7 +72,7 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
       statement(
         db,
         `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format FROM booking b
-         WHERE b.environment = ? AND b.state = 'BOOKED' AND NOT EXISTS (
+         WHERE b.environment = ? AND b.state = 'BOOKED' AND b.cancellation IS NULL AND NOT EXISTS (
            SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
          ORDER BY b.seq`,
       )

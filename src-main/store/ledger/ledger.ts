@@ -74,7 +74,14 @@ function distrustOpenWork(db: SqliteDatabase, now: Date): void {
     statement(
       db,
       `UPDATE booking SET state = 'UNKNOWN', sent_at = coalesce(sent_at, created_at), checks = 0, due_at = ?, updated_at = ?
-       WHERE state IN ('QUEUED', 'SENDING')`,
+       WHERE state IN ('QUEUED', 'SENDING')
+         OR (state = 'NEEDS_DECISION' AND coalesce(question ->> 'kind', '') NOT IN ('not-found', 'duplicate'))`,
+    ).run(at, at)
+    // An update or a cancellation is looked for like a booking, and sent again only when it is not there.
+    statement(
+      db,
+      `UPDATE shipment_change SET state = 'UNKNOWN', due_at = ?, updated_at = ?
+       WHERE state IN ('QUEUED', 'SENDING') AND shipment_id IS NOT NULL`,
     ).run(at, at)
     statement(db, `UPDATE print_job SET state = 'UNKNOWN', updated_at = ? WHERE state IN ('QUEUED', 'SENDING')`).run(at)
     appendAudit(db, { at: now, actor: 'station', subjectKind: 'ledger', subjectId: 'ledger', action: 'restored' })

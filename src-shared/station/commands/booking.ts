@@ -1,19 +1,45 @@
 import { z } from 'zod'
-import { limit, returns } from '../command.ts'
-import { bookingAnswerSchema, bookingInputSchema, type Booking } from '../booking.ts'
+import { daySchema } from '../../freight/scalar.ts'
+import { bookingAnswerSchema, type Booking, type BookingState } from '../booking.ts'
+import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking-input.ts'
+import { changeInputSchema, type ShipmentChange } from '../change.ts'
+import { limit, nothing, returns } from '../command.ts'
+import type { PrintJob } from '../printing.ts'
+
+const bookingId = z.string().min(1, 'bookingId is required')
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
-  'bookings.submit': returns<Booking>()(bookingInputSchema),
-  'bookings.list': returns<Booking[]>()(z.object({ limit })),
-  'bookings.get': returns<Booking>()(z.object({ bookingId: z.string() })),
+  'bookings.submit': returns<Booking>()(submissionInputSchema),
+  'bookings.list': returns<Booking[]>()(bookingListSchema),
+  'bookings.get': returns<Booking>()(z.object({ bookingId })),
+  /** How many bookings there are in each state. */
+  'bookings.counts': returns<Record<BookingState, number>>()(nothing),
   /** Is this reference used already? The one it would get if submitted. */
   'bookings.referenceFor': returns<{ reference: string; isTaken: boolean }>()(
     z.object({ reference: z.string().max(48) }),
   ),
-  'bookings.answer': returns<Booking>()(z.object({ bookingId: z.string(), answer: bookingAnswerSchema })),
-  /** Looks for an UNKNOWN booking at the service now. */
-  'bookings.check': returns<Booking>()(z.object({ bookingId: z.string() })),
+  'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema })),
+  /** Looks for a booking at the service now, when nobody knows what became of it. */
+  'bookings.check': returns<Booking>()(z.object({ bookingId })),
   /** Gives up a booking that is still QUEUED. */
-  'bookings.cancel': returns<Booking>()(z.object({ bookingId: z.string() })),
+  'bookings.cancel': returns<Booking>()(z.object({ bookingId })),
+  /** Keeps a QUEUED booking here until that day; null releases it now. */
+  'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() })),
+  /** A REJECTED or CANCELLED booking once more, as a new one. */
+  'bookings.copy': returns<Booking>()(bookingCopySchema),
+  /** Updates or cancels a shipment, or a booking that has not become one yet. */
+  'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema),
+  /** Of one booking or shipment, newest first. */
+  'bookings.changes': returns<ShipmentChange[]>()(
+    z
+      .object({ bookingId: bookingId.optional(), shipmentId: z.string().min(1).optional(), limit })
+      .refine((query) => (query.bookingId === undefined) !== (query.shipmentId === undefined), {
+        error: 'name either a bookingId or a shipmentId',
+      }),
+  ),
+  /** Gives up a change of which nothing was sent. */
+  'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: z.string().min(1) })),
+  /** Prints a tag that holds the freight of a booking that is not booked yet. */
+  'bookings.printHoldTag': returns<PrintJob>()(z.object({ bookingId, printerId: z.string().min(1).optional() })),
 } as const

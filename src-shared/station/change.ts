@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { shipmentCancelSchema, shipmentUpdateSchema } from '../freight/shipment-change.ts'
+import { clerkReferenceSchema, type Cancellation } from './booking.ts'
+import type { StationErrorData } from './error.ts'
+
+/**
+ * The states of a change to a shipment.
+ * QUEUED: saved here; one for a booking that is not known to be booked yet waits for that. SENDING: bytes may have left.
+ * DONE: the service has it. REJECTED: the service said no. UNKNOWN: nobody knows yet; looked for before it is sent again.
+ * CANCELLED: given up here, nothing was sent.
+ */
+export const CHANGE_STATES = ['QUEUED', 'SENDING', 'DONE', 'REJECTED', 'UNKNOWN', 'CANCELLED'] as const
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+const updateSchema = shipmentUpdateSchema.extend({
+  kind: z.literal('update'),
+  reference: clerkReferenceSchema.min(1, 'reference must not be empty').optional(),
+})
+
+/** What is asked of a shipment. */
+export const wantedChangeSchema = z.discriminatedUnion(
+  'kind',
+  [
+    updateSchema.refine(
+      ({ reference, instructions, consigneeInfo }) =>
+        reference !== undefined ||
+        instructions !== undefined ||
+        Object.values(consigneeInfo ?? {}).some((value) => value !== undefined),
+      { error: 'name at least one of reference, instructions and consigneeInfo' },
+    ),
+    shipmentCancelSchema.extend({ kind: z.literal('cancel') }),
+  ],
+  { error: 'kind must be update or cancel' },
+)
+export type WantedChange = z.output<typeof wantedChangeSchema>
+
+/** Input of `bookings.requestChange`: of a booking, or of any shipment known here. */
+export const changeInputSchema = z
+  .object({
+    /** A key of the form being submitted: the same key twice is one change. */
+    submissionId: z.string().min(8).max(64),
+    bookingId: z.string().min(1).optional(),
+    shipmentId: z.string().min(1).max(120).optional(),
+    change: wantedChangeSchema,
+  })
+  .refine(({ bookingId, shipmentId }) => (bookingId === undefined) !== (shipmentId === undefined), {
+    error: 'name either a bookingId or a shipmentId',
+  })
+export type ChangeInput = z.output<typeof changeInputSchema>
+
+/** A change as the screens see it. */
+export interface ShipmentChange {
+  changeId: string
+  bookingId: string | null
+  /** Null while the booking is not known to be booked. */
+  shipmentId: string | null
+  change: WantedChange
+  state: ChangeState
+  error: StationErrorData | null
+  /** Of a cancellation that is DONE; null when nothing had to be sent for it. */
+  cancellation: Cancellation | null
+  /** When the next try or the next look is due. */
+  nextAt: string | null
+  createdAt: string
+  updatedAt: string
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { ShipmentChange, WantedChange } from '../../src-shared/station/change.ts'
+import { bookingDesk } from '../support/booking-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof bookingDesk>>
+
+const CANCEL: WantedChange = { kind: 'cancel', reason: 'The customer called', refundRequested: true }
+let submissions = 0
+
+const ask = (desk: Desk, subject: { bookingId: string } | { shipmentId: string }, change: WantedChange) =>
+  desk.station.run('bookings.requestChange', { submissionId: `change-form-${++submissions}`, ...subject, change })
+
+function ended(desk: Desk, { changeId, bookingId, shipmentId }: ShipmentChange): Promise<ShipmentChange> {
+  const query = bookingId === null ? { shipmentId: shipmentId ?? '' } : { bookingId }
+  return desk.station.until('the change', async () => {
+    const found = (await desk.station.run('bookings.changes', query)).find((change) => change.changeId === changeId)
+    return found && ['DONE', 'REJECTED', 'CANCELLED'].includes(found.state) ? found : null
+  })
+}
+
+describe('cancelling a booking', () => {
+  it('that is booked cancels the shipment and shows the refund', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId, total } = await desk.booked()
+    const asked = await ask(desk, { bookingId }, CANCEL)
+    expect(asked).toMatchObject({ state: 'QUEUED', shipmentId })
+    const { state, cancellation } = await ended(desk, asked)
+    expect(state).toBe('DONE')
+    expect(cancellation).toMatchObject({ reason: 'The customer called', refund: total, refundStatus: 'PROCESSING' })
+    expect((await desk.station.run('bookings.get', { bookingId })).cancellation).toEqual(cancellation)
+    expect(await desk.atService('PO-1')).toMatchObject([{ status: 'CANCELLED' }])
+  })
+
+  it('twice is done twice and refused never', async () => {
+    const desk = await bookingDesk()
+    const { bookingId } = await desk.booked()
+    const first = await ended(desk, await ask(desk, { bookingId }, CANCEL))
+    const second = await ended(desk, await ask(desk, { bookingId }, CANCEL))
+    expect([first.state, second.state]).toEqual(['DONE', 'DONE'])
+  })
+
+  it('that the service refuses because it is cancelled already is done', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId } = await desk.booked()
+    await ended(desk, await ask(desk, { bookingId }, CANCEL))
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: `/update-shipment/${shipmentId}`,
+      fault: { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' },
+    })
+    expect(await ended(desk, await ask(desk, { bookingId }, CANCEL))).toMatchObject({ state: 'DONE', error: null })
+  })
+
+  it.each([
+    ['after it was carried out', { kind: 'drop', when: 'after' }],
+    ['before it was carried out', { kind: 'drop', when: 'before' }],
+  ] as const)('whose answer was lost %s is looked for, and ends as asked', async (_when, fault) => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId, total } = await desk.booked()
+    await desk.sandbox.fault({ method: 'POST', path: `/update-shipment/${shipmentId}`, fault })
+    const done = await ended(desk, await ask(desk, { bookingId }, CANCEL))
+    expect(done).toMatchObject({ state: 'DONE', cancellation: { refund: total } })
+    expect(await desk.atService('PO-1')).toMatchObject([{ status: 'CANCELLED' }])
+  })
+
+  it('that is still queued gives it up here and sends nothing', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.close()
+    const { bookingId } = await desk.submit()
+    await desk.failed(bookingId)
+    expect(await ask(desk, { bookingId }, CANCEL)).toMatchObject({ state: 'DONE', shipmentId: null })
+    expect(await desk.station.run('bookings.get', { bookingId })).toMatchObject({ state: 'CANCELLED' })
+    await desk.sandbox.reopen()
+    desk.wait(120)
+    await expect(ask(desk, { bookingId }, CANCEL)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await desk.atService('PO-1')).toEqual([])
+  })
+
+  it('of which nobody knows whether it was booked is remembered, and cancels what is found', async () => {
+    const desk = await bookingDesk()
+    const down = { kind: 'status', when: 'before', status: 500 } as const
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: down })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    const asked = await ask(desk, { bookingId }, CANCEL)
+    expect(asked).toMatchObject({ state: 'QUEUED', shipmentId: null })
+    await desk.sandbox.clearFaults()
+    await desk.station.run('bookings.check', { bookingId })
+    expect(await ended(desk, asked)).toMatchObject({ state: 'DONE' })
+    expect(await desk.atService('PO-1')).toMatchObject([{ status: 'CANCELLED' }])
+  })
+
+  it('of which nothing is found after the look at five minutes gives it up without a question', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    const asked = await ask(desk, { bookingId }, CANCEL)
+    for (let look = 0; look < 4; look++) await desk.station.run('bookings.check', { bookingId })
+    expect(await desk.inState(bookingId, 'CANCELLED')).toMatchObject({ shipmentId: null })
+    expect(await ended(desk, asked)).toMatchObject({ state: 'DONE', cancellation: null })
+  })
+})
+
+describe('updating a booking', () => {
+  it('writes the words into the shipment, and its reference is found here afterwards', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId } = await desk.booked()
+    const change: WantedChange = {
+      kind: 'update',
+      reference: 'PO-1-B',
+      instructions: 'Dock 4',
+      consigneeInfo: { companyName: 'Initech' },
+    }
+    expect(await ended(desk, await ask(desk, { bookingId }, change))).toMatchObject({ state: 'DONE' })
+    expect(await desk.sandbox.get(`/tracking/lookup/${shipmentId}`)).toMatchObject({
+      data: { reference: 'PO-1-B', instructions: 'Dock 4', consigneeInfo: { companyName: 'Initech' } },
+    })
+    const now = await desk.station.run('bookings.get', { bookingId })
+    expect(now).toMatchObject({ reference: 'PO-1-B', consigneeName: 'Initech' })
+  })
+
+  it('after pickup is rejected with the status, and does not block the next', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId } = await desk.booked()
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: `/update-shipment/${shipmentId}`,
+      fault: { kind: 'status', when: 'before', status: 409, code: 'SHIPMENT_IMMUTABLE' },
+    })
+    const first = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 4' })
+    const second = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 5' })
+    expect(await ended(desk, first)).toMatchObject({ state: 'REJECTED', error: { code: 'SHIPMENT_IMMUTABLE' } })
+    expect(await ended(desk, second)).toMatchObject({ state: 'DONE' })
+    expect(await desk.sandbox.get(`/tracking/lookup/${shipmentId}`)).toMatchObject({ data: { instructions: 'Dock 5' } })
+  })
+
+  it('goes in order, also when the first one’s answer was lost', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, shipmentId } = await desk.booked()
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: `/update-shipment/${shipmentId}`,
+      fault: { kind: 'drop', when: 'before' },
+    })
+    const changes = []
+    for (const instructions of ['one', 'two', 'three']) {
+      changes.push(await ask(desk, { bookingId }, { kind: 'update', instructions }))
+    }
+    for (const change of changes) expect(await ended(desk, change)).toMatchObject({ state: 'DONE' })
+    expect(await desk.sandbox.get(`/tracking/lookup/${shipmentId}`)).toMatchObject({ data: { instructions: 'three' } })
+  })
+
+  it('that is still queued changes what will be sent', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.close()
+    const { bookingId } = await desk.submit()
+    await desk.failed(bookingId)
+    await ask(desk, { bookingId }, { kind: 'update', reference: 'PO-9', instructions: 'Dock 4' })
+    await desk.sandbox.reopen()
+    desk.wait(60)
+    const { shipmentId } = await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.sandbox.get(`/tracking/lookup/${shipmentId}`)).toMatchObject({
+      data: { reference: 'PO-9', instructions: 'Dock 4' },
+    })
+  })
+
+  it('is refused when it names nothing, or a shipment that is not known here', async () => {
+    const desk = await bookingDesk()
+    await expect(ask(desk, { shipmentId: 'SHP-none' }, CANCEL)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(ask(desk, { shipmentId: 'SHP-none' }, { kind: 'update' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'change: name at least one of reference, instructions and consigneeInfo',
+    })
+    await expect(
+      ask(desk, { bookingId: 'b' }, { kind: 'cancel', reason: ' ', refundRequested: false }),
+    ).rejects.toMatchObject({ message: 'change.reason: a reason is required to cancel' })
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf } from '../../src-main/booking/schedule.ts'
+import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise-crossborder.ts'
+import type { DirectBooking } from '../../src-shared/freight/booking.ts'
+import { crossborderQuoteRequestSchema } from '../../src-shared/freight/crossborder-quote.ts'
+import { crossingRequest } from '../sandbox/crossing.ts'
+import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+
+type Desk = Awaited<ReturnType<typeof bookingDesk>>
+
+const LOST = { kind: 'drop', when: 'after' } as const
+
+/** Pallets to Chicago with a carrier and a service of the quote, without the quote. */
+function direct(desk: Desk, change: Partial<DirectBooking> = {}) {
+  const { originAddress, destinationAddress, cargo } = palletsToChicago()
+  const rate = desk.quote.rates[0]
+  const service = { provider: rate?.provider ?? '', service: rate?.service ?? '' }
+  return {
+    kind: 'direct' as const,
+    submissionId: `direct-${Math.random()}`,
+    request: { originAddress, destinationAddress, cargo, service, reference: 'PO-D', ...change },
+  }
+}
+
+async function crossborder(desk: Desk) {
+  const request = crossborderQuoteRequestSchema.parse(crossingRequest())
+  const { clock, environments, ids } = desk.station.station.services
+  const answer = await environments.link().client.requestCrossBorderQuote(request)
+  const quote = normaliseCrossBorderQuote(answer, request, ids.next('qte'), clock.now())
+  const [rate] = quote.rates
+  if (!rate) throw new Error('no rate')
+  const { submissionId, shipperInfo, consigneeInfo, instructions, pickupDate, labelFormat } = bookingOf(desk.quote)
+  const details = { shipperInfo, consigneeInfo, instructions, pickupDate, labelFormat, reference: 'PO-X' }
+  const submit = () =>
+    desk.station.station.services.outbox.submit({ kind: 'crossborder', submissionId, quote, rate, details })
+  return { quote, rate, submit }
+}
+
+describe('a direct booking', () => {
+  it('needs no quote, has no price before the service names one, and shows that', async () => {
+    const desk = await bookingDesk()
+    const submitted = await desk.station.run('bookings.submit', direct(desk))
+    expect(submitted).toMatchObject({ kind: 'direct', state: 'QUEUED', total: null, reference: 'PO-D' })
+    const booked = await desk.inState(submitted.bookingId, 'BOOKED')
+    expect(booked.total).toMatchObject({ currency: 'USD' })
+    const detail = await desk.sandbox.get(`/tracking/lookup/${booked.shipmentId}`)
+    expect(detail).toMatchObject({ data: { totalCost: (booked.total?.minor ?? 0) / 100 } })
+  })
+
+  it('whose answer was lost is adopted with the price it has there', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: LOST })
+    const { bookingId } = await desk.station.run('bookings.submit', direct(desk))
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(booked.total?.minor).toBeGreaterThan(0)
+    expect(await desk.atService('PO-D')).toMatchObject([{ shipmentId: booked.shipmentId }])
+  })
+
+  it('that the service refuses is booked as a copy with what was wrong put right', async () => {
+    const desk = await bookingDesk()
+    const wrong = direct(desk, { service: { provider: 'Nobody', service: 'NONE' } })
+    const { bookingId } = await desk.station.run('bookings.submit', wrong)
+    await desk.inState(bookingId, 'REJECTED')
+    const { service } = direct(desk).request
+    const copied = await desk.station.run('bookings.copy', {
+      bookingId,
+      submissionId: 'copy-form-1',
+      changes: { request: { ...wrong.request, service } },
+    })
+    expect(copied.reference).toBe('PO-D-2')
+    const booked = await desk.inState(copied.bookingId, 'BOOKED')
+    await expect(
+      desk.station.run('bookings.copy', { bookingId: booked.bookingId, submissionId: 'copy-form-2' }),
+    ).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it('is refused with the field that is wrong', async () => {
+    const desk = await bookingDesk()
+    const { request, ...frame } = direct(desk)
+    const withoutCity = { ...request, originAddress: { ...request.originAddress, city: '' } }
+    await expect(desk.station.run('bookings.submit', { ...frame, request: withoutCity })).rejects.toMatchObject({
+      message: 'request.originAddress.city: city is required',
+    })
+    const late = { ...frame, request: { ...request, shipDate: '2026-11-23' }, holdUntil: '2026-11-24' }
+    await expect(desk.station.run('bookings.submit', late)).rejects.toMatchObject({
+      message: 'holdUntil: must not be after request.shipDate, 2026-11-23',
+    })
+  })
+})
+
+describe('a quote that reserved a load', () => {
+  it('is booked as that load', async () => {
+    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    const { bookingId } = await desk.submit()
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(booked).toMatchObject({
+      kind: 'load',
+      shipmentId: desk.quote.loadId,
+      provider: desk.quote.rates[0]?.provider,
+    })
+  })
+
+  it('whose answer was lost is adopted, not booked again', async () => {
+    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    await desk.sandbox.fault({ method: 'POST', path: `/book/${desk.quote.loadId}`, fault: LOST })
+    const { bookingId } = await desk.submit()
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ shipmentId: desk.quote.loadId })
+    expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('of which the load was booked by somebody else is rejected, not adopted', async () => {
+    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    const first = await desk.submit('PO-1')
+    await desk.inState(first.bookingId, 'BOOKED')
+    const second = await desk.submit('PO-2')
+    const rejected = await desk.inState(second.bookingId, 'REJECTED')
+    expect(rejected).toMatchObject({ shipmentId: null, error: { details: { reason: 'LOAD_ALREADY_BOOKED' } } })
+  })
+})
+
+describe('a cross-border booking', () => {
+  it('is booked as its load, at the price quoted', async () => {
+    const desk = await bookingDesk()
+    const { quote, rate, submit } = await crossborder(desk)
+    const { bookingId } = await submit()
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({
+      kind: 'load',
+      shipmentId: quote.loadId,
+      total: rate.total,
+    })
+  })
+
+  it('whose answer was lost is adopted', async () => {
+    const desk = await bookingDesk()
+    const { quote, submit } = await crossborder(desk)
+    await desk.sandbox.fault({ method: 'POST', path: `/book/${quote.loadId}`, fault: LOST })
+    const { bookingId } = await submit()
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ shipmentId: quote.loadId })
+  })
+
+  it('whose quote ended while it waited is quoted again and booked as the new load', async () => {
+    const desk = await bookingDesk()
+    const { quote, submit } = await crossborder(desk)
+    await desk.sandbox.close()
+    const { bookingId } = await submit()
+    await desk.failed(bookingId)
+    await desk.sandbox.reopen()
+    desk.wait(3700)
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(booked.shipmentId).not.toBe(quote.loadId)
+    expect(await desk.atService('PO-X')).toMatchObject([{ shipmentId: booked.shipmentId }])
+  })
+})
+
+describe('a booking on hold', () => {
+  it('is kept here until it is released', async () => {
+    const desk = await bookingDesk()
+    const day = dayOf(new Date(desk.clock.now().getTime() + 5 * 86_400_000))
+    const { bookingId } = await desk.submit('PO-1', { pickupDate: day, holdUntil: day })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await desk.station.run('bookings.get', { bookingId })).toMatchObject({ state: 'QUEUED', holdUntil: day })
+    await desk.station.run('bookings.hold', { bookingId, holdUntil: null })
+    await desk.inState(bookingId, 'BOOKED')
+  })
+})

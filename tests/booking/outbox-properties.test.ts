@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { BookingClient, BookingLink } from '../../src-main/booking/booking-client.ts'
+import { createOutbox } from '../../src-main/booking/outbox.ts'
+import { FreightError } from '../../src-main/freight/failure.ts'
+import { bookingStore } from '../../src-main/store/ledger/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { changeStore } from '../../src-main/store/ledger/shipment-changes.ts'
+import type { DirectBooking } from '../../src-shared/freight/booking.ts'
+import { palletsToChicago } from '../support/freight.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+/** What the wire does to a call: `lost-after` is carried out and its answer lost, `lost-before` is neither. */
+const OUTCOMES = ['fine', 'lost-after', 'lost-before', 'unsent', 'limited', 'refused'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+interface Held {
+  shipmentId: string
+  reference: string
+  status: string
+}
+
+/** A service in memory behind a wire whose failures are scripted; looks may fail too. */
+function scriptedService(script: readonly Outcome[]) {
+  const shipments: Held[] = []
+  let at = 0
+  const next = (): Outcome => script[at++] ?? 'fine'
+  const failure = (outcome: Outcome): FreightError => {
+    const said = { code: 'CONNECTION_LOST', message: outcome, retryable: true }
+    if (outcome === 'unsent') return new FreightError('unsent', { ...said, code: 'SERVICE_UNREACHABLE' })
+    if (outcome === 'limited') return new FreightError('refused', { ...said, code: 'RATE_LIMIT_ERROR' }, 1000)
+    if (outcome === 'refused') return new FreightError('refused', { ...said, code: 'INVALID_REQUEST' })
+    return new FreightError('uncertain', said)
+  }
+  const over = async <T>(act: () => T, canRefuse = true): Promise<T> => {
+    const said = next()
+    const outcome = said === 'refused' && !canRefuse ? 'fine' : said
+    await new Promise((resolve) => setImmediate(resolve))
+    if (outcome === 'fine') return act()
+    if (outcome === 'lost-after') act()
+    throw failure(outcome)
+  }
+  const view = ({ shipmentId, status, reference }: Held) => ({ shipmentId, status, reference })
+  const calls: BookingClient = {
+    bookShipment: (request) =>
+      over(() => {
+        const made = {
+          shipmentId: `SHP-${shipments.length + 1}`,
+          reference: request.reference ?? '',
+          status: 'PENDING',
+        }
+        shipments.push(made)
+        return view(made)
+      }),
+    listShipments: ({ reference }) =>
+      over(() => {
+        const found = shipments.filter((shipment) => shipment.reference === reference).map(view)
+        return { shipments: found, hasNext: false, total: found.length }
+      }, false),
+    lookUpShipment: (shipmentId) =>
+      over(() => {
+        const found = shipments.find((shipment) => shipment.shipmentId === shipmentId)
+        if (!found) throw new FreightError('refused', { code: 'SHIPMENT_NOT_FOUND', message: 'no' })
+        return view(found)
+      }, false),
+    cancelShipment: (shipmentId) =>
+      over(() => {
+        const found = shipments.find((shipment) => shipment.shipmentId === shipmentId)
+        if (found) found.status = 'CANCELLED'
+        return { shipmentId, status: 'CANCELLED' }
+      }, false),
+    bookLoad: () => Promise.reject(new Error('not used here')),
+    updateShipment: () => Promise.reject(new Error('not used here')),
+    requestQuote: () => Promise.reject(new Error('not used here')),
+    requestCrossBorderQuote: () => Promise.reject(new Error('not used here')),
+  }
+  const client: BookingLink['client'] = { ...calls, at: () => calls }
+  return { shipments, link: (): BookingLink => ({ key: 'embedded', client }) }
+}
+
+const STEPS = ['submit', 'wait', 'wait long', 'restart', 'cancel', 'send-again', 'give-up', 'check'] as const
+const auditSchema = z.array(z.object({ action: z.string(), detail: z.string() }))
+
+function request(reference: string): DirectBooking {
+  const { originAddress, destinationAddress, cargo } = palletsToChicago()
+  return { originAddress, destinationAddress, cargo, service: { provider: 'P', service: 'S' }, reference }
+}
+
+describe('whatever the wire does', () => {
+  it('no booking is made twice without a person’s word, none is lost, and the audit log has no gap', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 30 }),
+        fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 12 }),
+        async (script, steps) => {
+          const clock = new FakeClock()
+          const ledger = await openLedger(tempDir(), clock)
+          const bookings = bookingStore(ledger.db, clock)
+          const changes = changeStore(ledger.db, clock)
+          const service = scriptedService(script)
+          const faults: unknown[] = []
+          const open = () =>
+            createOutbox({
+              bookings,
+              changes,
+              link: service.link,
+              guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+              clock,
+              ids,
+              priceTolerance: async () => 0,
+              keepQuote: async () => undefined,
+              knowsShipment: async () => false,
+              onChange: () => undefined,
+              onBooked: () => undefined,
+              onShipmentChange: () => undefined,
+              onFault: (error) => faults.push(error),
+            })
+          const ids = countingIds()
+          let outbox = open()
+          await outbox.start()
+          const sentAgain = new Map<string, number>()
+          let count = 0
+          /** A person who tries what the state does not allow is told so, and that is all. */
+          const tryTo = (work: Promise<unknown>) => work.catch((error: unknown) => expect(error).toBeInstanceOf(Error))
+
+          for (const step of ['submit', ...steps]) {
+            const [newest] = await bookings.list({ limit: 1 })
+            const bookingId = newest?.bookingId ?? ''
+            if (step === 'submit') {
+              const reference = `PO-${++count}`
+              await outbox.submit({ kind: 'direct', submissionId: `form-${count}`, request: request(reference) })
+            } else if (step === 'restart') {
+              await outbox.close()
+              outbox = open()
+              await outbox.start()
+            } else if (step === 'cancel') {
+              const change = { kind: 'cancel', reason: 'no' } as const
+              await tryTo(outbox.requestChange({ submissionId: `chg-form-${++count}`, bookingId, change }))
+            } else if (step === 'send-again') {
+              if (newest?.question) sentAgain.set(newest.reference, (sentAgain.get(newest.reference) ?? 0) + 1)
+              await tryTo(outbox.answer(bookingId, { answer: 'send-again' }))
+            } else if (step === 'give-up') {
+              await tryTo(outbox.answer(bookingId, { answer: 'give-up' }))
+            } else if (step === 'check') {
+              await tryTo(outbox.check(bookingId))
+            } else {
+              clock.advance(step === 'wait' ? 61_000 : 3_700_000)
+              outbox.kick()
+              for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+            }
+          }
+          await outbox.close()
+
+          expect(faults).toEqual([])
+          const all = await bookings.list({ limit: 100 })
+          const claimed = all.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
+          expect(new Set(claimed).size).toBe(claimed.length)
+          for (const { reference, state, bookingId, shipmentId } of all) {
+            const made = service.shipments.filter((shipment) => shipment.reference === reference)
+            expect(made.length).toBeLessThanOrEqual(1 + (sentAgain.get(reference) ?? 0))
+            if (state === 'BOOKED') expect(made.map((shipment) => shipment.shipmentId)).toContain(shipmentId)
+            // Looks in this service tell the truth: what is there is booked here, or still being looked into.
+            if (made.length > 0) expect(['BOOKED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'QUEUED']).toContain(state)
+            if (made.length > 0 && state === 'QUEUED') expect(sentAgain.get(reference)).toBeGreaterThan(0)
+
+            const audit = auditSchema.parse(
+              ledger.db.prepare('SELECT action, detail FROM audit WHERE subject_id = ? ORDER BY id').all(bookingId),
+            )
+            let before = 'QUEUED'
+            expect(audit[0]?.action).toBe('submitted')
+            for (const { action, detail } of audit.slice(1)) {
+              expect(z.object({ from: z.string() }).parse(JSON.parse(detail)).from).toBe(before)
+              before = action.toUpperCase()
+            }
+            expect(before).toBe(state)
+          }
+          ledger.close()
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf } from '../../src-main/booking/schedule.ts'
+import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOf } from '../support/freight.ts'
+
+const HOUR_S = 3700
+
+/** A booking that waits, unsent, until its quote has ended; its price is what the test says. */
+async function expired(desk: Awaited<ReturnType<typeof bookingDesk>>, cheaperBy = 0): Promise<string> {
+  const { sandbox, station, quote } = desk
+  const [rate] = quote.rates
+  if (!rate) throw new Error('no rate')
+  await sandbox.close()
+  const { submissionId, shipperInfo, consigneeInfo, reference, instructions, pickupDate, labelFormat } = bookingOf(
+    quote,
+    {
+      reference: 'PO-1',
+    },
+  )
+  const { bookingId } = await station.station.services.outbox.submit({
+    kind: 'quote',
+    submissionId,
+    quote,
+    rate: { ...rate, total: { ...rate.total, minor: rate.total.minor - cheaperBy } },
+    details: { shipperInfo, consigneeInfo, reference, instructions, pickupDate, labelFormat },
+  })
+  await desk.failed(bookingId)
+  await sandbox.reopen()
+  return bookingId
+}
+
+describe('a booking whose quote ended while it waited', () => {
+  it('is quoted again by itself and goes on when the price is the same', async () => {
+    const desk = await bookingDesk()
+    const bookingId = await expired(desk)
+    desk.wait(HOUR_S)
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
+    const { ledger } = await rows(desk, bookingId)
+    expect(ledger.request).not.toMatchObject({ quoteId: desk.quote.rates[0]?.quoteId })
+    expect(booked.total).toEqual(desk.quote.rates[0]?.total)
+  })
+
+  it('asks when the price rose, and is booked at the new one when a person accepts it', async () => {
+    const desk = await bookingDesk()
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const now = desk.quote.rates[0]?.total
+    expect(asked.question).toMatchObject({ kind: 'price-changed', was: { minor: (now?.minor ?? 0) - 100 }, now })
+    expect(await desk.atService('PO-1')).toEqual([])
+    await expect(
+      desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } }),
+    ).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'accept-price' } })
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: now })
+    expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('accepted after the new quote ended too is quoted once more, against the price accepted', async () => {
+    const desk = await bookingDesk()
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    await desk.inState(bookingId, 'NEEDS_DECISION')
+    desk.wait(HOUR_S)
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'accept-price' } })
+    await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('goes on by itself when the price rose within the tolerance that was set', async () => {
+    const desk = await bookingDesk()
+    await desk.station.run('settings.update', { priceTolerance: 5 })
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: desk.quote.rates[0]?.total })
+  })
+
+  it('asks when no carrier offers it any more, and quotes again when told so', async () => {
+    const desk = await bookingDesk()
+    const bookingId = await expired(desk)
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: '/quote',
+      fault: { kind: 'status', when: 'before', status: 404, code: 'NO_RATES_AVAILABLE' },
+    })
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    expect(asked).toMatchObject({ question: { kind: 'rate-gone', offers: 0 }, error: { code: 'NO_RATES_AVAILABLE' } })
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'quote-again' } })
+    await desk.inState(bookingId, 'BOOKED')
+  })
+
+  it('waits, still unsent, while the service cannot be asked', async () => {
+    const desk = await bookingDesk()
+    const bookingId = await expired(desk)
+    await desk.sandbox.close()
+    desk.wait(HOUR_S)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await desk.station.run('bookings.get', { bookingId })).toMatchObject({ state: 'QUEUED', question: null })
+    await desk.sandbox.reopen()
+    desk.wait(120)
+    await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it.each(['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND'])(
+    'by the service’s clock (%s) is quoted again, because a refusal proves that nothing was booked',
+    async (reason) => {
+      const desk = await bookingDesk()
+      await desk.sandbox.fault({
+        method: 'POST',
+        path: '/book-shipment',
+        fault: { kind: 'status', when: 'before', status: 400, code: reason },
+      })
+      const { bookingId } = await desk.submit()
+      const booked = await desk.inState(bookingId, 'BOOKED')
+      expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
+    },
+  )
+
+  it('is rejected when the service refuses every new quote too', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: '/book-shipment',
+      times: 10,
+      fault: { kind: 'status', when: 'before', status: 400, code: 'QUOTE_NOT_FOUND' },
+    })
+    const { bookingId } = await desk.submit()
+    expect(await desk.inState(bookingId, 'REJECTED')).toMatchObject({ error: { code: 'QUOTE_NOT_FOUND' } })
+  })
+})
+
+describe('a booking whose pickup day passed while it waited', () => {
+  it('asks for another day and is never moved to one by itself', async () => {
+    const desk = await bookingDesk()
+    const today = dayOf(desk.clock.now())
+    await desk.sandbox.close()
+    const { bookingId } = await desk.submit('PO-1', { pickupDate: today })
+    await desk.failed(bookingId)
+    await desk.sandbox.reopen()
+    desk.wait(2 * 86_400)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    expect(asked.question).toMatchObject({ kind: 'pickup-passed', pickupDate: today })
+    expect(await desk.atService('PO-1')).toEqual([])
+    await expect(
+      desk.station.run('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate: today } }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    const pickupDate = asked.question?.kind === 'pickup-passed' ? asked.question.suggested : ''
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate } })
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ pickupDate })
+  })
+})
+
+async function rows(desk: Awaited<ReturnType<typeof bookingDesk>>, bookingId: string) {
+  return { ledger: await desk.station.station.services.bookings.get(bookingId) }
+}

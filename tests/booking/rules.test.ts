@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { look } from '../../src-main/booking/look.ts'
+import { createOutbox } from '../../src-main/booking/outbox.ts'
+import { createPause } from '../../src-main/booking/pause.ts'
+import type { Booking } from '../../src-shared/station/booking.ts'
+import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOf } from '../support/freight.ts'
+
+type Desk = Awaited<ReturnType<typeof bookingDesk>>
+
+const LOOKS_FAIL = { kind: 'status', when: 'before', status: 500 } as const
+
+/** A booking whose request was lost on the way, after the look that asks a person. */
+async function notFound(desk: Desk): Promise<Booking> {
+  await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+  const { bookingId } = await desk.submit()
+  await desk.inState(bookingId, 'UNKNOWN')
+  for (let look = 0; look < 4; look++) await desk.station.run('bookings.check', { bookingId })
+  return desk.inState(bookingId, 'NEEDS_DECISION')
+}
+
+/** Books past the station, as a second request of the same form would. */
+async function bookPast({ sandbox, quote }: Desk, reference: string): Promise<void> {
+  const rate = quote.rates[0]
+  const answer = await fetch(`${sandbox.baseUrl}/book-shipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      quoteId: rate?.quoteId,
+      selectedRate: { provider: rate?.provider, service: rate?.service },
+      consigneeInfo: { companyName: 'Globex Corporation' },
+      reference,
+    }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+describe('a booking that was not found', () => {
+  it('is looked for again by itself while its question stands, and a find answers it', async () => {
+    const desk = await bookingDesk()
+    const { bookingId, nextCheckAt, question } = await notFound(desk)
+    expect(question).toEqual({ kind: 'not-found', checks: expect.any(Number) })
+    expect(nextCheckAt).not.toBeNull()
+    await bookPast(desk, 'PO-1')
+    desk.wait(3600)
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId: booked.shipmentId }])
+  })
+
+  it('and is cancelled by its clerk is looked for once more, and given up', async () => {
+    const desk = await bookingDesk()
+    const { bookingId } = await notFound(desk)
+    await desk.station.run('bookings.requestChange', {
+      submissionId: 'cancel-form-1',
+      bookingId,
+      change: { kind: 'cancel', reason: 'Not needed' },
+    })
+    expect(await desk.inState(bookingId, 'CANCELLED')).toMatchObject({ shipmentId: null })
+  })
+})
+
+describe('a booking that was made twice', () => {
+  it('keeps the shipment chosen and cancels the other with a refund when told so', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    await bookPast(desk, 'PO-1')
+    await desk.sandbox.clearFaults()
+    await desk.station.run('bookings.check', { bookingId })
+    const { question } = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const [keep = '', other = ''] = question?.kind === 'duplicate' ? question.shipmentIds : []
+    await desk.station.run('bookings.answer', {
+      bookingId,
+      answer: { answer: 'adopt', shipmentId: keep, voidOthers: true },
+    })
+    const done = await desk.station.until('the other is cancelled', async () => {
+      const [change] = await desk.station.run('bookings.changes', { shipmentId: other })
+      return change?.state === 'DONE' ? change : null
+    })
+    expect(done.cancellation).toMatchObject({ refundStatus: 'PROCESSING' })
+    const left = (await desk.atService('PO-1')).filter(({ status }) => status !== 'CANCELLED')
+    expect(left).toMatchObject([{ shipmentId: keep }])
+  })
+})
+
+describe('the outbox', () => {
+  it('sends nothing while a rate limit lasts, and everything after it, each once', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: '/book-shipment',
+      fault: { kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '2' },
+    })
+    const first = await desk.submit('PO-1')
+    await desk.failed(first.bookingId)
+    const second = await desk.submit('PO-2')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await desk.station.run('bookings.get', { bookingId: second.bookingId })).toMatchObject({ state: 'QUEUED' })
+    expect(await desk.atService('PO-2')).toEqual([])
+    desk.wait(10)
+    for (const { bookingId } of [first, second]) await desk.inState(bookingId, 'BOOKED')
+    for (const reference of ['PO-1', 'PO-2']) expect(await desk.atService(reference)).toHaveLength(1)
+  })
+
+  it('books each once when two of them work on one ledger at the same moment', async () => {
+    const desk = await bookingDesk({ station: { background: false } })
+    const { bookings, changes, environments, clock, ids, outbox } = desk.station.station.services
+    const other = createOutbox({
+      bookings,
+      changes,
+      link: environments.link,
+      guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+      clock,
+      ids,
+      priceTolerance: async () => 0,
+      keepQuote: async () => undefined,
+      knowsShipment: async () => true,
+      onChange: () => undefined,
+      onBooked: () => undefined,
+      onShipmentChange: () => undefined,
+      onFault: (error) => expect(error).toBeUndefined(),
+    })
+    const references = Array.from({ length: 12 }, (_, index) => `PO-${index}`)
+    const submitted = await Promise.all(references.map((reference) => desk.submit(reference)))
+    for (let kick = 0; kick < 20; kick++) {
+      outbox.kick()
+      other.kick()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    for (const { bookingId } of submitted) await desk.inState(bookingId, 'BOOKED')
+    for (const reference of references) expect(await desk.atService(reference)).toHaveLength(1)
+    await other.close()
+  })
+})
+
+describe('a hold tag', () => {
+  it('is printed for a booking that waits, finds it at the packing station, and gives way to its label', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.close()
+    const { bookingId } = await desk.submit('PO-1')
+    await desk.failed(bookingId)
+    const job = await desk.station.run('bookings.printHoldTag', { bookingId })
+    expect(job).toMatchObject({ purpose: 'hold-tag', title: 'PO-1', shipmentId: null })
+    const scan = await desk.station.run('pack.scan', { code: 'PO-1' })
+    expect(scan).toMatchObject({ kind: 'not-booked', booking: { bookingId, state: 'QUEUED' } })
+    await desk.sandbox.reopen()
+    desk.wait(120)
+    await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.station.run('pack.scan', { code: 'PO-1' })).toMatchObject({ kind: 'printing' })
+    await expect(desk.station.run('bookings.printHoldTag', { bookingId })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
+})
+
+describe('a reference', () => {
+  it('stays the clerk’s own, and one that is used already is told before it is submitted', async () => {
+    const desk = await bookingDesk()
+    await desk.booked('PO-1')
+    expect(await desk.station.run('bookings.referenceFor', { reference: 'PO-1' })).toEqual({
+      reference: 'PO-1-2',
+      isTaken: true,
+    })
+    const second = await desk.station.run('bookings.submit', bookingOf(desk.quote, { reference: 'PO-1' }))
+    expect(second.reference).toBe('PO-1-2')
+  })
+})
+
+describe('a booking sent while the clock was ahead', () => {
+  it('is never offered to be sent again beside a shipment that agrees in everything', async () => {
+    const desk = await bookingDesk()
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    await desk.sandbox.clearFaults()
+    const { bookings, environments, clock } = desk.station.station.services
+    // The clock was set right, and the sync saw the shipment at a time before the one at which it was sent.
+    const guard = { isClaimed: async () => false, wasSeenBefore: async () => true }
+    const desks = { clock, pause: createPause(clock), guard }
+    const { to, move } = await look(await bookings.get(bookingId), environments.link().client, desks)
+    const [shipment] = await desk.atService('PO-1')
+    expect(to).toBe('NEEDS_DECISION')
+    expect(move.question).toEqual({ kind: 'duplicate', shipmentIds: [shipment?.shipmentId] })
+  })
+})
