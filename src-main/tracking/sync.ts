@@ -1,162 +1,293 @@
+import type { SyncState } from '../../src-shared/station/sync.ts'
 import type { Clock } from '../clock.ts'
 import type { FreightLink } from '../environment.ts'
 import { FreightError } from '../freight/failure.ts'
-import { normaliseDetail, normaliseEvent, normaliseSummary } from '../freight/normalise-shipment.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SourceStore } from '../store/cache/source.ts'
+import { watchTimes } from '../store/cache/watch.ts'
+import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
+import { paceAfter, paceAfterFailure } from './pace.ts'
+import { createReader, type Reading } from './reader.ts'
 
 export interface SyncOptions {
   shipments: ShipmentStore
   source: SourceStore
   link: () => FreightLink
   clock: Clock
+  /** Shipments of which something new is known. */
   onChange: (shipmentIds: string[]) => void
+  /** Phase, progress or next turn have changed. */
+  onState?: () => void
   /** After each sync that reached the service. */
   onSynced: () => void
   /** A failure that is no failed call. */
   onFault: (error: unknown) => void
+  /** Hours without an event after which a shipment under way is stale. */
+  staleHours?: () => Promise<number>
+  /** Milliseconds of a clock that nobody sets; timers are measured with it. */
+  monotonic?: () => number
 }
 
-/** How far back each look reaches behind the cursor: events and shipments may be told late. */
-const OVERLAP_MS = 10 * 60 * 1000
-const PAGE = 100
-/** Bounds one sync of a service that never says "no more". */
-const MAX_PAGES = 10_000
-const DETAILS_A_SYNC = 40
-const PACE_MS = 15_000
-const PACE_AFTER_FAILURE_MS = 60_000
+/** Pages of the past in one turn: some seconds, then news is looked for again. */
+const FILL_PAGES_A_TURN = 50
+const DETAILS_A_TURN = 40
+/** Shipments under way whose timeline is compared whole in one turn. */
+const CHECKS_A_TURN = 5
+const CHECK_AFTER_MS = 6 * 60 * 60 * 1000
+const DEEP_LOOK_AFTER_MS = 60 * 60 * 1000
+const WORDS_A_BATCH = 2_000
 
 export type Sync = ReturnType<typeof createSync>
 
-/** Keeps the cache true to the service: new shipments, new events, details that only a summary was known of. */
+/**
+ * Keeps the cache true to the service. A turn asks for what is new, then for details of what changed, then fetches a part of
+ * the past, newest first, from where the last turn (or the last run) stopped.
+ */
 export function createSync(options: SyncOptions) {
-  const { shipments, source, link, clock, onChange, onSynced, onFault } = options
+  const { shipments, source, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
+  const monotonic = options.monotonic ?? (() => performance.now())
   let timer: NodeJS.Timeout | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
-  let isPolling = false
+  let nextSyncAt: string | null = null
+  let isPaused = false
+  let isFilling = true
   let isClosed = false
+  let isStarted = false
+  let quietTurns = 0
+  let failures = 0
+  let deepLookAt = -Infinity
+  /** The service asked not to be called before this, by the monotonic clock. */
+  let notBefore = -Infinity
+  /** Asked for by a webhook or a person while a turn ran. */
+  const wanted = new Set<string>()
+  let draining: Promise<void> | undefined
+  const running = new Set<Promise<unknown>>()
+  /** Another service is being put in place of this one: nothing begins before that is over. */
+  let stillness: Promise<void> = Promise.resolve()
 
-  const behind = (timestamp: string | null) =>
-    timestamp === null ? undefined : new Date(Date.parse(timestamp) - OVERLAP_MS).toISOString()
+  const reader = createReader({
+    shipments,
+    source,
+    clock,
+    isClosed: () => isClosed,
+    onChange: (shipmentIds) => {
+      if (shipmentIds.length > 0) onChange(shipmentIds)
+    },
+  })
 
-  async function readShipments({ client }: FreightLink): Promise<string[]> {
-    const { filledUntil } = await source.cursor()
-    const seen: string[] = []
-    let newest: string | null = null
-    for (let page = 1; page <= MAX_PAGES && !isClosed; page++) {
-      const answer = await client.listShipments({
-        createdAfter: behind(filledUntil),
-        sort: 'createdAt',
-        order: 'desc',
-        page,
-        limit: PAGE,
-      })
-      await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
-      const ids = answer.shipments.map(({ shipmentId }) => shipmentId)
-      seen.push(...ids)
-      newest ??= answer.shipments[0]?.createdAt ?? null
-      onChange(ids)
-      if (!answer.hasNext) break
-    }
-    // Only a fill that ran to its end moves the cursor: a broken one starts anew and loses nothing.
-    await source.advance({ filledUntil: newest })
-    return seen
-  }
-
-  async function readEvents({ client }: FreightLink): Promise<{ touched: string[]; count: number }> {
-    const { eventsUntil } = await source.cursor()
-    const touched = new Set<string>()
-    let newest = eventsUntil
-    let count = 0
-    for (let page = 1; page <= MAX_PAGES && !isClosed; page++) {
-      const { events, hasNext } = await client.listTrackingEvents({ after: behind(eventsUntil), page, limit: PAGE })
-      const known = events.flatMap((event) => (event.shipmentId ? [normaliseEvent(event, event.shipmentId)] : []))
-      for (const shipmentId of await shipments.addEvents(known)) touched.add(shipmentId)
-      count += known.length
-      for (const { timestamp } of known) {
-        if (newest === null || Date.parse(timestamp) > Date.parse(newest)) newest = timestamp
-      }
-      if (!hasNext) break
-    }
-    await source.advance({ eventsUntil: newest })
-    return { touched: [...touched], count }
-  }
-
-  async function readDetail({ client }: FreightLink, shipmentId: string): Promise<void> {
-    const detail = await client.lookUpShipment(shipmentId)
-    await shipments.upsert([normaliseDetail(detail)], clock.now())
-    onChange([shipmentId])
-  }
-
-  async function once(): Promise<{ shipments: number; events: number }> {
+  async function turn(): Promise<{ shipments: number; events: number }> {
     const now = link()
-    const seen = await readShipments(now)
-    const { touched, count } = await readEvents(now)
-    onChange(touched)
-    const unknown = await shipments.withoutDetail(DETAILS_A_SYNC)
-    const changed = touched.filter((shipmentId) => !unknown.includes(shipmentId))
-    for (const shipmentId of [...unknown, ...changed].slice(0, DETAILS_A_SYNC)) {
-      if (isClosed) break
-      await readDetail(now, shipmentId)
-    }
+    while (!isClosed && (await shipments.indexWords(WORDS_A_BATCH)) === WORDS_A_BATCH);
+    const isDeep = monotonic() - deepLookAt >= DEEP_LOOK_AFTER_MS
+    const listed = await reader.newShipments(now)
+    const told = await reader.newEvents(now, isDeep ? DEEP_OVERLAP_MS : OVERLAP_MS)
+    if (isDeep) deepLookAt = monotonic()
+    isFilling = await fill(now, listed, told)
+    await readDetails(now, told.changed)
+    quietTurns = listed.changed.length + told.changed.length > 0 ? 0 : quietTurns + 1
+    await drain()
     await source.advance({ updatedAt: clock.now().toISOString() })
     onSynced()
-    return { shipments: seen.length, events: count }
+    return { shipments: listed.listed, events: told.listed }
   }
 
-  /** One sync; a call while one runs joins it. */
-  function syncNow(): Promise<{ shipments: number; events: number }> {
-    current ??= once().finally(() => {
+  /** Some pages of the past. Shipments come first: they are what the screen shows. */
+  async function fill(now: FreightLink, listed: Reading, told: Reading): Promise<boolean> {
+    let hasShipments = true
+    let hasEvents = true
+    for (let page = 0; page < FILL_PAGES_A_TURN && hasShipments; page++) {
+      hasShipments = await reader.fillShipments(now, listed)
+    }
+    for (let page = 0; page < FILL_PAGES_A_TURN && hasEvents; page++) hasEvents = await reader.fillEvents(now, told)
+    return hasShipments || hasEvents
+  }
+
+  /** Details that only a summary was known of, those under way first; then of what changed; then a few by turns. */
+  async function readDetails(now: FreightLink, changed: readonly string[]): Promise<void> {
+    const unknown = await shipments.withoutDetail(DETAILS_A_TURN)
+    const others = [...new Set(changed)].filter((shipmentId) => !unknown.includes(shipmentId))
+    for (const shipmentId of [...unknown, ...others].slice(0, DETAILS_A_TURN)) {
+      if (isClosed) return
+      await skippingUnknown(reader.detail(now, shipmentId, 'tracking'), shipmentId)
+    }
+    if (isFilling) return
+    const at = clock.now()
+    const unchecked = await shipments.unchecked(new Date(at.getTime() - CHECK_AFTER_MS), at, CHECKS_A_TURN)
+    for (const shipmentId of unchecked) {
+      if (isClosed) return
+      await skippingUnknown(reader.whole(now, shipmentId, 'background'), shipmentId)
+    }
+  }
+
+  /** A service that lists a shipment and then does not know it must not stop the sync of all others. */
+  async function skippingUnknown(reading: Promise<void>, shipmentId: string): Promise<void> {
+    try {
+      await reading
+    } catch (error) {
+      if (!(error instanceof FreightError) || !UNKNOWN_THERE.has(error.code)) throw error
+      await shipments.noteChecked(shipmentId, clock.now())
+    }
+  }
+
+  /** Work that calls the service and writes what it answers. */
+  function run<T>(work: () => Promise<T>): Promise<T> {
+    const mine = stillness.then(work)
+    running.add(mine)
+    const forget = () => void running.delete(mine)
+    mine.then(forget, forget)
+    return mine
+  }
+
+  /** One turn; a call while one runs joins it. @throws FreightError */
+  function joinTurn(): Promise<{ shipments: number; events: number }> {
+    current ??= run(turn).finally(() => {
       current = undefined
     })
     return current
   }
 
   async function poll(): Promise<void> {
-    clearTimeout(timer)
-    if (isPolling || isClosed) return
-    isPolling = true
-    const pace = await syncNow().then(
-      () => PACE_MS,
-      (error: unknown) => {
-        // The connection monitor shows a failed call; anything else is a fault of ours and must surface.
-        if (!(error instanceof FreightError)) onFault(error)
-        const asked = error instanceof FreightError ? (error.retryAfterMs ?? 0) : 0
-        return Math.max(PACE_AFTER_FAILURE_MS, asked)
-      },
-    )
-    isPolling = false
     if (isClosed) return
-    timer = setTimeout(() => void poll(), pace)
+    const delay = await joinTurn().then(afterTurn, afterFailure)
+    schedule(delay)
+  }
+
+  async function afterTurn(): Promise<number> {
+    failures = 0
+    isPaused = false
+    return paceAfter({ isFilling, hasOpen: await shipments.hasOpen(), quietTurns })
+  }
+
+  function afterFailure(error: unknown): number {
+    // The connection monitor shows a failed call; anything else is a fault of ours and must surface.
+    if (!(error instanceof FreightError)) onFault(error)
+    isPaused = true
+    failures += 1
+    const asked = error instanceof FreightError ? error.retryAfterMs : null
+    if (asked !== null) notBefore = monotonic() + asked
+    return paceAfterFailure(failures, asked)
+  }
+
+  function schedule(delay: number): void {
+    clearTimeout(timer)
+    if (isClosed) return
+    nextSyncAt = new Date(clock.now().getTime() + delay).toISOString()
+    timer = setTimeout(() => {
+      nextSyncAt = null
+      void poll()
+    }, delay)
     timer.unref()
+    onState?.()
+  }
+
+  /** Something is going on: back to the short pace, and the next turn soon if it was to come late. */
+  function quicken(): void {
+    const isLate = quietTurns > 0
+    quietTurns = 0
+    if (isStarted && isLate && !current && !isAskedToWait()) {
+      schedule(paceAfter({ isFilling, hasOpen: true, quietTurns }))
+    }
+  }
+
+  const isAskedToWait = () => monotonic() < notBefore
+
+  function drain(): Promise<void> {
+    draining ??= drainWanted().finally(() => {
+      draining = undefined
+    })
+    return draining
+  }
+
+  async function drainWanted(): Promise<void> {
+    for (const shipmentId of wanted) {
+      if (isClosed) return
+      try {
+        await skippingUnknown(reader.whole(link(), shipmentId, 'tracking'), shipmentId)
+        wanted.delete(shipmentId)
+      } catch (error) {
+        // It stays wanted: the next turn that reaches the service asks again.
+        if (!(error instanceof FreightError)) onFault(error)
+        return
+      }
+    }
   }
 
   return {
-    syncNow,
+    /**
+     * A whole turn from now on: one that runs already may have asked before the change that the caller knows of.
+     * @throws FreightError
+     */
+    syncNow: async (): Promise<{ shipments: number; events: number }> => {
+      await current?.catch(() => undefined)
+      return joinTurn()
+    },
 
     /** Asks for one shipment and its events now. @throws FreightError */
     refresh: async (shipmentId: string): Promise<void> => {
-      const now = link()
-      await readDetail(now, shipmentId)
-      const record = await now.client.trackShipment(shipmentId)
-      await shipments.addEvents((record.events ?? []).map((event) => normaliseEvent(event, shipmentId)))
-      onChange([shipmentId])
+      await run(() => reader.whole(link(), shipmentId, 'tracking'))
+      quicken()
     },
 
-    start: (): void => void poll(),
+    /** The same behind everybody else's calls, for many at once. @throws FreightError */
+    refreshQuietly: (shipmentId: string): Promise<void> => run(() => reader.whole(link(), shipmentId, 'background')),
 
-    /** The network is back, or another service is in use: do not wait for the next turn. */
-    hasten: (): void => void poll(),
+    /**
+     * Somebody says that these changed: asks the service for them soon, and looks for news at the short pace again. Gives
+     * those that could not be asked for yet; the next turn that reaches the service does.
+     */
+    refreshSoon: async (shipmentIds: readonly string[]): Promise<string[]> => {
+      for (const shipmentId of shipmentIds) wanted.add(shipmentId)
+      quicken()
+      if (!isAskedToWait()) await run(drain)
+      return shipmentIds.filter((shipmentId) => wanted.has(shipmentId))
+    },
 
-    /** Waits until no sync runs, so that what is fetched from one service never lands in another one's cache. */
-    settled: async (): Promise<void> => {
-      while (current) await current.catch(() => undefined)
+    state: async (): Promise<SyncState> => {
+      const cursor = await source.cursor()
+      const tiles = await shipments.tiles(watchTimes(clock.now(), (await staleHours?.()) ?? DEFAULT_STALE_HOURS))
+      const isDone = cursor.shipmentsFill.isDone && cursor.eventsFill.isDone
+      return {
+        phase: isPaused ? 'paused' : isDone ? 'following' : 'filling',
+        filled: Object.values(tiles.statuses).reduce((sum, count) => sum + count, 0),
+        total: cursor.shipmentsTotal,
+        lastSyncAt: cursor.updatedAt,
+        nextSyncAt,
+        stale: tiles.stale,
+      }
+    },
+
+    start: (): void => {
+      isStarted = true
+      void poll()
+    },
+
+    /** The network is back, or another service is in use: do not wait for the next turn, unless the service asked to. */
+    hasten: (): void => {
+      quietTurns = 0
+      if (!isStarted || current || isAskedToWait()) return
+      clearTimeout(timer)
+      void poll()
+    },
+
+    /**
+     * Does this while nothing is fetched, so that what comes from one service never lands in another one's cache: waits for
+     * what runs, and what would begin meanwhile waits for it.
+     */
+    whileStill: (work: () => Promise<void>): Promise<void> => {
+      const before = [...running]
+      const done = Promise.allSettled([stillness, ...before]).then(work)
+      // A switch that failed has been told to whoever asked for it.
+      stillness = done.catch(() => undefined)
+      return done
     },
 
     close: async (): Promise<void> => {
       isClosed = true
       clearTimeout(timer)
-      await current?.catch(() => undefined)
+      await Promise.allSettled(running)
     },
   }
 }
+
+export const DEFAULT_STALE_HOURS = 48
+const UNKNOWN_THERE = new Set(['SHIPMENT_NOT_FOUND', 'TRACKING_NOT_FOUND', 'TRACKING_NOT_AVAILABLE'])

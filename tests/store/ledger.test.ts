@@ -27,7 +27,7 @@ describe('the ledger file', () => {
     expect(restored.notices).toHaveLength(1)
     expect(restored.notices[0]).toMatchObject({ code: 'DATABASE_DAMAGED' })
     expect(restored.notices[0]?.message).toMatch(/is kept as .*ledger\.db\.damaged-2026-11-23/)
-    const [booking] = await bookingStore(restored.db, clock).list(10)
+    const [booking] = await bookingStore(restored.db, clock).list({ limit: 10 })
     // A backup is a look into the past: what was unsent then may have been sent since.
     expect(booking).toMatchObject({ reference: 'PO-a', state: 'UNKNOWN' })
     restored.close()

@@ -1,61 +1,111 @@
 import { z } from 'zod'
-import { quoteRequestSchema } from '../../../src-shared/freight/quote.ts'
+import type { CrossBorderQuote } from '../../../src-shared/station/crossborder.ts'
+import type { AnyQuote, QuoteListQuery } from '../../../src-shared/station/quote-history.ts'
 import type { Quote } from '../../../src-shared/station/quote.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
+import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
-const money = z.object({ minor: z.int(), currency: z.string() })
+const MOST_QUOTES = 10_000
+const MOST_DAYS = 90
+const DAY_MS = 24 * 60 * 60 * 1000
 
-const quoteSchema = z.object({
-  id: z.string(),
-  shape: z.enum(['A', 'B']),
-  rates: z.array(
-    z.object({
-      rateId: z.string(),
-      quoteId: z.string(),
-      provider: z.string(),
-      service: z.string(),
-      carrierName: z.string(),
-      scac: z.string().nullable(),
-      total: money,
-      transitDays: z.object({ from: z.int(), to: z.int() }).nullable(),
-      deliveryDate: z.string().nullable(),
-      isGuaranteed: z.boolean().nullable(),
-      breakdown: z
-        .object({
-          base: money.nullable(),
-          fuelSurcharge: money.nullable(),
-          charges: z.array(z.object({ code: z.string(), amount: money })),
-        })
-        .nullable(),
-    }),
-  ),
-  expiresAt: z.string(),
-  requestedAt: z.string(),
-  warnings: z.array(z.string()),
-  loadId: z.string().nullable(),
-  bolNumber: z.string().nullable(),
-  request: quoteRequestSchema,
-}) satisfies z.ZodType<Quote>
+const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
+
+/** A quote with the number that a history is paged by. */
+export interface NumberedQuote {
+  seq: number
+  quote: AnyQuote
+}
 
 export type QuoteStore = ReturnType<typeof quoteStore>
 
+/** Quotes of both kinds: the newest 10,000, none older than 90 days than the newest. */
 export function quoteStore(db: SqliteDatabase) {
+  const find = (id: string): AnyQuote | null => {
+    const row = statement(db, 'SELECT seq, kind, body FROM quote WHERE id = ?').get(id)
+    return row === undefined ? null : toQuote(row).quote
+  }
+
   return {
-    keep: (quote: Quote): Promise<void> =>
+    keep: (quote: AnyQuote): Promise<void> =>
       inTransaction(db, () => {
-        statement(db, 'INSERT INTO quote (id, requested_at, body) VALUES (?, ?, ?)').run(
-          quote.id,
-          quote.requestedAt,
-          JSON.stringify(quote),
+        const { lastInsertRowid: seq } = statement(
+          db,
+          'INSERT INTO quote (id, kind, requested_at, body) VALUES (?, ?, ?, ?)',
+        ).run(quote.id, isCrossBorder(quote) ? 'crossborder' : 'domestic', quote.requestedAt, JSON.stringify(quote))
+        statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
+        statement(db, 'DELETE FROM quote WHERE requested_at < ? OR seq <= ?').run(
+          new Date(Date.parse(quote.requestedAt) - MOST_DAYS * DAY_MS).toISOString(),
+          Number(seq) - MOST_QUOTES,
         )
       }),
 
+    /** A domestic quote. */
     get: async (id: string): Promise<Quote | null> => {
-      const body = statement(db, 'SELECT body FROM quote WHERE id = ?').pluck().get(id)
-      return body === undefined ? null : jsonColumn(quoteSchema).parse(body)
+      const quote = find(id)
+      return quote && !isCrossBorder(quote) ? quote : null
+    },
+
+    getCrossBorder: async (id: string): Promise<CrossBorderQuote | null> => {
+      const quote = find(id)
+      return quote && isCrossBorder(quote) ? quote : null
+    },
+
+    /** A quote of either kind. */
+    find: async (id: string): Promise<AnyQuote | null> => find(id),
+
+    /** Newest first. */
+    list: async ({ text, from, to, before, limit }: QuoteListQuery): Promise<NumberedQuote[]> => {
+      const words = prefixQuery(text)
+      const where = [
+        ...(words ? ['seq IN (SELECT rowid FROM quote_text WHERE quote_text MATCH @words)'] : []),
+        ...(from === undefined ? [] : ['requested_at >= @from']),
+        // The whole of the last day is meant.
+        ...(to === undefined ? [] : [`requested_at < date(@to, '+1 day')`]),
+        ...(before === undefined ? [] : ['seq < @before']),
+      ]
+      return statement(
+        db,
+        `SELECT seq, kind, body FROM quote ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+         ORDER BY seq DESC LIMIT @limit`,
+      )
+        .all({ words, from: from ?? null, to: to ?? null, before: before ?? null, limit })
+        .map(toQuote)
     },
   }
+}
+
+export function isCrossBorder(quote: AnyQuote): quote is CrossBorderQuote {
+  return 'kind' in quote
+}
+
+function toQuote(row: unknown): NumberedQuote {
+  const { seq, kind, body } = rowSchema.parse(row)
+  return { seq, quote: jsonColumn(kind === 'crossborder' ? crossBorderQuoteSchema : quoteSchema).parse(body) }
+}
+
+/** Every text that stands in the request, and the carriers. */
+function wordsOf({ request, rates }: AnyQuote): string {
+  const words: string[] = []
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') words.push(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  collect(request)
+  for (const rate of rates) {
+    if ('carrierName' in rate) words.push(rate.carrierName)
+    else words.push(...rate.moves.map(({ carrierName }) => carrierName))
+  }
+  return [...new Set(words)].join(' ')
+}
+
+function prefixQuery(typed: string): string {
+  return typed
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `"${word.replaceAll('"', '')}"*`)
+    .join(' ')
 }

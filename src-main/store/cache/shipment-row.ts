@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/shipment.ts'
 import { jsonColumn } from '../json-column.ts'
 
-export const addressSchema = z.object({
+const addressSchema = z.object({
   companyName: z.string().nullable(),
   contactName: z.string().nullable(),
   address1: z.string().nullable(),
@@ -13,24 +13,26 @@ export const addressSchema = z.object({
   country: z.string().nullable(),
 }) satisfies z.ZodType<ShipmentAddress>
 
-export const eventSchema = z.object({
-  eventId: z.string(),
-  shipmentId: z.string(),
+const text = z.string().nullable()
+
+const eventRowSchema = z.object({
+  event_id: z.string(),
+  shipment_id: z.string(),
   timestamp: z.string(),
   status: z.string(),
-  eventType: z.string().nullable(),
-  description: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  facilityType: z.string().nullable(),
-  recipient: z.string().nullable(),
-  exceptionCode: z.string().nullable(),
-  exceptionReason: z.string().nullable(),
-}) satisfies z.ZodType<TrackingEvent>
+  event_type: text,
+  description: text,
+  city: text,
+  state: text,
+  country: text,
+  facility_type: text,
+  recipient: text,
+  exception_code: text,
+  exception_reason: text,
+})
 
-export const text = z.string().nullable()
-export const shipmentRowSchema = z.object({
+const shipmentRowSchema = z.object({
+  place: z.int(),
   shipment_id: z.string(),
   tracking_number: text,
   pro_number: text,
@@ -50,19 +52,43 @@ export const shipmentRowSchema = z.object({
   estimated_delivery: text,
   actual_pickup: text,
   actual_delivery: text,
+  last_event_id: text,
+  due_at: z.int().nullable(),
+  has_detail: z.int(),
+  is_indexed: z.int(),
   seen_at: z.string(),
-  last_event: jsonColumn(eventSchema).nullable(),
 })
 
-/** A shipment with its last event, in the columns of `shipmentRowSchema`. */
-export const SELECT_SHIPMENT = `SELECT s.*, e.body AS last_event FROM shipment s LEFT JOIN tracking_event e ON e.event_id = s.last_event_id`
+/** What the service told of a shipment, as kept; without what is looked up beside it. */
+export type KeptShipment = Omit<Shipment, 'lastEvent'>
 
-/** A row as the screens know it. Rows are parsed when read: they may be old. */
-export function toShipment(row: unknown): Shipment {
-  return fromRow(shipmentRowSchema.parse(row))
+/** A row with what only the store needs of it. */
+export interface ShipmentRow {
+  place: number
+  dueAt: number | null
+  lastEventId: string | null
+  hasDetail: boolean
+  isIndexed: boolean
+  shipment: KeptShipment
 }
 
-function fromRow(row: z.infer<typeof shipmentRowSchema>): Shipment {
+export const SELECT_SHIPMENT = 'SELECT s.* FROM shipment s'
+export const SELECT_EVENT = 'SELECT * FROM tracking_event'
+
+/** Rows are parsed when read: they may be old. */
+export function toShipmentRow(row: unknown): ShipmentRow {
+  const parsed = shipmentRowSchema.parse(row)
+  return {
+    place: parsed.place,
+    dueAt: parsed.due_at,
+    lastEventId: parsed.last_event_id,
+    hasDetail: parsed.has_detail === 1,
+    isIndexed: parsed.is_indexed === 1,
+    shipment: keptShipment(parsed),
+  }
+}
+
+function keptShipment(row: z.infer<typeof shipmentRowSchema>): KeptShipment {
   return {
     shipmentId: row.shipment_id,
     trackingNumber: row.tracking_number,
@@ -83,7 +109,25 @@ function fromRow(row: z.infer<typeof shipmentRowSchema>): Shipment {
     estimatedDelivery: row.estimated_delivery,
     actualPickup: row.actual_pickup,
     actualDelivery: row.actual_delivery,
-    lastEvent: row.last_event,
     seenAt: row.seen_at,
+  }
+}
+
+export function toEvent(row: unknown): TrackingEvent {
+  const parsed = eventRowSchema.parse(row)
+  return {
+    eventId: parsed.event_id,
+    shipmentId: parsed.shipment_id,
+    timestamp: parsed.timestamp,
+    status: parsed.status,
+    eventType: parsed.event_type,
+    description: parsed.description,
+    city: parsed.city,
+    state: parsed.state,
+    country: parsed.country,
+    facilityType: parsed.facility_type,
+    recipient: parsed.recipient,
+    exceptionCode: parsed.exception_code,
+    exceptionReason: parsed.exception_reason,
   }
 }

@@ -1,48 +1,160 @@
 import { z } from 'zod'
-import type { ShipmentPage } from '../../../src-shared/station/shipment.ts'
+import type { ShipmentPage, ShipmentSort } from '../../../src-shared/station/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
-import { SELECT_SHIPMENT, toShipment } from './shipment-row.ts'
+import { filterSql, type FilterSql, type StoreFilter } from './shipment-filter.ts'
+import { readCursor, writeCursor, type PageEnd } from './shipment-cursor.ts'
+import { countsOf, toShipment } from './shipment-read.ts'
+import { SELECT_SHIPMENT, toShipmentRow, type ShipmentRow } from './shipment-row.ts'
 
-export interface ShipmentQuery {
-  text: string
-  status?: string | undefined
+export interface ShipmentQuery extends StoreFilter {
+  sort?: ShipmentSort | undefined
   page: number
+  after?: string | undefined
   limit: number
 }
 
-/** One page of what matches, newest first, and the counts of every status over everything. */
+/** Counting stops here: a prefix of two letters matches hundreds of thousands, and nobody turns 10,000 rows over. */
+export const COUNT_CAP = 10_000
+/** With words typed it stops earlier, because each key typed counts anew. */
+export const TEXT_COUNT_CAP = 1_000
+/** With a filter beside the words each row counted is looked at. */
+export const BOTH_COUNT_CAP = 200
+
+/**
+ * One page of what matches and the counts of every status over everything.
+ * @throws StationError INVALID_INPUT for a cursor of another order
+ */
 export function searchShipments(db: SqliteDatabase, query: ShipmentQuery): Omit<ShipmentPage, 'updatedAt'> {
-  const words = ftsQuery(query.text)
-  const conditions = [
-    ...(words ? ['s.rowid IN (SELECT rowid FROM shipment_text WHERE shipment_text MATCH @words)'] : []),
-    ...(query.status ? ['s.status = @status'] : []),
-  ]
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-  const values = { words, status: query.status ?? null, limit: query.limit, offset: (query.page - 1) * query.limit }
-  const rows = statement(
-    db,
-    `${SELECT_SHIPMENT} ${where} ORDER BY s.created_at DESC, s.shipment_id DESC LIMIT @limit OFFSET @offset`,
-  ).all(values)
-  const total = statement(db, `SELECT count(*) FROM shipment s ${where}`).pluck().get(values)
-  const counts = statement(db, 'SELECT status, count(*) AS count FROM shipment GROUP BY status').all()
+  const { sort = 'created', limit } = query
+  const filter = filterSql(db, query)
+  const counts = countsOf(db, 'status')
+  const end = query.after === undefined ? null : readCursor(sort, query.after)
+  const rows = pageOf(db, filter, { sort, end, limit: limit + 1, offset: end ? 0 : (query.page - 1) * limit })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  const { total, isTotalExact } = totalOf(db, filter)
   return {
-    rows: rows.map(toShipment),
-    total: z.int().parse(total),
-    counts: Object.fromEntries(
-      z
-        .array(z.object({ status: z.string(), count: z.int() }))
-        .parse(counts)
-        .map(({ status, count }) => [status, count]),
-    ),
+    rows: shown.map((row) => toShipment(db, row)),
+    total,
+    isTotalExact,
+    next: last ? writeCursor(sort, endOf(sort, last)) : null,
+    counts,
   }
 }
 
-/** Each word typed must start a word of the shipment; a word with signs inside (PO-482) is matched as a phrase. */
-function ftsQuery(typed: string): string {
-  return typed
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${word.replaceAll('"', '')}"*`)
-    .join(' ')
+interface Order {
+  by: string
+  /** What follows (@value, @place) in this order. */
+  following: string
+  /** What follows a row without a value; those come last. */
+  followingNull: string
+}
+
+/** Each is the order of an index, so that a page is read and not sorted. Within one value: newest first. */
+const ORDERS: Record<ShipmentSort, Order> = {
+  created: { by: 's.place DESC', following: 's.place < @place', followingNull: 's.place < @place' },
+  delivery: {
+    by: 's.due_at DESC, s.place DESC',
+    following: '((s.due_at, s.place) < (@value, @place) OR s.due_at IS NULL)',
+    followingNull: '(s.due_at IS NULL AND s.place < @place)',
+  },
+  status: {
+    by: 's.status, -s.place',
+    following: '(s.status, -s.place) > (@value, -@place)',
+    followingNull: '0',
+  },
+  carrier: {
+    by: 's.provider, -s.place',
+    following: '(s.provider, -s.place) > (@value, -@place)',
+    followingNull: '((s.provider IS NULL AND -s.place > -@place) OR s.provider IS NOT NULL)',
+  },
+}
+
+export interface PageBounds {
+  sort: ShipmentSort
+  end: PageEnd | null
+  limit: number
+  offset: number
+}
+
+/** Rows that match, in this order, after `end`. */
+export function pageOf(db: SqliteDatabase, filter: FilterSql, bounds: PageBounds): ShipmentRow[] {
+  const { sort, end, limit, offset } = bounds
+  const order = ORDERS[sort]
+  if (filter.words !== null && filter.conditions.length === 0 && sort === 'created') {
+    return newestOfWords(db, filter.words, bounds)
+  }
+  // The indexes of one status, one carrier and what is under way hold the newest first, under the negative place.
+  const isByIndex =
+    sort === 'created' && (filter.isWatched || filter.values['status'] !== null || filter.values['provider'] !== null)
+  const afterEnd = isByIndex ? '-s.place > -@place' : end?.value === null ? order.followingNull : order.following
+  const matching = matchingSql(filter, sort === 'created', end === null ? [] : [afterEnd])
+  const by = matching.isWalk ? 't.rowid DESC' : isByIndex ? '-s.place' : order.by
+  // Places first and rows after: where a sort is needed, it should not carry whole rows.
+  const places = statement(db, `SELECT s.place ${matching.sql} ORDER BY ${by} LIMIT @limit OFFSET @offset`)
+    .pluck()
+    .all({ ...filter.values, limit, offset, value: end?.value ?? null, place: end?.place ?? null })
+  return rowsAt(db, places)
+}
+
+function rowsAt(db: SqliteDatabase, places: readonly unknown[]): ShipmentRow[] {
+  const row = statement(db, `${SELECT_SHIPMENT} WHERE s.place = ?`)
+  return places.map((place) => toShipmentRow(row.get(place)))
+}
+
+/**
+ * FROM and WHERE. Words with a filter that leaves much are walked from the search index, newest first, asking each row's
+ * filter, until there are enough; with a rare filter its few rows are looked for among the words' matches.
+ */
+function matchingSql(
+  { words, conditions, isRare, isWatched }: FilterSql,
+  isNewestFirst: boolean,
+  following: readonly string[] = [],
+): { sql: string; isWalk: boolean } {
+  const isWalk = words !== null && isNewestFirst && !isRare
+  const matches = 'SELECT rowid FROM shipment_text WHERE shipment_text MATCH @words'
+  const rows = words === null && isNewestFirst && isWatched ? 'shipment s INDEXED BY shipment_open' : 'shipment s'
+  const from = isWalk ? 'shipment_text t CROSS JOIN shipment s ON s.place = t.rowid' : rows
+  const ofWords = words === null ? [] : [isWalk ? 'shipment_text MATCH @words' : `s.place IN (${matches})`]
+  const all = [...ofWords, ...conditions, ...following]
+  return { sql: `FROM ${from}${all.length === 0 ? '' : ` WHERE ${all.join(' AND ')}`}`, isWalk }
+}
+
+/** The search index gives its rows newest first by itself, and stops when there are enough. */
+function newestOfWords(
+  db: SqliteDatabase,
+  words: string,
+  { end, limit, offset }: Omit<PageBounds, 'sort'>,
+): ShipmentRow[] {
+  const places = statement(
+    db,
+    `SELECT rowid FROM shipment_text WHERE shipment_text MATCH @words
+       AND rowid < CAST(@before AS INTEGER) ORDER BY rowid DESC LIMIT @limit OFFSET @offset`,
+  )
+    .pluck()
+    .all({ words, before: end?.place ?? Number.MAX_SAFE_INTEGER, limit, offset })
+  return rowsAt(db, places)
+}
+
+function totalOf(db: SqliteDatabase, filter: FilterSql): { total: number; isTotalExact: boolean } {
+  if (filter.exactTotal !== null) return { total: filter.exactTotal, isTotalExact: true }
+  const isWordsAlone = filter.words !== null && filter.conditions.length === 0
+  const cap = isWordsAlone ? TEXT_COUNT_CAP : filter.words === null ? COUNT_CAP : BOTH_COUNT_CAP
+  const matching = matchingSql(filter, true)
+  const counted = isWordsAlone
+    ? 'SELECT 1 FROM shipment_text WHERE shipment_text MATCH @words ORDER BY rowid DESC LIMIT @cap'
+    : `SELECT 1 ${matching.sql} ${matching.isWalk ? 'ORDER BY t.rowid DESC' : ''} LIMIT @cap`
+  const found = z.int().parse(
+    statement(db, `SELECT count(*) FROM (${counted})`)
+      .pluck()
+      .get({ ...filter.values, cap: cap + 1 }),
+  )
+  return { total: Math.min(found, cap), isTotalExact: found <= cap }
+}
+
+/** Where a page that ends with this row goes on. */
+export function endOf(sort: ShipmentSort, { place, dueAt, shipment }: ShipmentRow): PageEnd {
+  const values = { created: null, delivery: dueAt, status: shipment.status, carrier: shipment.provider }
+  return { value: values[sort], place }
 }

@@ -8,22 +8,54 @@ const rowSchema = z.object({
   events_until: z.string().nullable(),
   filled_until: z.string().nullable(),
   updated_at: z.string().nullable(),
+  shipments_before: z.string().nullable(),
+  shipments_page: z.int(),
+  shipments_total: z.int().nullable(),
+  has_shipments: z.int(),
+  events_before: z.string().nullable(),
+  events_page: z.int(),
+  has_events: z.int(),
 })
 
-/** How far the cache has followed the service. */
+/** How far back one list has been read, page by page from the newest. */
+export interface FillCursor {
+  /** Everything from here on is known; null before the first page. Service time. */
+  before: string | null
+  /** Page of what is before it; more than 1 only while a whole page bears one time. */
+  page: number
+  isDone: boolean
+}
+
+/** How far the cache has followed the service. Every time is the service's own, none is read from our clock, but updatedAt. */
 export interface SyncCursor {
   /** Timestamp of the newest event taken in; null before the first. */
   eventsUntil: string | null
-  /** Creation time of the newest shipment of a completed fill; null before the first fill was complete. */
+  /** Creation time of the newest shipment taken in; null before the first. */
   filledUntil: string | null
   /** When the service last answered a sync. */
   updatedAt: string | null
+  shipmentsFill: FillCursor
+  eventsFill: FillCursor
+  /** How many shipments the service said it has when the fill began. */
+  shipmentsTotal: number | null
 }
 
 export type SourceStore = ReturnType<typeof sourceStore>
 
 /** Which environment the cache belongs to. It holds one at a time: another one's copies can be fetched again. */
 export function sourceStore(db: SqliteDatabase) {
+  const read = (): SyncCursor => {
+    const row = rowSchema.parse(statement(db, 'SELECT * FROM source').get())
+    return {
+      eventsUntil: row.events_until,
+      filledUntil: row.filled_until,
+      updatedAt: row.updated_at,
+      shipmentsFill: { before: row.shipments_before, page: row.shipments_page, isDone: row.has_shipments === 1 },
+      eventsFill: { before: row.events_before, page: row.events_page, isDone: row.has_events === 1 },
+      shipmentsTotal: row.shipments_total,
+    }
+  }
+
   return {
     /** Makes the cache this environment's; empties it when it was another's. */
     use: (environment: string): Promise<void> =>
@@ -31,23 +63,35 @@ export function sourceStore(db: SqliteDatabase) {
         const current = statement(db, 'SELECT environment FROM source').pluck().get()
         if (current === environment) return
         db.exec(
-          `DELETE FROM quote; DELETE FROM shipment; DELETE FROM tracking_event; DELETE FROM shipment_text; DELETE FROM source;`,
+          `DELETE FROM quote; DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+           INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
+           DELETE FROM webhook_inbox; DELETE FROM source;`,
         )
         statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
       }),
 
-    cursor: async (): Promise<SyncCursor> => {
-      const row = rowSchema.parse(statement(db, 'SELECT * FROM source').get())
-      return { eventsUntil: row.events_until, filledUntil: row.filled_until, updatedAt: row.updated_at }
-    },
+    cursor: async (): Promise<SyncCursor> => read(),
 
-    advance: (cursor: Partial<SyncCursor>): Promise<void> =>
+    /** Moves what is named; the rest stays. */
+    advance: (change: Partial<SyncCursor>): Promise<void> =>
       inTransaction(db, () => {
+        const next = { ...read(), ...change }
         statement(
           db,
-          `UPDATE source SET events_until = coalesce(?, events_until), filled_until = coalesce(?, filled_until),
-             updated_at = coalesce(?, updated_at)`,
-        ).run(cursor.eventsUntil ?? null, cursor.filledUntil ?? null, cursor.updatedAt ?? null)
+          `UPDATE source SET events_until = ?, filled_until = ?, updated_at = ?, shipments_before = ?, shipments_page = ?,
+             shipments_total = ?, has_shipments = ?, events_before = ?, events_page = ?, has_events = ?`,
+        ).run(
+          next.eventsUntil,
+          next.filledUntil,
+          next.updatedAt,
+          next.shipmentsFill.before,
+          next.shipmentsFill.page,
+          next.shipmentsTotal,
+          next.shipmentsFill.isDone ? 1 : 0,
+          next.eventsFill.before,
+          next.eventsFill.page,
+          next.eventsFill.isDone ? 1 : 0,
+        )
       }),
   }
 }

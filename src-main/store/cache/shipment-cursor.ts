@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { ShipmentSort } from '../../../src-shared/station/shipment.ts'
+
+const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()])
+
+/** The last row of a page: its value in the column sorted by, and its place. */
+export interface PageEnd {
+  value: string | number | null
+  place: number
+}
+
+/** A page's end as a word for outside: it says nothing, and is good for the same order only. */
+export function writeCursor(sort: ShipmentSort, { value, place }: PageEnd): string {
+  return Buffer.from(JSON.stringify([sort, value, place])).toString('base64url')
+}
+
+/** @throws StationError INVALID_INPUT for a cursor of another order, or of no order at all */
+export function readCursor(sort: ShipmentSort, cursor: string): PageEnd {
+  const parsed = cursorSchema.safeParse(parseQuietly(Buffer.from(cursor, 'base64url').toString()))
+  if (parsed.success && parsed.data[0] === sort) return { value: parsed.data[1], place: parsed.data[2] }
+  const message = 'after must be the `next` of a page in the same order'
+  throw new StationError({ code: 'INVALID_INPUT', message, details: { issues: [{ path: 'after', message }] } })
+}
+
+function parseQuietly(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON: not a cursor of ours.
+    return null
+  }
+}

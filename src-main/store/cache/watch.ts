@@ -1,0 +1,55 @@
+import { ENDED_STATUSES, MOVING_STATUSES } from './status-order.ts'
+
+/** The moments that tell whether a shipment needs a look, as milliseconds since 1970. */
+export interface WatchTimes {
+  /** Expected before it and not ended: late. */
+  now: number
+  /** Expected from `now` up to it and not out for delivery: at risk. */
+  riskUntil: number
+  /** Under way and not heard of since: stale. */
+  staleBefore: number
+}
+
+/** A shipment that a person has seen to: snoozed, or acknowledged when this event was its newest. */
+export interface Quiet {
+  shipmentId: string
+  kind: 'acknowledged' | 'snoozed'
+  lastEventId: string | null
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** At risk is what is expected today or tomorrow by the station's calendar. @param staleHours see Settings.thresholds */
+export function watchTimes(now: Date, staleHours: number): WatchTimes {
+  const riskUntil = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2).getTime()
+  return { now: now.getTime(), riskUntil, staleBefore: now.getTime() - staleHours * HOUR_MS }
+}
+
+const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
+
+const OPEN = `s.status NOT IN (${list(ENDED_STATUSES)})`
+const CONDITIONS = {
+  late: 's.due_at < @now',
+  atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND s.status NOT IN ('OUT_FOR_DELIVERY', 'EXCEPTION'))`,
+  stale: `(s.status IN (${list(MOVING_STATUSES)}) AND s.heard_at < @staleBefore)`,
+} as const
+export type Watch = keyof typeof CONDITIONS
+
+/**
+ * Conditions over `shipment s` with @now, @riskUntil and @staleBefore. They repeat the words of the partial indexes of
+ * migration 02, or those would not be used.
+ */
+export const WATCH_SQL: Record<Watch, string> = {
+  late: `${OPEN} AND ${CONDITIONS.late}`,
+  atRisk: `${OPEN} AND ${CONDITIONS.atRisk}`,
+  stale: `${OPEN} AND ${CONDITIONS.stale}`,
+}
+
+/** Booked and not with the carrier. It repeats the words of the same index. */
+export const NOT_PICKED_UP_SQL = `${OPEN} AND s.status IN ('PENDING', 'PICKUP_SCHEDULED')`
+
+/** What needs a person, without those in @quiet (a JSON list of `Quiet`) that a person has seen to. */
+export const ATTENTION_SQL = `${OPEN} AND (s.status = 'EXCEPTION' OR ${Object.values(CONDITIONS).join(' OR ')})
+  AND s.place NOT IN (
+    SELECT p.place FROM json_each(@quiet) q JOIN shipment p ON p.shipment_id = q.value ->> 'shipmentId'
+    WHERE q.value ->> 'kind' = 'snoozed' OR p.last_event_id IS q.value ->> 'lastEventId')`

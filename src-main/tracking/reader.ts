@@ -1,0 +1,158 @@
+import type { Clock } from '../clock.ts'
+import type { FreightLink } from '../environment.ts'
+import { normaliseDetail, normaliseEvent, normaliseSummary } from '../freight/normalise-shipment.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { SourceStore } from '../store/cache/source.ts'
+import { clientFor, type TrackingPriority } from './client-for.ts'
+import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
+
+export interface ReaderOptions {
+  shipments: ShipmentStore
+  source: SourceStore
+  clock: Clock
+  /** Shipments of which something new is known. */
+  onChange: (shipmentIds: string[]) => void
+  isClosed: () => boolean
+}
+
+/** What one reading brought. */
+export interface Reading {
+  /** Rows the service listed, known ones too. */
+  listed: number
+  /** Shipments of which something new was told. */
+  changed: string[]
+}
+
+const PAGE = 100
+/** Bounds one look at a service that never says "no more". */
+const MAX_PAGES = 10_000
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
+export function createReader({ shipments, source, clock, onChange, isClosed }: ReaderOptions) {
+  /** New shipments, oldest first, so that what was read stays read when the rest fails. */
+  async function newShipments(link: FreightLink): Promise<Reading> {
+    const { filledUntil } = await source.cursor()
+    const reading: Reading = { listed: 0, changed: [] }
+    // The first page of the fill sets the cursor; before it there is nothing to follow.
+    if (filledUntil === null) return reading
+    const createdAfter = lookFrom(filledUntil, OVERLAP_MS)
+    let newest: string | null = filledUntil
+    for (let page = 1; page <= MAX_PAGES && !isClosed(); page++) {
+      const answer = await clientFor(link, 'tracking').listShipments({
+        createdAfter,
+        sort: 'createdAt',
+        order: 'asc',
+        page,
+        limit: PAGE,
+      })
+      const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
+      onChange(changed)
+      reading.listed += answer.shipments.length
+      reading.changed.push(...changed)
+      newest = newestUntil(newest, timesOf(answer.shipments), FAR_FUTURE)
+      await source.advance({ filledUntil: newest })
+      if (!answer.hasNext) break
+    }
+    return reading
+  }
+
+  /** One page of the past, newest first. Returns false when there is no more. */
+  async function fillShipments(link: FreightLink, reading: Reading): Promise<boolean> {
+    const { shipmentsFill: fill, filledUntil, shipmentsTotal } = await source.cursor()
+    if (fill.isDone || isClosed()) return false
+    const answer = await clientFor(link, 'background').listShipments({
+      createdBefore: fill.before ?? undefined,
+      sort: 'createdAt',
+      order: 'desc',
+      page: fill.page,
+      limit: PAGE,
+    })
+    const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
+    onChange(changed)
+    reading.listed += answer.shipments.length
+    reading.changed.push(...changed)
+    const times = timesOf(answer.shipments)
+    const next = fillAfter(fill, times.at(-1) ?? null, answer.hasNext)
+    await source.advance({
+      filledUntil: newestUntil(filledUntil, times, FAR_FUTURE),
+      shipmentsFill: next,
+      shipmentsTotal: fill.before === null && fill.page === 1 ? answer.total : shipmentsTotal,
+    })
+    return !next.isDone
+  }
+
+  /** New events. Only a look that ran to its end moves the cursor: a broken one starts anew and loses nothing. */
+  async function newEvents(link: FreightLink, overlapMs: number): Promise<Reading> {
+    const { eventsUntil } = await source.cursor()
+    const reading: Reading = { listed: 0, changed: [] }
+    if (eventsUntil === null) return reading
+    const after = lookFrom(eventsUntil, overlapMs)
+    let newest: string | null = eventsUntil
+    for (let page = 1; page <= MAX_PAGES && !isClosed(); page++) {
+      const answer = await readEvents(link, 'tracking', { after, page }, reading)
+      newest = newestUntil(newest, answer.times, answer.asOf)
+      if (!answer.hasNext) {
+        await source.advance({ eventsUntil: newest })
+        break
+      }
+    }
+    return reading
+  }
+
+  /** One page of past events. Returns false when there is no more. */
+  async function fillEvents(link: FreightLink, reading: Reading): Promise<boolean> {
+    const { eventsFill: fill, eventsUntil } = await source.cursor()
+    if (fill.isDone || isClosed()) return false
+    const query = { before: fill.before ?? undefined, page: fill.page }
+    const answer = await readEvents(link, 'background', query, reading)
+    const next = fillAfter(fill, answer.times.at(-1) ?? null, answer.hasNext)
+    // A service without any event has told its time all the same: news is asked for from there on.
+    const first = eventsUntil ?? (answer.times.length === 0 ? answer.asOf : null)
+    await source.advance({ eventsUntil: newestUntil(first, answer.times, answer.asOf), eventsFill: next })
+    return !next.isDone
+  }
+
+  async function readEvents(
+    link: FreightLink,
+    priority: TrackingPriority,
+    query: { after?: string | undefined; before?: string | undefined; page: number },
+    reading: Reading,
+  ) {
+    const { events, hasNext, asOf } = await clientFor(link, priority).listTrackingEvents({ ...query, limit: PAGE })
+    const known = events.flatMap((event) => (event.shipmentId ? [normaliseEvent(event, event.shipmentId)] : []))
+    const changed = await shipments.addEvents(known)
+    onChange(changed)
+    reading.listed += known.length
+    reading.changed.push(...changed)
+    // A service that does not tell its time: ours, generously, only keeps out what is surely a wrong year.
+    const limit = asOf ?? new Date(clock.now().getTime() + DAY_MS).toISOString()
+    return { times: events.map(({ timestamp }) => timestamp), hasNext, asOf: limit }
+  }
+
+  /** What only a detail tells: reference, PRO, addresses. */
+  async function detail(link: FreightLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
+    const told = await clientFor(link, priority).lookUpShipment(shipmentId)
+    onChange(await shipments.upsert([normaliseDetail(told)], clock.now()))
+  }
+
+  /** One shipment whole: its detail and its timeline. */
+  async function whole(link: FreightLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
+    await detail(link, shipmentId, priority)
+    const record = await clientFor(link, priority).trackShipment(shipmentId)
+    await shipments.addEvents((record.events ?? []).map((event) => normaliseEvent(event, shipmentId)))
+    await shipments.noteChecked(shipmentId, clock.now())
+    onChange([shipmentId])
+  }
+
+  return { newShipments, fillShipments, newEvents, fillEvents, detail, whole }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A shipment's creation time is the service's own word, not a scanner's. */
+const FAR_FUTURE = '9999-12-31T00:00:00Z'
+
+function timesOf(listed: readonly { createdAt?: string | null | undefined }[]): string[] {
+  return listed.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
+}

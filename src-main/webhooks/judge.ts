@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { timestampSchema } from '../../src-shared/freight/scalar.ts'
+import type { ReceivedWebhook } from '../../src-shared/station/webhook-receiver.ts'
+import { isSignedByOne } from './signature.ts'
+
+/** The interface retries for some seven hours; what is older than a day is a replay. */
+const OLDEST_MS = 24 * 60 * 60 * 1000
+
+/** Looser than the interface: an event type that is new there must not be refused, and lost, here. */
+const payloadSchema = z.object({
+  eventId: z.string().min(1).max(200),
+  eventType: z.string().min(1).max(100),
+  timestamp: timestampSchema,
+  data: z.looseObject({ shipmentId: z.string().max(200).nullish(), status: z.string().max(60).nullish() }).nullish(),
+})
+
+/** A webhook whose sender is proved. */
+export interface ProvedWebhook {
+  eventId: string
+  eventType: string
+  toldAt: string
+  shipmentId: string | null
+  status: string | null
+}
+
+export type Judgement =
+  | { ok: true; webhook: ProvedWebhook }
+  | {
+      ok: false
+      status: 400 | 401 | 410
+      outcome: Extract<ReceivedWebhook['outcome'], 'wrong-signature' | 'too-old' | 'unreadable'>
+    }
+
+/** What a request body is worth. The signature comes first: nothing of an unproved body is even parsed. */
+export function judge(body: Uint8Array, header: string | undefined, secrets: readonly string[], now: Date): Judgement {
+  if (!isSignedByOne(body, header, secrets)) return { ok: false, status: 401, outcome: 'wrong-signature' }
+  const parsed = payloadSchema.safeParse(parseQuietly(body))
+  if (!parsed.success) return { ok: false, status: 400, outcome: 'unreadable' }
+  const { eventId, eventType, timestamp, data } = parsed.data
+  if (now.getTime() - Date.parse(timestamp) > OLDEST_MS) return { ok: false, status: 410, outcome: 'too-old' }
+  return {
+    ok: true,
+    webhook: {
+      eventId,
+      eventType,
+      toldAt: timestamp,
+      shipmentId: data?.shipmentId ?? null,
+      status: data?.status ?? null,
+    },
+  }
+}
+
+function parseQuietly(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    // Not JSON: refused as unreadable.
+    return undefined
+  }
+}

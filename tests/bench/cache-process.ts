@@ -1,0 +1,16 @@
+import { systemClock } from '../../src-main/clock.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+
+/** Run with a data folder: prints the resident memory in MB after one search, and after a hundred more. */
+const cache = await openCache(process.argv[2] ?? '', systemClock)
+const shipments = shipmentStore(cache.db)
+const typed = ['acme', 'po', 'wb12', 'northline chicago', 'laredo tx', '1000', 'peñón', 'summit', 'n', 'tx']
+
+await shipments.search({ text: 'northline', page: 1, limit: 50 })
+const once = process.memoryUsage().rss / 1e6
+for (let index = 0; index < 100; index++) {
+  await shipments.search({ text: typed[index % typed.length] ?? '', page: 1 + (index % 3), limit: 50 })
+}
+console.log(`${once} ${process.memoryUsage().rss / 1e6}`)
+cache.close()

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { createRequestLog } from '../../src-main/records/request-log.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { CACHE_MIGRATIONS } from '../../src-main/store/cache/migrations.ts'
+import { quoteStore } from '../../src-main/store/cache/quotes.ts'
+import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { appendAudit } from '../../src-main/store/ledger/audit.ts'
+import { auditLog } from '../../src-main/store/ledger/audit-log.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { requestStore, type RequestEntry } from '../../src-main/store/ledger/requests.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+async function ledger() {
+  const clock = new FakeClock()
+  const opened = await openLedger(tempDir(), clock)
+  onTestFinished(() => opened.close())
+  return { clock, db: opened.db }
+}
+
+function call(change: Partial<RequestEntry> = {}): RequestEntry {
+  return {
+    requestId: null,
+    at: '2026-11-21T15:00:00.000Z',
+    family: 'general',
+    priority: 'person',
+    method: 'GET',
+    path: '/shipments',
+    status: 200,
+    code: null,
+    delivery: null,
+    attempt: 1,
+    durationMs: 12.5,
+    requestBody: null,
+    responseBody: '{}',
+    ...change,
+  }
+}
+
+const ALL = { onlyFailures: false, limit: 500 }
+
+it('calls wait for one commit together, and are written at the end', async () => {
+  const { db, clock } = await ledger()
+  const requests = requestStore(db)
+  let commits = 0
+  const log = createRequestLog({
+    requests: {
+      add: (entries, now) => {
+        commits += 1
+        return requests.add(entries, now)
+      },
+    },
+    clock,
+    onFault: (error) => {
+      throw error
+    },
+    flushMs: 60_000,
+  })
+  for (let index = 0; index < 50; index++) log.note(call({ requestBody: 'x'.repeat(10_000) }))
+  expect((await requests.list(ALL)).rows).toEqual([])
+  await log.close()
+  log.note(call())
+  expect((await requests.list(ALL)).rows).toHaveLength(50)
+  expect(commits).toBe(1)
+  expect((await requests.get(1))?.requestBody).toHaveLength(4096)
+})
+
+it('a ledger that cannot be written loses no call that fits into memory', async () => {
+  const { db, clock } = await ledger()
+  const requests = requestStore(db)
+  const faults: unknown[] = []
+  let isFull = true
+  const log = createRequestLog({
+    requests: {
+      add: (entries, now) => (isFull ? Promise.reject(new Error('disk is full')) : requests.add(entries, now)),
+    },
+    clock,
+    onFault: (error) => faults.push(error),
+    flushMs: 60_000,
+  })
+  log.note(call({ path: '/first' }))
+  await log.flush()
+  isFull = false
+  log.note(call({ path: '/second' }))
+  await log.close()
+  expect(faults).toHaveLength(1)
+  expect((await requests.list(ALL)).rows.map(({ path }) => path)).toEqual(['/second', '/first'])
+})
+
+it('calls older than thirty days are let go', async () => {
+  const { db, clock } = await ledger()
+  const requests = requestStore(db)
+  await requests.add([call()], clock.now())
+  clock.advance(31 * DAY)
+  await requests.add([call({ at: clock.now().toISOString(), code: 'INVALID_ADDRESS', status: 400 })], clock.now())
+  expect(await requests.list({ ...ALL, onlyFailures: true })).toMatchObject({ rows: [{ code: 'INVALID_ADDRESS' }] })
+  expect((await requests.list(ALL)).rows).toHaveLength(1)
+})
+
+it('an audit row keeps the names that were set when it was written', async () => {
+  const { db, clock } = await ledger()
+  const write = () =>
+    appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'booking', subjectId: 'b', action: 'submitted' })
+  const name = (value: string) =>
+    db
+      .prepare(`INSERT INTO setting VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`)
+      .run(value)
+  write()
+  name(JSON.stringify({ stationName: 'Dock 7', operatorName: 'Ana' }))
+  write()
+  name('no JSON')
+  write()
+  const { rows } = await auditLog(db).list({ limit: 10 })
+  expect(rows.map(({ station, operator }) => [station, operator])).toEqual([
+    [null, null],
+    ['Dock 7', 'Ana'],
+    [null, null],
+  ])
+})
+
+const quote = (id: string, requestedAt: string, city = 'Chicago') => {
+  const place = { address1: '1 St', city, state: 'IL', postalCode: '60601', country: 'US' as const }
+  return {
+    id,
+    shape: 'A' as const,
+    rates: [],
+    expiresAt: requestedAt,
+    requestedAt,
+    warnings: [],
+    loadId: null,
+    bolNumber: null,
+    request: {
+      originAddress: place,
+      destinationAddress: place,
+      cargo: [{ weight: 1, length: 1, width: 1, height: 1, quantity: 1, description: 'Box' }],
+    },
+  }
+}
+
+it('quotes of an older version are kept and found by their words', async () => {
+  const dir = tempDir()
+  const [first] = CACHE_MIGRATIONS
+  const old = new Database(join(dir, 'cache.db'))
+  old.exec(first)
+  old.pragma('user_version = 1')
+  old
+    .prepare('INSERT INTO quote VALUES (?, ?, ?)')
+    .run('q-1', '2026-11-21', JSON.stringify(quote('q-1', '2026-11-21', 'Querétaro')))
+  old.close()
+  const cache = await openCache(dir, new FakeClock())
+  onTestFinished(() => cache.close())
+  expect(cache.notices).toEqual([])
+  const quotes = quoteStore(cache.db)
+  expect(await quotes.get('q-1')).toMatchObject({ id: 'q-1' })
+  expect(await quotes.list({ text: 'quereta', limit: 10 })).toMatchObject([{ quote: { id: 'q-1' } }])
+})
+
+it('quotes older than ninety days go, and their words with them', async () => {
+  const cache = await openCache(tempDir(), new FakeClock())
+  onTestFinished(() => cache.close())
+  const quotes = quoteStore(cache.db)
+  await quotes.keep(quote('old', '2026-01-01T00:00:00.000Z', 'Laredo'))
+  await quotes.keep(quote('new', '2026-11-21T00:00:00.000Z'))
+  expect((await quotes.list({ text: '', limit: 10 })).map(({ quote: { id } }) => id)).toEqual(['new'])
+  expect(await quotes.list({ text: 'laredo', limit: 10 })).toEqual([])
+  await sourceStore(cache.db).use('another service')
+  expect(await quotes.list({ text: '', limit: 10 })).toEqual([])
+  expect(cache.db.prepare('SELECT count(*) AS n FROM quote_text').get()).toEqual({ n: 0 })
+})

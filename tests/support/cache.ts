@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest'
+import type { TrackingEvent } from '../../src-shared/station/shipment.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { shipmentStore, type ShipmentReport } from '../../src-main/store/cache/shipments.ts'
+import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { FakeClock } from './fake-clock.ts'
+import { tempDir } from './temp-dir.ts'
+
+/** A cache of its own for the running test. */
+export async function testCache(dataDir = tempDir()) {
+  const clock = new FakeClock()
+  const cache = await openCache(dataDir, clock)
+  onTestFinished(() => cache.close())
+  await sourceStore(cache.db).use('embedded')
+  return { clock, db: cache.db, dataDir, shipments: shipmentStore(cache.db), source: sourceStore(cache.db) }
+}
+
+/** What a list tells of a shipment. */
+export function shipmentReport(id: string, change: Partial<ShipmentReport> = {}): ShipmentReport {
+  return {
+    shipmentId: id,
+    trackingNumber: `TRK${id}`,
+    proNumber: null,
+    reference: null,
+    status: 'PENDING',
+    provider: 'Northline Freight',
+    service: 'LTL_STANDARD',
+    total: { minor: 41280, currency: 'USD' },
+    origin: null,
+    destination: null,
+    pieces: null,
+    weightLb: null,
+    instructions: null,
+    createdAt: '2026-11-21T09:00:00-06:00',
+    estimatedPickup: null,
+    estimatedDelivery: null,
+    actualPickup: null,
+    actualDelivery: null,
+    hasDetail: false,
+    ...change,
+  }
+}
+
+export function trackingEvent(id: string, shipmentId: string, change: Partial<TrackingEvent> = {}): TrackingEvent {
+  return {
+    eventId: id,
+    shipmentId,
+    timestamp: '2026-11-21T12:00:00Z',
+    status: 'IN_TRANSIT',
+    eventType: null,
+    description: null,
+    city: null,
+    state: null,
+    country: null,
+    facilityType: null,
+    recipient: null,
+    exceptionCode: null,
+    exceptionReason: null,
+    ...change,
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+async function withSamples() {
+  const sandbox = await testSandbox({ samples: true })
+  const station = await testStation(sandbox, { background: false })
+  await station.run('tracking.sync', {})
+  const { rows } = await station.run('shipments.search', { limit: 200 })
+  const [first, second] = rows
+  if (!first || !second) throw new Error('there are no samples')
+  return { ...station, sandbox, rows, first, second }
+}
+
+describe('pasted codes', () => {
+  it('are found in the order pasted, and what nobody knows is listed', async () => {
+    const { run, first, second } = await withSamples()
+    const codes = `${second.trackingNumber ?? ''}\r\nNOPE-1\n\n${first.shipmentId}\t${second.trackingNumber ?? ''}`
+    const answer = await run('shipments.lookupMany', { codes })
+    expect(answer.found.map(({ shipments }) => shipments[0]?.shipmentId)).toEqual([second.shipmentId, first.shipmentId])
+    expect(answer).toMatchObject({ notFound: ['NOPE-1'], notAsked: [], error: null })
+  })
+
+  it('that are not here yet are asked for at the service, by tracking number and by reference', async () => {
+    const { sandbox, first } = await withSamples()
+    const detail = JSON.stringify(await sandbox.get(`/tracking/lookup/${first.shipmentId}`))
+    const reference = /"reference":"([^"]+)"/.exec(detail)?.[1] ?? ''
+    const empty = await testStation(sandbox, { background: false })
+    const answer = await empty.run('shipments.lookupMany', { codes: [reference] })
+    expect(answer.found[0]?.shipments[0]).toMatchObject({ shipmentId: first.shipmentId, reference })
+  })
+
+  it('are answered from here when the service is away, and say what could not be asked', async () => {
+    const { run, first, sandbox } = await withSamples()
+    await sandbox.close()
+    const answer = await run('shipments.lookupMany', { codes: ['NOPE-1', first.shipmentId, 'NOPE-2'] })
+    expect(answer).toMatchObject({
+      notFound: [],
+      notAsked: ['NOPE-1', 'NOPE-2'],
+      error: { code: 'SERVICE_UNREACHABLE' },
+    })
+    expect(answer.found).toHaveLength(1)
+  })
+
+  it('may be 500, not none and not more', async () => {
+    const { run } = await testStation(await testSandbox(), { background: false })
+    for (const codes of ['', ' \n\t', Array.from({ length: 501 }, (_, index) => `C${index}`)]) {
+      await expect(run('shipments.lookupMany', { codes })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('codes'),
+      })
+    }
+  })
+})
+
+describe('the export', () => {
+  it('holds the rows that match in the columns asked for, as text or as a new file', async () => {
+    const { run, rows, dataDir } = await withSamples()
+    const columns = ['trackingNumber' as const, 'status' as const]
+    const text = await run('shipments.exportCsv', { columns })
+    expect(text.text?.split('\r\n').slice(0, 2)).toEqual([
+      'trackingNumber,status',
+      `${rows[0]?.trackingNumber ?? ''},${rows[0]?.status ?? ''}`,
+    ])
+    expect(text).toMatchObject({ rows: rows.length, isComplete: true })
+    const path = join(dataDir, 'shipments.csv')
+    expect(await run('shipments.exportCsv', { columns, path })).toMatchObject({ rows: rows.length, text: null, path })
+    expect(readFileSync(path, 'utf8')).toBe(`\uFEFF${text.text ?? ''}`)
+    await expect(run('shipments.exportCsv', { columns, path })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(run('shipments.exportCsv', { path: join(dataDir, 'ledger.db') })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    expect(existsSync(join(dataDir, 'ledger.db'))).toBe(true)
+  })
+})
+
+describe('what people say of a shipment', () => {
+  it('stays when the cache is fetched again', async () => {
+    const { run, first, close, dataDir, sandbox } = await withSamples()
+    const { shipmentId } = first
+    await run('shipments.note', { shipmentId, text: 'Dock 4 is closed' })
+    const until = new Date(Date.now() + DAY).toISOString()
+    await run('shipments.snooze', { shipmentId, until })
+    await close()
+    for (const suffix of ['', '-wal']) rmSync(join(dataDir, `cache.db${suffix}`), { force: true })
+    const again = await testStation(sandbox, { dataDir, background: false })
+    await again.run('tracking.sync', {})
+    expect(await again.run('shipments.get', { shipmentId })).toMatchObject({
+      notes: [{ text: 'Dock 4 is closed' }],
+      attention: { kind: 'snoozed', until },
+    })
+  })
+
+  it('takes an exception that is acknowledged out of what needs attention', async () => {
+    const { run, rows } = await withSamples()
+    const exception = rows.find(({ status }) => status === 'EXCEPTION')
+    const shipmentId = exception?.shipmentId ?? ''
+    const attention = async () => (await run('shipments.search', { attention: true })).rows.map((row) => row.shipmentId)
+    expect(await attention()).toContain(shipmentId)
+    await run('shipments.acknowledge', { shipmentId })
+    expect(await attention()).not.toContain(shipmentId)
+  })
+
+  it('is refused for a shipment that is not here, without words, and for a moment that is over', async () => {
+    const { run, first } = await withSamples()
+    const { shipmentId } = first
+    await expect(run('shipments.note', { shipmentId: 'nobody', text: 'x' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(run('shipments.acknowledge', { shipmentId: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(run('shipments.note', { shipmentId, text: ' ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    for (const until of ['2020-01-01T00:00:00Z', 'tomorrow']) {
+      await expect(run('shipments.snooze', { shipmentId, until })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining('until'),
+      })
+    }
+  })
+})
+
+describe('the figures', () => {
+  it('tell how carriers did and which exceptions there were', async () => {
+    const { run, sandbox, rows } = await withSamples()
+    const delivered = rows.filter(({ actualDelivery }) => actualDelivery !== null)
+    const range = {
+      from: new Date(Date.now() - 900 * DAY).toISOString(),
+      until: new Date(Date.now() + DAY).toISOString(),
+    }
+    const stats = await run('shipments.stats', range)
+    expect(stats.carriers.reduce((sum, carrier) => sum + carrier.delivered, 0)).toBe(delivered.length)
+    for (const { onTime, promised, averageTransitDays } of stats.carriers) {
+      expect(onTime).toBeLessThanOrEqual(promised)
+      expect(averageTransitDays ?? 0).toBeGreaterThanOrEqual(0)
+    }
+    expect(stats.exceptions.length).toBeGreaterThan(0)
+    expect(await run('shipments.stats', { from: '2001-01-01T00:00:00Z', until: '2001-01-02T00:00:00Z' })).toEqual({
+      carriers: [],
+      exceptions: [],
+    })
+    await sandbox.close()
+    await expect(run('shipments.stats', { from: range.until, until: range.from })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  })
+
+  it('say how far tracking has come', async () => {
+    const { run, rows } = await withSamples()
+    expect(await run('tracking.state', {})).toMatchObject({
+      phase: 'following',
+      filled: rows.length,
+      total: rows.length,
+    })
+    expect((await run('shipments.tiles', {})).statuses).toEqual((await run('shipments.search', {})).counts)
+  })
+})

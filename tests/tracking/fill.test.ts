@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../src-main/clock.ts'
+import type { FreightLink } from '../../src-main/environment.ts'
+import { createFreightClient } from '../../src-main/freight/client.ts'
+import { createSync } from '../../src-main/tracking/sync.ts'
+import { testCache } from '../support/cache.ts'
+import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+
+const START = Date.parse('2026-11-01T00:00:00Z')
+const MINUTE = 60_000
+
+interface Listed {
+  shipments: { shipmentId: string; createdAt: string }[]
+  events: { eventId: string; shipmentId: string; timestamp: string; status: string }[]
+}
+
+/** Several of them bear one time, more than a page does at one point, as after an import at the service. */
+function listOf(count: number): Listed {
+  const minuteOf = (index: number) => (index > 120 && index < 260 ? 120 : index)
+  const timeOf = (index: number) => new Date(START + minuteOf(index) * MINUTE).toISOString()
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  return {
+    shipments: indexes.map((index) => ({ shipmentId: `SHP-${index}`, createdAt: timeOf(index) })),
+    events: indexes.map((index) => ({
+      eventId: `EVT-${index}`,
+      shipmentId: `SHP-${index}`,
+      timestamp: timeOf(index),
+      status: 'DELIVERED',
+    })),
+  }
+}
+
+/** A service that pages these lists, and refuses or is away when told to. */
+async function service(listed: Listed) {
+  let asOf = START + 10 * 24 * 60 * MINUTE
+  let requests = 0
+  let failAt = Infinity
+  const { baseUrl, received } = await httpServer((request, response) => {
+    requests += 1
+    if (requests === failAt) {
+      sendJson(response, 400, errorAnswer('INVALID_REQUEST'))
+      return
+    }
+    const url = new URL(request.url, 'http://service')
+    const param = (name: string) => url.searchParams.get(name)
+    const detail = /\/tracking\/lookup\/(.+)$/.exec(url.pathname)?.[1]
+    const meta = { requestId: 'r', timestamp: new Date(asOf).toISOString(), version: '1.0.0' }
+    if (detail !== undefined) {
+      const shipment = listed.shipments.find(({ shipmentId }) => shipmentId === detail)
+      sendJson(response, 200, { success: true, data: { ...shipment, status: 'DELIVERED' }, error: null, meta })
+      return
+    }
+    const tracked = /\/shipments\/(.+)\/track$/.exec(url.pathname)?.[1]
+    if (tracked !== undefined) {
+      const events = listed.events.filter(({ shipmentId }) => shipmentId === tracked)
+      sendJson(response, 200, {
+        success: true,
+        data: { shipmentId: tracked, status: 'DELIVERED', events },
+        error: null,
+        meta,
+      })
+      return
+    }
+    const isEvents = url.pathname.endsWith('/tracking/events')
+    const rows = isEvents
+      ? listed.events.map((event) => ({ row: event, at: Date.parse(event.timestamp) }))
+      : listed.shipments.map((shipment) => ({
+          row: { ...shipment, status: 'DELIVERED' },
+          at: Date.parse(shipment.createdAt),
+        }))
+    const after = param(isEvents ? 'after' : 'createdAfter')
+    const before = param(isEvents ? 'before' : 'createdBefore')
+    const matching = rows
+      .filter(({ at }) => (!after || at >= Date.parse(after)) && (!before || at < Date.parse(before)))
+      .sort((a, b) => (param('order') === 'asc' ? a.at - b.at : b.at - a.at))
+    const page = Number(param('page') ?? 1)
+    const limit = Number(param('limit') ?? 25)
+    sendJson(response, 200, {
+      success: true,
+      data: matching.slice((page - 1) * limit, page * limit).map(({ row }) => row),
+      error: null,
+      meta: {
+        ...meta,
+        pagination: { page, limit, total: matching.length, hasNext: page * limit < matching.length, hasPrev: page > 1 },
+      },
+    })
+  })
+  return {
+    baseUrl,
+    received,
+    failAfter: (count: number) => (failAt = requests + count),
+    moveClock: (ms: number) => (asOf += ms),
+  }
+}
+
+/** A sync of its own on a cache of its own, without turns by itself. */
+async function follow(baseUrl: string, clock = new FakeClock()) {
+  const cache = await testCache()
+  const client = createFreightClient(async () => ({ baseUrl, apiKey: 'key' }), { clock: systemClock })
+  const link: FreightLink = {
+    key: 'embedded',
+    environment: () => ({ kind: 'embedded', baseUrl }),
+    client,
+    keyStorage: async () => 'embedded',
+  }
+  const start = () =>
+    createSync({
+      shipments: cache.shipments,
+      source: cache.source,
+      link: () => link,
+      clock,
+      onChange: () => undefined,
+      onSynced: () => undefined,
+      onFault: (error) => {
+        throw error
+      },
+    })
+  return { ...cache, clock, start }
+}
+
+const everything = { text: '', page: 1, limit: 200 }
+
+describe('the first fill', () => {
+  it('goes on where it was broken off, at whatever request, and ends with every shipment and event', async () => {
+    const listed = listOf(330)
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }), async (breaks) => {
+        const { baseUrl, failAfter } = await service(listed)
+        const { shipments, source, start } = await follow(baseUrl)
+        for (const count of breaks) {
+          failAfter(count)
+          // Each time another sync: nothing but the cache carries over, as after a crash.
+          await start()
+            .syncNow()
+            .catch(() => undefined)
+        }
+        failAfter(Infinity)
+        const sync = start()
+        await sync.syncNow()
+        expect(await sync.state()).toMatchObject({ phase: 'following', filled: 330, total: 330 })
+        expect((await source.cursor()).eventsUntil).toBe(listed.events.at(-1)?.timestamp)
+        for (const { shipmentId } of listed.shipments) expect(await shipments.events(shipmentId)).toHaveLength(1)
+      }),
+      { numRuns: 8 },
+    )
+  }, 120_000)
+
+  it('shows the newest shipments first, and says how far it has come', async () => {
+    const { baseUrl, failAfter } = await service(listOf(330))
+    const { shipments, start } = await follow(baseUrl)
+    failAfter(2)
+    const sync = start()
+    await expect(sync.syncNow()).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
+    expect(await sync.state()).toMatchObject({ phase: 'filling', filled: 100, total: 330 })
+    expect((await shipments.search(everything)).rows[0]?.shipmentId).toBe('SHP-329')
+  })
+})
+
+describe('following', () => {
+  it('loses no event when the service’s clock is far from ours, or ours is set back', async () => {
+    const listed = listOf(20)
+    const { baseUrl, moveClock } = await service(listed)
+    for (const ours of ['2020-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) {
+      const clock = new FakeClock(ours)
+      const { shipments, start } = await follow(baseUrl, clock)
+      const sync = start()
+      await sync.syncNow()
+      clock.advance(-400 * 24 * 60 * MINUTE)
+      moveClock(60 * MINUTE)
+      const eventId = `late-${ours}`
+      listed.events.push({
+        eventId,
+        shipmentId: 'SHP-3',
+        timestamp: new Date(START + 30 * MINUTE).toISOString(),
+        status: 'RETURNED',
+      })
+      await sync.syncNow()
+      expect((await shipments.events('SHP-3')).map((event) => event.eventId)).toContain(eventId)
+      expect((await shipments.get('SHP-3'))?.status).toBe('RETURNED')
+    }
+  })
+
+  it('goes on hearing after a scanner with a wrong year', async () => {
+    const listed = listOf(5)
+    const { baseUrl } = await service(listed)
+    const { shipments, source, start } = await follow(baseUrl)
+    const event = {
+      eventId: 'wrong-year',
+      shipmentId: 'SHP-1',
+      timestamp: '2099-01-01T00:00:00Z',
+      status: 'IN_TRANSIT',
+    }
+    listed.events.push(event)
+    const sync = start()
+    await sync.syncNow()
+    expect((await source.cursor()).eventsUntil?.slice(0, 4)).toBe('2026')
+    listed.events.push({ ...event, eventId: 'next', timestamp: new Date(START + 9 * MINUTE).toISOString() })
+    await sync.syncNow()
+    expect(await shipments.events('SHP-1')).toHaveLength(3)
+  })
+
+  it('asks at once for what somebody says has changed, and keeps what it could not ask for', async () => {
+    const { baseUrl, failAfter, received } = await service(listOf(5))
+    const { start } = await follow(baseUrl)
+    const sync = start()
+    await sync.syncNow()
+    failAfter(1)
+    received.length = 0
+    expect(await sync.refreshSoon(['SHP-4'])).toEqual(['SHP-4'])
+    expect(received.map(({ url }) => url)).toEqual(['/api/v1/tracking/lookup/SHP-4'])
+    await sync.syncNow()
+    expect(received.at(-1)?.url).toBe('/api/v1/shipments/SHP-4/track')
+    expect(await sync.refreshSoon([])).toEqual([])
+  })
+})
