@@ -1,11 +1,16 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { Services } from '../services.ts'
+import { batchCommands } from './batch-commands.ts'
 import { bookCommands } from './book-commands.ts'
+import { documentCommands } from './document-commands.ts'
+import { locationCommands } from './location-commands.ts'
 import { packCommands } from './pack-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
+import { recordCommands } from './records-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { trackCommands } from './track-commands.ts'
+import { webhookCommands } from './webhook-commands.ts'
 
 /** Every row of the command table with its handler; one that is missing does not compile. */
 export function commandHandlers(services: Services): CommandHandlers {
@@ -16,5 +21,10 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...trackCommands(services),
     ...packCommands(services),
     ...printerCommands(services),
+    ...batchCommands(services),
+    ...recordCommands(services),
+    ...locationCommands(services),
+    ...documentCommands(services),
+    ...webhookCommands(services),
   }
 }

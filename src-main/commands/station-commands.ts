@@ -17,6 +17,7 @@ export function stationCommands(services: Services): Pick<CommandHandlers, Names
       keychainAvailable: await keys.keychainAvailable(),
       connection: connection.state(),
       settings: await settings.read(),
+      budget: link.client.budget(),
       notSent: await bookings.countNotSent(),
       notices: notices.list(),
     }

@@ -1,10 +1,15 @@
 import type { z } from 'zod'
+import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
+import { documentCommands } from './commands/document.ts'
+import { locationCommands } from './commands/location.ts'
 import { packingCommands } from './commands/packing.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
+import { recordCommands } from './commands/records.ts'
 import { stationCommands } from './commands/station.ts'
 import { trackingCommands } from './commands/tracking.ts'
+import { webhookCommands } from './commands/webhook.ts'
 
 /**
  * The one command table: every host (Electron IPC, loopback HTTP, the fake in tests) takes its routes from here, and
@@ -17,6 +22,11 @@ export const commands = {
   ...trackingCommands,
   ...packingCommands,
   ...printerCommands,
+  ...batchCommands,
+  ...recordCommands,
+  ...locationCommands,
+  ...documentCommands,
+  ...webhookCommands,
 } as const
 
 export type CommandTable = typeof commands

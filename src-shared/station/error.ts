@@ -17,6 +17,10 @@ export const STATION_ERROR_CODES = [
   'UNREADABLE_ANSWER',
   /** The service answered 5xx without an interface error. */
   'SERVICE_FAILED',
+  /** The service says of itself that it cannot do this at the moment; an address, for one, is then not checked. */
+  'SERVICE_UNAVAILABLE',
+  /** A document's URL leads where the station does not go (details.url without its token, details.reason). */
+  'DOCUMENT_URL_REFUSED',
   /** No API key is set for the chosen environment. */
   'NO_API_KEY',
   /** A booking, job, printer, quote or shipment that is asked for does not exist here. */
@@ -35,6 +39,16 @@ export const STATION_ERROR_CODES = [
   'PRINTER_UNREACHABLE',
   /** The printer took some of the bytes; nobody knows how many came out. */
   'PRINTER_INTERRUPTED',
+  /** The printer answers, and says that it cannot print now: paper out, head open, paused (details.problem); no byte left. */
+  'PRINTER_NOT_READY',
+  /** The printer is not what its profile says (details.field, details.profile, details.printer). */
+  'PRINTER_MISMATCH',
+  /** A device path that is no character device (details.path). */
+  'NOT_A_DEVICE',
+  /** A print job that another printer cannot take: other language or dots (details.field). */
+  'PRINTER_DIFFERS',
+  /** A label that would do to the printer what no label needs. */
+  'LABEL_REFUSED',
   /** The label's barcode, read back from the rendered dots, is not the tracking number. */
   'BARCODE_MISMATCH',
   /** The document cannot be turned into the printer's language. */
@@ -45,8 +59,28 @@ export const STATION_ERROR_CODES = [
   'DATABASE_FROM_FUTURE',
   /** Another process has the data folder open. */
   'DATA_IN_USE',
+  /** The Waybill that was asked from another program ended before it answered. */
+  'STATION_GONE',
   /** The OS keychain refused. */
   'KEYCHAIN_FAILED',
+  /** A file cannot be read as a table (details.row, details.why). */
+  'UNREADABLE_FILE',
+  /** A file or a form is larger than what is taken (details.most, in bytes). */
+  'TOO_LARGE',
+  /** A column map leaves out fields that every booking needs (details.fields, details.headers). */
+  'MAP_INCOMPLETE',
+  /** No rate of the quote fits the rule (details.rule, details.offers). */
+  'NO_RATE_FITS',
+  /** Rows of a batch have errors, or one failed, and the rule is to stop (details.errors, details.row). */
+  'BATCH_STOPPED',
+  /** Rows of a batch wait for a person's word (details.unanswered). */
+  'ANSWER_NEEDED',
+  /** The ledger was restored from a backup: compare with the service first. */
+  'LEDGER_RESTORED',
+  /** The station ended in the middle of it. */
+  'INTERRUPTED',
+  /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */
+  'LISTEN_FAILED',
   /** A fault of ours; details.requestId finds it in the log. */
   'INTERNAL',
 ] as const

@@ -4,9 +4,12 @@ export interface StationEvents {
   'station.changed': Record<string, never>
   'bookings.changed': { bookingId: string }
   'shipments.changed': { shipmentIds: string[] }
+  /** Progress of the fill, pace, or the webhook receiver: read `tracking.state` and `webhookReceiver.state` again. */
+  'tracking.changed': Record<string, never>
   'jobs.changed': { jobId: string }
   'printers.changed': Record<string, never>
   'virtualPrinter.received': { labelId: string }
+  'batches.changed': { batchId: string }
 }
 
 export type StationEventName = keyof StationEvents
@@ -15,9 +18,11 @@ export const STATION_EVENT_NAMES = [
   'station.changed',
   'bookings.changed',
   'shipments.changed',
+  'tracking.changed',
   'jobs.changed',
   'printers.changed',
   'virtualPrinter.received',
+  'batches.changed',
 ] as const satisfies readonly StationEventName[]
 
 /** An event with its name, as it crosses the wire to a screen. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FamilyBudget } from './budget.ts'
 import type { StationErrorData } from './error.ts'
 
 /** Which freight service the station talks to. */
@@ -36,19 +37,42 @@ export type EnvironmentInput = z.input<typeof environmentInputSchema>
 export const THEMES = ['system', 'light', 'dark'] as const
 export const LANGUAGES = ['en', 'es'] as const
 
+const priceToleranceSchema = z
+  .number({ error: 'price tolerance must be a number of percent' })
+  .min(0, 'price tolerance must not be negative')
+  .max(25, 'price tolerance must be at most 25 percent')
+
+const thresholdsSchema = z.object({
+  /** Hours without an event after which a shipment under way is stale. */
+  staleHours: z
+    .int('stale hours must be a whole number')
+    .min(1, 'stale hours must be at least 1')
+    .max(720, 'stale hours must be at most 720')
+    .default(48),
+})
+
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   language: z.enum(LANGUAGES).default('en'),
   stationName: z.string().trim().min(1).max(40).default('Station 1'),
+  /** Who works here now; noted in the audit log. Empty or absent: nobody said. */
+  operatorName: z.string().trim().max(40).optional(),
   /** Where an address starts from, prefilled in Quote; null until first used. */
   labelFormat: z.enum(['PDF', 'ZPL']).default('ZPL'),
+  /** When tracking calls for a look; absent: 48 hours. */
+  thresholds: thresholdsSchema.optional(),
+  /** What a price may rise between an expired quote and its successor without a question, in percent of the old price. */
+  priceTolerance: priceToleranceSchema.default(0),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export const settingsPatchSchema = z.object({
   theme: z.enum(THEMES).optional(),
   language: z.enum(LANGUAGES).optional(),
   stationName: z.string().trim().min(1, 'station name is required').max(40).optional(),
+  operatorName: z.string().trim().max(40, 'operator name must be at most 40 characters').optional(),
   labelFormat: z.enum(['PDF', 'ZPL']).optional(),
+  thresholds: thresholdsSchema.optional(),
+  priceTolerance: priceToleranceSchema.optional(),
 })
 
 /** The frame's own data: what must always be in sight. */
@@ -60,6 +84,8 @@ export interface StationState {
   keychainAvailable: boolean
   connection: Connection
   settings: Settings
+  /** What is left of the service's rate limits, one a family of calls. */
+  budget: FamilyBudget[]
   /** Bookings saved here that the service has not confirmed: QUEUED, SENDING, UNKNOWN, NEEDS_DECISION. */
   notSent: number
   /** Things that went wrong at start, e.g. a damaged database that was put aside. Shown until dismissed. */

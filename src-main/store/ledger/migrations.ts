@@ -1,3 +1,4 @@
+import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
 import { first } from './migrations/01-first.ts'
 import { printing } from './migrations/04-printing.ts'
@@ -7,4 +8,4 @@ import { records } from './migrations/03-records.ts'
  * ledger.db, version by version: what must never be lost. Times are ISO 8601 text in UTC, amounts integer minor units.
  * A migration that has been released is never edited.
  */
-export const LEDGER_MIGRATIONS = [first, bookings, records, printing] as const
+export const LEDGER_MIGRATIONS = [first, bookings, records, printing, attention] as const

@@ -1,0 +1,73 @@
+import type { BatchForm } from '../../src-shared/station/batch.ts'
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import type { LedgerBatch } from '../store/ledger/batches.ts'
+
+/** Why a batch that ran when the station ended waits. */
+export const INTERRUPTED: StationErrorData = {
+  code: 'INTERRUPTED',
+  message: 'Waybill ended while this batch ran. No row is booked twice when it goes on.',
+  retryable: true,
+  details: {},
+}
+
+/** Why a batch that came to its end still waits. */
+export function answerNeeded(unanswered: number): StationErrorData {
+  return {
+    code: 'ANSWER_NEEDED',
+    message: `${unanswered} rows carry a reference that was used before. Say for each whether it is booked, and go on.`,
+    retryable: false,
+    details: { unanswered },
+  }
+}
+
+export function hasErrors({ batchId, name }: LedgerBatch, errors: number): StationError {
+  return new StationError({
+    code: 'BATCH_STOPPED',
+    message: `${errors} rows of ${name} have errors. Correct the file and hand it in again, or check it with the rule skip-row.`,
+    details: { batchId, errors },
+  })
+}
+
+export function changedFile({ batchId, name }: LedgerBatch, why: 'changed' | 'gone'): StationError {
+  return new StationError({
+    code: 'UNREADABLE_FILE',
+    message: `The file of batch ${name} is gone or was changed since it was received. Hand it in again.`,
+    details: { batchId, why },
+  })
+}
+
+/** The form of a file that is complete. @throws StationError WRONG_STATE */
+export function formOf(batch: LedgerBatch): BatchForm {
+  if (batch.form) return batch.form
+  throw wrongState(batch, `The file of batch ${batch.name} is not complete yet.`)
+}
+
+export function wrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>, message: string): StationError {
+  return new StationError({
+    code: 'WRONG_STATE',
+    message,
+    details: { batchId: batch.batchId, state: batch.state },
+  })
+}
+
+export function restored({ batchId, name }: LedgerBatch): StationError {
+  return new StationError({
+    code: 'LEDGER_RESTORED',
+    message: `The ledger was restored from a backup after ${name} was begun: rows may have been booked that it does not know. Compare it with the service under Track, then say so.`,
+    details: { batchId },
+  })
+}
+
+export function otherService({ batchId, environment }: LedgerBatch): StationError {
+  return new StationError({
+    code: 'WRONG_STATE',
+    message: `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,
+    details: { batchId, environment },
+  })
+}
+
+/** The day it is where the station stands, YYYY-MM-DD. */
+export function localDay(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

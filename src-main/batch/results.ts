@@ -1,0 +1,105 @@
+import { majorUnits } from '../../src-shared/station/money.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { readCsvFile, type CsvForm, type CsvRow } from '../records/csv-read.ts'
+import { safeCell, safeCsvLine } from '../records/csv-write.ts'
+import type { BatchRowStore, RowResult } from '../store/ledger/batch-rows.ts'
+
+/** What the results file adds to the file's own columns. */
+export const RESULT_HEADERS = [
+  'state',
+  'booked reference',
+  'shipmentId',
+  'trackingNumber',
+  'total',
+  'currency',
+  'error code',
+  'error message',
+] as const
+
+/** A mark of UTF-8: without it a spreadsheet takes accents for another encoding. */
+const MARK = '\ufeff'
+const WINDOW = 500
+
+/**
+ * The file's rows with what became of each, as CSV in UTF-8, cut as the file was. A row that was one of several cargo lines
+ * tells what became of their booking. Rows that no check has seen have an empty state.
+ */
+export async function* resultsCsv(
+  path: string,
+  form: CsvForm,
+  results: (from: number, to: number) => ReturnType<BatchRowStore['results']>,
+): AsyncGenerator<string> {
+  yield MARK
+  let width = 0
+  let last: RowResult | undefined
+  for await (const rows of windows(readCsvFile(path, form))) {
+    const [first] = rows
+    const end = rows.at(-1)
+    if (!first || !end) continue
+    const found = new Map((await results(first.row, end.row)).map((result) => [result.row, result]))
+    let lines = ''
+    for (const row of rows) {
+      if (width === 0) {
+        width = row.cells.length
+        lines += safeCsvLine([...row.cells, ...RESULT_HEADERS], form.delimiter)
+        continue
+      }
+      last = found.get(row.row) ?? (last && row.row <= last.lastRow ? last : undefined)
+      // A ragged row keeps all its cells in the file's columns; what is behind them would shift ours.
+      const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '')
+      lines += safeCsvLine([...cells, ...resultCells(last)], form.delimiter)
+    }
+    yield lines
+  }
+}
+
+function resultCells(result: RowResult | undefined): string[] {
+  if (!result) return RESULT_HEADERS.map(() => '')
+  const { booking } = result
+  const error = errorOf(result)
+  return [
+    booking?.state ?? stateOf(result),
+    booking?.reference ?? '',
+    booking?.shipmentId ?? '',
+    booking?.trackingNumber ?? '',
+    booking?.total ? String(majorUnits(booking.total)) : '',
+    booking?.total?.currency ?? '',
+    error?.code ?? '',
+    error?.message ?? '',
+  ].map(safeCell)
+}
+
+function stateOf({ outcome, state }: RowResult): string {
+  if (state !== 'waiting') return state.toUpperCase()
+  return outcome === 'error' ? 'INVALID' : outcome === 'duplicate' ? 'DUPLICATE' : 'NOT SENT'
+}
+
+function errorOf({
+  booking,
+  error,
+  problems,
+  outcome,
+  reference,
+}: RowResult): Pick<StationErrorData, 'code' | 'message'> | null {
+  if (booking?.error) return booking.error
+  if (booking) return null
+  if (error) return error
+  if (problems.length > 0) {
+    const told = problems.map(
+      ({ row, column, message }) => `row ${row}${column === null ? '' : `, ${column}`}: ${message}`,
+    )
+    return { code: 'INVALID_INPUT', message: told.join('; ') }
+  }
+  return outcome === 'duplicate' ? { code: 'DUPLICATE', message: `reference ${reference ?? ''} was used before` } : null
+}
+
+async function* windows(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow[]> {
+  let window: CsvRow[] = []
+  for await (const row of rows) {
+    window.push(row)
+    if (window.length < WINDOW) continue
+    yield window
+    window = []
+  }
+  if (window.length > 0) yield window
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import type { CellProblem } from '../../src-shared/station/batch.ts'
+import { BATCH_FIELDS, type BatchField } from '../../src-shared/station/batch-field.ts'
+import type { CsvRow } from '../records/csv-read.ts'
+
+const MOST_CELL_CHARACTERS = 4000
+// Line breaks and tabs are blanks; the other control characters have no business in an address.
+// eslint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** Notes a problem of a cell; the row is the one being read when none is given. */
+export type Refuse = (field: BatchField | null, message: string, row?: number) => void
+
+/** What no cell may be, and cells behind the last header, which belong to nobody: mostly a delimiter inside a cell. */
+export function checkCells(
+  row: CsvRow,
+  headers: readonly string[],
+  columnOf: ReadonlyMap<BatchField, number>,
+  refuse: Refuse,
+) {
+  if (row.cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
+    refuse(
+      null,
+      `the row has ${row.cells.length} cells and the header ${headers.length}; quote a cell that holds the delimiter`,
+      row.row,
+    )
+  }
+  for (const [field, column] of columnOf) {
+    const cell = row.cells[column]
+    if (cell === undefined) continue
+    if (cell.length > MOST_CELL_CHARACTERS) refuse(field, `must be at most ${MOST_CELL_CHARACTERS} characters`, row.row)
+    if (CONTROL.test(cell)) refuse(field, 'holds control characters; write plain text', row.row)
+    if (cell.includes('\ufffd'))
+      refuse(field, 'holds characters that could not be read; save the file as UTF-8', row.row)
+  }
+}
+
+const FIELDS = new Set<string>(BATCH_FIELDS)
+
+/** The schema's issues as problems of cells. A cell that has one already says no more. */
+export function addIssues(
+  error: z.ZodError,
+  rows: readonly CsvRow[],
+  problems: readonly CellProblem[],
+  refuse: Refuse,
+): void {
+  for (const { path, message } of error.issues) {
+    // The shipper that is not in the address book was told already.
+    if (path.length === 1 && path[0] === 'originAddress') continue
+    const line = path[0] === 'cargo' && typeof path[1] === 'number' ? path[1] : 0
+    const row = rows[line]?.row
+    const field = fieldOf(path.map(String))
+    if (!problems.some((problem) => problem.row === row && problem.field === field)) refuse(field, message, row)
+  }
+}
+
+/** The column a path of the wire body came from: destinationAddress.city is consignee.city. */
+function fieldOf(path: readonly string[]): BatchField | null {
+  const [root = '', ...rest] = path
+  const party = {
+    originAddress: 'shipper',
+    destinationAddress: 'consignee',
+    shipperInfo: 'shipper',
+    consigneeInfo: 'consignee',
+  }[root]
+  const last = rest.at(-1) ?? ''
+  const name =
+    party !== undefined
+      ? `${party}.${last}`
+      : root === 'cargo'
+        ? `cargo.${last}`
+        : root === 'service'
+          ? last
+          : root === 'shipDate'
+            ? 'pickupDate'
+            : root
+  return FIELDS.has(name) ? (BATCH_FIELDS.find((field) => field === name) ?? null) : null
+}

@@ -1,0 +1,241 @@
+import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
+import { COUNTRIES, type Address } from '../../src-shared/freight/address.ts'
+import { directBookingSchema, type DirectBooking } from '../../src-shared/freight/booking.ts'
+import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
+import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
+import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
+import type { CellProblem } from '../../src-shared/station/batch.ts'
+import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch-field.ts'
+import type { CsvRow } from '../records/csv-read.ts'
+import {
+  readAccessorials,
+  readCount,
+  readCountry,
+  readDay,
+  readNumber,
+  readUnit,
+  readWord,
+  readYesNo,
+  type Read,
+} from './cells.ts'
+import { rateRuleOf, type RateRule } from './rate-rule.ts'
+import { addIssues, checkCells, type Refuse } from './row-problems.ts'
+
+/** A row that can be booked, in the way it says. */
+export type RowBooking =
+  /** Provider and service are named: booked as it is, also offline. */
+  | { kind: 'direct'; request: DirectBooking }
+  /** A rule chooses the rate: quoted first. */
+  | {
+      kind: 'quote'
+      request: QuoteRequest
+      rule: RateRule
+      details: { reference: string; instructions: string; pickupDate: string; labelFormat: LabelFormat }
+    }
+
+export interface ReadRow {
+  row: number
+  lastRow: number
+  /** As written; empty when the row names none. */
+  reference: string
+  /** Null when there are problems. */
+  booking: RowBooking | null
+  problems: CellProblem[]
+}
+
+/** What reading rows needs beside the rows. */
+export interface RowContext {
+  map: ColumnMap
+  /** The file's headers, in order. */
+  headers: readonly string[]
+  /** Today where the station stands, YYYY-MM-DD. */
+  today: string
+  /** The address book's entry as an address of the wire; null when there is none. */
+  savedAddress: (addressId: string) => Address | null
+}
+
+const POUNDS_PER_KG = 2.204_622_621_848_776
+const CM_PER_INCH = 2.54
+/** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
+const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
+/** Makes a reader of rows for one file: which field stands in which column is looked up once. */
+export function rowReader(context: RowContext): (rows: readonly [CsvRow, ...CsvRow[]]) => ReadRow {
+  const headerOf = new Map(context.map.columns.map(({ header, field }) => [field, header]))
+  const columnOf = new Map<BatchField, number>()
+  for (const [field, header] of headerOf) {
+    const index = context.headers.indexOf(header)
+    if (index >= 0) columnOf.set(field, index)
+  }
+  return (rows) => readRows(rows, context, columnOf, headerOf)
+}
+
+/** The reference's own cell, for rows that stand together. */
+export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'headers'>): number {
+  const header = map.columns.find(({ field }) => field === 'reference')?.header
+  return header === undefined ? -1 : headers.indexOf(header)
+}
+
+function readRows(
+  rows: readonly [CsvRow, ...CsvRow[]],
+  { map, headers, today, savedAddress }: RowContext,
+  columnOf: ReadonlyMap<BatchField, number>,
+  headerOf: ReadonlyMap<BatchField, string>,
+): ReadRow {
+  const [first] = rows
+  const problems: CellProblem[] = []
+  const { defaults } = map
+  let current: CsvRow = first
+
+  const refuse: Refuse = (field, message, row = current.row) => {
+    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, message })
+  }
+  const text = (field: BatchField): string => {
+    const column = columnOf.get(field)
+    return column === undefined ? '' : (current.cells[column] ?? '').trim()
+  }
+  const read = <T>(field: BatchField, reader: (cell: string) => Read<T>): T | undefined => {
+    const cell = text(field)
+    if (cell === '') return undefined
+    const result = reader(cell)
+    if ('value' in result) return result.value
+    refuse(field, result.problem)
+    return undefined
+  }
+  const given = (field: BatchField) => text(field) || undefined
+
+  const address = (party: 'shipper' | 'consignee'): Record<string, unknown> => ({
+    address1: text(`${party}.address1`),
+    address2: given(`${party}.address2`),
+    city: text(`${party}.city`),
+    state: text(`${party}.state`).toUpperCase(),
+    postalCode: text(`${party}.postalCode`),
+    country:
+      read(`${party}.country`, readCountry) ?? (text(`${party}.country`) === '' ? defaults.country : COUNTRIES[0]),
+    companyName: given(`${party}.companyName`),
+    contactName: given(`${party}.contactName`),
+    phone: given(`${party}.phone`),
+    email: given(`${party}.email`),
+  })
+
+  const shipper = (): Record<string, unknown> | Address | null => {
+    const isWritten = text('shipper.address1') !== '' || text('shipper.city') !== ''
+    const addressId = given('shipper.addressId') ?? (isWritten ? undefined : defaults.shipperAddressId)
+    if (addressId === undefined) return address('shipper')
+    const saved = savedAddress(addressId)
+    if (!saved) refuse('shipper.addressId', `there is no address ${addressId} in the address book`)
+    return saved
+  }
+
+  const cargoLine = (): Partial<Cargo> => {
+    const weightUnit = read('cargo.weightUnit', (cell) => readUnit(cell, WEIGHT_UNITS)) ?? defaults.weightUnit
+    const dimUnit = read('cargo.dimUnit', (cell) => readUnit(cell, DIM_UNITS)) ?? defaults.dimUnit
+    const measure = (field: BatchField, factor: number) => {
+      const value = read(field, (cell) => readNumber(cell, map.numbers))
+      return value === undefined || factor === 1 ? value : roundedUp(value * factor)
+    }
+    const inches = dimUnit === 'cm' ? 1 / CM_PER_INCH : 1
+    return {
+      weight: measure('cargo.weight', weightUnit === 'kg' ? POUNDS_PER_KG : 1),
+      length: measure('cargo.length', inches),
+      width: measure('cargo.width', inches),
+      height: measure('cargo.height', inches),
+      quantity: read('cargo.quantity', (cell) => readCount(cell, map.numbers)),
+      description: text('cargo.description'),
+      freightClass: read('cargo.freightClass', (cell) =>
+        readWord(
+          cell
+            .replace(/^class\s*/i, '')
+            .replace(',', '.')
+            .replace(/^0+(?=\d)/, ''),
+          FREIGHT_CLASSES,
+        ),
+      ),
+      nmfcCode: given('cargo.nmfcCode'),
+      hazmat: read('cargo.hazmat', readYesNo),
+      value: read('cargo.value', (cell) => readNumber(cell, map.numbers)),
+    }
+  }
+
+  for (const row of rows) {
+    current = row
+    checkCells(row, headers, columnOf, refuse)
+  }
+  current = first
+  const reference = text('reference')
+  const provider = text('provider')
+  const service = text('service')
+  const ruleText = text('rateRule') || (provider === '' && service === '' ? (defaults.rateRule ?? '') : '')
+  const accessorials = read<Accessorial[]>('accessorials', readAccessorials)
+  const pickupDate =
+    read('pickupDate', (cell) => readDay(cell, map.dates)) ??
+    (text('pickupDate') === '' ? defaults.pickupDate : undefined)
+  const labelFormat = read('labelFormat', (cell) => readWord(cell, LABEL_FORMATS)) ?? defaults.labelFormat
+  const originAddress = shipper()
+  const destinationAddress = address('consignee')
+  const cargo = rows.map((row) => {
+    current = row
+    return cargoLine()
+  })
+  current = first
+
+  if (reference.length > 48) refuse('reference', 'must be at most 48 characters')
+  if (!/^[\x20-\x7e]*$/.test(reference)) {
+    refuse('reference', 'may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+  }
+  if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', 'a pickup date is required')
+  if (pickupDate !== undefined && pickupDate < today)
+    refuse('pickupDate', `${pickupDate} is in the past; today is ${today}`)
+  if (ruleText !== '' && (provider !== '' || service !== '')) {
+    refuse('rateRule', 'give either a rate rule or provider and service, not both')
+  } else if (ruleText === '' && provider === '' && service === '') {
+    refuse('rateRule', 'give provider and service, or a rate rule: cheapest, fastest, or a carrier')
+  } else if (ruleText === '') {
+    if (provider === '') refuse('provider', 'provider is required beside service')
+    if (service === '') refuse('service', 'service is required beside provider')
+    // The interface's direct form has no place for them; left out silently the truck would come without a liftgate.
+    if (accessorials && accessorials.length > 0) {
+      refuse('accessorials', 'a booking by provider and service cannot carry accessorials; use a rate rule')
+    }
+  }
+
+  const instructions = text('instructions')
+  const isDirect = ruleText === ''
+  const parsed = isDirect
+    ? directBookingSchema.safeParse({
+        originAddress,
+        destinationAddress,
+        cargo,
+        service: { provider, service },
+        shipperInfo: partyOf(originAddress),
+        consigneeInfo: partyOf(destinationAddress),
+        shipDate: pickupDate,
+        reference: reference || undefined,
+        instructions: instructions || undefined,
+        labelFormat,
+      })
+    : quoteRequestSchema.safeParse({ originAddress, destinationAddress, cargo, shipDate: pickupDate, accessorials })
+  if (!isDirect && instructions.length > 500) refuse('instructions', 'must be at most 500 characters')
+  if (!parsed.success) addIssues(parsed.error, rows, problems, refuse)
+
+  const lastRow = rows.at(-1)?.row ?? first.row
+  const result = { row: first.row, lastRow, reference, problems }
+  if (problems.length > 0 || !parsed.success || pickupDate === undefined) return { ...result, booking: null }
+  return {
+    ...result,
+    booking:
+      'service' in parsed.data
+        ? { kind: 'direct', request: parsed.data }
+        : {
+            kind: 'quote',
+            request: parsed.data,
+            rule: rateRuleOf(ruleText),
+            details: { reference, instructions, pickupDate, labelFormat },
+          },
+  }
+}
+
+function partyOf(address: object | null): object {
+  if (!address) return {}
+  const { companyName, contactName, phone, email } = address as Partial<Address>
+  return { companyName, contactName, phone, email }
+}

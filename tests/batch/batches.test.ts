@@ -1,0 +1,386 @@
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import type { Batch, BatchRules } from '../../src-shared/station/batch.ts'
+import { readCsvText } from '../../src-main/records/csv-read.ts'
+import type { RunCommand } from '../../src-main/run-command.ts'
+import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+async function open(dataDir?: string, sandbox?: Awaited<ReturnType<typeof testSandbox>>) {
+  const service = sandbox ?? (await testSandbox())
+  const station = await testStation(service, { background: false, ...(dataDir ? { dataDir } : {}) })
+  return { service, ...station }
+}
+
+async function checked(run: RunCommand, rows: readonly (readonly string[])[], rules: Partial<BatchRules> = {}) {
+  const { batch, map } = await handIn(run, batchCsv(rows))
+  if (!map) throw new Error('no map was suggested')
+  return run('batches.check', { batchId: batch.batchId, map, rules })
+}
+
+const ended = ({ run, until }: Pick<TestStation, 'run' | 'until'>, batchId: string): Promise<Batch> =>
+  until('the end of the run', async () => {
+    const batch = await run('batches.get', { batchId })
+    return batch.state === 'RUNNING' ? null : batch
+  })
+
+async function bookings(run: RunCommand) {
+  return (await run('bookings.list', { limit: 500 })).map(({ reference }) => reference).sort()
+}
+
+async function results(run: RunCommand, batchId: string): Promise<string[][]> {
+  const parts: Buffer[] = []
+  let piece = await run('batches.resultsChunk', { batchId })
+  parts.push(Buffer.from(piece.base64, 'base64'))
+  while (piece.nextOffset !== null) {
+    piece = await run('batches.resultsChunk', { batchId, offset: piece.nextOffset, snapshot: piece.snapshot })
+    parts.push(Buffer.from(piece.base64, 'base64'))
+  }
+  const rows: string[][] = []
+  for await (const { cells } of readCsvText(Buffer.concat(parts).toString())) rows.push(cells)
+  return rows
+}
+
+describe('a file of bookings', () => {
+  it('is checked without sending anything, and every row says what is wrong with it', async () => {
+    const { run } = await open()
+    const batch = await checked(run, [
+      batchCells('A-1'),
+      batchCells('A-2', { Weight: '1.234,5', 'Consignee country': 'Germany' }),
+      batchCells('A-1'),
+      batchCells('A-3', { 'Pickup date': '02/30/2099' }),
+    ])
+    expect(batch).toMatchObject({ state: 'CHECKED', counts: { rows: 4, ok: 1, errors: 2, duplicates: 1, waiting: 4 } })
+    expect(await bookings(run)).toEqual([])
+    const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
+    expect(wrong.flatMap(({ problems }) => problems)).toEqual([
+      {
+        row: 3,
+        column: 'Consignee country',
+        field: 'consignee.country',
+        message: '"Germany" must be one of US, MX, CA',
+      },
+      { row: 3, column: 'Weight', field: 'cargo.weight', message: expect.stringContaining('not written like 1,234.5') },
+      { row: 5, column: 'Pickup date', field: 'pickupDate', message: expect.stringContaining('does not exist') },
+    ])
+  })
+
+  it('is booked offline, each row once, and run again books nothing more', async () => {
+    const { run, until, service } = await open()
+    await service.close()
+    const rows = Array.from({ length: 70 }, (_, index) => batchCells(`PO-${index}`))
+    const { batchId } = await checked(run, rows)
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 70, waiting: 0 } })
+    expect(await bookings(run)).toHaveLength(70)
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await bookings(run)).toHaveLength(70)
+  })
+
+  it('does not start while a row is wrong, unless wrong rows are to be left out', async () => {
+    const { run, until } = await open()
+    const rows = [batchCells('A-1'), batchCells('A-2', { Quantity: 'two' }), batchCells('A-3')]
+    const strict = await checked(run, rows)
+    await expect(run('batches.run', { batchId: strict.batchId })).rejects.toMatchObject({ code: 'BATCH_STOPPED' })
+    expect(await bookings(run)).toEqual([])
+    const { batchId } = await checked(run, rows, { onError: 'skip-row' })
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 2, skipped: 1 } })
+    expect(await bookings(run)).toEqual(['A-1', 'A-3'])
+  })
+
+  it('asks about references that were used before, and books them under a suffix only when told to', async () => {
+    const { run, until } = await open()
+    const first = await checked(run, [batchCells('A-1')])
+    await run('batches.run', { batchId: first.batchId })
+    await ended({ run, until }, first.batchId)
+
+    const { batchId } = await checked(run, [batchCells('a-1'), batchCells('A-2'), batchCells('A-2')])
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({
+      state: 'PAUSED',
+      reason: { code: 'ANSWER_NEEDED' },
+      counts: { unanswered: 2, submitted: 1 },
+    })
+    await run('batches.answer', { batchId, rows: [2], answer: 'skip' })
+    await run('batches.answer', { batchId, answer: 'create' })
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 2, skipped: 1 } })
+    expect(await bookings(run)).toEqual(['A-1', 'A-2', 'A-2-2'])
+  })
+
+  it('that was interrupted goes on where it stopped after a restart, and doubles no row', async () => {
+    const first = await open()
+    await first.service.close()
+    const rows = Array.from({ length: 300 }, (_, index) => batchCells(`PO-${index}`))
+    const { batchId } = await checked(first.run, rows)
+    await first.run('batches.run', { batchId })
+    // Some rows are in, others are not; the end comes between.
+    await first.until('a booking', async () => ((await bookings(first.run)).length > 0 ? true : null))
+    await first.close()
+
+    const { run, until } = await open(first.dataDir, first.service)
+    expect(await run('batches.get', { batchId })).toMatchObject({ state: 'PAUSED', reason: { code: 'INTERRUPTED' } })
+    await Promise.all([run('batches.run', { batchId }), run('batches.run', { batchId }).catch(() => undefined)])
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 300 } })
+    expect(new Set(await bookings(run)).size).toBe(300)
+    expect(await bookings(run)).toHaveLength(300)
+  })
+
+  it('begun before the ledger was restored from a backup goes on only when a person has compared it', async () => {
+    const first = await open()
+    await first.service.close()
+    const { batchId } = await checked(first.run, [batchCells('A-1')])
+    await first.close()
+    const db = new Database(join(first.dataDir, 'ledger.db'))
+    db.prepare(
+      `INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail) VALUES (?, 'station', 'ledger', 'ledger', 'restored', '{}')`,
+    ).run(new Date().toISOString())
+    db.close()
+    const { run, until } = await open(first.dataDir, first.service)
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'LEDGER_RESTORED' })
+    expect(await bookings(run)).toEqual([])
+    await run('batches.run', { batchId, isComparedWithService: true })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE' })
+  })
+
+  it('lying on this machine is booked from without a screen, and its results are written to a path', async () => {
+    const { run, until, station, dataDir, service } = await open()
+    await service.close()
+    const path = join(dataDir, 'orders.csv')
+    writeFileSync(path, batchCsv([batchCells('A-1')]))
+    const { batches } = station.services
+    const { batchId } = await batches.openFile(path, 'orders.csv')
+    const { map } = await run('batches.finish', { batchId })
+    if (!map) throw new Error('no map')
+    await run('batches.check', { batchId, map })
+    await run('batches.run', { batchId })
+    await ended({ run, until }, batchId)
+    const target = join(dataDir, 'results.csv')
+    await batches.writeResults(batchId, target)
+    expect(readFileSync(target, 'utf8')).toContain('QUEUED,A-1')
+    await expect(batches.openFile(join(dataDir, 'none.csv'), 'none')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(batches.openFile(dataDir, 'folder')).rejects.toMatchObject({ code: 'UNREADABLE_FILE' })
+  })
+
+  it('can be paused and gone on with, and cancelled: what was submitted stays', async () => {
+    const { run, until, service } = await open()
+    await service.close()
+    const rows = Array.from({ length: 400 }, (_, index) => batchCells(`PO-${index}`))
+    const { batchId } = await checked(run, rows)
+    await run('batches.run', { batchId })
+    const paused = await run('batches.pause', { batchId })
+    expect(paused.state).toBe('PAUSED')
+    const { submitted } = paused.counts
+    expect(paused.counts.waiting).toBe(400 - submitted)
+    await run('batches.run', { batchId })
+    const cancelled = await run('batches.cancel', { batchId })
+    expect(cancelled.state).toBe('CANCELLED')
+    expect(cancelled.counts.submitted).toBeGreaterThanOrEqual(submitted)
+    expect(
+      (await run('audit.list', { subjectKind: 'batch', subjectId: batchId })).rows.map(({ action }) => action),
+    ).toEqual(['cancelled', 'running', 'paused', 'running', 'checked', 'received', 'begun'])
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'CANCELLED' })
+  })
+
+  it('quotes the rows that name a rule, takes the rate the rule says, and waits when the service is away', async () => {
+    const { run, until, service } = await open()
+    const rule = (text: string) => ({ Provider: '', Service: '', 'Rate rule': text, Accessorials: 'liftgate delivery' })
+    const { batchId } = await checked(
+      run,
+      [
+        batchCells('Q-1', rule('cheapest')),
+        batchCells('Q-2', rule('No such carrier')),
+        batchCells('Q-3', rule('fastest')),
+      ],
+      { onError: 'skip-row' },
+    )
+    await service.close()
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({
+      state: 'PAUSED',
+      counts: { submitted: 0, waiting: 3 },
+    })
+    await service.reopen()
+    await run('batches.run', { batchId })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE' })
+    const failed = await run('batches.rows', { batchId, state: 'failed' })
+    expect(failed).toHaveLength(1)
+    expect(failed[0]).toMatchObject({ row: 3, error: { code: 'NO_RATE_FITS' } })
+    const history = await run('quotes.list', {})
+    expect(history.rows.flatMap((quote) => quote.bookings.map(({ reference }) => reference)).sort()).toEqual([
+      'Q-1',
+      'Q-3',
+    ])
+  })
+
+  it('gives its results with the file’s own columns, and no cell is a formula', async () => {
+    const { run, until, dataDir, service } = await open()
+    await service.close()
+    const rows = [
+      batchCells('A-1', { 'Consignee company': '=HYPERLINK("http://evil")' }),
+      batchCells('A-2', { Quantity: '+x' }),
+    ]
+    const { batchId } = await checked(run, rows, { onError: 'skip-row' })
+    await run('batches.run', { batchId })
+    await ended({ run, until }, batchId)
+    const [header, first, second] = await results(run, batchId)
+    expect(header?.slice(0, 2)).toEqual(['Reference', 'Pickup date'])
+    expect(header?.slice(-8)).toEqual([
+      'state',
+      'booked reference',
+      'shipmentId',
+      'trackingNumber',
+      'total',
+      'currency',
+      'error code',
+      'error message',
+    ])
+    expect(first).toContain('\'=HYPERLINK("http://evil")')
+    expect(first?.slice(-8, -6)).toEqual(['QUEUED', 'A-1'])
+    expect(second?.slice(-8)).toEqual([
+      'SKIPPED',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'INVALID_INPUT',
+      expect.stringContaining('Quantity'),
+    ])
+    await expect(run('batches.resultsChunk', { batchId, offset: 5, snapshot: 'gone' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await run('batches.remove', { batchId })
+    expect(readdirSync(join(dataDir, 'batches'))).toEqual([])
+    expect(await bookings(run)).toEqual(['A-1'])
+  })
+
+  it('joins rows of one reference that stand together into one booking with several cargo lines', async () => {
+    const { run, until, service } = await open()
+    await service.close()
+    const { batch, map } = await handIn(
+      run,
+      batchCsv([batchCells('A-1'), batchCells('A-1', { Weight: '20' }), batchCells('A-2'), batchCells('A-1')]),
+    )
+    if (!map) throw new Error('no map')
+    const { batchId, counts } = await run('batches.check', {
+      batchId: batch.batchId,
+      map: { ...map, cargoLines: 'by-reference' },
+      rules: { onDuplicate: 'skip' },
+    })
+    expect(counts).toMatchObject({ rows: 3, ok: 2, duplicates: 1 })
+    await run('batches.run', { batchId })
+    await ended({ run, until }, batchId)
+    expect(await bookings(run)).toEqual(['A-1', 'A-2'])
+    expect((await results(run, batchId)).map((row) => row.at(-8))).toEqual([
+      'state',
+      'QUEUED',
+      'QUEUED',
+      'QUEUED',
+      'SKIPPED',
+    ])
+  })
+
+  it('takes its shipper from the address book', async () => {
+    const { run } = await open()
+    const saved = await run('addressBook.save', {
+      name: 'Plant',
+      address: { address1: '1 Dock Rd', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' },
+    })
+    if (saved.kind !== 'saved') throw new Error('not saved')
+    const noShipper = { 'Shipper address': '', 'Shipper city': '', 'Shipper state': '', 'Shipper zip': '' }
+    const { batch, map } = await handIn(run, batchCsv([batchCells('A-1', noShipper)]))
+    if (!map) throw new Error('no map')
+    const check = (shipperAddressId?: string) =>
+      run('batches.check', { batchId: batch.batchId, map: { ...map, defaults: { ...map.defaults, shipperAddressId } } })
+    expect((await check()).counts.errors).toBe(1)
+    expect((await check('adr_none')).counts.errors).toBe(1)
+    const [row] = await run('batches.rows', { batchId: batch.batchId })
+    expect(row?.problems.map(({ message }) => message)).toEqual(['there is no address adr_none in the address book'])
+    expect((await check(saved.address.addressId)).counts.ok).toBe(1)
+  })
+})
+
+describe('handing in a file', () => {
+  it('takes chunks in order only, and the last one again is no mistake', async () => {
+    const { run } = await open()
+    const { batchId } = await run('batches.begin', { name: 'orders.csv' })
+    const base64 = Buffer.from(batchCsv([batchCells('A-1')])).toString('base64')
+    await expect(run('batches.append', { batchId, index: 1, base64 })).rejects.toMatchObject({
+      details: { expected: 0 },
+    })
+    const first = await run('batches.append', { batchId, index: 0, base64 })
+    expect(await run('batches.append', { batchId, index: 0, base64 })).toEqual(first)
+    const other = Buffer.from('other').toString('base64')
+    await expect(run('batches.append', { batchId, index: 0, base64: other })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
+    await run('batches.finish', { batchId })
+    await expect(run('batches.append', { batchId, index: 1, base64 })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it('refuses what is no table, by name', async () => {
+    const { run } = await open()
+    await expect(handIn(run, '')).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'empty' } })
+    await expect(handIn(run, 'a,b\r\n')).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'no rows' } })
+    await expect(handIn(run, 'a,b\r\n"1,2\r\n')).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { row: 2 } })
+    await expect(run('batches.append', { batchId: '../../ledger', index: 0, base64: 'AAAA' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(run('batches.append', { batchId: 'b', index: 0, base64: 'no base64!' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  })
+
+  it('says which fields have no column before any row is looked at', async () => {
+    const { run } = await open()
+    const { batch } = await handIn(run, 'Reference,City\r\nA,Chicago\r\n')
+    const map = { columns: [{ header: 'Reference', field: 'reference' }], numbers: 'point', dates: 'mdy' } as const
+    await expect(
+      run('batches.check', {
+        batchId: batch.batchId,
+        map: { ...map, columns: [...map.columns, { header: 'Town', field: 'consignee.city' }] },
+      }),
+    ).rejects.toMatchObject({
+      code: 'MAP_INCOMPLETE',
+      details: {
+        headers: ['Town'],
+        fields: expect.arrayContaining(['consignee.address1', 'cargo.weight', 'rateRule']),
+      },
+    })
+    await expect(
+      run('batches.check', {
+        batchId: batch.batchId,
+        map: { ...map, columns: [...map.columns, { header: 'City', field: 'reference' }] },
+      }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT', message: expect.stringContaining('reference is mapped twice') })
+  })
+
+  it('is not booked from when it was changed afterwards', async () => {
+    const { run, dataDir } = await open()
+    const { batchId } = await checked(run, [batchCells('A-1')])
+    appendFileSync(join(dataDir, 'batches', `${batchId}.csv`), batchCsv([batchCells('A-9')]))
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({
+      code: 'UNREADABLE_FILE',
+      details: { why: 'changed' },
+    })
+    expect(await bookings(run)).toEqual([])
+  })
+
+  it('keeps a column map under a name and offers it for the next file of that form', async () => {
+    const { run } = await open()
+    const { map } = await handIn(run, batchCsv([batchCells('A-1')]))
+    if (!map) throw new Error('no map')
+    await run('columnMaps.save', { name: 'Orders', map: { ...map, numbers: 'comma' } })
+    const [saved] = await run('columnMaps.save', { name: 'ORDERS', map: { ...map, numbers: 'comma', dates: 'dmy' } })
+    const next = await handIn(run, batchCsv([batchCells('A-2')]))
+    expect(next.fitting).toEqual([saved?.mapId])
+    expect(next.map).toMatchObject({ numbers: 'comma', dates: 'dmy' })
+    expect(await run('columnMaps.remove', { mapId: saved?.mapId ?? '' })).toEqual([])
+  })
+})

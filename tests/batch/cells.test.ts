@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Quote } from '../../src-shared/station/quote.ts'
+import {
+  readAccessorials,
+  readCount,
+  readCountry,
+  readDay,
+  readNumber,
+  readUnit,
+  readYesNo,
+} from '../../src-main/batch/cells.ts'
+import { chooseRate, rateRuleOf } from '../../src-main/batch/rate-rule.ts'
+import { suggestMap } from '../../src-main/batch/suggest.ts'
+
+describe('a number in a cell', () => {
+  it('is read in the form the file is said to have', () => {
+    expect(readNumber('1,234.5', 'point')).toEqual({ value: 1234.5 })
+    expect(readNumber('1.234,5', 'comma')).toEqual({ value: 1234.5 })
+    expect(readNumber('1\u00a0234,5', 'comma')).toEqual({ value: 1234.5 })
+    expect(readNumber(' 500 ', 'point')).toEqual({ value: 500 })
+  })
+
+  it('in the other form, or no number at all, is never guessed', () => {
+    for (const text of [
+      '1.234,5',
+      '1,5',
+      '12,34,567',
+      '1e3',
+      'NaN',
+      '0x10',
+      '5 lb',
+      '$5',
+      '',
+      '1.2.3',
+      '=2+3',
+      '--5',
+    ]) {
+      expect(readNumber(text, 'point'), text).toHaveProperty('problem')
+    }
+    for (const text of ['1,234.5', '1.5', '1.23.456', '5 kg']) {
+      expect(readNumber(text, 'comma'), text).toHaveProperty('problem')
+    }
+    expect(readNumber('9'.repeat(400), 'point')).toHaveProperty('problem')
+    expect(readCount('2.5', 'point')).toHaveProperty('problem')
+  })
+
+  it('reads back what a spreadsheet of either form wrote', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (hundredths) => {
+        const value = hundredths / 100
+        const write = (locale: string) =>
+          new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: true }).format(value)
+        expect(readNumber(write('en-US'), 'point')).toEqual({ value: value === 0 ? expect.closeTo(0) : value })
+        expect(readNumber(write('de-DE'), 'comma')).toEqual({ value: value === 0 ? expect.closeTo(0) : value })
+      }),
+    )
+  })
+})
+
+describe('a day in a cell', () => {
+  it('is read as YYYY-MM-DD always, and in the order the file is said to have', () => {
+    expect(readDay('2026-11-23', 'mdy')).toEqual({ value: '2026-11-23' })
+    expect(readDay('11/23/2026', 'mdy')).toEqual({ value: '2026-11-23' })
+    expect(readDay('23/11/2026', 'dmy')).toEqual({ value: '2026-11-23' })
+    expect(readDay('3/4/2026', 'mdy')).toEqual({ value: '2026-03-04' })
+    expect(readDay('3/4/2026', 'dmy')).toEqual({ value: '2026-04-03' })
+  })
+
+  it('that does not exist, or is written another way, is a problem that says the right way', () => {
+    for (const text of ['2026-02-30', '02/30/2026', '13/01/2026', '11-23-2026', '45987', 'tomorrow', '0000-00-00']) {
+      expect(readDay(text, 'mdy'), text).toHaveProperty('problem')
+    }
+    expect(readDay('23.11.2026', 'dmy')).toEqual({
+      problem: '"23.11.2026" is no day; write it DD/MM/YYYY or YYYY-MM-DD',
+    })
+    expect(readDay('11/23/2026', 'iso')).toEqual({ problem: '"11/23/2026" is no day; write it YYYY-MM-DD' })
+  })
+})
+
+it('words of a cell are read in English and Spanish', () => {
+  expect(readYesNo(' Sí ')).toEqual({ value: true })
+  expect(readYesNo('maybe')).toHaveProperty('problem')
+  expect(readCountry('México')).toEqual({ value: 'MX' })
+  expect(readCountry('E.U.A.')).toEqual({ value: 'US' })
+  expect(readUnit('Kilos', ['lb', 'kg'])).toEqual({ value: 'kg' })
+  expect(readUnit('stone', ['lb', 'kg'])).toEqual({ problem: '"stone" must be one of lb, kg' })
+  expect(readAccessorials('liftgate delivery| INSIDE_PICKUP |liftgate_delivery|')).toEqual({
+    value: ['LIFTGATE_DELIVERY', 'INSIDE_PICKUP'],
+  })
+  expect(readAccessorials('LIFTGATE_DELIVERY|CRANE')).toHaveProperty('problem')
+})
+
+describe('the map a file’s headers suggest', () => {
+  it('knows English headers', () => {
+    const map = suggestMap(
+      [
+        'PO Number',
+        'Ship Date',
+        'Ship To Company',
+        'ShipTo_City',
+        'Zip',
+        'Weight (kg)',
+        'Length (cm)',
+        'Qty',
+        'Colour',
+      ],
+      'en',
+      ',',
+    )
+    expect(map?.columns).toEqual([
+      { header: 'PO Number', field: 'reference' },
+      { header: 'Ship Date', field: 'pickupDate' },
+      { header: 'Ship To Company', field: 'consignee.companyName' },
+      { header: 'ShipTo_City', field: 'consignee.city' },
+      { header: 'Zip', field: 'consignee.postalCode' },
+      { header: 'Weight (kg)', field: 'cargo.weight' },
+      { header: 'Length (cm)', field: 'cargo.length' },
+      { header: 'Qty', field: 'cargo.quantity' },
+    ])
+    expect(map).toMatchObject({ numbers: 'point', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
+  })
+
+  it('knows Spanish headers, and takes the number form from the delimiter', () => {
+    const headers = [
+      'Referencia',
+      'Fecha de recolección',
+      'Ciudad de destino',
+      'Código postal',
+      'Peso',
+      'Largo',
+      'Descripción',
+    ]
+    expect(suggestMap(headers, 'es', ';')).toMatchObject({
+      numbers: 'comma',
+      dates: 'dmy',
+      columns: [
+        { field: 'reference' },
+        { field: 'pickupDate' },
+        { field: 'consignee.city' },
+        { field: 'consignee.postalCode' },
+        { field: 'cargo.weight' },
+        { field: 'cargo.length' },
+        { field: 'cargo.description' },
+      ],
+    })
+    expect(suggestMap(headers, 'es', ',')?.numbers).toBe('point')
+  })
+
+  it('is nothing when no header is known', () => {
+    expect(suggestMap(['foo', 'bar'], 'en', ',')).toBeNull()
+  })
+})
+
+describe('a rate rule', () => {
+  const rate = (carrierName: string, minor: number, days: number | null, scac: string | null = null) => ({
+    rateId: carrierName,
+    quoteId: carrierName,
+    provider: carrierName,
+    service: 'LTL',
+    carrierName,
+    scac,
+    total: { minor, currency: 'USD' },
+    transitDays: days === null ? null : { from: 1, to: days },
+    deliveryDate: null,
+    isGuaranteed: null,
+    breakdown: null,
+  })
+  const quote = {
+    id: 'q',
+    rates: [rate('Slow Cheap', 100, 5), rate('Quick', 300, 2, 'QCKX'), rate('No days', 200, null)],
+  }
+  const choose = (text: string) => chooseRate(quote as unknown as Quote, rateRuleOf(text)).carrierName
+
+  it('takes the cheapest, the fastest, or a carrier by name or SCAC', () => {
+    expect(choose('cheapest')).toBe('Slow Cheap')
+    expect(choose('Más barato')).toBe('Slow Cheap')
+    expect(choose('FASTEST')).toBe('Quick')
+    expect(choose('carrier: qckx')).toBe('Quick')
+    expect(choose('no  days')).toBe('No days')
+  })
+
+  it('that fits no rate says which carriers there were', () => {
+    expect(() => choose('Acme')).toThrow('There were offers of Slow Cheap, Quick, No days.')
+  })
+})
