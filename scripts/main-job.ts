@@ -95,11 +95,11 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
       }
       return current.state === 'BOOKED' && current.hasLabel ? current : null
     })
-    const { shipmentId, trackingNumber } = booking
-    if (shipmentId === null || trackingNumber === null) {
+    const { shipmentId, trackingNumber, total } = booking
+    if (shipmentId === null || trackingNumber === null || total === null) {
       throw new StationError({
         code: 'UNREADABLE_ANSWER',
-        message: 'The service booked without naming a tracking number.',
+        message: 'The service booked without naming a price and a tracking number.',
       })
     }
     step(`booked     ${shipmentId}, tracking ${trackingNumber}, reference ${booking.reference}`)
@@ -131,8 +131,8 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     const report: MainJobReport = {
       quoteId: rate.quoteId,
       carrier: rate.carrierName,
-      totalCost: majorUnits(booking.total),
-      currency: booking.total.currency,
+      totalCost: majorUnits(total),
+      currency: total.currency,
       shipmentId,
       trackingNumber,
       reference: booking.reference,

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { StationErrorData } from '../src-shared/station/error.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../src-shared/station/events.ts'
 import { settingsSchema, type Settings } from '../src-shared/station/state.ts'
+import { createBatches } from './batch/batches.ts'
+import { batchFiles } from './batch/files.ts'
 import { createLabelKeeper } from './booking/label-keeper.ts'
 import { createOutbox } from './booking/outbox.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -15,19 +17,29 @@ import { openEnvironments, type EmbeddedService } from './environment.ts'
 import { FreightError } from './freight/failure.ts'
 import { randomIds, type Ids } from './ids.ts'
 import { createPacking } from './packing/packing.ts'
+import { createPrintFile } from './packing/print-file.ts'
 import { createPrinting } from './printing/printing.ts'
+import { createRecords } from './records/records.ts'
 import { openApiKeys } from './secrets/api-keys.ts'
 import { openKeychain, type Keychain } from './secrets/keychain.ts'
+import { openWebhookSecrets } from './secrets/webhook-secrets.ts'
 import type { Services } from './services.ts'
 import type { Cache } from './store/cache/cache.ts'
 import { quoteStore } from './store/cache/quotes.ts'
 import { shipmentStore } from './store/cache/shipments.ts'
 import { sourceStore } from './store/cache/source.ts'
+import { webhookInbox } from './store/cache/webhook-inbox.ts'
+import { attentionStore } from './store/ledger/attention.ts'
+import { batchRowStore } from './store/ledger/batch-rows.ts'
+import { columnMapStore } from './store/ledger/batch-maps.ts'
+import { batchStore } from './store/ledger/batches.ts'
 import { bookingStore } from './store/ledger/bookings.ts'
 import { labelStore } from './store/ledger/labels.ts'
 import type { Ledger } from './store/ledger/ledger.ts'
 import { settingStore } from './store/ledger/settings.ts'
-import { createSync } from './tracking/sync.ts'
+import { changeStore } from './store/ledger/shipment-changes.ts'
+import { createSync, DEFAULT_STALE_HOURS } from './tracking/sync.ts'
+import { createWebhookReceiver } from './webhooks/receiver.ts'
 
 export interface StationOptions {
   /** Holds ledger.db, cache.db, backups/ and, for the embedded service, embedded/. */
@@ -43,6 +55,10 @@ export interface StationOptions {
   openKeychain?: () => Promise<Keychain>
   clock?: Clock
   ids?: Ids
+  /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
+  deadlineMs?: number | undefined
+  /** Listen for webhooks on this port in this run, whatever was saved. */
+  webhookPort?: number | undefined
   /** False: nothing is sent or fetched until asked for. */
   background?: boolean
 }
@@ -69,6 +85,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   }
 
   const bookings = bookingStore(ledger.db, clock)
+  const changes = changeStore(ledger.db, clock)
   const labelRows = labelStore(ledger.db, clock)
   const settingRows = settingStore(ledger.db, clock)
   const quotes = quoteStore(cache.db)
@@ -118,10 +135,13 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
     },
     onSynced: () => inBackground(labels.fetchMissing()),
+    onState: () => emit('tracking.changed', {}),
+    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
     onFault,
   })
   const outbox = createOutbox({
     bookings,
+    changes,
     link,
     guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
     clock,
@@ -135,8 +155,17 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       inBackground(labels.ensure(shipmentId, labelFormat))
       inBackground(sync.refresh(shipmentId))
     },
+    priceTolerance: async () => (await settings.read()).priceTolerance,
+    keepQuote: (quote) => quotes.keep(quote),
+    knowsShipment: async (shipmentId) => (await shipments.get(shipmentId)) !== null,
+    onShipmentChange: ({ shipmentId, state }) => {
+      if (shipmentId === null) return
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+      if (state === 'DONE') inBackground(sync.refresh(shipmentId))
+    },
     onFault,
   })
+  const records = createRecords({ ledger: ledger.db, quotes, link, clock, ids, onFault })
   const environments = await openEnvironments({
     settings: settingRows,
     keys,
@@ -147,9 +176,11 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       options.startEmbedded ??
       (() => startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher })),
     baseUrl: options.baseUrl,
+    deadlineMs: options.deadlineMs,
+    onExchange: records.requestLog.note,
     onSwitch: async ({ key }) => {
-      await sync.settled()
-      await source.use(key)
+      await sync.whileStill(() => source.use(key))
+      sync.hasten()
     },
   })
 
@@ -182,6 +213,39 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     labelFormat: async () => (await settings.read()).labelFormat,
   })
 
+  const webhookSecrets = openWebhookSecrets(options.openKeychain ?? openKeychain)
+  const webhookReceiver = createWebhookReceiver({
+    settings: settingRows,
+    secrets: webhookSecrets,
+    inbox: webhookInbox(cache.db),
+    clock,
+    refresh: sync.refreshSoon,
+    onChange: () => emit('tracking.changed', {}),
+    inBackground,
+    port: options.webhookPort,
+  })
+
+  const batches = createBatches({
+    batches: batchStore(ledger.db, clock),
+    rows: batchRowStore(ledger.db),
+    maps: columnMapStore(ledger.db, clock),
+    files: batchFiles(dataDir),
+    savedAddress: records.addressBook.wireAddress,
+    submit: (submission) => outbox.submit(submission),
+    quote: async (request) => {
+      const quote = await records.ask.domestic(request, link().client.at('booking'))
+      await quotes.keep(quote)
+      return quote
+    },
+    environment: () => link().key,
+    language: async () => (await settings.read()).language,
+    clock,
+    ids,
+    onChange: (batchId) => emit('batches.changed', { batchId }),
+    onFault,
+  })
+  await batches.start()
+
   const services: Services = {
     clock,
     ids,
@@ -199,17 +263,25 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     },
     quotes,
     bookings,
+    changes,
     outbox,
     labels,
     shipments,
     source,
     sync,
+    attention: attentionStore(ledger.db, clock),
+    webhookReceiver,
+    webhookSecrets,
     packing,
+    printFile: createPrintFile({ conversion, printing }),
     printing,
+    batches,
+    records,
   }
   if (background) {
     await outbox.start()
     sync.start()
+    await webhookReceiver.start()
   }
 
   return {
@@ -222,12 +294,15 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     close: async () => {
       // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
       const breakOff = setTimeout(() => closing.abort(), CLOSE_MS)
+      await batches.close()
       await outbox.close()
       clearTimeout(breakOff)
       closing.abort()
+      await webhookReceiver.close()
       await Promise.all([sync.close(), printing.close(), ...underWay])
       await conversion.close()
       await environments.close()
+      await records.requestLog.close()
       cache.close()
       ledger.close()
     },

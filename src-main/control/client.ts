@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { CommandResult } from '../../src-shared/station/error.ts'
 import { controlAddress } from './address.ts'
 import { lineReader } from './lines.ts'
-import { controlAnswerSchema, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
+import { controlAnswerSchema, helloSchema, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
 
 /** A Waybill that runs in another process. */
 export interface RemoteStation {
@@ -16,16 +16,27 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   const socket = address === null ? null : await connected(address)
   if (socket === null) return null
 
+  /** Without a greeting it may be on its way out, and would not wait for us. */
+  const { promise: greeted, resolve: greet } = Promise.withResolvers<boolean>()
+  let isGreeted = false
+
   let lastId = 0
   let isGone = false
   const waiting = new Map<number, (result: CommandResult<unknown>) => void>()
   const giveUp = () => {
     isGone = true
+    greet(false)
     for (const resolve of waiting.values()) resolve(gone())
     waiting.clear()
   }
   const read = lineReader(MOST_LINE_BYTES, (line) => {
-    const { id, result } = controlAnswerSchema.parse(JSON.parse(line))
+    const message: unknown = JSON.parse(line)
+    if (!isGreeted) {
+      isGreeted = helloSchema.safeParse(message).success
+      greet(isGreeted)
+      return
+    }
+    const { id, result } = controlAnswerSchema.parse(message)
     waiting.get(id)?.(result)
     waiting.delete(id)
   })
@@ -40,6 +51,10 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
   socket.on('error', () => socket.destroy())
   socket.once('close', giveUp)
 
+  if (!(await greeted)) {
+    socket.destroy()
+    return null
+  }
   return {
     invoke: (name, input) =>
       new Promise((resolve) => {

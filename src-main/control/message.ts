@@ -14,5 +14,9 @@ export const controlAnswerSchema = z.object({
 })
 export type ControlAnswer = z.infer<typeof controlAnswerSchema>
 
+/** The first line of the one that is asked: from here on it waits for this caller before it ends. */
+export const helloSchema = z.object({ hello: z.literal('waybill') })
+export type ControlHello = z.infer<typeof helloSchema>
+
 /** A line longer than this is no command. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024

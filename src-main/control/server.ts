@@ -4,13 +4,13 @@ import { createServer, type Socket } from 'node:net'
 import type { Station } from '../station.ts'
 import { controlAddress } from './address.ts'
 import { lineReader } from './lines.ts'
-import { controlRequestSchema, MOST_LINE_BYTES, type ControlAnswer } from './message.ts'
+import { controlRequestSchema, MOST_LINE_BYTES, type ControlAnswer, type ControlHello } from './message.ts'
 
-/** How long `close` waits for commands under way. */
+/** How long `close` waits for callers. */
 const CLOSE_MS = 5_000
 
 export interface ControlServer {
-  /** Waits for the commands under way, up to a bound, then ends every connection. */
+  /** Lets nobody new in and waits, up to a bound, until every caller has gone by itself. */
   close(): Promise<void>
 }
 
@@ -33,6 +33,7 @@ export async function openControl(
   const underWay = new Set<Promise<void>>()
   const server = createServer((socket) => {
     sockets.add(socket)
+    socket.write(`${JSON.stringify({ hello: 'waybill' } satisfies ControlHello)}\n`)
     socket.once('close', () => sockets.delete(socket))
     // A caller that went away: its command has been carried out, nobody waits for the answer.
     socket.on('error', () => socket.destroy())
@@ -65,8 +66,9 @@ export async function openControl(
   return {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // What has begun is finished or, after a bound, found by the next start.
-      await Promise.race([Promise.all(underWay), sleep(closeMs, undefined, { ref: false })])
+      // What has begun is finished or, after the bound, found by the next start.
+      const finished = closed.then(() => Promise.all(underWay))
+      await Promise.race([finished, sleep(closeMs, undefined, { ref: false })])
       for (const socket of sockets) socket.destroySoon()
       await closed
     },

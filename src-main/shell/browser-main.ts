@@ -11,19 +11,21 @@ import { closeOnSignal } from './shut-down.ts'
 
 /** The browser shell: the same app as the desktop shell's, in a browser that is there already. */
 
-const USAGE = `usage: waybill [--data DIR] [--port N] [--no-open]
-  --data DIR  keep the databases there
-  --port N    listen on this port of the loopback address (default: a free one)
-  --no-open   print the address and do not open a browser`
+const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--no-open]
+  --data DIR        keep the databases there
+  --port N          listen on this port of the loopback address (default: a free one)
+  --webhook-port N  take webhooks on this port in this run
+  --no-open         print the address and do not open a browser`
 
 const flagsSchema = z.object({
   data: z.string().min(1, '--data must name a folder').optional(),
   port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535'),
+  'webhook-port': z.coerce.number().int().min(0).max(65_535, '--webhook-port must be 0 to 65535').optional(),
   open: z.boolean(),
 })
 
 interface Launch {
-  station: HostStationOptions
+  station: HostStationOptions & { webhookPort?: number | undefined }
   port: number
   opensBrowser: boolean
 }
@@ -33,12 +35,13 @@ function readLaunch(): Launch {
     options: {
       data: { type: 'string' },
       port: { type: 'string', default: '0' },
+      'webhook-port': { type: 'string' },
       open: { type: 'boolean', default: true },
     },
     allowNegative: true,
   })
-  const { data, port, open } = flagsSchema.parse(values)
-  return { station: stationOptions(data, process.env), port, opensBrowser: open }
+  const { data, port, open, 'webhook-port': webhookPort } = flagsSchema.parse(values)
+  return { station: { ...stationOptions(data, process.env), webhookPort }, port, opensBrowser: open }
 }
 
 async function main(): Promise<void> {

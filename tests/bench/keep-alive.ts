@@ -34,7 +34,7 @@ function bodyOf(received: Buffer): Buffer | null {
   if (headLength < 0) return null
   const head = received.toString('latin1', 0, headLength)
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
-  if (!head.startsWith('HTTP/1.1 200') || length === undefined) throw new Error(`unexpected answer: ${head}`)
+  if (!/^HTTP\/1\.1 20[01]/.test(head) || length === undefined) throw new Error(`unexpected answer: ${head}`)
   const start = headLength + END_OF_HEAD.length
   return received.length < start + Number(length) ? null : received.subarray(start)
 }

@@ -1,17 +1,30 @@
+import { benchCache } from './cache.ts'
+import { benchBatch } from './batch.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchOutbox } from './outbox.ts'
+import { benchLabels } from './labels.ts'
 import { benchPrinting } from './printing.ts'
+import { benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult } from './ratio.ts'
 import { benchService } from './service.ts'
+import { benchIngest } from './tracking.ts'
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
 const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   // A printer takes some 12 kB in about 10 ms over a 100 Mbit line; one that takes no time at all shows our own cost.
   () => benchPrinting({ printer: '2 MB/s', drainRate: 2_000_000, labels: 200, rounds: 3 }),
   () => benchPrinting({ printer: 'at once', labels: 200, rounds: 5 }),
+  () => benchOutbox({ bookings: 200, rounds: 3 }),
+  () => benchPrinting({ printer: '2 MB/s', drainRate: 2_000_000, labels: 2_000, rounds: 1 }),
+  benchPrintingRivals,
   benchColdStart,
   benchFirstLoad,
+  benchLabels,
   benchService,
+  benchBatch,
+  benchIngest,
+  () => benchCache(),
 ]
 
 for (const bench of benches) {

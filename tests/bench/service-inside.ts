@@ -12,7 +12,10 @@ import { openDesk } from './service-data.ts'
 
 const SEARCH_AIM_MS = 5
 
-/** Every beginning that leads anywhere: two to five characters of a postal code, two to four of a city. */
+/**
+ * Every beginning that leads anywhere: two to five characters of a postal code, one to four of a city. The first search of
+ * a letter reads its cities, and is told apart.
+ */
 export function benchLocationSearch(dataDir: string): BenchResult {
   const { db, locations } = openDesk(dataDir)
   try {
@@ -23,21 +26,24 @@ export function benchLocationSearch(dataDir: string): BenchResult {
              FROM location CROSS JOIN (SELECT value AS length FROM json_each('[2, 3, 4, 5]'))
            UNION
            SELECT DISTINCT substr(city_key, 1, length)
-             FROM city CROSS JOIN (SELECT value AS length FROM json_each('[2, 3, 4]'))`,
+             FROM city CROSS JOIN (SELECT value AS length FROM json_each('[1, 2, 3, 4]'))`,
         )
         .all(),
     )
-    const times = terms.map(({ term }) => {
+    const timeOf = (term: string) => {
       const start = performance.now()
       searchLocations(locations, term)
       return performance.now() - start
-    })
+    }
+    const firsts = terms.filter(({ term }) => /^[A-Z]$/.test(term)).map(({ term }) => timeOf(term))
+    const times = terms.map(({ term }) => timeOf(term))
+    const short = terms.flatMap(({ term }, index) => (/^[A-Z]{1,2}$/.test(term) ? [times[index] ?? 0] : []))
     const time = p95(times)
     return {
       name: `location search, p95 of ${terms.length} beginnings`,
-      figures: `${time.toFixed(2)} ms, longest ${times.reduce((a, b) => Math.max(a, b)).toFixed(1)} ms`,
+      figures: `${time.toFixed(2)} ms, of one or two letters ${p95(short).toFixed(2)} ms, first of a letter ${median(firsts).toFixed(1)} ms`,
       ratio: null,
-      aim: { words: `<= ${SEARCH_AIM_MS} ms`, met: time <= SEARCH_AIM_MS },
+      aim: { words: `<= ${SEARCH_AIM_MS} ms`, met: Math.max(time, p95(short)) <= SEARCH_AIM_MS },
     }
   } finally {
     db.close()

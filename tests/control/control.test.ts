@@ -76,8 +76,13 @@ describe('the Waybill that runs', () => {
     const answer = station.invoke('slow', {})
     await new Promise((resolve) => setTimeout(resolve, 50))
     const closed = close()
+    expect(await connectControl(dataDir)).toBeNull()
     end(undefined)
     expect(await answer).toEqual({ ok: true, value: 'finished' })
+    // It came in before the end: it is waited for until it goes by itself.
+    const another = station.invoke('another', {})
+    expect(await another).toEqual({ ok: true, value: 'finished' })
+    station.close()
     await closed
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false)
   })

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { tableOf, trailOf } from '../tests/chaos/report.ts'
+import { runRound, type RoundReport } from '../tests/chaos/round.ts'
+import { planRounds } from '../tests/chaos/rounds.ts'
+import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
+
+const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N]
+
+Kills a station again and again while it books through a network full of faults, then compares its ledger with the service.
+  --kills N    how often in all (default 300)
+  --seed WORD  decides which call meets what, when each station dies and what is done with it (default a new one)
+  --round N    only this round of the run, as a violation names it
+Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the command line is off.`
+
+const KILLS_A_ROUND = 25
+let isStopping = false
+
+const optionsSchema = z.object({
+  kills: z.coerce
+    .number('--kills must be a number')
+    .int()
+    .min(1, '--kills must be at least 1')
+    .max(100_000)
+    .default(300),
+  seed: z
+    .string()
+    .regex(/^[\w-]{1,12}$/, '--seed must be 1 to 12 letters, digits, - or _')
+    .default(() => Math.floor(Math.random() * 36 ** 6).toString(36)),
+  round: z.coerce.number('--round must be a number').int().positive('--round must be at least 1').optional(),
+})
+
+async function main(): Promise<number> {
+  const options = readOptions()
+  if (typeof options === 'string') {
+    console.error(options)
+    return 2
+  }
+  const { kills, seed, round } = options
+  const probe = mountSmallDisk()
+  probe?.remove()
+  console.log(
+    `seed ${seed}, ${kills} kills${probe ? '' : '; no small disk can be mounted here: rounds on a full disk skipped'}`,
+  )
+
+  const reports: RoundReport[] = []
+  for (const planned of planRounds(seed, kills, KILLS_A_ROUND, probe !== null)) {
+    if (isStopping) break
+    if (round !== undefined && planned.seed !== `${seed}.${round}`) continue
+    const disk = planned.kind.needsSmallDisk ? mountSmallDisk() : null
+    try {
+      const { kind, kills } = planned
+      const report = await runRound({ seed: planned.seed, kills, clerk: kind.clerk, errands: kind.errands, disk })
+      reports.push(report)
+      tell(kind.name, report)
+    } finally {
+      disk?.remove()
+    }
+  }
+  console.log(['', ...tableOf(reports)].join('\n'))
+  return reports.some(({ violations }) => violations.length > 0) ? 1 : 0
+}
+
+function tell(name: string, { seed, kills, facts, violations, calls }: RoundReport): void {
+  const { ledger, shipmentsInAll } = facts
+  console.log(
+    `round ${seed} ${name}: ${kills} kills, ${ledger.bookings.length} bookings, ${shipmentsInAll} shipments, ${violations.length} violations`,
+  )
+  for (const violation of violations) console.log(trailOf(violation, ledger, calls).join('\n'))
+}
+
+function readOptions(): z.output<typeof optionsSchema> | string {
+  try {
+    const { values } = parseArgs({
+      options: {
+        kills: { type: 'string' },
+        seed: { type: 'string' },
+        round: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+    if (values.help) return USAGE
+    const parsed = optionsSchema.safeParse(values)
+    return parsed.success ? parsed.data : `${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`
+  } catch (error) {
+    return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`
+  }
+}
+
+// Asked to stop, it ends the round under way and says what it has; asked again, it goes at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+  })
+}
+
+process.exitCode = await main()

@@ -1,0 +1,189 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { columnMapSchema, type ColumnMap } from '../../../src-shared/station/batch-field.ts'
+import { batchRulesSchema, MOST_CHUNK_BYTES, type Batch, type BatchRow } from '../../../src-shared/station/batch.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit.ts'
+import { UsageError, type CliIo, type StationLink } from '../io.ts'
+import { readJson, readNamed } from '../json-file.ts'
+import { until } from '../until.ts'
+import { withStation } from '../with-station.ts'
+
+const flagsSchema = z.object({
+  map: z.string().optional(),
+  'on-error': batchRulesSchema.shape.onError.optional(),
+  'on-duplicate': batchRulesSchema.shape.onDuplicate.optional(),
+  results: z.string().optional(),
+  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(3600),
+})
+type Flags = z.output<typeof flagsSchema>
+
+/** `waybill batch`: books a table of shipments, each row by itself. */
+export const batchCommand: CliCommand = {
+  name: 'batch',
+  summary: 'check and book a CSV file of shipments',
+  usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   looks at every row, sends nothing
+waybill batch run FILE [--map ...] [--on-error RULE] [--on-duplicate RULE] [--results OUT.csv]
+waybill batch resume BATCH [--results OUT.csv]
+waybill batch list
+waybill batch results BATCH --results OUT.csv
+
+  --map          a saved column map's name, or a JSON file {"columns": [{"header", "field"}], "numbers", "dates", ...};
+                 without it the one that the headers suggest
+  --on-error     stop-all (default: nothing is sent while a row has an error) or skip-row
+  --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
+  --results      the table with what became of each row
+  --wait SECONDS how long to wait for the end (default 3600)
+
+Exit code 1 when a row has an error or failed.`,
+
+  async run(args, io) {
+    const { flags, words, common } = readArguments(
+      args,
+      {
+        map: { type: 'string' },
+        'on-error': { type: 'string' },
+        'on-duplicate': { type: 'string' },
+        results: { type: 'string' },
+        wait: { type: 'string' },
+      },
+      flagsSchema,
+    )
+    const [action, subject, ...others] = words
+    if (action === undefined || others.length > 0)
+      throw new UsageError('batch: say check, run, resume, list or results')
+    if (action !== 'list' && subject === undefined) throw new UsageError(`batch ${action}: name the file or the batch`)
+    return withStation(io, common, { background: true }, async (link) => {
+      if (action === 'list') {
+        const batches = await link.run('batches.list', {})
+        if (common.json) io.out(JSON.stringify(batches))
+        else for (const batch of batches) io.out(batchLine(batch))
+        return EXIT.done
+      }
+      const batch = await act(link, action, subject ?? '', flags, io)
+      const rows = common.json ? [] : await badRows(link, batch)
+      io.out(common.json ? JSON.stringify(batch) : batchLine(batch))
+      for (const row of rows) for (const line of rowLines(row)) io.out(line)
+      return batchExit(batch)
+    })
+  },
+}
+
+async function act(link: StationLink, action: string, subject: string, flags: Flags, io: CliIo): Promise<Batch> {
+  switch (action) {
+    case 'check':
+      return check(link, subject, flags, io)
+    case 'run': {
+      const checked = await check(link, subject, flags, io)
+      if (checked.counts.errors > 0 && checked.rules.onError === 'stop-all') return checked
+      return finish(link, checked.batchId, flags, io)
+    }
+    case 'resume':
+      return finish(link, subject, flags, io)
+    case 'results': {
+      if (flags.results === undefined) throw new UsageError('batch results: name the file with --results')
+      await writeResults(link, subject, flags.results, io)
+      return link.run('batches.get', { batchId: subject })
+    }
+    default:
+      throw new UsageError(`batch: there is no "${action}"; it is check, run, resume, list or results`)
+  }
+}
+
+/** Hands the file over and has every row looked at. */
+async function check({ run }: StationLink, path: string, flags: Flags, io: CliIo): Promise<Batch> {
+  const bytes = await readNamed(io, path, 'FILE')
+  const { batchId } = await run('batches.begin', { name: basename(path) })
+  for (let index = 0; index * MOST_CHUNK_BYTES < bytes.length; index++) {
+    const chunk = bytes.subarray(index * MOST_CHUNK_BYTES, (index + 1) * MOST_CHUNK_BYTES)
+    await run('batches.append', { batchId, index, base64: Buffer.from(chunk).toString('base64') })
+  }
+  const suggestion = await run('batches.finish', { batchId })
+  const map = flags.map === undefined ? suggestion.map : await mapOf({ run }, flags.map, io)
+  if (map === null) {
+    throw new UsageError('--map: the headers suggest no column map; give a saved one, or a JSON file')
+  }
+  return run('batches.check', {
+    batchId,
+    map,
+    rules: { onError: flags['on-error'] ?? 'stop-all', onDuplicate: flags['on-duplicate'] ?? 'skip' },
+  })
+}
+
+async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo): Promise<ColumnMap> {
+  const saved = await run('columnMaps.list', {})
+  const named = saved.find(({ name, mapId }) => mapId === text || name.toLowerCase() === text.toLowerCase())
+  if (named) return named.map
+  if (!text.toLowerCase().endsWith('.json')) {
+    const names = saved.map(({ name }) => name).join(', ')
+    throw new UsageError(`--map: there is no map "${text}"; ${names === '' ? 'none is saved' : `there are ${names}`}`)
+  }
+  const parsed = columnMapSchema.safeParse(await readJson(io, text, 'map'))
+  if (parsed.success) return parsed.data
+  throw new UsageError(
+    parsed.error.issues.map(({ path, message }) => `--map: ${path.join('.')}: ${message}`).join('\n'),
+  )
+}
+
+/** Books what is left, then waits until every booking of it is answered or only a person can go on. */
+async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
+  let said = ''
+  await link.run('batches.run', { batchId })
+  const batch = await until(
+    async () => {
+      const batch = await link.run('batches.get', { batchId })
+      const line = batchLine(batch)
+      if (line !== said) io.say(line)
+      said = line
+      return batch
+    },
+    ({ state }) => state !== 'RUNNING',
+    { waitMs: flags.wait * 1000, signal: io.signal },
+  )
+  await until(
+    () => link.run('bookings.counts', {}),
+    ({ QUEUED, SENDING, UNKNOWN }) => QUEUED + SENDING + UNKNOWN === 0,
+    { waitMs: Math.min(flags.wait, 60) * 1000, signal: io.signal },
+  )
+  if (flags.results !== undefined) await writeResults(link, batchId, flags.results, io)
+  return batch
+}
+
+async function writeResults({ run }: StationLink, batchId: string, path: string, io: CliIo): Promise<void> {
+  const parts: Buffer[] = []
+  let piece = await run('batches.resultsChunk', { batchId })
+  parts.push(Buffer.from(piece.base64, 'base64'))
+  while (piece.nextOffset !== null) {
+    piece = await run('batches.resultsChunk', { batchId, offset: piece.nextOffset, snapshot: piece.snapshot })
+    parts.push(Buffer.from(piece.base64, 'base64'))
+  }
+  await io.writeFile(path, Buffer.concat(parts))
+  io.say(`results in ${path}`)
+}
+
+/** The first rows that a person has to look at. */
+async function badRows({ run }: StationLink, { batchId }: Batch): Promise<BatchRow[]> {
+  const errors = await run('batches.rows', { batchId, outcome: 'error', limit: 50 })
+  const failed = await run('batches.rows', { batchId, state: 'failed', limit: 50 })
+  const known = new Set(errors.map(({ row }) => row))
+  return [...errors, ...failed.filter(({ row }) => !known.has(row))]
+}
+
+function rowLines({ row, problems, error }: BatchRow): string[] {
+  const lines = problems.map(
+    ({ row: at, column, message }) => `  row ${at}${column === null ? '' : `, ${column}`}: ${message}`,
+  )
+  return error === null ? lines : [...lines, `  row ${row}: ${error.code}: ${error.message}`]
+}
+
+function batchLine({ batchId, name, state, counts, reason }: Batch): string {
+  const { rows, errors, duplicates, submitted, skipped, failed } = counts
+  const told = `${rows} rows, ${errors} with errors, ${duplicates} duplicates, ${submitted} submitted, ${skipped} skipped, ${failed} failed`
+  return `${state.padEnd(9)}  ${batchId}  ${name}  ${told}${reason === null ? '' : `  (${reason.message})`}`
+}
+
+function batchExit({ state, counts }: Batch): ExitCode {
+  if (counts.errors > 0 || counts.failed > 0 || state === 'CANCELLED') return EXIT.failed
+  if (state === 'PAUSED') return EXIT.undecided
+  return state === 'RUNNING' ? EXIT.waiting : EXIT.done
+}

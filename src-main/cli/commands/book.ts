@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { partySchema } from '../../../src-shared/freight/address.ts'
+import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
+import { daySchema } from '../../../src-shared/freight/scalar.ts'
+import type { Booking } from '../../../src-shared/station/booking.ts'
+import type { Quote, Rate } from '../../../src-shared/station/quote.ts'
+import { bookingExit, bookingLine } from '../booking-text.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { UsageError, type CliIo, type StationLink } from '../io.ts'
+import { readJson } from '../json-file.ts'
+import { until } from '../until.ts'
+import { withStation } from '../with-station.ts'
+
+const flagsSchema = z.object({
+  quote: z.string({ error: 'is required: the id that "waybill quote" printed' }),
+  rate: z.string().default('cheapest'),
+  reference: z.string().default(''),
+  pickup: daySchema.optional(),
+  format: z
+    .string()
+    .transform((word) => word.toUpperCase())
+    .pipe(z.enum(LABEL_FORMATS, { error: `must be one of ${LABEL_FORMATS.join(', ')}` }))
+    .default('ZPL'),
+  instructions: z.string().default(''),
+  parties: z.string().optional(),
+  submission: z.string().min(8, 'must be 8 to 64 characters').max(64, 'must be 8 to 64 characters').optional(),
+  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(90),
+})
+
+const partiesSchema = z.object({ shipperInfo: partySchema.default({}), consigneeInfo: partySchema.default({}) })
+
+/** `waybill book`: books a rate of a quote that was asked for here. */
+export const bookCommand: CliCommand = {
+  name: 'book',
+  summary: 'book a rate of a quote',
+  usage: `waybill book --quote ID [options]
+
+  --quote ID             as "waybill quote" printed it
+  --rate WHICH           cheapest (default), fastest, or a rate's id
+  --reference TEXT       your own; made up when there is none
+  --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or today)
+  --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
+  --instructions TEXT    for the driver
+  --parties FILE         JSON {"shipperInfo": {...}, "consigneeInfo": {...}} with companyName, contactName, phone, email
+  --submission KEY       the same key twice is one booking: give one to be able to repeat this command safely
+  --wait SECONDS         how long to wait for the service (default 90; 0: only save it)`,
+
+  async run(args, io) {
+    const { flags, common } = readArguments(
+      args,
+      {
+        quote: { type: 'string' },
+        rate: { type: 'string' },
+        reference: { type: 'string' },
+        pickup: { type: 'string' },
+        format: { type: 'string' },
+        instructions: { type: 'string' },
+        parties: { type: 'string' },
+        submission: { type: 'string' },
+        wait: { type: 'string' },
+      },
+      flagsSchema,
+    )
+    const parties = await partiesOf(io, flags.parties)
+    const submissionId = flags.submission ?? `cli-${randomUUID()}`
+    const booking = await withStation(io, common, { background: true }, async (link) => {
+      const quote = await link.run('quotes.get', { id: flags.quote })
+      const submitted = await link.run('bookings.submit', {
+        submissionId,
+        quoteId: quote.id,
+        rateId: rateOf(quote, flags.rate).rateId,
+        ...parties,
+        reference: flags.reference,
+        instructions: flags.instructions,
+        pickupDate: flags.pickup ?? quote.request.shipDate ?? new Date().toISOString().slice(0, 10),
+        labelFormat: flags.format,
+      })
+      io.say(`saved as ${submitted.reference} (${submitted.bookingId})`)
+      return settled(link, submitted, flags.wait, io)
+    })
+    io.out(common.json ? JSON.stringify(booking) : bookingLine(booking))
+    return bookingExit(booking)
+  },
+}
+
+/** Until the service has said yes or no, the label is here, or a person is needed. */
+function settled({ run }: StationLink, { bookingId }: Booking, wait: number, io: CliIo): Promise<Booking> {
+  return until(
+    () => run('bookings.get', { bookingId }),
+    ({ state, hasLabel }) =>
+      state === 'BOOKED' ? hasLabel : state === 'REJECTED' || state === 'CANCELLED' || state === 'NEEDS_DECISION',
+    { waitMs: wait * 1000, signal: io.signal },
+  )
+}
+
+async function partiesOf(io: CliIo, path: string | undefined): Promise<z.output<typeof partiesSchema>> {
+  const parsed = partiesSchema.safeParse(path === undefined ? {} : await readJson(io, path, 'parties'))
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new UsageError(`--parties: ${issues.join('; ')}`)
+}
+
+function rateOf({ rates }: Quote, which: string): Rate {
+  const rate =
+    which === 'cheapest'
+      ? rates[0]
+      : which === 'fastest'
+        ? rates.toSorted((a, b) => slowest(a) - slowest(b) || a.total.minor - b.total.minor)[0]
+        : rates.find(({ rateId }) => rateId === which)
+  if (!rate)
+    throw new UsageError(`--rate: the quote has no rate "${which}"; it has ${rates.map((r) => r.rateId).join(', ')}`)
+  return rate
+}
+
+/** A carrier that names no transit time may be the slowest. */
+function slowest({ transitDays }: Rate): number {
+  return transitDays?.to ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,105 @@
+import { statfs } from 'node:fs/promises'
+import { z } from 'zod'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { EXIT } from '../exit.ts'
+import type { StationLink } from '../io.ts'
+import { withStation } from '../with-station.ts'
+
+/** One thing looked at. `warning`: it works, but a person should know. */
+interface Finding {
+  check: string
+  result: 'ok' | 'warning' | 'failed'
+  detail: string
+}
+
+const LEAST_FREE_BYTES = 500 * 1024 * 1024
+const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
+
+/** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
+export const doctorCommand: CliCommand = {
+  name: 'doctor',
+  summary: 'look at everything a working station needs',
+  usage: `waybill doctor
+
+Looks at the data folder, the databases, the disk, the keychain, the freight service, the printers and what waits.
+Exit code 1 when something does not work.`,
+  async run(args, io) {
+    const { common } = readArguments(args, {}, z.object({}))
+    const findings = await withStation(io, common, { background: false }, examine)
+    if (common.json) io.out(JSON.stringify(findings))
+    else for (const { check, result, detail } of findings) io.out(`${SIGNS[result]} ${check.padEnd(15)} ${detail}`)
+    return findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
+  },
+}
+
+async function examine(link: StationLink): Promise<Finding[]> {
+  const { run, kind, dataDir } = link
+  const before = await run('station.state', {})
+  const findings: Finding[] = [
+    { check: 'Waybill', result: 'ok', detail: `${before.version} on Node.js ${process.versions.node}` },
+    {
+      check: 'data folder',
+      result: 'ok',
+      detail: `${dataDir} (${kind === 'running' ? 'open in a Waybill that runs' : 'not open elsewhere'})`,
+    },
+    before.notices.length === 0
+      ? { check: 'databases', result: 'ok', detail: 'read and sound' }
+      : { check: 'databases', result: 'warning', detail: before.notices.map(({ message }) => message).join(' ') },
+    await disk(dataDir),
+    before.keychainAvailable
+      ? { check: 'keychain', result: 'ok', detail: `the key in use is kept in: ${before.keyStorage}` }
+      : { check: 'keychain', result: 'warning', detail: 'there is none: a key is kept for one run only' },
+    await service(link),
+  ]
+  findings.push(...(await printers(link)), ...(await waiting(link)))
+  return findings
+}
+
+async function disk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  return {
+    check: 'disk',
+    result: free < LEAST_FREE_BYTES ? 'warning' : 'ok',
+    detail: `${Math.round(free / 1024 / 1024)} MB free`,
+  }
+}
+
+async function service({ run }: StationLink): Promise<Finding> {
+  const check = 'freight service'
+  try {
+    const { environment } = await run('environment.test', {})
+    return { check, result: 'ok', detail: `${environment.kind} ${environment.baseUrl ?? ''} answers and takes the key` }
+  } catch (error) {
+    if (!(error instanceof StationError)) throw error
+    return { check, result: 'failed', detail: error.message }
+  }
+}
+
+async function printers({ run }: StationLink): Promise<Finding[]> {
+  const all = await run('printers.list', {})
+  return all.map(({ name, language, dpi, connection }) => ({
+    check: 'printer',
+    result: 'ok',
+    detail: `${name}: ${language}, ${dpi} dpi, ${connection.kind}`,
+  }))
+}
+
+async function waiting({ run }: StationLink): Promise<Finding[]> {
+  const { notSent } = await run('station.state', {})
+  const jobs = await run('jobs.list', { limit: 500 })
+  const unknown = jobs.filter(({ state }) => state === 'UNKNOWN').length
+  return [
+    {
+      check: 'outbox',
+      result: notSent === 0 ? 'ok' : 'warning',
+      detail: notSent === 0 ? 'every booking is confirmed' : `${notSent} not confirmed by the service: waybill outbox`,
+    },
+    {
+      check: 'print jobs',
+      result: unknown === 0 ? 'ok' : 'warning',
+      detail: unknown === 0 ? 'none waits for an answer' : `${unknown} may or may not have come out: waybill jobs`,
+    },
+  ]
+}

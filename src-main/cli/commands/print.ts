@@ -1,0 +1,140 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import type { PrintJob } from '../../../src-shared/station/printing.ts'
+import type { ScanResult } from '../../../src-shared/station/scan.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit.ts'
+import { UsageError, type CliIo, type StationLink } from '../io.ts'
+import { jobExit, jobLine } from '../job-text.ts'
+import { until } from '../until.ts'
+import { withStation } from '../with-station.ts'
+
+const flagsSchema = z.object({
+  file: z.string().optional(),
+  printer: z.string().optional(),
+  copies: z.coerce
+    .number()
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(999, 'must be at most 999')
+    .default(1),
+  reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(120),
+})
+type Flags = z.output<typeof flagsSchema>
+
+/** `waybill print`: a shipment's label, or a file. */
+export const printCommand: CliCommand = {
+  name: 'print',
+  summary: "print a shipment's label, or a label file",
+  usage: `waybill print CODE [--printer NAME] [--reason TEXT] [--wait SECONDS]
+waybill print --file FILE --printer URI|NAME [--copies N] [--wait SECONDS]
+
+  CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
+  --reason TEXT    prints a label that was printed before; kept with the job
+  --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
+  --printer        a printer's name as "waybill printers" shows it, or an address such as tcp://192.168.1.50:9100
+  --copies N       of the file (default 1)
+  --wait SECONDS   how long to wait for the job's end (default 120)
+
+A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
+
+  async run(args, io) {
+    const { flags, words, common } = readArguments(
+      args,
+      {
+        file: { type: 'string' },
+        printer: { type: 'string' },
+        copies: { type: 'string' },
+        reason: { type: 'string' },
+        wait: { type: 'string' },
+      },
+      flagsSchema,
+    )
+    const [code, ...others] = words
+    if ((code === undefined) === (flags.file === undefined) || others.length > 0) {
+      throw new UsageError('print: give either one code, or --file')
+    }
+    return withStation(io, common, { background: false }, (link) =>
+      code === undefined ? printFile(link, flags, io) : printLabel(link, code, flags, common.json, io),
+    )
+  },
+}
+
+async function printFile(link: StationLink, { file = '', printer, copies, wait }: Flags, io: CliIo): Promise<ExitCode> {
+  if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
+  const bytes = await io.readFile(file).catch((error: unknown) => {
+    throw new UsageError(`--file: ${file} cannot be read (${error instanceof Error ? error.message : String(error)})`)
+  })
+  const job = await link.run('jobs.printFile', {
+    name: basename(file),
+    base64: Buffer.from(bytes).toString('base64'),
+    printer: await printerOf(link, printer),
+    copies,
+  })
+  const last = await ended(link, job, wait, io)
+  io.out(JSON.stringify(last))
+  return jobExit(last)
+}
+
+async function printLabel(
+  link: StationLink,
+  code: string,
+  { printer, reason, wait }: Flags,
+  asJson: boolean,
+  io: CliIo,
+): Promise<ExitCode> {
+  const target = printer === undefined ? {} : await printerOf(link, printer)
+  if ('uri' in target)
+    throw new UsageError('--printer: a label goes to a printer that is set up; name one of "waybill printers"')
+  const result = await link.run('pack.scan', {
+    code,
+    ...target,
+    ...(reason === undefined ? {} : { reprintReason: reason }),
+  })
+  if (result.kind !== 'printing') {
+    io.out(asJson ? JSON.stringify(result) : whyNot(result))
+    return EXIT.failed
+  }
+  const job = await ended(link, result.job, wait, io)
+  io.out(asJson ? JSON.stringify(job) : jobLine(job))
+  return jobExit(job)
+}
+
+/** Until it is clear what became of it; a state that only a person can end counts. */
+function ended({ run }: StationLink, { jobId }: PrintJob, wait: number, io: CliIo): Promise<PrintJob> {
+  return until(
+    () => run('jobs.get', { jobId }),
+    ({ state }) => state !== 'QUEUED' && state !== 'SENDING',
+    { waitMs: wait * 1000, signal: io.signal },
+  )
+}
+
+/** A printer that is set up, by its name or id; anything that looks like an address is one. */
+async function printerOf({ run }: StationLink, text: string): Promise<{ printerId: string } | { uri: string }> {
+  const printers = await run('printers.list', {})
+  const named = printers.find(({ name, printerId }) => printerId === text || name.toLowerCase() === text.toLowerCase())
+  if (named) return { printerId: named.printerId }
+  if (text.includes(':') || text.startsWith('/')) return { uri: text }
+  throw new UsageError(
+    `--printer: there is no printer "${text}"; there are ${printers.map(({ name }) => name).join(', ')}`,
+  )
+}
+
+function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
+  switch (result.kind) {
+    case 'already-printed':
+      return `${result.code} was printed before (${result.times} times, last ${result.lastJob.createdAt}): give a --reason to print it again`
+    case 'in-queue':
+      return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill jobs"`
+    case 'no-label':
+    case 'not-printable':
+      return `${result.code}: ${result.message}`
+    case 'not-booked':
+      return `${result.code} is not booked: it is ${result.booking.state}, see "waybill outbox"`
+    case 'ambiguous':
+      return `${result.code} is carried by several shipments: ${result.shipments.map(({ shipmentId }) => shipmentId).join(', ')}`
+    case 'not-found':
+      return `${result.code}: not found`
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
+import type { Cargo } from '../../../src-shared/freight/cargo.ts'
+import { daySchema } from '../../../src-shared/freight/scalar.ts'
+import { majorUnits } from '../../../src-shared/station/money.ts'
+import { quoteInputSchema, type Quote, type QuoteInput } from '../../../src-shared/station/quote.ts'
+import { addressOf } from '../address-text.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { EXIT } from '../exit.ts'
+import { UsageError, type CliIo } from '../io.ts'
+import { readJson } from '../json-file.ts'
+import { table } from '../table.ts'
+import { withStation } from '../with-station.ts'
+
+const flagsSchema = z.object({
+  request: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  weight: z.coerce.number('must be a number of pounds a piece').positive('must be more than 0 lb').optional(),
+  size: z
+    .string()
+    .regex(/^\d+(\.\d+)?x\d+(\.\d+)?x\d+(\.\d+)?$/i, 'is length x width x height in inches, as in 48x40x52')
+    .optional(),
+  pieces: z.coerce.number().int('must be a whole number').positive('must be at least 1').default(1),
+  description: z.string().optional(),
+  class: z.string().optional(),
+  hazmat: z.boolean().default(false),
+  accessorials: z.string().optional(),
+  date: daySchema.optional(),
+  insurance: z.coerce.number('must be an amount').nonnegative('must not be negative').optional(),
+})
+type Flags = z.output<typeof flagsSchema>
+
+/** `waybill quote`: asks for rates and keeps the quote, so that it can be booked. */
+export const quoteCommand: CliCommand = {
+  name: 'quote',
+  summary: 'ask for rates',
+  usage: `waybill quote --from ADDRESS --to ADDRESS --weight LB --size LxWxH --description TEXT [options]
+waybill quote --request FILE
+
+  --from, --to ADDRESS   "street, city, ST postal-code[, US|MX|CA]"
+  --weight LB            pounds a piece
+  --size LxWxH           inches a piece, as in 48x40x52
+  --pieces N             how many alike (default 1)
+  --description TEXT     what it is
+  --class CLASS          freight class, as in 85; without it the service takes one from the density
+  --hazmat               dangerous goods
+  --accessorials A,B     of ${ACCESSORIALS.join(', ')}
+  --date YYYY-MM-DD      ship date
+  --insurance AMOUNT     insured value
+  --request FILE         the whole request as JSON instead, as in the interface's POST /quote ("-": standard input)`,
+
+  async run(args, io) {
+    const { flags, common } = readArguments(
+      args,
+      {
+        request: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        weight: { type: 'string' },
+        size: { type: 'string' },
+        pieces: { type: 'string' },
+        description: { type: 'string' },
+        class: { type: 'string' },
+        hazmat: { type: 'boolean' },
+        accessorials: { type: 'string' },
+        date: { type: 'string' },
+        insurance: { type: 'string' },
+      },
+      flagsSchema,
+    )
+    const request = await requestOf(flags, io)
+    const quote = await withStation(io, common, { background: false }, ({ run }) => run('quotes.request', request))
+    if (common.json) io.out(JSON.stringify(quote))
+    else for (const line of describe(quote)) io.out(line)
+    return EXIT.done
+  },
+}
+
+async function requestOf(flags: Flags, io: CliIo): Promise<QuoteInput> {
+  const draft = flags.request === undefined ? draftOf(flags) : await readJson(io, flags.request, 'request')
+  const parsed = quoteInputSchema.safeParse(draft)
+  if (parsed.success) return parsed.data
+  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
+
+/** The request as the flags give it; what does not fit is found when it is parsed, like a file's. */
+function draftOf(flags: Flags): unknown {
+  const missing = (['from', 'to', 'weight', 'size', 'description'] as const).filter((name) => flags[name] === undefined)
+  if (missing.length > 0) throw new UsageError(missing.map((name) => `--${name} is required`).join('\n'))
+  const [length, width, height] = (flags.size ?? '').toLowerCase().split('x').map(Number)
+  const cargo = {
+    weight: flags.weight,
+    length,
+    width,
+    height,
+    quantity: flags.pieces,
+    description: flags.description,
+    ...(flags.class === undefined ? {} : { freightClass: flags.class }),
+    ...(flags.hazmat ? { hazmat: true } : {}),
+  } satisfies { [K in keyof Cargo]?: unknown }
+  return {
+    originAddress: addressOf(flags.from ?? '', 'from'),
+    destinationAddress: addressOf(flags.to ?? '', 'to'),
+    cargo: [cargo],
+    ...(flags.date === undefined ? {} : { shipDate: flags.date }),
+    ...(flags.accessorials === undefined ? {} : { accessorials: flags.accessorials.toUpperCase().split(',') }),
+    ...(flags.insurance === undefined ? {} : { insuranceAmount: flags.insurance }),
+  }
+}
+
+function describe(quote: Quote): string[] {
+  const rows = quote.rates.map((rate) => [
+    rate.rateId,
+    rate.carrierName,
+    rate.service,
+    `${majorUnits(rate.total).toFixed(2)} ${rate.total.currency}`,
+    rate.transitDays === null ? '' : `${rate.transitDays.from} d`,
+    rate.deliveryDate ?? '',
+  ])
+  return [
+    `quote ${quote.id}, until ${quote.expiresAt}`,
+    ...table(['rate', 'carrier', 'service', 'total', 'transit', 'delivery'], rows),
+    ...quote.warnings.map((warning) => `note: ${warning}`),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { RunCommand } from '../run-command.ts'
+
+/** What a command of the command line may touch. */
+export interface CliIo {
+  /** One line on standard output. */
+  out(line: string): void
+  /** One line on standard error: progress and sentences, never results. */
+  say(line: string): void
+  readFile(path: string): Promise<Uint8Array<ArrayBuffer>>
+  /** Whole or not at all: a file that was there stays until the new one is complete. */
+  writeFile(path: string, bytes: Uint8Array): Promise<void>
+  /** Standard input to its end. */
+  readInput(): Promise<Uint8Array<ArrayBuffer>>
+  env: NodeJS.ProcessEnv
+  /** Aborted by the first Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** A station to run commands in: the one that is open, or one opened for this command. */
+export interface StationLink {
+  run: RunCommand
+  /** `running`: a Waybill that was open already; `own`: opened here, and closed by `close`. */
+  kind: 'running' | 'own'
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** A wrong command line: the message says what is wrong and what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

@@ -1,0 +1,262 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { EXIT } from '../../src-main/cli/exit.ts'
+import { openControl } from '../../src-main/control/server.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testStation } from '../support/test-station.ts'
+import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { commandLine, type CommandLine } from './run.ts'
+
+const LANE = [
+  '--from',
+  '1200 Port Road, Laredo, TX 78045',
+  '--to',
+  '400 W Superior St, Chicago, IL 60654',
+  '--weight',
+  '500',
+  '--size',
+  '48x40x52',
+  '--pieces',
+  '2',
+  '--description',
+  'Machine parts',
+]
+const quoteSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
+const bookingSchema = z.object({
+  bookingId: z.string(),
+  state: z.string(),
+  reference: z.string(),
+  shipmentId: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+})
+
+async function quote(cli: CommandLine): Promise<string> {
+  const { exit, value } = await cli.json('quote', ...LANE)
+  expect(exit).toBe(EXIT.done)
+  return quoteSchema.parse(value).id
+}
+
+describe('the command line', () => {
+  it('quotes, books, tracks and prints', async () => {
+    const cli = commandLine(await testSandbox())
+    const id = await quote(cli)
+
+    const booked = await cli.json('book', '--quote', id, '--rate', 'fastest', '--reference', 'PO-1')
+    const booking = bookingSchema.parse(booked.value)
+    expect(booked.exit).toBe(EXIT.done)
+    expect(booking).toMatchObject({ state: 'BOOKED', reference: 'PO-1' })
+
+    const tracked = await cli.json('track', 'PO-1', 'no-such-code')
+    expect(tracked.exit).toBe(EXIT.failed)
+    expect(tracked.value).toMatchObject([
+      { shipment: { shipmentId: booking.shipmentId, reference: 'PO-1' } },
+      { notFound: 'no-such-code' },
+    ])
+
+    const printed = await cli.json('print', booking.trackingNumber ?? '')
+    expect(printed).toMatchObject({ exit: EXIT.done, value: { state: 'PRINTED', shipmentId: booking.shipmentId } })
+    const again = await cli.run('print', 'PO-1')
+    expect(again.exit).toBe(EXIT.failed)
+    expect(again.out[0]).toContain('give a --reason')
+    expect(await cli.json('print', 'PO-1', '--reason', 'torn')).toMatchObject({
+      exit: EXIT.done,
+      value: { purpose: 'reprint', reason: 'torn' },
+    })
+    expect((await cli.run('jobs')).out).toHaveLength(2)
+  })
+
+  it('gives a script the same booking for the same submission', async () => {
+    const cli = commandLine(await testSandbox())
+    const id = await quote(cli)
+    const once = await cli.json('book', '--quote', id, '--submission', 'order-4711')
+    const twice = await cli.json('book', '--quote', id, '--submission', 'order-4711')
+    expect(bookingSchema.parse(twice.value).shipmentId).toBe(bookingSchema.parse(once.value).shipmentId)
+    expect((await cli.json('outbox', '--all')).value).toHaveLength(1)
+  })
+
+  it('saves a booking while the service is away, says so, and sends it later', async () => {
+    const sandbox = await testSandbox()
+    const cli = commandLine(sandbox)
+    const id = await quote(cli)
+    await sandbox.close()
+    const away = await cli.json('book', '--quote', id, '--reference', 'PO-2', '--wait', '0.5')
+    expect(away).toMatchObject({ exit: EXIT.waiting, value: { state: 'QUEUED' } })
+    expect((await cli.run('outbox')).out.join('\n')).toContain('PO-2')
+    expect((await cli.json('doctor')).exit).toBe(EXIT.failed)
+
+    await sandbox.reopen()
+    const { value } = await cli.json('book', '--quote', id, '--submission', 'another-one')
+    expect(value).toMatchObject({ state: 'BOOKED' })
+    const deadline = Date.now() + 20_000
+    let open: unknown
+    do open = (await cli.json('sync'), (await cli.json('outbox')).value)
+    while (z.array(z.unknown()).parse(open).length > 0 && Date.now() < deadline)
+    expect(open).toEqual([])
+  })
+
+  it('works in the Waybill that has the folder open', async () => {
+    const sandbox = await testSandbox()
+    const { station, dataDir, run } = await testStation(sandbox)
+    const control = await openControl(station, dataDir)
+    const cli = commandLine(sandbox, dataDir)
+    const id = await quote(cli)
+    expect(await run('quotes.get', { id })).toMatchObject({ id })
+    expect((await cli.run('doctor')).out.join('\n')).toContain('open in a Waybill that runs')
+    await control?.close()
+  })
+
+  it('runs several commands on one folder side by side, each in a process of its own', async () => {
+    const sandbox = await testSandbox()
+    const dataDir = tempDir()
+    const env = {
+      ...process.env,
+      WAYBILL_DATA: dataDir,
+      WAYBILL_BASE_URL: sandbox.baseUrl,
+      WAYBILL_API_KEY: sandbox.apiKey,
+    }
+    const program = join(import.meta.dirname, '../../src-main/cli/waybill.ts')
+    const waybill = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args, '--json'], { env })
+    const runs = await Promise.all([waybill('quote', ...LANE), waybill('printers'), waybill('quote', ...LANE)])
+    const [first, , third] = runs.map(({ stdout }): unknown => JSON.parse(stdout))
+    const ids = [first, third].map((quote) => quoteSchema.parse(quote).id)
+    expect(new Set(ids).size).toBe(2)
+    const cli = commandLine(sandbox, dataDir)
+    for (const id of ids) expect((await cli.json('book', '--quote', id)).exit).toBe(EXIT.done)
+  })
+
+  it('prints a file on a printer named by its address alone', async () => {
+    const cli = commandLine(await testSandbox())
+    const printer = await startVirtualTcpPrinter()
+    const file = join(tempDir(), 'label.zpl')
+    const zpl = '^XA^FO50,50^A0N,40,40^FDHello^FS^XZ\n'
+    writeFileSync(file, zpl)
+    const { exit, out } = await cli.run('print', '--file', file, '--printer', printer.uri, '--copies', '2')
+    await printer.close()
+    expect(exit).toBe(EXIT.done)
+    expect(out).toHaveLength(1)
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({
+      state: 'SENT',
+      bytesSent: zpl.length * 2,
+      copies: 2,
+      purpose: 'file',
+    })
+    expect((await cli.json('printers')).value).toHaveLength(1)
+  })
+
+  it.each([
+    ['a label that is cut off', '^XA^FO50,50^A0N,40,40^FDHello'],
+    ['a stream that would reset the printer', '^XA^FDHi^FS^XZ~JR'],
+    ['a text', 'Dear Sir or Madam'],
+    ['an empty file', ''],
+  ])('refuses to print %s, and nothing reaches the printer', async (_what, text) => {
+    const cli = commandLine(await testSandbox())
+    const printer = await startVirtualTcpPrinter()
+    const file = join(tempDir(), 'label.zpl')
+    writeFileSync(file, text)
+    const { exit, value } = await cli.json('print', '--file', file, '--printer', printer.uri)
+    expect(exit).toBe(EXIT.failed)
+    expect(value).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } })
+    expect(printer.received()).toHaveLength(0)
+    await printer.close()
+  })
+})
+
+describe('a wrong command line', () => {
+  const away = () => commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none' })
+  it.each([
+    [['nonsense'], 'there is no command "nonsense"'],
+    [['quote'], '--from is required'],
+    [['quote', ...LANE, '--size', '48x40'], '--size: is length x width x height'],
+    [['quote', ...LANE, '--from', 'Laredo'], '--from: an address is written'],
+    [['quote', ...LANE, '--weight', 'heavy'], '--weight: must be a number of pounds'],
+    [['quote', ...LANE, '--accessorials', 'LIFTOFF'], 'accessorials.0'],
+    [['quote', '--request', '/no/such/file'], '--request: /no/such/file cannot be read'],
+    [['quote', '--colour', 'red'], '--colour'],
+    [['book'], '--quote: is required'],
+    [['book', '--quote', 'x', '--format', 'GIF'], '--format: must be one of PDF, PNG, ZPL, EPL'],
+    [['book', '--quote', 'x', '--pickup', '2026-02-30'], '--pickup'],
+    [['print'], 'give either one code, or --file'],
+    [['print', '--file', '/no/such/file', '--printer', 'tcp://127.0.0.1:1'], '/no/such/file cannot be read'],
+    [['print', 'PO-1', '--copies', '0'], '--copies: must be at least 1'],
+    [['outbox', 'check'], 'name the booking'],
+    [['outbox', 'sing'], 'name the booking'],
+    [['jobs', 'printed'], 'name the job'],
+    [['track', '--status', 'LOST'], '--status: must be one of'],
+  ])('%j says what is wrong and tries nothing', async (args, sentence) => {
+    const { exit, said, out } = await away().run(...args)
+    expect(exit).toBe(EXIT.usage)
+    expect(said).toContain(sentence)
+    expect(out).toEqual([])
+  })
+
+  it('is one line of JSON for a script', async () => {
+    const { exit, value } = await away().json('quote')
+    expect(exit).toBe(EXIT.usage)
+    expect(value).toMatchObject({ error: { code: 'USAGE', message: expect.stringContaining('--from is required') } })
+  })
+
+  it('is explained by --help', async () => {
+    for (const word of ['quote', 'book', 'outbox', 'track', 'sync', 'print', 'printers', 'jobs', 'doctor']) {
+      const { exit, out } = await away().run(word, '--help')
+      expect(exit).toBe(EXIT.done)
+      expect(out[0]).toContain(`waybill ${word}`)
+    }
+  })
+})
+
+describe('a batch', () => {
+  const HEAD =
+    'Reference,Pickup date,Carrier,Service,Company,Street,City,State,ZIP,Description,Pieces,Weight,Length,Width,Height,From street,From city,From state,From ZIP'
+  const row = (reference: string, zip: string) =>
+    `${reference},2099-01-04,GREAT_BASIN,STANDARD,Globex,400 W Superior St,Chicago,IL,${zip},Parts,1,500,48,40,52,1200 Port Road,Laredo,TX,78045`
+  const columns = [
+    ['Reference', 'reference'],
+    ['Pickup date', 'pickupDate'],
+    ['Carrier', 'provider'],
+    ['Service', 'service'],
+    ['Company', 'consignee.companyName'],
+    ['Street', 'consignee.address1'],
+    ['City', 'consignee.city'],
+    ['State', 'consignee.state'],
+    ['ZIP', 'consignee.postalCode'],
+    ['Description', 'cargo.description'],
+    ['Pieces', 'cargo.quantity'],
+    ['Weight', 'cargo.weight'],
+    ['Length', 'cargo.length'],
+    ['Width', 'cargo.width'],
+    ['Height', 'cargo.height'],
+    ['From street', 'shipper.address1'],
+    ['From city', 'shipper.city'],
+    ['From state', 'shipper.state'],
+    ['From ZIP', 'shipper.postalCode'],
+  ].map(([header, field]) => ({ header, field }))
+
+  it('is checked row by row and tells which cell is wrong', async () => {
+    const cli = commandLine(await testSandbox())
+    const dir = tempDir()
+    writeFileSync(
+      join(dir, 'map.json'),
+      JSON.stringify({ columns, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
+    )
+    writeFileSync(join(dir, 'orders.csv'), [HEAD, row('A-1', '60654'), row('A-2', '')].join('\r\n'))
+    const { exit, out, said } = await cli.run('batch', 'check', join(dir, 'orders.csv'), '--map', join(dir, 'map.json'))
+    expect(said).toBe('')
+    expect(exit).toBe(EXIT.failed)
+    expect(out.join('\n')).toContain('row 3, ZIP')
+    expect((await cli.json('outbox', '--all')).value).toEqual([])
+  })
+
+  it('without a file, a map or a rule that exists says so', async () => {
+    const cli = commandLine(await testSandbox())
+    const file = join(tempDir(), 'orders.csv')
+    writeFileSync(file, `${HEAD}\n${row('A-1', '60654')}\n`)
+    expect((await cli.run('batch', 'check', '/no/such.csv')).said).toContain('/no/such.csv cannot be read')
+    expect((await cli.run('batch', 'check', file, '--map', 'monday')).said).toContain('there is no map "monday"')
+    expect((await cli.run('batch', 'run', file, '--on-error', 'shrug')).said).toContain('must be stop-all or skip-row')
+  })
+})

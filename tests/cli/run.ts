@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { runCli } from '../../src-main/cli/cli.ts'
+import type { ExitCode } from '../../src-main/cli/exit.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+export interface CliRun {
+  exit: ExitCode
+  /** Standard output, line by line. */
+  out: string[]
+  /** Standard error. */
+  said: string
+}
+
+export interface CommandLine {
+  dataDir: string
+  run(...args: string[]): Promise<CliRun>
+  /** With --json: the one line, parsed. */
+  json(...args: string[]): Promise<{ exit: ExitCode; value: unknown }>
+}
+
+/** The command line on a data folder of its own, against this service. */
+export function commandLine(sandbox: Pick<TestSandbox, 'baseUrl' | 'apiKey'>, dataDir = tempDir()): CommandLine {
+  const env = { WAYBILL_DATA: dataDir, WAYBILL_BASE_URL: sandbox.baseUrl, WAYBILL_API_KEY: sandbox.apiKey }
+  const run = async (...args: string[]): Promise<CliRun> => {
+    const out: string[] = []
+    const said: string[] = []
+    const exit = await runCli(args, {
+      out: (line) => out.push(line),
+      say: (line) => said.push(line),
+      readFile: async (path) => new Uint8Array(await readFile(path)),
+      writeFile: (path, bytes) => writeFile(path, bytes),
+      readInput: async () => new Uint8Array(),
+      env,
+      signal: new AbortController().signal,
+    })
+    return { exit, out, said: said.join('\n') }
+  }
+  return {
+    dataDir,
+    run,
+    json: async (...args) => {
+      const { exit, out } = await run(...args, '--json')
+      if (out.length !== 1) throw new Error(`${out.length} lines instead of one: ${out.join('\n')}`)
+      return { exit, value: JSON.parse(out[0] ?? '') }
+    },
+  }
+}
