@@ -1,11 +1,13 @@
+import type { QuoteBooking } from '../../src-shared/freight/booking.ts'
 import type { NewBooking } from '../../src-main/store/ledger/bookings.ts'
 
-/** A booking as the outbox hands it to the ledger. */
-export function newBooking(id: string, change: Partial<NewBooking['request']> = {}): NewBooking {
+/** A booking from a domestic quote as the outbox hands it to the ledger. */
+export function newBooking(id: string, change: Partial<QuoteBooking> = {}): NewBooking {
   return {
     bookingId: `bkg_${id}`,
     submissionId: `submission-${id}`,
     environment: 'embedded',
+    kind: 'quote',
     request: {
       quoteId: 'q-1',
       selectedRate: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
@@ -16,7 +18,6 @@ export function newBooking(id: string, change: Partial<NewBooking['request']> = 
       labelFormat: 'ZPL',
       ...change,
     },
-    requestSha256: () => 'f'.repeat(64),
     summary: {
       carrierName: 'Northline Freight',
       total: { minor: 41280, currency: 'USD' },

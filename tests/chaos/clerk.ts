@@ -1,0 +1,43 @@
+import type { BookingAnswer } from '../../src-shared/station/booking.ts'
+import type { Seeded } from '../support/seeded.ts'
+import type { SeenBooking } from './seen-booking.ts'
+import type { ServiceHandle } from './service-handle.ts'
+
+/**
+ * `careful`: looks at the service before any answer, and sends again only what is not there.
+ * `careless`: trusts the station's own look and always sends again.
+ */
+export type ClerkKind = 'careful' | 'careless'
+
+/** What the clerk answers to a booking that needs a decision; null when there is none to make. */
+export async function answerOf(
+  kind: ClerkKind,
+  { reference, question }: SeenBooking,
+  service: Pick<ServiceHandle, 'shipmentsOf'>,
+  random: Seeded,
+): Promise<BookingAnswer | null> {
+  const mood = random.next()
+  switch (question?.kind) {
+    case undefined:
+      return null
+    case 'not-found':
+      if (kind === 'careless') return { answer: 'send-again' }
+      if ((await service.shipmentsOf(reference)).length > 0) return { answer: 'check-again' }
+      if (mood < 0.6) return { answer: 'send-again' }
+      return { answer: mood < 0.8 ? 'check-again' : 'give-up' }
+    case 'duplicate': {
+      const [shipmentId] = question.shipmentIds ?? []
+      return shipmentId === undefined ? null : { answer: 'adopt', shipmentId }
+    }
+    case 'price-changed':
+      return { answer: mood < 0.7 ? 'accept-price' : 'give-up' }
+    case 'rate-gone':
+      return { answer: mood < 0.7 ? 'quote-again' : 'give-up' }
+    case 'pickup-passed':
+      return question.suggested !== undefined && mood < 0.7
+        ? { answer: 'new-pickup', pickupDate: question.suggested }
+        : { answer: 'give-up' }
+    default:
+      return { answer: 'give-up' }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Seeded } from '../support/seeded.ts'
+import { blankForms } from './forms.ts'
+import type { Submission } from './judge.ts'
+import { bookingOfAnswer } from './seen-booking.ts'
+import type { RunningStation } from './station-handle.ts'
+import type { WorldClock } from './world-clock.ts'
+
+/** A form as it lies on the desk: handed in once or more, always under the same submission id. */
+interface Form {
+  submission: Submission
+  input: Record<string, unknown>
+}
+
+/** The booking desk: forms, and what the station said to each. */
+export interface Desk {
+  submissions: readonly Submission[]
+  /** Codes of submits that the station said no to, with how often. */
+  refusals: ReadonlyMap<string, number>
+  /** Fills in a new form and hands it in, so many times at once (impatient clicks). */
+  submit(station: RunningStation, clicks: number): Promise<void>
+  /** Hands in a form again whose answer never came. */
+  submitAgain(station: RunningStation): Promise<void>
+}
+
+export function openDesk(name: string, world: WorldClock, random: Seeded): Desk {
+  const forms: Form[] = []
+  const refusals = new Map<string, number>()
+  const blank = blankForms(world, random)
+  let last = 0
+
+  async function handIn(station: RunningStation, { submission, input }: Form): Promise<void> {
+    const result = await station.invoke('bookings.submit', input)
+    if (result === null) return
+    if (result.ok) {
+      submission.taken.push(bookingOfAnswer(result.value).bookingId)
+      return
+    }
+    const { code } = result.error
+    refusals.set(code, (refusals.get(code) ?? 0) + 1)
+    if (code === 'NOT_FOUND' || code === 'QUOTE_EXPIRED') blank.forgetQuote()
+  }
+
+  return {
+    get submissions() {
+      return forms.map(({ submission }) => submission)
+    },
+    refusals,
+    submit: async (station, clicks) => {
+      const submissionId = `submission-${name}-${++last}`
+      const input = await blank.fill(station, submissionId, referenceOf(name, last, random))
+      if (input === null) return
+      const form: Form = { submission: { submissionId, taken: [] }, input }
+      forms.push(form)
+      await Promise.all(Array.from({ length: clicks }, () => handIn(station, form)))
+    },
+    submitAgain: async (station) => {
+      const open = forms.filter(({ submission }) => submission.taken.length === 0)
+      const form = open[random.below(Math.max(1, open.length))]
+      if (form) await handIn(station, form)
+    },
+  }
+}
+
+/** The clerk's own reference, or none, or one that was used before. */
+function referenceOf(name: string, count: number, random: Seeded): string {
+  const draw = random.next()
+  if (draw < 0.2) return ''
+  return draw < 0.35 ? `PO-${name}-${Math.floor(count / 4)}` : `PO-${name}-F${count}`
+}

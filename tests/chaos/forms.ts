@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { palletsToChicago } from '../support/freight.ts'
+import type { Seeded } from '../support/seeded.ts'
+import { crossingRequest } from '../sandbox/crossing.ts'
+import type { RunningStation } from './station-handle.ts'
+import type { WorldClock } from './world-clock.ts'
+
+/** How a form asks for a booking. Every way has its own request to the service. */
+export type FormKind = 'quote' | 'direct' | 'crossborder'
+const KINDS: Readonly<Record<FormKind, number>> = { quote: 64, direct: 20, crossborder: 16 }
+
+const QUOTE_GOOD_FOR_MS = 45 * 60_000
+const DAY_MS = 86_400_000
+
+const rateSchema = z.object({ rateId: z.string(), provider: z.string(), service: z.string() })
+const quoteSchema = z.object({ id: z.string(), rates: z.array(rateSchema).min(1) })
+const crossingSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
+
+/** Who fills in forms, from quotes that the station asked for. */
+export interface Forms {
+  /** The input of `bookings.submit`; null when there is no quote to be had. */
+  fill(station: RunningStation, submissionId: string, reference: string): Promise<Record<string, unknown> | null>
+  /** The quote went with a cache that was emptied, or is over by the station's clock: ask anew. */
+  forgetQuote(): void
+}
+
+export function blankForms(world: WorldClock, random: Seeded): Forms {
+  let kept: { quote: z.infer<typeof quoteSchema>; at: number } | null = null
+
+  async function domesticQuote(station: RunningStation): Promise<z.infer<typeof quoteSchema> | null> {
+    if (kept && world.aheadMs - kept.at < QUOTE_GOOD_FOR_MS) return kept.quote
+    const result = await station.invoke('quotes.request', palletsToChicago({ shipDate: dayAhead(world, 1) }))
+    if (!result?.ok) return null
+    kept = { quote: quoteSchema.parse(result.value), at: world.aheadMs }
+    return kept.quote
+  }
+
+  /** One load is booked once, so each form has a quote of its own. */
+  async function crossing(station: RunningStation): Promise<z.infer<typeof crossingSchema> | null> {
+    const result = await station.invoke('quotes.requestCrossBorder', crossingRequest())
+    return result?.ok ? crossingSchema.parse(result.value) : null
+  }
+
+  function quoted(kind: 'quote' | 'crossborder', quoteId: string, rateId: string, reference: string) {
+    return {
+      kind,
+      quoteId,
+      rateId,
+      shipperInfo: { companyName: 'Acme Machine' },
+      consigneeInfo: { companyName: 'Globex Corporation' },
+      reference,
+      instructions: '',
+      pickupDate: dayAhead(world, 3),
+      labelFormat: 'ZPL',
+    }
+  }
+
+  function direct({ provider, service }: z.infer<typeof rateSchema>, reference: string) {
+    const { originAddress, destinationAddress, cargo } = palletsToChicago()
+    const consigneeInfo = { companyName: 'Globex Corporation' }
+    const request = { originAddress, destinationAddress, cargo, service: { provider, service }, consigneeInfo }
+    return { kind: 'direct', request: { ...request, reference, shipDate: dayAhead(world, 3), labelFormat: 'ZPL' } }
+  }
+
+  return {
+    fill: async (station, submissionId, reference) => {
+      const kind = random.pick(KINDS)
+      const draw = random.next()
+      const quote = kind === 'crossborder' ? await crossing(station) : await domesticQuote(station)
+      const rate = quote?.rates[Math.floor(draw * quote.rates.length)]
+      if (!quote || !rate) return null
+      if (kind === 'direct') return { submissionId, ...direct(rateSchema.parse(rate), reference) }
+      return { submissionId, ...quoted(kind, quote.id, rate.rateId, reference) }
+    },
+    forgetQuote: () => {
+      kept = null
+    },
+  }
+}
+
+/** A day by the service's clock, YYYY-MM-DD. */
+function dayAhead(world: WorldClock, days: number): string {
+  return new Date(Date.now() + world.aheadMs + days * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,165 @@
+import { gapInAudit } from './audit-path.ts'
+import type { AuditFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
+import type { ServiceShipment } from './service-handle.ts'
+
+/** One form that the driver handed in, by its submission id. */
+export interface Submission {
+  submissionId: string
+  /** Booking ids of the answers that were ok; empty: none came, so it may or may not have been taken, once. */
+  taken: string[]
+}
+
+/** All there is to compare when a round is over. */
+export interface RoundFacts {
+  submissions: readonly Submission[]
+  ledger: LedgerFacts
+  /** At the service, by reference: of every booking in the ledger. */
+  shipments: ReadonlyMap<string, readonly ServiceShipment[]>
+  /** How many shipments the service has at all. */
+  shipmentsInAll: number
+  /** How often the network itself passed a booking on twice, by reference. */
+  copies: ReadonlyMap<string, number>
+  /** Codes of the notices that the stations opened with. */
+  notices: readonly string[]
+  /** Calls that followed a redirect away from the service with the key, or to do more than read. */
+  ledAstray: number
+}
+
+export const VIOLATION_KINDS = [
+  /** Taken here and gone, or shown as booked while the service does not have it. */
+  'lost',
+  /** More than once at the service, or one shipment held by two bookings. */
+  'doubled',
+  /** At the service, while nothing here says so. */
+  'unseen',
+  /** Neither booked nor visibly not booked, after everything was given time and peace. */
+  'unsettled',
+  'audit gap',
+  'damaged',
+  /** A call, and with it the key, went to another server. */
+  'astray',
+] as const
+export type ViolationKind = (typeof VIOLATION_KINDS)[number]
+
+export interface Violation {
+  kind: ViolationKind
+  what: string
+  /** Whose trail to print; null when it is nobody's. */
+  reference: string | null
+}
+
+/** Every promise that is broken; empty is what a round must end with. */
+export function judge(facts: RoundFacts): Violation[] {
+  return [
+    ...facts.submissions.flatMap((submission) => judgeSubmission(submission, facts.ledger.bookings)),
+    ...facts.ledger.bookings.flatMap((booking) => judgeBooking(booking, facts)),
+    ...judgeService(facts),
+    ...judgeFiles(facts),
+  ]
+}
+
+function judgeSubmission({ submissionId, taken }: Submission, bookings: readonly LedgerFact[]): Violation[] {
+  const found: Violation[] = []
+  const mine = bookings.filter((booking) => booking.submissionId === submissionId)
+  for (const bookingId of new Set(taken)) {
+    if (!mine.some((booking) => booking.bookingId === bookingId)) {
+      found.push({ kind: 'lost', what: `${submissionId} was taken as ${bookingId} and is gone`, reference: null })
+    }
+  }
+  if (mine.length > 1 || new Set(taken).size > 1) {
+    found.push({ kind: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference: null })
+  }
+  return found
+}
+
+function judgeBooking(booking: LedgerFact, { ledger, shipments, copies }: RoundFacts): Violation[] {
+  const { bookingId, reference, state } = booking
+  const name = `${bookingId} (${reference}, ${state})`
+  const there = shipments.get(reference) ?? []
+  const living = there.filter(({ status }) => status !== 'CANCELLED')
+  const found: Violation[] = []
+  const report = (kind: ViolationKind, what: string) => found.push({ kind, what: `${name} ${what}`, reference })
+
+  if (there.length > 1 + (copies.get(reference) ?? 0)) {
+    report('doubled', `is ${there.length} times at the service: ${there.map((each) => each.shipmentId).join(', ')}`)
+  }
+  const problem = problemOfState(booking, there, living)
+  if (problem) report(...problem)
+  const gap = gapInAudit(
+    ledger.audit.filter(({ subjectId }) => subjectId === bookingId),
+    state,
+  )
+  if (gap) report('audit gap', gap)
+  return found
+}
+
+/** Is what the booking's state says true at the service? */
+function problemOfState(
+  { state, shipmentId, question }: LedgerFact,
+  there: readonly ServiceShipment[],
+  living: readonly ServiceShipment[],
+): [ViolationKind, string] | null {
+  switch (state) {
+    case 'BOOKED':
+      if (there.length === 0) return ['lost', 'is not at the service']
+      return there.some((each) => each.shipmentId === shipmentId) ? null : ['lost', `is not ${String(shipmentId)}`]
+    case 'REJECTED':
+    case 'CANCELLED':
+      return living.length === 0 ? null : ['unseen', `is at the service as ${namesOf(living)}`]
+    case 'NEEDS_DECISION':
+      if (question === null) return ['unsettled', 'asks for a person without saying why']
+      if (question === 'duplicate' || living.length === 0) return null
+      return ['unseen', `asks "${question}" and is at the service as ${namesOf(living)}`]
+    case 'QUEUED':
+    case 'SENDING':
+    case 'UNKNOWN':
+      return ['unsettled', `is still open; at the service: ${namesOf(there) || 'none'}`]
+  }
+}
+
+/** Two bookings must not hold one shipment, and none may be there that no booking names. */
+function judgeService({ ledger, shipments, shipmentsInAll }: RoundFacts): Violation[] {
+  const found: Violation[] = []
+  const holders = new Map<string, LedgerFact>()
+  for (const booking of ledger.bookings) {
+    const { shipmentId, reference } = booking
+    if (shipmentId === null) continue
+    const other = holders.get(shipmentId)
+    if (other) {
+      const what = `${shipmentId} is held by ${other.bookingId} and ${booking.bookingId}`
+      found.push({ kind: 'doubled', what, reference })
+    }
+    holders.set(shipmentId, booking)
+  }
+  const accounted = [...shipments.values()].reduce((sum, each) => sum + each.length, 0)
+  if (accounted !== shipmentsInAll) {
+    const what = `the service has ${shipmentsInAll} shipments, the ledger accounts for ${accounted}`
+    found.push({ kind: 'unseen', what, reference: null })
+  }
+  return found
+}
+
+function judgeFiles({ ledger, notices, ledAstray }: RoundFacts): Violation[] {
+  const found: Violation[] = []
+  if (ledger.integrity !== 'ok') found.push({ kind: 'damaged', what: ledger.integrity, reference: null })
+  if (notices.includes('DATABASE_DAMAGED')) {
+    found.push({ kind: 'damaged', what: 'a station found its ledger damaged', reference: null })
+  }
+  if (ledAstray > 0)
+    found.push({
+      kind: 'astray',
+      what: `${ledAstray} calls followed a redirect with the key, or to do more than read`,
+      reference: null,
+    })
+  return found
+}
+
+const namesOf = (shipments: readonly ServiceShipment[]) => shipments.map(({ shipmentId }) => shipmentId).join(', ')
+
+/** The audit rows of one booking, as lines. */
+export function auditTrail(reference: string, { bookings, audit }: LedgerFacts): string[] {
+  const booking = bookings.find((each) => each.reference === reference)
+  return audit
+    .filter((row: AuditFact) => row.subjectId === booking?.bookingId)
+    .map(({ at, actor, action, detail }) => `${at} ${actor} ${action} ${JSON.stringify(detail)}`)
+}

@@ -1,0 +1,46 @@
+import type { ClerkKind } from './clerk.ts'
+import type { Errand } from './errands.ts'
+
+/** What is special about a round. */
+export interface RoundKind {
+  name: string
+  clerk: ClerkKind
+  errands: Partial<Record<Errand, number>>
+  needsSmallDisk: boolean
+}
+
+/** In this order, again and again until all kills are done. */
+export const ROUND_KINDS: readonly RoundKind[] = [
+  { name: 'careful clerk', clerk: 'careful', errands: {}, needsSmallDisk: false },
+  { name: 'careless clerk', clerk: 'careless', errands: {}, needsSmallDisk: false },
+  {
+    name: 'wrong clocks',
+    clerk: 'careful',
+    errands: { 'set the station clock': 10, 'jump the service clock': 2 },
+    needsSmallDisk: false,
+  },
+  {
+    name: 'full disk',
+    clerk: 'careful',
+    errands: { 'fill the disk': 12, 'free the disk': 10 },
+    needsSmallDisk: true,
+  },
+]
+
+export interface PlannedRound {
+  seed: string
+  kind: RoundKind
+  kills: number
+}
+
+/** The rounds of a run: so many kills, shared out. Without a small disk its rounds are left out, and the others get theirs. */
+export function planRounds(seed: string, kills: number, killsARound: number, hasSmallDisk: boolean): PlannedRound[] {
+  const kinds = ROUND_KINDS.filter(({ needsSmallDisk }) => hasSmallDisk || !needsSmallDisk)
+  const rounds: PlannedRound[] = []
+  for (let left = kills; left > 0; left -= killsARound) {
+    const kind = kinds[rounds.length % kinds.length]
+    if (!kind) break
+    rounds.push({ seed: `${seed}.${rounds.length + 1}`, kind, kills: Math.min(killsARound, left) })
+  }
+  return rounds
+}

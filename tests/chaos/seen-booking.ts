@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { BOOKING_STATES } from '../../src-shared/station/booking.ts'
+import type { RunningStation } from './station-handle.ts'
+
+/** A booking as a screen shows it, as far as the driver looks at it. */
+const seenSchema = z.object({
+  bookingId: z.string(),
+  reference: z.string(),
+  state: z.enum(BOOKING_STATES),
+  updatedAt: z.string(),
+  question: z
+    .looseObject({
+      kind: z.string(),
+      shipmentIds: z.array(z.string()).optional(),
+      suggested: z.string().optional(),
+    })
+    .nullable(),
+})
+export type SeenBooking = z.infer<typeof seenSchema>
+
+/** The newest bookings on the screen; none when the station died or cannot read its ledger. */
+export async function seenBookings(station: RunningStation, limit = 200): Promise<SeenBooking[]> {
+  const result = await station.invoke('bookings.list', { limit })
+  return result?.ok ? z.array(seenSchema).parse(result.value) : []
+}
+
+/** The booking a command answered with. */
+export const bookingOfAnswer = (value: unknown): SeenBooking => seenSchema.parse(value)

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Seeded } from '../support/seeded.ts'
+import { decide, wait, type Stage } from './errands.ts'
+import { seenBookings } from './seen-booking.ts'
+import type { RunningStation } from './station-handle.ts'
+
+const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN']
+const STEP_MS = 20_000
+/** Time does not help when so many steps change nothing. */
+const STEPS_IN_VAIN = 40
+/** More than any round takes; a clerk and a station that go round in circles end here. */
+const STEPS = 600
+const PAUSE_MS = 60
+/** What waits for its next try by the clock may wait on: peace will send it. */
+const LOOKS_FOR_SENT = 20
+
+/**
+ * Gives everything time and peace: no faults, the disk free, the clocks right. Ends when no booking is open and the clerk has
+ * answered every question at least once, or when time does not help.
+ */
+export async function settle(stage: Stage, station: RunningStation, random: Seeded): Promise<void> {
+  const { proxy, disk, world, service } = stage
+  proxy.calm()
+  disk?.free()
+  await service.clearFaults()
+  station.jump(-world.skewMs)
+  world.skewMs = 0
+  let quietSteps = 0
+  let stepsInVain = 0
+  let before = ''
+  for (let step = 0; step < STEPS && quietSteps < 2 && stepsInVain < STEPS_IN_VAIN; step++) {
+    await wait(stage, station, STEP_MS)
+    await sleep(PAUSE_MS)
+    await decide(stage, station, random)
+    const open = (await seenBookings(station)).filter(({ state }) => OPEN.includes(state))
+    const now = open.map(({ bookingId, state, updatedAt }) => `${bookingId} ${state} ${updatedAt}`).join()
+    quietSteps = open.length > 0 ? 0 : quietSteps + 1
+    stepsInVain = now === before ? stepsInVain + 1 : 0
+    before = now
+  }
+}
+
+/** Lets what was handed in last meet its fault before there is peace. */
+export async function untilSent(station: RunningStation): Promise<void> {
+  for (let look = 0; look < LOOKS_FOR_SENT; look++) {
+    const [newest] = await seenBookings(station, 1)
+    if (newest?.state !== 'QUEUED' && newest?.state !== 'SENDING') return
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** A last look at whatever still asks for a person: what is at the service must be found by it. */
+export async function lookOnceMore(station: RunningStation): Promise<void> {
+  for (const { bookingId, state, question } of await seenBookings(station)) {
+    if (state !== 'NEEDS_DECISION' || question?.kind !== 'not-found') continue
+    await station.invoke('bookings.answer', { bookingId, answer: { answer: 'check-again' } })
+  }
+}

@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { reportSchema, type StationOrder, type StationResult, type StationSettings } from './station-protocol.ts'
+
+/** A station that runs in a process of its own. */
+export interface RunningStation {
+  /** Codes of the notices it opened with. */
+  notices: readonly string[]
+  /** Null: it died before it answered. */
+  invoke(name: string, input: unknown): Promise<StationResult | null>
+  /** Moves its clock. */
+  jump(ms: number): void
+  /** Without warning. Resolves when it is gone. */
+  kill(): Promise<void>
+  /** Orderly. Resolves when it is gone. */
+  close(): Promise<void>
+}
+
+/** It could not open; `code` says why. */
+export class StationDidNotOpen extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const PROGRAM = join(import.meta.dirname, 'station-process.ts')
+const OPEN_WITHIN_MS = 60_000
+const CLOSE_WITHIN_MS = 15_000
+const KEPT_WORDS = 4_000
+
+/** Starts a station. @throws StationDidNotOpen with what it said */
+export async function startStation(settings: StationSettings): Promise<RunningStation> {
+  const child = fork(PROGRAM, [JSON.stringify(settings)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const waiting = new Map<number, (result: StationResult | null) => void>()
+  let last = 0
+  let isGone = false
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = `${words}${chunk.toString()}`.slice(-KEPT_WORDS)
+  })
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      isGone = true
+      for (const answer of waiting.values()) answer(null)
+      waiting.clear()
+      resolve()
+    })
+  })
+  // A message to a process that has just died is lost, as it would be a moment later.
+  child.on('error', () => undefined)
+  const tell = (order: StationOrder) => {
+    if (child.connected) child.send(order, () => undefined)
+  }
+
+  const notices = await new Promise<readonly string[]>((resolve, reject) => {
+    const tooLong = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new StationDidNotOpen('SLOW', `the station did not open in ${OPEN_WITHIN_MS / 1000} s`))
+    }, OPEN_WITHIN_MS)
+    void gone.then(() => reject(new StationDidNotOpen('DIED', `the station died while it opened: ${words}`)))
+    child.on('message', (message) => {
+      const report = reportSchema.parse(message)
+      switch (report.kind) {
+        case 'ready':
+          clearTimeout(tooLong)
+          resolve(report.notices)
+          return
+        case 'failed':
+          clearTimeout(tooLong)
+          void gone.then(() => reject(new StationDidNotOpen(report.code, `${report.message}\n${words}`)))
+          return
+        case 'answer':
+          waiting.get(report.id)?.(report.result)
+          waiting.delete(report.id)
+      }
+    })
+  })
+
+  return {
+    notices,
+    invoke: (name, input) =>
+      new Promise((resolve) => {
+        if (isGone) return resolve(null)
+        const id = ++last
+        waiting.set(id, resolve)
+        tell({ kind: 'command', id, name, input })
+      }),
+    jump: (ms) => tell({ kind: 'jump', ms }),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    close: async () => {
+      tell({ kind: 'close' })
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS)
+      await gone
+      clearTimeout(tooLong)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../../src-shared/station/error.ts'
+
+/** How a station of its own process is opened. */
+export const settingsSchema = z.object({
+  dataDir: z.string(),
+  baseUrl: z.string(),
+  apiKey: z.string(),
+  /** How long it waits for an answer of the service. */
+  deadlineMs: z.number(),
+  /** How far its clock is ahead of the machine's. */
+  clockOffsetMs: z.number(),
+  /** Breaks it on purpose: it sends a booking again when no answer came. */
+  isReposting: z.boolean(),
+})
+export type StationSettings = z.infer<typeof settingsSchema>
+
+/** What the driver tells it. */
+export const orderSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('command'), id: z.int(), name: z.string(), input: z.unknown() }),
+  /** Moves its clock, forward or back. */
+  z.object({ kind: z.literal('jump'), ms: z.number() }),
+  z.object({ kind: z.literal('close') }),
+])
+export type StationOrder = z.infer<typeof orderSchema>
+
+const resultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: stationErrorSchema }),
+])
+export type StationResult = z.infer<typeof resultSchema>
+
+/** What it tells the driver. */
+export const reportSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), notices: z.array(z.string()) }),
+  z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
+  z.object({ kind: z.literal('answer'), id: z.int(), result: resultSchema }),
+])
+export type StationReport = z.infer<typeof reportSchema>

@@ -1,0 +1,69 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { IppServer } from '../../src-main/printing/spooler/ipp-client.ts'
+import { listQueues } from '../../src-main/printing/spooler/cups.ts'
+import { freePort } from './virtual-tcp-printer.ts'
+
+const run = promisify(execFile)
+const PROGRAMS = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin', '/usr/bin/lp']
+
+/** Whether a spooler of our own can be started here: CUPS is there, and we may run it. */
+export const hasCups = PROGRAMS.every((program) => existsSync(program)) && process.getuid?.() === 0
+
+/** A spooler of its own, with its own files, on loopback. */
+export interface CupsServer {
+  server: IppServer
+  /** For `lp -h`. */
+  address: string
+  addQueue(name: string, deviceUri: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startCups(): Promise<CupsServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'waybill-cups-'))
+  chmodSync(dir, 0o755)
+  const port = await freePort()
+  const at = (name: string) => join(dir, name)
+  for (const name of ['root', 'cache', 'state', 'spool', 'spool/tmp', 'log']) mkdirSync(at(name), { mode: 0o775 })
+  writeFileSync(
+    at('cupsd.conf'),
+    `Listen 127.0.0.1:${port}\nLogLevel warn\nBrowsing Off\nDefaultAuthType None\nMaxJobs 0\nPreserveJobFiles No\n` +
+      '<Location />\nOrder allow,deny\nAllow all\n</Location>\n<Location /admin>\nOrder allow,deny\nAllow all\n</Location>\n' +
+      '<Policy default>\nJobPrivateAccess all\nJobPrivateValues none\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>\n',
+  )
+  writeFileSync(
+    at('cups-files.conf'),
+    `ServerRoot ${at('root')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nRequestRoot ${at('spool')}\n` +
+      `TempDir ${at('spool/tmp')}\nAccessLog ${at('log/access')}\nErrorLog ${at('log/error')}\nPageLog ${at('log/page')}\n` +
+      'SystemGroup root\nFileDevice Yes\n',
+  )
+  const child = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], {
+    stdio: 'ignore',
+  })
+  const server = { host: '127.0.0.1', port }
+  const address = `127.0.0.1:${port}`
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const close = async () => {
+    child.kill()
+    await ended
+    rmSync(dir, { recursive: true, force: true })
+  }
+  for (let tries = 0; (await listQueues(server)) === null; tries += 1) {
+    if (tries > 100 || child.exitCode !== null) {
+      await close()
+      throw new Error('cupsd did not start')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    server,
+    address,
+    close,
+    addQueue: async (name, deviceUri) => {
+      await run('/usr/sbin/lpadmin', ['-h', address, '-p', name, '-E', '-v', deviceUri, '-m', 'raw'])
+    },
+  }
+}
