@@ -7,6 +7,8 @@ import type { TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** `npm test` builds it; another build can be named while a screen is being worked on. */
+const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(root, 'out/renderer')
 
 export const SIZES = [
   { width: 1280, height: 800 },
@@ -28,7 +30,7 @@ export interface App {
 
 export async function openApp(sandbox: TestSandbox, options: { dataDir?: string } = {}): Promise<App> {
   const station = await testStation(sandbox, options)
-  const host = await openBrowserHost({ station: station.station, rendererDir: join(root, 'out/renderer') })
+  const host = await openBrowserHost({ station: station.station, rendererDir: RENDERER_DIR })
   const browser = await launchBrowser()
   const context: BrowserContext = await browser.newContext({
     viewport: SIZES[0],

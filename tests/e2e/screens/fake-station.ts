@@ -10,7 +10,8 @@ import type { StationState } from '../../../src-shared/station/state.ts'
 
 /** A station in memory that can be put into every state the screens must show, the rare ones included. */
 export interface FakeStation {
-  handlers: CommandHandlers
+  /** A command that is not here fails by its name. */
+  handlers: Partial<CommandHandlers>
   /** The submissions that came in, each once however often it came. */
   submissions: Set<string>
   subscribe: (listener: (event: StationEvent) => void) => () => void
@@ -127,6 +128,7 @@ function shipment(index: number): Shipment {
 function booking(index: number, patch: Partial<Booking>): Booking {
   return {
     bookingId: `BKG-${index}`,
+    kind: 'quote',
     state: 'BOOKED',
     reference: `PO-${48_213 - index}`,
     carrierName: 'Northline Freight',
@@ -146,6 +148,10 @@ function booking(index: number, patch: Partial<Booking>): Booking {
     question: null,
     checks: 0,
     nextCheckAt: null,
+    holdUntil: null,
+    cancellation: null,
+    batchId: null,
+    batchRow: null,
     hasLabel: false,
     ...patch,
   }
@@ -232,6 +238,14 @@ function job(index: number, patch: Partial<PrintJob>): PrintJob {
     bytes: 12_400,
     bytesSent: 12_400,
     confirmedBy: 'printer',
+    proof: null,
+    detail: null,
+    question: null,
+    attempts: 1,
+    nextTryAt: null,
+    batchId: null,
+    reprintNumber: 0,
+    stripped: [],
     error: null,
     createdAt: ago(index * 4 + 1),
     updatedAt: ago(index * 4 + 1),
@@ -326,7 +340,8 @@ export function createFakeStation(): FakeStation {
     keyStorage: 'embedded',
     keychainAvailable: false,
     connection: { kind: 'online', since: ago(48) },
-    settings: { theme: 'light', language: 'en', stationName: 'Station 4 · Packing', labelFormat: 'ZPL' },
+    settings: { theme: 'light', language: 'en', stationName: 'Station 4 · Packing', labelFormat: 'ZPL', priceTolerance: 0 },
+    budget: [],
     notSent: 2,
     notices: [],
   }
@@ -424,7 +439,7 @@ export function createFakeStation(): FakeStation {
     }
   }
 
-  const handlers: CommandHandlers = {
+  const handlers: Partial<CommandHandlers> = {
     'station.state': async () => state,
     'station.dismissNotice': async ({ code }) => {
       state = { ...state, notices: state.notices.filter((notice) => notice.code !== code) }
@@ -483,7 +498,7 @@ export function createFakeStation(): FakeStation {
       submissions.add(input.submissionId)
       const made = booking(counter++, {
         state: 'QUEUED',
-        reference: input.reference || `WB-${counter}`,
+        reference: ('reference' in input && input.reference) || `WB-${counter}`,
         createdAt: ago(0),
       })
       bookings = [made, ...bookings]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Settings } from '../../../src-shared/station/state.ts'
+import { settingsSchema, type Settings } from '../../../src-shared/station/state.ts'
 import { browserPath, launchBrowser } from '../../support/browser.ts'
 import { askForQuotes, scan } from '../typing.ts'
 import { serveScreens, type ServedScreens } from './serve.ts'
@@ -49,7 +49,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
   }
   const settings = (patch: Partial<Settings>) =>
     served.station.setState({
-      settings: { theme: 'light', language: 'en', stationName: 'Station 4', labelFormat: 'ZPL', ...patch },
+      settings: settingsSchema.parse({ theme: 'light', stationName: 'Station 4', ...patch }),
     })
   const findings = async () => {
     const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()

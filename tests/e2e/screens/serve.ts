@@ -11,8 +11,10 @@ async function call<N extends CommandName>(
 ): Promise<CommandResult<unknown>> {
   // One row's schema and its handler belong together, which the compiler cannot see through the table's union.
   const input: never = commands[name].input.parse(body) as never
+  const handler = station.handlers[name]
+  if (!handler) throw new Error(`the fake station does not know ${name}`)
   try {
-    return { ok: true, value: await station.handlers[name](input) }
+    return { ok: true, value: await handler(input) }
   } catch (error) {
     if (error instanceof StationError) return { ok: false, error: error.toData() }
     throw error

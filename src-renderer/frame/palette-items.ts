@@ -1,0 +1,129 @@
+import type { Shipment } from '../../src-shared/station/shipment.ts'
+import type { Booking } from '../../src-shared/station/booking.ts'
+import type { AppContext } from '../app-context.ts'
+import { SCREENS } from './route.ts'
+
+/** One line of the palette. */
+export interface PaletteItem {
+  /** Unique over the whole list. */
+  id: string
+  text: string
+  /** Said after the text, quieter. */
+  detail?: string
+  /** What a person may also type to find it. */
+  words?: string
+  run: () => void
+}
+
+export interface PaletteGroup {
+  heading: string
+  items: PaletteItem[]
+}
+
+/** What was found for the text at the station. */
+export interface Found {
+  shipments: readonly Shipment[]
+  bookings: readonly Booking[]
+}
+
+export const NOTHING: Found = { shipments: [], bookings: [] }
+
+/**
+ * What the palette offers for a text: first to look for it, then what was found, then screens and actions whose words all
+ * begin with a word of it.
+ */
+export function paletteGroups(app: AppContext, text: string, found: Found): PaletteGroup[] {
+  const { locale, router } = app
+  const typed = text.trim()
+  const groups: PaletteGroup[] = [
+    {
+      heading: locale.t('palette.find'),
+      items:
+        typed === ''
+          ? []
+          : [
+              {
+                id: 'find',
+                text: locale.t('palette.findText', { text: typed }),
+                run: () => router.go('track', { find: typed }),
+              },
+            ],
+    },
+    {
+      heading: locale.t('palette.shipments'),
+      items: found.shipments.map(({ shipmentId, reference, trackingNumber, status, destination }) => ({
+        id: `shipment ${shipmentId}`,
+        text: reference ?? trackingNumber ?? shipmentId,
+        detail: [locale.word('shipment', status), destination?.companyName, destination?.city]
+          .filter(Boolean)
+          .join(' · '),
+        run: () => router.go('track', { shipment: shipmentId }),
+      })),
+    },
+    {
+      heading: locale.t('palette.bookings'),
+      items: found.bookings.map(({ bookingId, reference, state, consigneeName }) => ({
+        id: `booking ${bookingId}`,
+        text: reference,
+        detail: [locale.word('booking', state), consigneeName].filter(Boolean).join(' · '),
+        run: () => router.go('book', { booking: bookingId }),
+      })),
+    },
+    {
+      heading: locale.t('palette.goTo'),
+      items: matching(
+        typed,
+        SCREENS.map((screen) => ({
+          id: `screen ${screen}`,
+          text: locale.t(`rail.${screen}`),
+          run: () => router.go(screen),
+        })),
+      ),
+    },
+    { heading: locale.t('palette.do'), items: matching(typed, actions(app)) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function actions({ station, store, toasts, locale }: AppContext): PaletteItem[] {
+  const change = (patch: Parameters<typeof station.invoke<'settings.update'>>[1]) => () =>
+    void toasts.attempt(async () => store.acceptSettings(await station.invoke('settings.update', patch)))
+  return [
+    {
+      id: 'do sync',
+      text: locale.t('palette.sync'),
+      run: () =>
+        void toasts.attempt(async () => {
+          const { shipments, events } = await station.invoke('tracking.sync', {})
+          toasts.done(locale.t('palette.synced', { shipments, events }))
+        }),
+    },
+    {
+      id: 'do test',
+      text: locale.t('palette.test'),
+      run: () => void toasts.attempt(async () => store.accept(await station.invoke('environment.test', {}))),
+    },
+    { id: 'do light', text: locale.t('palette.light'), run: change({ theme: 'light' }) },
+    { id: 'do dark', text: locale.t('palette.dark'), run: change({ theme: 'dark' }) },
+    { id: 'do en', text: 'English', words: locale.t('palette.language'), run: change({ language: 'en' }) },
+    { id: 'do es', text: 'Español', words: locale.t('palette.language'), run: change({ language: 'es' }) },
+  ]
+}
+
+/** Items of which every typed word begins a word; accents and case do not matter. */
+export function matching(typed: string, items: PaletteItem[]): PaletteItem[] {
+  const wanted = wordsOf(typed)
+  return items.filter(({ text, words = '' }) => {
+    const own = wordsOf(`${text} ${words}`)
+    return wanted.every((word) => own.some((candidate) => candidate.startsWith(word)))
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,42 @@
+import type { MessageKey } from '../messages/catalogue.ts'
+
+/** The keys of the app, for the sheet that `?` shows. A key works where it is named here, and nowhere else. */
+export const SHORTCUTS = [
+  {
+    heading: 'shortcuts.everywhere',
+    rows: [
+      { keys: ['Ctrl K'], what: 'shortcuts.palette' },
+      { keys: ['?'], what: 'shortcuts.sheet' },
+      { keys: ['Alt 1', '…'], what: 'shortcuts.screen' },
+      { keys: ['Esc'], what: 'shortcuts.close' },
+    ],
+  },
+  {
+    heading: 'rail.pack',
+    rows: [
+      { keys: ['Enter'], what: 'shortcuts.scan' },
+      { keys: ['F2'], what: 'pack.reprint' },
+      { keys: ['F8'], what: 'pack.otherPrinter' },
+      { keys: ['Esc'], what: 'pack.clear' },
+    ],
+  },
+  {
+    heading: 'rail.quote',
+    rows: [
+      { keys: ['Ctrl Enter'], what: 'shortcuts.quote' },
+      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['→', '←'], what: 'shortcuts.breakdown' },
+      { keys: ['Enter'], what: 'shortcuts.book' },
+    ],
+  },
+  {
+    heading: 'rail.track',
+    rows: [
+      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['Enter'], what: 'shortcuts.open' },
+    ],
+  },
+] as const satisfies readonly {
+  heading: MessageKey
+  rows: readonly { keys: readonly string[]; what: MessageKey }[]
+}[]
