@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
 import { metaOf } from './http/answer.ts'
+import { bodyLimit } from './http/body-limit.ts'
 import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
 import { version } from './http/version.ts'
 import { FaultDoor } from './door/faults.ts'
@@ -48,7 +48,7 @@ export function createApp(
   })
   app.route('/_sandbox', serveOpenApi(api, service.apiUrl))
   if (doorToken !== undefined) {
-    const door = new FaultDoor()
+    const door = new FaultDoor(service.clock)
     app.route('/_sandbox', serveDoor(door, service, doorToken))
     app.use(`${API_PATH}/*`, door.middleware())
   }
@@ -83,17 +83,7 @@ function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
 
   serveHelp(api, service)
   api.use(keysAndLimits(keys, settings), version())
-  api.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new FreightFailure('INVALID_REQUEST', `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
-          reason: 'BODY_TOO_LARGE',
-          maxBytes: MAX_BODY_BYTES,
-        })
-      },
-    }),
-  )
+  api.use(bodyLimit(MAX_BODY_BYTES))
   api.use(async (_, next) => {
     advanceShipments(db, clock.now())
     await next()

@@ -6,9 +6,14 @@ export type Day = string
 
 const DAY_MS = 86_400_000
 
+let lastDay = { number: Number.NaN, day: '' }
+
 /** The UTC day of an instant. */
 export function dayOf(ms: number): Day {
-  return new Date(ms).toISOString().slice(0, 10)
+  const number = Math.floor(ms / DAY_MS)
+  // Most often it is today, once more.
+  if (number !== lastDay.number) lastDay = { number, day: new Date(ms).toISOString().slice(0, 10) }
+  return lastDay.day
 }
 
 /** The instant of an hour of the day in UTC. */
@@ -29,15 +34,33 @@ export function isBusinessDay(day: Day): boolean {
 
 /** The day itself when it is a business day, otherwise the next one. */
 export function businessDayFrom(day: Day): Day {
-  let found = day
-  while (!isBusinessDay(found)) found = addDays(found, 1)
-  return found
+  return remembered(fromDays, day, (from) => {
+    let found = from
+    while (!isBusinessDay(found)) found = addDays(found, 1)
+    return found
+  })
 }
 
 /** The business day that comes `count` business days after `day`; `day` itself does not count. */
 export function addBusinessDays(day: Day, count: number): Day {
   let found = day
-  for (let left = count; left > 0; left--) found = businessDayFrom(addDays(found, 1))
+  for (let left = count; left > 0; left--) {
+    found = remembered(nextDays, found, (after) => businessDayFrom(addDays(after, 1)))
+  }
+  return found
+}
+
+/** Every rate of every quote asks for the same few days. */
+const MOST_REMEMBERED = 1_000
+const fromDays = new Map<Day, Day>()
+const nextDays = new Map<Day, Day>()
+
+function remembered(days: Map<Day, Day>, day: Day, find: (day: Day) => Day): Day {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const found = find(day)
+  if (days.size >= MOST_REMEMBERED) days.clear()
+  days.set(day, found)
   return found
 }
 

@@ -4,15 +4,22 @@ import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
 import { StartError } from './database.ts'
 import { apiKeySchema, readKeys } from './limits/keys.ts'
 import { PLANS } from './limits/plan.ts'
+import type { Locations } from './locations/locations.ts'
+import { readPlaces } from './locations/read-places.ts'
+import { readCsvFile } from './read-file.ts'
 import { readSatCodes } from './sat/read-codes.ts'
 import { startSandbox } from './server.ts'
 
 const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
   [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
-  [--balance USD] [--door-token T]
+  [--places FILE.csv] [--balance USD] [--door-token T]
 PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan"}.
 The key may come from WAYBILL_SANDBOX_KEY and the door token from WAYBILL_SANDBOX_DOOR_TOKEN instead. A key from there is a
 program's own and of the plan production-basic, one from the command line of the plan sandbox, unless --plan says otherwise.`
+
+/** Read only once the service knows its states. */
+const placesFrom = (file: string) => (locations: Locations) =>
+  readCsvFile(file, 'The places', (csv) => readPlaces(csv, locations))
 
 const optionsSchema = z.object({
   port: z.coerce
@@ -24,6 +31,7 @@ const optionsSchema = z.object({
   plan: z.enum(PLANS, `--plan must be one of ${PLANS.join(', ')}`),
   moreKeys: z.array(apiKeySchema),
   satCodes: z.array(satCodeSchema),
+  places: z.string().transform(placesFrom).optional(),
   apiKey: z
     .string('--key KEY or WAYBILL_SANDBOX_KEY is required')
     .min(1, '--key KEY or WAYBILL_SANDBOX_KEY is required'),
@@ -59,6 +67,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       'sat-variant': { type: 'string', default: 'full' },
       'address-validation': { type: 'string', default: 'available' },
       'sat-codes': { type: 'string' },
+      places: { type: 'string' },
       balance: { type: 'string' },
       'door-token': { type: 'string' },
     },
@@ -70,7 +79,8 @@ function readOptions(): z.infer<typeof optionsSchema> {
     // Whoever hands the key over in the environment is a program that lives off the service.
     plan: values.plan ?? (values.key === undefined ? 'production-basic' : 'sandbox'),
     moreKeys: values.keys === undefined ? [] : readKeys(values.keys),
-    satCodes: values['sat-codes'] === undefined ? [] : readSatCodes(values['sat-codes']),
+    satCodes: values['sat-codes'] === undefined ? [] : readCsvFile(values['sat-codes'], 'The SAT codes', readSatCodes),
+    places: values.places,
     samples: values.samples,
     speed: values.speed,
     settings: {

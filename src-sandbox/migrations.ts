@@ -1,8 +1,8 @@
 import { DOCUMENT_MIGRATION } from './documents/schema.ts'
 import { ACCOUNT_TABLES } from './account/schema.ts'
-import { QUOTE_KIND } from './booking/schema.ts'
+import { QUOTE_KIND, QUOTE_OFFERS } from './booking/schema.ts'
 import { CITIES } from './locations/schema.ts'
-import { SAT_CODES } from './sat/schema.ts'
+import { SAT_CODES, SAT_CODE_SOURCE } from './sat/schema.ts'
 import { EVENT_DAYS } from './tracking/schema.ts'
 import { WEBHOOK_TABLES } from './webhooks/schema.ts'
 
@@ -140,4 +140,6 @@ export const MIGRATIONS = [
   QUOTE_KIND,
   ACCOUNT_TABLES,
   EVENT_DAYS,
+  QUOTE_OFFERS,
+  SAT_CODE_SOURCE,
 ] as const

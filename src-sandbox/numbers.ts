@@ -1,23 +1,58 @@
 import { z } from 'zod'
 import type { SandboxDatabase } from './database.ts'
+import { lettersOf, randomLetters } from './random.ts'
 import { statement } from './statement.ts'
 
 /** GS1's own example company prefix: nobody's freight carries it. */
 const GS1_PREFIX = '0614141'
 
-/** The next whole number of a named sequence, from 1. */
-function nextOf(db: SandboxDatabase, name: string): number {
+const rowSchema = z.object({ last: z.number() })
+
+/** The last of the next `count` whole numbers of a named sequence, which begins at 1. */
+function nextOf(db: SandboxDatabase, name: string, count = 1): number {
   const row = statement(
     db,
-    `INSERT INTO sequence (name, last) VALUES (?, 1)
-       ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last`,
-  ).get(name)
-  return z.object({ last: z.number() }).parse(row).last
+    `INSERT INTO sequence (name, last) VALUES (@name, @count)
+       ON CONFLICT (name) DO UPDATE SET last = last + @count RETURNING last`,
+  ).get({ name, count })
+  return rowSchema.parse(row).last
 }
 
 /** A VICS bill of lading number: 17 digits, company prefix, nine of serial, GS1 check digit. */
 export function nextBolNumber(db: SandboxDatabase): string {
-  const body = GS1_PREFIX + String(nextOf(db, 'bol')).padStart(9, '0')
+  return bolNumber(nextOf(db, 'bol'))
+}
+
+/** How many serials are set aside for quotes at a time. */
+const QUOTE_BLOCK = 200
+/** Letters of an id that count, before those that nobody can guess. */
+const SERIAL_LETTERS = 6
+
+const blocks = new WeakMap<SandboxDatabase, { next: number; last: number }>()
+
+/**
+ * What tells a quote from all others: twelve letters for its ids, in the order of their making, and a BOL number. Both come
+ * from a block of serials that was set aside: a quote writes nothing to have them, and none is given twice, not even after
+ * the service was killed. What is left of a block then is never given.
+ */
+export function nextQuoteNumbers(db: SandboxDatabase): { letters: string; bolNumber: string } {
+  // A transaction that is rolled back would take the setting aside with it, and its numbers would be given again.
+  const serial = db.inTransaction ? nextOf(db, 'bol') : nextOfBlock(db)
+  return { letters: lettersOf(serial, SERIAL_LETTERS) + randomLetters(SERIAL_LETTERS), bolNumber: bolNumber(serial) }
+}
+
+function nextOfBlock(db: SandboxDatabase): number {
+  let block = blocks.get(db)
+  if (!block || block.next > block.last) {
+    const last = nextOf(db, 'bol', QUOTE_BLOCK)
+    block = { next: last - QUOTE_BLOCK + 1, last }
+    blocks.set(db, block)
+  }
+  return block.next++
+}
+
+function bolNumber(serial: number): string {
+  const body = GS1_PREFIX + String(serial).padStart(9, '0')
   return body + gs1CheckDigit(body)
 }
 
@@ -38,8 +73,9 @@ export function nextTrackingNumber(db: SandboxDatabase, scac: string): string {
 
 /** GS1 mod-10 check digit: weights 3 and 1 from the right. */
 export function gs1CheckDigit(digits: string): string {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    sum += Number(digits.charAt(digits.length - 1 - index)) * (index % 2 === 0 ? 3 : 1)
+  }
   return String((10 - (sum % 10)) % 10)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 
 /** Numbers that look random and are the same for the same seed, each in [0, 1). */
 export class SeededRandom {
@@ -26,10 +26,34 @@ export class SeededRandom {
 /** Letters and digits that are not mistaken for one another when read aloud or typed. */
 const READABLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** Random bytes, drawn for many letters at once: a draw costs more than its bytes. */
+const pool = Buffer.alloc(4096)
+let taken = pool.length
+
+/** So many random letters, of five bits each. */
+export function randomLetters(count: number): string {
+  if (taken + count > pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  let letters = ''
+  for (const byte of pool.subarray(taken, taken + count)) letters += READABLE.charAt(byte % READABLE.length)
+  taken += count
+  return letters
+}
+
+/** A whole number in letters that sort as it does; it must be less than 32 to the power of `count`. */
+export function lettersOf(serial: number, count: number): string {
+  let letters = ''
+  for (let rest = serial; letters.length < count; rest = Math.floor(rest / READABLE.length)) {
+    letters = READABLE.charAt(rest % READABLE.length) + letters
+  }
+  return letters
+}
+
 /** A new id, `SHP-7K2M9QXW4TB3`: 60 random bits. */
 export function newId(prefix: string): string {
-  const letters = Array.from(randomBytes(12), (byte) => READABLE.charAt(byte % READABLE.length))
-  return `${prefix}-${letters.join('')}`
+  return `${prefix}-${randomLetters(12)}`
 }
 
 /** A secret for a URL. */

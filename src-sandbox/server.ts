@@ -5,18 +5,20 @@ import type { WireSatCode } from '../src-shared/freight/sat-code.ts'
 import { grantOnce } from './account/account.ts'
 import { createApp } from './app.ts'
 import { forgetOldQuotes } from './booking/quote-store.ts'
+import { writeQuotes } from './booking/waiting-quotes.ts'
 import { ServiceClock } from './clock.ts'
 import { openSandboxDatabase, StartError } from './database.ts'
 import { PdfRaster } from './documents/raster/pdf-raster.ts'
-import { DEFAULT_SETTINGS, type Settings } from './door/settings.ts'
+import { DEFAULT_SETTINGS, perRequest, type Settings } from './door/settings.ts'
 import { hubsOf } from './life/hubs.ts'
+import type { Location } from './locations/location.ts'
 import { Locations } from './locations/locations.ts'
-import { seedLocations } from './locations/seed.ts'
+import { keepPlaces, seedLocations } from './locations/seed.ts'
 import type { ApiKey } from './limits/keys.ts'
 import type { Plan } from './limits/plan.ts'
 import type { Service } from './resources/service.ts'
 import { SatCodes } from './sat/sat-codes.ts'
-import { keepSatCodes, seedSatCodes } from './sat/seed.ts'
+import { importSatCodes, seedSatCodes } from './sat/seed.ts'
 import { bookSamples } from './samples/samples.ts'
 import { WebhookDispatcher } from './webhooks/dispatcher.ts'
 import { forgetOldDeliveries } from './webhooks/outbox.ts'
@@ -36,6 +38,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>
   /** SAT codes beside those that come with the service; they replace those of the same number, and stay. */
   satCodes?: readonly WireSatCode[]
+  /** Places beside those that come with the service, read with its knowledge of states; they stay too. */
+  places?: (locations: Locations) => readonly Location[]
   /** Service seconds a machine second. */
   speed?: number
   /** Opens the fault door under /_sandbox; there is none without. */
@@ -63,7 +67,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const clock = new ServiceClock(db, options.speed)
     const locations = new Locations(db)
     seedSatCodes(db)
-    if (options.satCodes) keepSatCodes(db, options.satCodes)
+    if (options.satCodes) importSatCodes(db, options.satCodes)
+    if (options.places) keepPlaces(db, options.places(locations))
     let baseUrl = ''
     const service: Service = {
       db,
@@ -72,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       satCodes: new SatCodes(db),
       raster: new PdfRaster(),
       hubs: hubsOf(locations),
-      settings: { ...DEFAULT_SETTINGS, ...options.settings },
+      settings: perRequest({ ...DEFAULT_SETTINGS, ...options.settings }),
       apiUrl: () => baseUrl,
     }
     forgetOldQuotes(db, clock.now())
@@ -103,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
           setTimeout(() => server.closeAllConnections(), CLOSE_AFTER_MS).unref()
         })
         await service.raster.close()
+        writeQuotes(db)
         clock.close()
         db.close()
       },

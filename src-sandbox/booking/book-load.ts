@@ -7,6 +7,7 @@ import { quotedOrder } from './book.ts'
 import { openShipment, type BookingDesk, type Order } from './open-shipment.ts'
 import { findStoredQuote, isQuotedLoad } from './quote-store.ts'
 import { assertCanPlan, domesticQuote, type DomesticQuote } from './quotes.ts'
+import { writeQuotes } from './waiting-quotes.ts'
 
 /**
  * Books a quoted load under its own id: all of it or nothing, in one transaction, and once. The path names one load, so a
@@ -16,6 +17,7 @@ import { assertCanPlan, domesticQuote, type DomesticQuote } from './quotes.ts'
  */
 export function bookLoad(desk: BookingDesk, loadId: string, request: LoadBooking, now: number): ShipmentRecord {
   const { db } = desk
+  writeQuotes(db)
   return db
     .transaction(() => {
       if (shipmentExists(db, loadId)) {

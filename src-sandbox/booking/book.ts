@@ -10,6 +10,7 @@ import { deliveryDayFor, pickupDayFor } from '../rating/transit.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import { openShipment, type BookingDesk, type Order } from './open-shipment.ts'
 import { assertCanPlan, checkedLoad, findQuote, noRates, type DomesticQuote } from './quotes.ts'
+import { writeQuotes } from './waiting-quotes.ts'
 
 /**
  * Books a shipment: all of it or nothing, in one transaction. The same reference twice makes two shipments: the interface
@@ -19,6 +20,7 @@ import { assertCanPlan, checkedLoad, findQuote, noRates, type DomesticQuote } fr
 export function book(desk: BookingDesk, request: BookingRequest, now: number): ShipmentRecord {
   const { db } = desk
   const labelFormat = request.labelFormat ?? 'PDF'
+  writeQuotes(db)
   return db
     .transaction(() => {
       const order = 'quoteId' in request ? orderFromQuote(desk, request, now) : directOrder(desk, request, now)

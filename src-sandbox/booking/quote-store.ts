@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import type { SandboxDatabase } from '../database.ts'
 import { invalidField } from '../http/failure.ts'
-import { newId } from '../random.ts'
+import { nextQuoteNumbers } from '../numbers.ts'
 import { statement } from '../statement.ts'
-import { announceQuote } from '../webhooks/quote-events.ts'
+import { LOAD_OF_ITS_OWN } from './schema.ts'
+import { QUOTE_KINDS, writeSoon, type QuoteKind } from './waiting-quotes.ts'
 
 /** Section Limits: a quote is valid for one hour. */
 const QUOTE_LIFE_MS = 60 * 60 * 1000
 /** How long after its end a quote is still known as expired rather than unknown. */
 const KEPT_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
-
-/** Which endpoint quoted: a domestic quote and a cross-border one keep different requests and offers. */
-export const QUOTE_KINDS = ['DOMESTIC', 'CROSSBORDER'] as const
-export type QuoteKind = (typeof QUOTE_KINDS)[number]
 
 /** An offer within a quote. */
 export type Quoted<Offer> = Offer & { rateId: string }
@@ -28,36 +25,40 @@ export interface Quote<Request, Offer> {
   expiresAt: number
 }
 
-/** Keeps offers as a quote that is valid from now on for an hour; call it within a transaction. */
+/**
+ * Makes offers a quote that is valid from now on for an hour. It is written with the next ones (`waiting-quotes.ts`), or at
+ * once when a subscriber may be waiting for it.
+ */
 export function keepQuote<Request, Offer extends object>(
   db: SandboxDatabase,
   kind: QuoteKind,
-  { offers, ...load }: { loadId: string; bolNumber: string; request: Request; offers: readonly Offer[] },
+  { request, offers }: { request: Request; offers: readonly Offer[] },
   now: number,
+  wantedLoadId?: string,
 ): Quote<Request, Offer> {
-  const quoteId = newId('QTE')
+  const { letters, bolNumber } = nextQuoteNumbers(db)
+  const quoteId = `QTE-${letters}`
   const quote = {
-    ...load,
     quoteId,
-    // Alike but for the end, so that they lie side by side in their index: a commit writes one page of it, not a dozen.
-    offers: offers.map((offer, index) => ({
-      ...offer,
-      rateId: `${quoteId.replace('QTE', 'RTE')}-${String(index + 1).padStart(2, '0')}`,
-    })),
+    loadId: wantedLoadId ?? `SHP-${letters}`,
+    bolNumber,
+    request,
+    offers: offers.map((offer, index) => ({ ...offer, rateId: rateIdOf(quoteId, index) })),
     createdAt: now,
     expiresAt: now + QUOTE_LIFE_MS,
   }
-  statement(
-    db,
-    `INSERT INTO quote (quote_id, kind, load_id, bol_number, request, created_at, expires_at)
-     VALUES (@quoteId, @kind, @loadId, @bolNumber, @request, @createdAt, @expiresAt)`,
-  ).run({ ...quote, kind, request: JSON.stringify(quote.request), offers: null })
-  const insert = statement(db, 'INSERT INTO quote_rate (rate_id, quote_id, position, rate) VALUES (?, ?, ?, ?)')
-  quote.offers.forEach(({ rateId, ...offer }, position) => {
-    insert.run(rateId, quote.quoteId, position, JSON.stringify(offer))
-  })
-  announceQuote(db, quote)
+  writeSoon(db, { ...quote, kind })
   return quote
+}
+
+/** An offer's own id: that of its quote with the offer's place, so that the quote is found by it without an index. */
+function rateIdOf(quoteId: string, index: number): string {
+  return `${quoteId.replace('QTE', 'RTE')}-${String(index + 1).padStart(2, '0')}`
+}
+
+/** The id of the quote that `id` names, be it its own or one of its offers'. */
+function quoteIdIn(id: string): string {
+  return id.replace(/^RTE(-.+)-\d+$/, 'QTE$1')
 }
 
 const quoteRowSchema = z.object({
@@ -66,10 +67,13 @@ const quoteRowSchema = z.object({
   load_id: z.string(),
   bol_number: z.string(),
   request: z.string(),
+  offers: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.looseObject({ rateId: z.string() }))),
   created_at: z.number(),
   expires_at: z.number(),
 })
-const rateRowSchema = z.object({ rate_id: z.string(), rate: z.string() })
 
 /** A quote as it lies in the database: what its kind knows the shape of is not read yet. */
 export interface StoredQuote extends Omit<Quote<unknown, unknown>, 'offers'> {
@@ -79,19 +83,18 @@ export interface StoredQuote extends Omit<Quote<unknown, unknown>, 'offers'> {
 
 /**
  * The quote that an id names, with the offers that may be booked under it: all of them under the quote's own id, one
- * under the id of a single offer (the elements of a quotes list carry those).
+ * under the id of a single offer (the elements of a quotes list carry those). Quotes that are still to be written are not
+ * seen: see writeQuotes.
  * @throws FreightFailure INVALID_REQUEST, details.field quoteId, details.reason QUOTE_NOT_FOUND or QUOTE_EXPIRED.
  */
 export function findStoredQuote(db: SandboxDatabase, id: string, now: number): StoredQuote {
   const row = quoteRowSchema
     .optional()
-    .parse(
-      statement(
-        db,
-        `SELECT * FROM quote WHERE quote_id = @id OR quote_id = (SELECT quote_id FROM quote_rate WHERE rate_id = @id)`,
-      ).get({ id }),
-    )
-  if (!row) throw invalidField('quoteId', `there is no quote ${id}.`, { reason: 'QUOTE_NOT_FOUND', quoteId: id })
+    .parse(statement(db, 'SELECT * FROM quote WHERE quote_id = ?').get(quoteIdIn(id)))
+  const offers = row?.offers.filter(({ rateId }) => id === row.quote_id || id === rateId) ?? []
+  if (!row || offers.length === 0) {
+    throw invalidField('quoteId', `there is no quote ${id}.`, { reason: 'QUOTE_NOT_FOUND', quoteId: id })
+  }
   if (row.expires_at <= now) {
     const expiredAt = new Date(row.expires_at).toISOString()
     throw invalidField('quoteId', `the quote ${id} expired at ${expiredAt}.`, {
@@ -100,25 +103,24 @@ export function findStoredQuote(db: SandboxDatabase, id: string, now: number): S
       expiredAt,
     })
   }
-  const offers = z
-    .array(rateRowSchema)
-    .parse(statement(db, 'SELECT rate_id, rate FROM quote_rate WHERE quote_id = ? ORDER BY position').all(row.quote_id))
-    .map(({ rate_id, rate }): { rateId: string; offer: unknown } => ({ rateId: rate_id, offer: JSON.parse(rate) }))
   return {
     quoteId: row.quote_id,
     kind: row.kind,
     loadId: row.load_id,
     bolNumber: row.bol_number,
     request: JSON.parse(row.request),
-    offers: id === row.quote_id ? offers : offers.filter(({ rateId }) => rateId === id),
+    offers: offers.map(({ rateId, ...offer }) => ({ rateId, offer })),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }
 }
 
-/** Was a load quoted under that id? */
+/** Was a load quoted under that id? Load and quote share their letters; quotes of older files, and samples, do not. */
 export function isQuotedLoad(db: SandboxDatabase, loadId: string): boolean {
-  return statement(db, 'SELECT 1 FROM quote WHERE load_id = ?').get(loadId) !== undefined
+  const known =
+    statement(db, 'SELECT 1 FROM quote WHERE quote_id = ? AND load_id = ?').get(loadId.replace('SHP', 'QTE'), loadId) ??
+    statement(db, `SELECT 1 FROM quote WHERE load_id = ? AND ${LOAD_OF_ITS_OWN}`).get(loadId)
+  return known !== undefined
 }
 
 /** Forgets quotes that expired long ago. */

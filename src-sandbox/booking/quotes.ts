@@ -4,8 +4,6 @@ import type { SandboxDatabase } from '../database.ts'
 import { FreightFailure, invalidField } from '../http/failure.ts'
 import { checkAddress } from '../locations/check-address.ts'
 import type { Locations } from '../locations/locations.ts'
-import { nextBolNumber } from '../numbers.ts'
-import { newId } from '../random.ts'
 import { classWarnings, loadOf, type Load } from '../rating/load.ts'
 import { offerSchema, rate, type Offer } from '../rating/rates.ts'
 import { crossesToMexico } from '../rating/refusal.ts'
@@ -35,7 +33,7 @@ export function makeQuote(
   locations: Locations,
   request: QuoteRequest,
   now: number,
-  newLoadId = () => newId('SHP'),
+  loadId?: string,
 ): { quote: DomesticQuote; pickupDay: Day; warnings: string[] } {
   assertCanPlan('shipDate', request.shipDate, now)
   const { load, warnings } = checkedLoad(locations, request)
@@ -45,11 +43,7 @@ export function makeQuote(
   if (request.shipDate !== undefined && request.shipDate !== pickupDay) {
     warnings.push(`No pickup is possible on ${request.shipDate}; the rates are for pickup on ${pickupDay}.`)
   }
-  const quote = db
-    .transaction(() =>
-      keepQuote(db, 'DOMESTIC', { loadId: newLoadId(), bolNumber: nextBolNumber(db), request, offers }, now),
-    )
-    .immediate()
+  const quote = keepQuote(db, 'DOMESTIC', { request, offers }, now, loadId)
   return {
     quote,
     pickupDay,

@@ -8,8 +8,6 @@ import type { Day } from '../calendar.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { FreightFailure, invalidField } from '../http/failure.ts'
 import type { Locations } from '../locations/locations.ts'
-import { nextBolNumber } from '../numbers.ts'
-import { newId } from '../random.ts'
 import { isTooFarAhead, pickupDayFor } from '../rating/transit.ts'
 import type { SatCodes } from '../sat/sat-codes.ts'
 import { crossborderLoadOf } from './load.ts'
@@ -42,11 +40,7 @@ export function makeCrossborderQuote(
       providers: refusals,
     })
   }
-  const quote = db
-    .transaction(() =>
-      keepQuote(db, 'CROSSBORDER', { loadId: newId('SHP'), bolNumber: nextBolNumber(db), request, offers }, now),
-    )
-    .immediate()
+  const quote = keepQuote(db, 'CROSSBORDER', { request, offers }, now)
   return { quote, pickupDay: pickupDayFor(wantedDay, now) }
 }
 

@@ -1,4 +1,4 @@
-import { rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
+import { rgb, type PDFPage } from 'pdf-lib'
 import { code128Elements } from '../../src-labels/code128.ts'
 import { wrapText } from '../../src-labels/wrap.ts'
 import type { LabelSize } from '../../src-shared/freight/document.ts'
@@ -6,8 +6,7 @@ import type { LabelContent } from './label-content.ts'
 import { drawLabel, type LabelCanvas } from './label-layout.ts'
 import { drawLabelSheet, LABEL_ON_SHEET } from './paper/label-sheet.ts'
 import { newPdf, Paper } from './paper/paper.ts'
-import { printable } from './paper/printable.ts'
-import { textWidth } from './paper/text-width.ts'
+import { PaperFont } from './paper/paper-font.ts'
 
 /** PDF points a dot: 72 an inch over 8 a millimetre. */
 const POINTS_A_DOT = 72 / 203.2
@@ -22,7 +21,7 @@ export async function renderLabelPdf(
 ): Promise<Uint8Array> {
   const title = `Shipping label ${contents[0]?.trackingNumber ?? ''}`
   if (size === '8.5x11') {
-    const paper = await Paper.open(title, madeAt)
+    const paper = await Paper.open(title, madeAt, [contents, instructions])
     contents.forEach((content, index) => {
       if (index > 0) paper.addPage()
       drawLabelSheet(paper, content, instructions)
@@ -33,7 +32,7 @@ export async function renderLabelPdf(
     return paper.toBytes(title)
   }
   const pdf = await newPdf(title, madeAt)
-  const font = await pdf.embedFont(StandardFonts.HelveticaBold)
+  const font = await PaperFont.embed(pdf, 'bold', contents)
   for (const content of contents) {
     drawLabel(new PdfCanvas(pdf.addPage([LABEL_POINTS.width, LABEL_POINTS.height]), font, 0, 0), content)
   }
@@ -48,11 +47,11 @@ const BASE_LINE_SHARE = 0.76
 /** A page that is drawn on in dots from its upper left corner. */
 class PdfCanvas implements LabelCanvas {
   readonly #page: PDFPage
-  readonly #font: PDFFont
+  readonly #font: PaperFont
   readonly #left: number
   readonly #top: number
 
-  constructor(page: PDFPage, font: PDFFont, left: number, top: number) {
+  constructor(page: PDFPage, font: PaperFont, left: number, top: number) {
     this.#page = page
     this.#font = font
     this.#left = left
@@ -62,15 +61,15 @@ class PdfCanvas implements LabelCanvas {
   text: LabelCanvas['text'] = (x, y, height, text, options = {}) => {
     const { maxWidth = Infinity, lines = 1, align = 'left' } = options
     const size = height * FONT_SHARE * POINTS_A_DOT
-    const dotsOf = (line: string) => textWidth(this.#font, line, size) / POINTS_A_DOT
-    wrapText(printable(text), lines, (line) => dotsOf(line) <= maxWidth).forEach((line, index) => {
+    const dotsOf = (line: string) => this.#font.widthOf(line, size) / POINTS_A_DOT
+    wrapText(this.#font.printable(text), lines, (line) => dotsOf(line) <= maxWidth).forEach((line, index) => {
       const spare = maxWidth - dotsOf(line)
       const indent = align === 'right' ? spare : align === 'center' ? spare / 2 : 0
       this.#page.drawText(line, {
         x: this.#left + (x + indent) * POINTS_A_DOT,
         y: this.#top - (y + height * (index + BASE_LINE_SHARE)) * POINTS_A_DOT,
         size,
-        font: this.#font,
+        font: this.#font.faceOf(line),
       })
     })
   }

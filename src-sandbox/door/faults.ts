@@ -4,6 +4,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { API_PATH } from '../../src-shared/freight/envelope.ts'
+import type { ServiceClock } from '../clock.ts'
+import { metaOf } from '../http/answer.ts'
+import { variantSchema, withVariant } from './settings.ts'
 
 /** `before`: the request is not carried out; `after`: it is carried out and committed, and only its answer suffers. */
 const when = z.enum(['before', 'after']).default('before')
@@ -17,6 +20,8 @@ export const faultSchema = z.object({
   times: z.int().positive().default(1),
   /** Milliseconds before anything else happens. */
   delayMs: z.int().nonnegative().max(600_000).default(0),
+  /** Settings for these requests alone: one SAT lookup in its short form, one address that cannot be checked. */
+  settings: variantSchema.optional(),
   fault: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('none') }),
@@ -35,6 +40,7 @@ export const faultSchema = z.object({
         status: z.int().min(200).max(599),
         code: z.string().optional(),
         message: z.string().default('A fault was asked for.'),
+        details: z.record(z.string(), z.unknown()).default({}),
         /** Seconds or an HTTP date. */
         retryAfter: z.string().optional(),
       }),
@@ -47,7 +53,12 @@ export type FaultRequest = z.input<typeof faultSchema>
 
 /** Faults waiting for their requests, in the order they were asked for. */
 export class FaultDoor {
+  readonly #clock: ServiceClock
   #waiting: Fault[] = []
+
+  constructor(clock: ServiceClock) {
+    this.#clock = clock
+  }
 
   get waiting(): readonly Fault[] {
     return this.#waiting
@@ -67,9 +78,10 @@ export class FaultDoor {
       const waiting = this.#take(c.req.method, c.req.path.slice(API_PATH.length))
       if (!waiting) return next()
       if (waiting.delayMs > 0) await sleep(waiting.delayMs)
-      const { fault } = waiting
-      if (fault.kind === 'none') return next()
-      if (fault.when === 'after') await next()
+      const { fault, settings = {} } = waiting
+      const carryOut = () => withVariant(settings, next)
+      if (fault.kind === 'none') return carryOut()
+      if (fault.when === 'after') await carryOut()
       if (fault.kind === 'drop') {
         c.env.incoming.socket.destroy()
         return RESPONSE_ALREADY_SENT
@@ -77,7 +89,8 @@ export class FaultDoor {
       // Hono adds the headers of an answer that is replaced to the new one; an empty answer in between leaves none.
       const real = fault.when === 'after' ? await c.res.text() : null
       c.res = undefined
-      c.res = fault.kind === 'truncate' ? await brokenOff(c.env, real ?? PLAIN_SUCCESS) : answerOf(fault, real)
+      c.res =
+        fault.kind === 'truncate' ? await brokenOff(c.env, real ?? PLAIN_SUCCESS) : answerOf(fault, real, this.#clock)
       return undefined
     }
   }
@@ -94,6 +107,7 @@ export class FaultDoor {
 function answerOf(
   fault: Extract<Fault['fault'], { kind: 'garbage' | 'shape' | 'status' }>,
   real: string | null,
+  clock: ServiceClock,
 ): Response {
   switch (fault.kind) {
     case 'garbage':
@@ -101,7 +115,7 @@ function answerOf(
     case 'shape':
       return unfamiliar()
     case 'status':
-      return refusal(fault)
+      return refusal(fault, clock)
   }
 }
 
@@ -130,11 +144,11 @@ function garbage(status: number, real: string | null): Response {
   return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
 }
 
-function refusal(fault: Extract<Fault['fault'], { kind: 'status' }>): Response {
-  const { status, code, message, retryAfter } = fault
+function refusal(fault: Extract<Fault['fault'], { kind: 'status' }>, clock: ServiceClock): Response {
+  const { status, code, message, details, retryAfter } = fault
   const headers = new Headers(retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
   if (code === undefined) return new Response(message, { status, headers })
   headers.set('Content-Type', 'application/json')
-  const body = { success: false, data: null, error: { code, message, details: {} } }
+  const body = { success: false, data: null, error: { code, message, details }, meta: metaOf(clock) }
   return new Response(JSON.stringify(body), { status, headers })
 }

@@ -2,9 +2,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { balanceOf, grant } from '../account/account.ts'
 import { timestamp } from '../clock.ts'
+import { WrongTable } from '../csv.ts'
 import { FreightFailure } from '../http/failure.ts'
 import { isSameSecret } from '../http/secret.ts'
+import { readPlaces } from '../locations/read-places.ts'
+import { keepPlaces } from '../locations/seed.ts'
 import type { Service } from '../resources/service.ts'
+import { readSatCodes } from '../sat/read-codes.ts'
+import { importSatCodes } from '../sat/seed.ts'
 import { requireShipment } from '../shipments/store.ts'
 import { deliveryLog } from '../webhooks/outbox.ts'
 import { requireWebhook } from '../webhooks/subscriptions.ts'
@@ -29,7 +34,8 @@ const logQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(1000
  * The fault door: clock, faults, settings and what is otherwise out of sight, for tests and training. Guarded by its own
  * token, never part of the interface.
  */
-export function serveDoor(door: FaultDoor, { db, clock, settings }: Service, token: string): Hono {
+export function serveDoor(door: FaultDoor, service: Service, token: string): Hono {
+  const { db, clock, locations, settings } = service
   const app = new Hono()
   const clockState = () => ({ now: timestamp(clock.now()), speed: clock.speed })
 
@@ -38,6 +44,7 @@ export function serveDoor(door: FaultDoor, { db, clock, settings }: Service, tok
     return next()
   })
   app.onError((cause, c) => {
+    if (cause instanceof WrongTable) return c.json({ error: cause.message, errors: cause.errors }, 400)
     if (cause instanceof z.ZodError || cause instanceof SyntaxError) return c.json({ error: cause.message }, 400)
     if (cause instanceof FreightFailure) return c.json({ error: cause.message }, cause.status)
     return c.json({ error: String(cause) }, 500)
@@ -71,6 +78,17 @@ export function serveDoor(door: FaultDoor, { db, clock, settings }: Service, tok
   app.get('/webhooks/:id/deliveries', (c) => {
     const { webhookId } = requireWebhook(db, c.req.param('id'))
     return c.json({ deliveries: deliveryLog(db, webhookId, logQuerySchema.parse(c.req.query()).limit) })
+  })
+  app.post('/sat-codes', async (c) => {
+    const codes = readSatCodes(await c.req.text())
+    importSatCodes(db, codes)
+    return c.json({ taken: codes.length }, 201)
+  })
+  app.post('/places', async (c) => {
+    const places = readPlaces(await c.req.text(), locations)
+    keepPlaces(db, places)
+    locations.forget()
+    return c.json({ taken: places.length }, 201)
   })
   app.get('/faults', (c) => c.json({ waiting: door.waiting }))
   app.post('/faults', async (c) => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 
 /** The service's behaviour that a start option sets and the fault door changes while it runs. */
@@ -25,4 +26,26 @@ export const DEFAULT_SETTINGS: Settings = {
   balanceMinor: null,
   rateLimit: null,
   retryAfter: 'seconds',
+}
+
+/** What one request may be served with that others are not; the account is the same for all. */
+export const variantSchema = settingsSchema.omit({ balanceMinor: true }).partial().strict()
+export type Variant = z.infer<typeof variantSchema>
+
+const ofThisRequest = new AsyncLocalStorage<Variant>()
+
+/** Carries out a request under settings of its own. */
+export function withVariant<T>(variant: Variant, carryOut: () => T): T {
+  return ofThisRequest.run(variant, carryOut)
+}
+
+/** Settings as each request sees them: the common ones, but for what was set for it alone. */
+export function perRequest(common: Settings): Settings {
+  return new Proxy(common, {
+    get: (target, name): unknown => {
+      const variant = ofThisRequest.getStore()
+      const value: unknown = variant === undefined ? undefined : Reflect.get(variant, name)
+      return value === undefined ? Reflect.get(target, name) : value
+    },
+  })
 }

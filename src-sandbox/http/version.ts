@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { API_VERSION_HEADER } from '../../src-shared/freight/envelope.ts'
 import { invalidField } from './failure.ts'
+import { announceHeaders } from './headers.ts'
 
 /**
  * Names the version in every answer, and refuses a request that asks for another one: an answer of a version that was not
@@ -14,7 +15,8 @@ export function version(): MiddlewareHandler {
     if (asked !== undefined && asked !== value) {
       throw invalidField(name, `there is no version "${asked}".`, { reason: 'UNKNOWN_VERSION', supported: [value] })
     }
+    const complete = announceHeaders(c, { [name]: value })
     await next()
-    c.header(name, value)
+    complete()
   }
 }

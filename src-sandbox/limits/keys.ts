@@ -1,6 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { isSameSecret } from '../http/secret.ts'
+import { digestOf } from '../http/secret.ts'
 import { StartError } from '../database.ts'
 import { PLANS } from './plan.ts'
 
@@ -8,11 +9,18 @@ import { PLANS } from './plan.ts'
 export const apiKeySchema = z.strictObject({ key: z.string().min(1), plan: z.enum(PLANS) })
 export type ApiKey = z.infer<typeof apiKeySchema>
 
-/** The key of an `Authorization: Bearer` header, if it is one of these. Compares with all of them, to give nothing away. */
-export function keyOf(keys: readonly ApiKey[], authorization: string | undefined): ApiKey | undefined {
-  const [scheme, given = ''] = (authorization ?? '').split(' ', 2)
-  if (scheme?.toLowerCase() !== 'bearer') return undefined
-  return keys.filter(({ key }) => isSameSecret(given, key))[0]
+/**
+ * Finds the key of an `Authorization: Bearer` header, if it is one of these. Compares with all of them, to give nothing
+ * away.
+ */
+export function keyFinder(keys: readonly ApiKey[]): (authorization: string | undefined) => ApiKey | undefined {
+  const known = keys.map((key) => ({ key, digest: digestOf(key.key) }))
+  return (authorization) => {
+    const [scheme, given = ''] = (authorization ?? '').split(' ', 2)
+    if (scheme?.toLowerCase() !== 'bearer') return undefined
+    const digest = digestOf(given)
+    return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.key
+  }
 }
 
 /**

@@ -2,30 +2,31 @@ import type { MiddlewareHandler } from 'hono'
 import { API_PATH } from '../../src-shared/freight/envelope.ts'
 import type { Settings } from '../door/settings.ts'
 import { FreightFailure } from '../http/failure.ts'
+import { announceHeaders } from '../http/headers.ts'
 import { RequestCounter, WINDOW_MS } from './counter.ts'
-import { keyOf, type ApiKey } from './keys.ts'
+import { keyFinder, type ApiKey } from './keys.ts'
 import { familyOf, limitOf } from './plan.ts'
 
 /**
  * Lets a request with a valid key through as long as its plan has room, and tells in four headers how much is left.
  * @throws FreightFailure AUTHENTICATION_ERROR; RATE_LIMIT_ERROR with Retry-After.
  */
-export function keysAndLimits(keys: readonly ApiKey[], settings: Settings): MiddlewareHandler {
-  const counter = new RequestCounter()
+export function keysAndLimits(keys: readonly ApiKey[], settings: Settings, now = Date.now): MiddlewareHandler {
+  const counter = new RequestCounter(now)
+  const find = keyFinder(keys)
   return async (c, next) => {
-    const known = keyOf(keys, c.req.header('authorization'))
+    const known = find(c.req.header('authorization'))
     if (!known) throw new FreightFailure('AUTHENTICATION_ERROR', 'The API key is missing or not valid.')
     const family = familyOf(c.req.path.slice(API_PATH.length))
     const most = settings.rateLimit ?? limitOf(known.plan, family)
     const { isExceeded, limit, remaining, resetAt } = counter.take(`${keys.indexOf(known)} ${family}`, most)
-    const tell = () => {
-      c.header('X-RateLimit-Limit', String(limit))
-      c.header('X-RateLimit-Remaining', String(remaining))
-      c.header('X-RateLimit-Reset', String(Math.ceil(resetAt / 1000)))
-      c.header('X-RateLimit-Window', String(WINDOW_MS / 1000))
-    }
+    const complete = announceHeaders(c, {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(remaining),
+      'X-RateLimit-Reset': String(Math.ceil(resetAt / 1000)),
+      'X-RateLimit-Window': String(WINDOW_MS / 1000),
+    })
     if (isExceeded) {
-      tell()
       const seconds = counter.secondsUntil(resetAt)
       const date = new Date(Math.ceil(resetAt / 1000) * 1000).toUTCString()
       c.header('Retry-After', settings.retryAfter === 'date' ? date : String(seconds))
@@ -40,7 +41,6 @@ export function keysAndLimits(keys: readonly ApiKey[], settings: Settings): Midd
       )
     }
     await next()
-    // An answer that is no JSON takes its headers only when it is there.
-    tell()
+    complete()
   }
 }

@@ -62,7 +62,7 @@ function* cityWarnings(
     yield `${field}: ${address.postalCode} is not in the postal table; distances are taken from ${city}, ${state}.`
     return
   }
-  if (cityKey(address.city) === cityKey(city)) return
+  if (address.city.toUpperCase() === city || cityKey(address.city) === cityKey(city)) return
   const namesakes = locations.inCity(country, state, address.city)
   const nearest = Math.min(...namesakes.map((place) => milesBetween(place, location)))
   // The table of Mexican and Canadian places is not complete, so a city that is not in it may well exist.
@@ -82,6 +82,7 @@ function* cityWarnings(
 }
 
 function isStateOf(location: Location, state: string): boolean {
+  if (state === location.state) return true
   const key = cityKey(state)
   return key === location.state || key === cityKey(location.fullState)
 }

@@ -1,26 +1,11 @@
 import { z } from 'zod'
-import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
+import type { Country } from '../../src-shared/freight/address.ts'
 import type { SandboxDatabase } from '../database.ts'
+import { Cities } from './cities.ts'
 import { cityKey, cityKeyBeginning, type Location } from './location.ts'
+import { locationRowSchema } from './row.ts'
 import { STATE_SHORT_FORMS } from './states.ts'
 import { statement } from '../statement.ts'
-
-const rowSchema = z
-  .object({
-    country: z.enum(COUNTRIES),
-    postal_code: z.string(),
-    city: z.string(),
-    state: z.string(),
-    full_state: z.string(),
-    county: z.string(),
-    lat: z.number(),
-    lng: z.number(),
-  })
-  .transform(({ postal_code, full_state, ...rest }): Location => ({
-    ...rest,
-    postalCode: postal_code,
-    fullState: full_state,
-  }))
 
 const POSTAL_CODE: Record<Country, RegExp> = {
   US: /^(\d{5})(?:-?\d{4})?$/,
@@ -37,23 +22,37 @@ export function canonicalPostalCode(country: Country, text: string): string | nu
   return match ? match.slice(1).join('') : null
 }
 
+type State = Pick<Location, 'state' | 'fullState'>
+
+/** A place, and whether its postal code is in the table or it stands for one that is not. */
+export interface FoundPlace {
+  location: Location
+  isExact: boolean
+}
+
+/** Postal codes whose places are remembered: those of a busy day. */
+const MOST_REMEMBERED = 2_000
+
 /** Questions about places, answered from the location table. */
 export class Locations {
   readonly #db: SandboxDatabase
+  readonly #cities: Cities
+  readonly #found = new Map<string, FoundPlace | null>()
 
-  /** `MX NUEVO LEON`, `MX NLE`, `MX NL` -> NLE. */
-  readonly #states: ReadonlyMap<string, string>
+  /** `MX NUEVO LEON`, `MX NLE`, `MX NL` -> NLE, Nuevo León. */
+  readonly #states: ReadonlyMap<string, State>
 
   constructor(db: SandboxDatabase) {
     this.#db = db
+    this.#cities = new Cities(db)
     this.#states = new Map(
       z
         .array(z.object({ country: z.string(), state: z.string(), full_state: z.string() }))
         .parse(db.prepare('SELECT DISTINCT country, state, full_state FROM location').all())
         .flatMap(({ country, state, full_state }) =>
-          [state, full_state, ...(STATE_SHORT_FORMS[state] ?? [])].map((name): [string, string] => [
+          [state, full_state, ...(STATE_SHORT_FORMS[state] ?? [])].map((name): [string, State] => [
             `${country} ${cityKey(name)}`,
-            state,
+            { state, fullState: full_state },
           ]),
         ),
     )
@@ -63,7 +62,23 @@ export class Locations {
    * The place of a canonical postal code. US codes are all known; of the others only some are, and one that is not known
    * stands for the nearest known one of its state: its neighbour in the numbering. Then `isExact` is false.
    */
-  byPostalCode(country: Country, postalCode: string): { location: Location; isExact: boolean } | null {
+  byPostalCode(country: Country, postalCode: string): FoundPlace | null {
+    const name = `${country} ${postalCode}`
+    const known = this.#found.get(name)
+    if (known !== undefined) return known
+    const found = this.#find(country, postalCode)
+    if (this.#found.size >= MOST_REMEMBERED) this.#found.clear()
+    this.#found.set(name, found)
+    return found
+  }
+
+  /** Forgets what was found, because the table has changed. */
+  forget(): void {
+    this.#found.clear()
+    this.#cities.forget()
+  }
+
+  #find(country: Country, postalCode: string): FoundPlace | null {
     // Two ZIPs are a naval base and its mail room; the base has a county.
     const exact = this.#one(
       `SELECT * FROM location WHERE country = ? AND postal_code = ? ORDER BY county = '' LIMIT 1`,
@@ -124,28 +139,24 @@ export class Locations {
   citiesStartingWith(countries: readonly Country[], name: string): Location[] {
     const key = cityKey(name)
     // The last word may be a short form ("St") or the beginning of a longer word ("St" of Stockton).
-    const beginning = cityKeyBeginning(name)
-    return key === ''
-      ? []
-      : this.#all(
-          `SELECT location.* FROM city CROSS JOIN location USING (country, postal_code, city)
-           WHERE (city.city_key BETWEEN @key AND @key || '~' OR city.city_key BETWEEN @beginning AND @beginning || '~')
-             AND country IN (SELECT value FROM json_each(@countries))
-           ORDER BY city.city_key <> @key, city.codes DESC, city.city_key, country = 'CA', country = 'MX', city.state`,
-          { key, beginning, countries: JSON.stringify(countries) },
-        )
+    return key === '' ? [] : this.#cities.startingWith([key, cityKeyBeginning(name)], countries)
   }
 
   /** The code of a state or province that is given by code, name or usual short form. */
   stateCode(country: Country, text: string): string | null {
+    return this.stateNamed(country, text)?.state ?? null
+  }
+
+  /** The same with its full name. */
+  stateNamed(country: Country, text: string): State | null {
     return this.#states.get(`${country} ${cityKey(text)}`) ?? null
   }
 
   #one(sql: string, ...values: (string | number)[]): Location | null {
-    return rowSchema.optional().parse(statement(this.#db, sql).get(...values)) ?? null
+    return locationRowSchema.optional().parse(statement(this.#db, sql).get(...values)) ?? null
   }
 
   #all(sql: string, ...values: (string | number | Record<string, string>)[]): Location[] {
-    return z.array(rowSchema).parse(statement(this.#db, sql).all(...values))
+    return z.array(locationRowSchema).parse(statement(this.#db, sql).all(...values))
   }
 }

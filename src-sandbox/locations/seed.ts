@@ -10,20 +10,37 @@ import { CA_PROVINCES, MX_STATES } from './states.ts'
 /** Fills the tables of places and cities when they are empty, in one transaction. */
 export function seedLocations(db: SandboxDatabase): void {
   if (db.prepare('SELECT 1 FROM location LIMIT 1').get()) return
+  db.transaction(() => {
+    insertPlaces(db, [...unitedStates(), ...mexico(), ...canada()])
+    countCities(db)
+  }).immediate()
+}
+
+/** Adds places in one transaction; one whose postal code is there takes the place of what was known by it. */
+export function keepPlaces(db: SandboxDatabase, places: readonly Location[]): void {
+  const forget = db.prepare('DELETE FROM location WHERE country = ? AND postal_code = ?')
+  db.transaction(() => {
+    for (const { country, postalCode } of places) forget.run(country, postalCode)
+    insertPlaces(db, places)
+    countCities(db)
+  }).immediate()
+}
+
+function insertPlaces(db: SandboxDatabase, places: readonly Location[]): void {
   const insert = db.prepare(
     `INSERT OR IGNORE INTO location (country, postal_code, city, city_key, state, full_state, county, lat, lng)
      VALUES (@country, @postalCode, @city, @cityKey, @state, @fullState, @county, @lat, @lng)`,
   )
-  db.transaction(() => {
-    for (const location of [...unitedStates(), ...mexico(), ...canada()]) {
-      insert.run({ ...location, cityKey: cityKey(location.city) })
-    }
-    // min() makes the other columns those of the same row.
-    db.exec(
-      `INSERT INTO city (city_key, country, state, city, postal_code, codes)
+  for (const location of places) insert.run({ ...location, cityKey: cityKey(location.city) })
+}
+
+function countCities(db: SandboxDatabase): void {
+  // min() makes the other columns those of the same row.
+  db.exec(
+    `DELETE FROM city;
+     INSERT INTO city (city_key, country, state, city, postal_code, codes)
        SELECT city_key, country, state, city, min(postal_code), count(*) FROM location GROUP BY city_key, country, state`,
-    )
-  }).immediate()
+  )
 }
 
 const MILITARY_STATES = new Map([

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { API_VERSION } from '../../src-shared/freight/envelope.ts'
+import { API_VERSION, API_VERSION_HEADER, RECOMMENDED_TIMEOUT_MS } from '../../src-shared/freight/envelope.ts'
 import { SIGNATURE_HEADER } from '../../src-shared/freight/webhook.ts'
 import { timestamp } from '../clock.ts'
 import { routesOf } from '../openapi/routes.ts'
@@ -30,6 +30,9 @@ shipments are invented, and nothing is charged.</p>
 <p>Every endpoint with its fields: <a href="/_sandbox/docs">documentation</a>,
 <a href="/_sandbox/openapi.json">OpenAPI 3.1</a>. Webhooks may be sent to <code>http://localhost</code> as well as to
 <code>https://</code> addresses; their payload is signed in <code>${SIGNATURE_HEADER}</code>.</p>
+<p>A client should wait ${RECOMMENDED_TIMEOUT_MS / 1000} seconds for an answer. The version is part of the address;
+<code>${API_VERSION_HEADER.name}: ${API_VERSION_HEADER.value}</code> names it too. Breaking changes are announced 12 months
+ahead, each with an upgrade guide; none is announced.</p>
 <table>
 ${rows}
 </table>

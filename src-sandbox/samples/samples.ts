@@ -55,7 +55,7 @@ function bookSample(
   try {
     db.transaction(() => {
       const request = { originAddress: from, destinationAddress: to, cargo: [...cargo], accessorials }
-      const { quote } = makeQuote(db, locations, request, at, () => idWithFate(sample))
+      const { quote } = makeQuote(db, locations, request, at, idWithFate(sample))
       const selectedRate = { provider, service: level }
       const { shipmentId } = book(unlimited, { quoteId: quote.quoteId, selectedRate, reference }, at)
       advanceShipments(db, clock.now())

@@ -10,3 +10,8 @@ export const SAT_CODES = `
     key_en         TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 `
+
+/** Codes that a file gave stay as the file has them when the service brings new descriptions. */
+export const SAT_CODE_SOURCE = `
+  ALTER TABLE sat_code ADD COLUMN is_imported INTEGER NOT NULL DEFAULT 0;
+`

@@ -1,3 +1,4 @@
+import { writeQuotes } from '../booking/waiting-quotes.ts'
 import { advanceShipments } from '../life/advance.ts'
 import type { Service } from '../resources/service.ts'
 import { attempt } from './attempt.ts'
@@ -56,6 +57,7 @@ export class WebhookDispatcher {
     if (!hasWebhooks(db)) return
     const now = clock.now()
     advanceShipments(db, now)
+    writeQuotes(db)
     announceExpiredQuotes(db, now)
     while (this.#busy.size < MOST_AT_ONCE) {
       const delivery = nextDelivery(db, this.#busy.keys(), now)

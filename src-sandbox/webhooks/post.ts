@@ -7,7 +7,7 @@ import { SIGNATURE_HEADER } from '../../src-shared/freight/webhook.ts'
 import { assertAddresses, targetOf } from './target.ts'
 
 /** From the first packet to the last byte. */
-const ANSWER_WITHIN_MS = 10_000
+export const ANSWER_WITHIN_MS = 10_000
 /** Of an answer nothing but the status matters; a receiver that sends more than this is cut off. */
 const MOST_ANSWER_BYTES = 64 * 1024
 
@@ -26,14 +26,14 @@ export async function post(
   url: string,
   { body, signature }: { body: string; signature: string },
   stop: AbortSignal,
-  resolve: Resolver = ofSystem,
+  { resolve = ofSystem, withinMs = ANSWER_WITHIN_MS }: { resolve?: Resolver; withinMs?: number } = {},
 ): Promise<Outcome> {
   try {
     const target = targetOf(url)
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)])
     return { status: await statusOf(target, { body, signature }, signal, resolve), error: null }
   } catch (cause) {
-    return { status: null, error: reasonOf(cause) }
+    return { status: null, error: reasonOf(cause, withinMs) }
   }
 }
 
@@ -97,10 +97,10 @@ function checkedLookup(url: URL, resolve: Resolver): LookupFunction {
   }
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(cause: unknown, withinMs: number): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.name === 'AbortError' && cause.cause instanceof Error && cause.cause.name === 'TimeoutError') {
-    return `no answer within ${ANSWER_WITHIN_MS / 1000} s`
+    return `no answer within ${withinMs / 1000} s`
   }
   return cause.message || cause.name
 }

@@ -9,6 +9,9 @@ export const API_VERSION = '1.0.0'
 /** The request header that names the version, and its value. */
 export const API_VERSION_HEADER = { name: 'X-API-Version', value: '1.0' } as const
 
+/** How long a client should wait for an answer (section Limits, recommended client timeout). */
+export const RECOMMENDED_TIMEOUT_MS = 30_000
+
 /** `meta.pagination` of a paged list. `pages` is absent on the event list (GET /tracking/events). */
 export const paginationSchema = z.object({
   page: z.int(),

@@ -2,10 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '../../src-sandbox/sat/csv.ts'
+import { readCsv } from '../../src-sandbox/csv.ts'
+import { readCsvFile } from '../../src-sandbox/read-file.ts'
 import { readSatCodes } from '../../src-sandbox/sat/read-codes.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { useService } from './service.ts'
+
+const readFile = (file: string) => readCsvFile(file, 'The SAT codes', readSatCodes)
 
 function fileOf(text: string): string {
   const file = join(tempDir(), 'codes.csv')
@@ -18,7 +21,7 @@ describe('a file of SAT codes', () => {
     const file = fileOf(
       '\uFEFFDescription_ES,sat_code,category\r\n"Tubo ""largo"", de acero",40171599,Pipes\r\n\r\nAlgo,99999999,\r\n',
     )
-    expect(readSatCodes(file)).toEqual([
+    expect(readFile(file)).toEqual([
       {
         sat_code: '40171599',
         description_es: 'Tubo "largo", de acero',
@@ -37,11 +40,11 @@ describe('a file of SAT codes', () => {
     ['sat_code,description_es\n01010101\n', 'line 2: description_es is missing'],
     ['sat_code,description_es\n01010101,"Nada\n', 'line 2: a quote in the wrong place'],
   ])('that reads %j is refused with a sentence that names the line', (text, sentence) => {
-    expect(() => readSatCodes(fileOf(text))).toThrow(sentence)
+    expect(() => readFile(fileOf(text))).toThrow(sentence)
   })
 
   test('that is not there is told in a sentence', () => {
-    expect(() => readSatCodes(join(tempDir(), 'none.csv'))).toThrow('The SAT codes cannot be read: ENOENT')
+    expect(() => readFile(join(tempDir(), 'none.csv'))).toThrow('The SAT codes cannot be read: ENOENT')
   })
 
   test('reads back whatever cells were written', () => {

@@ -88,6 +88,20 @@ export function useService(options: Partial<SandboxOptions> = {}): RunningServic
   }
 }
 
+/**
+ * The same with the sample shipments, booked on a Wednesday: which of them is where on its way follows the weekday, and a
+ * test is to find them the same every day.
+ */
+export function useServiceWithSamples(): RunningService {
+  const service = useService()
+  beforeAll(async () => {
+    const wednesday = Date.parse(`${quietMonday()}T20:00:00Z`) + 2 * DAY_MS
+    await service.jump(wednesday - Date.now())
+    await service.restart({ samples: true })
+  })
+  return service
+}
+
 /** A request every carrier but the parcel ones can serve. */
 export function palletRequest(changes: Partial<QuoteRequest> = {}): QuoteRequest {
   return {

@@ -12,7 +12,7 @@ const MIDDLE = EDGE.left + HALF
 
 /** The bill of lading, laid out as the VICS short form. */
 export async function bolPdf({ shipment }: DocumentSubject, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Bill of lading ${shipment.bolNumber}`, madeAt)
+  const paper = await Paper.open(`Bill of lading ${shipment.bolNumber}`, madeAt, shipment)
   if (isVoid(shipment)) paper.stamp('VOID')
   const unit = carrierNamed(shipment.provider)?.kind === 'PARCEL' ? 'CTN' : 'PLT'
   const rows = shipment.cargo.map((line) => commodityRow(line, unit))

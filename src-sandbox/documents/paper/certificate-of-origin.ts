@@ -8,10 +8,11 @@ import { shipmentPartyLines, tradePartyLines } from './parties.ts'
 /** A certification of origin with the data elements of the USMCA. Parties that are not given are the shipment's. */
 export async function certificateOfOriginPdf(
   shipment: ShipmentRecord,
-  { items, originCountry, certification, exporter, producer, importer }: CertificateOfOrigin,
+  certificate: CertificateOfOrigin,
   madeAt: number,
 ): Promise<Uint8Array> {
-  const paper = await Paper.open(`Certificate of origin ${shipment.trackingNumber}`, madeAt)
+  const { items, originCountry, certification, exporter, producer, importer } = certificate
+  const paper = await Paper.open(`Certificate of origin ${shipment.trackingNumber}`, madeAt, [shipment, certificate])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -14,7 +14,7 @@ export async function commercialInvoicePdf(
 ): Promise<Uint8Array> {
   const number = invoice.invoiceNumber ?? documentId
   const { totals } = invoice
-  const paper = await Paper.open(`Commercial invoice ${number}`, madeAt)
+  const paper = await Paper.open(`Commercial invoice ${number}`, madeAt, [shipment, invoice])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

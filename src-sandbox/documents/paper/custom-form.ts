@@ -10,7 +10,7 @@ const LINE = 9.5 * 1.2
 
 /** A form of any title and fields, one below the other. */
 export async function customFormPdf(shipment: ShipmentRecord, form: CustomForm, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(form.title, madeAt)
+  const paper = await Paper.open(form.title, madeAt, [shipment, form])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -6,7 +6,7 @@ import { shipmentPartyLines } from './parties.ts'
 /** The declaration of goods that goes with a shipment across a border, filled from what was booked. */
 export async function customsFormPdf({ shipment }: DocumentSubject, madeAt: number): Promise<Uint8Array> {
   const { origin, destination, cargo } = shipment
-  const paper = await Paper.open(`Customs declaration ${shipment.trackingNumber}`, madeAt)
+  const paper = await Paper.open(`Customs declaration ${shipment.trackingNumber}`, madeAt, shipment)
   if (isVoid(shipment)) paper.stamp('VOID')
   const newPage = () => {
     paper.addPage()

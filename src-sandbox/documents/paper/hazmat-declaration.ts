@@ -11,7 +11,11 @@ export async function hazmatDeclarationPdf(
   { hazmatDetails, classifications }: HazmatDeclaration,
   madeAt: number,
 ): Promise<Uint8Array> {
-  const paper = await Paper.open(`Hazardous materials ${shipment.trackingNumber}`, madeAt)
+  const paper = await Paper.open(`Hazardous materials ${shipment.trackingNumber}`, madeAt, [
+    shipment,
+    hazmatDetails,
+    classifications,
+  ])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -9,7 +9,7 @@ const KG_A_LB = 0.45359237
 
 /** What is in the shipment and how it is packed. */
 export async function packingListPdf(shipment: ShipmentRecord, list: PackingList, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Packing list ${shipment.trackingNumber}`, madeAt)
+  const paper = await Paper.open(`Packing list ${shipment.trackingNumber}`, madeAt, [shipment, list])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -1,8 +1,7 @@
-import { degrees, LineCapStyle, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib'
+import { degrees, LineCapStyle, PDFDocument, rgb, type PDFPage } from 'pdf-lib'
 import { code128Elements, code128Modules } from '../../../src-labels/code128.ts'
 import { wrapText } from '../../../src-labels/wrap.ts'
-import { printable } from './printable.ts'
-import { textWidth } from './text-width.ts'
+import { PaperFont } from './paper-font.ts'
 
 /** A letter page in points, and what is left of it within the margins. */
 export const PAGE = { width: 612, height: 792 }
@@ -35,25 +34,22 @@ export interface TextStyle {
 /** Letter pages that are drawn on in points from the upper left corner. */
 export class Paper {
   readonly #pdf: PDFDocument
-  readonly #font: PDFFont
-  readonly #bold: PDFFont
+  readonly #font: PaperFont
+  readonly #bold: PaperFont
   #page: PDFPage
 
-  private constructor(pdf: PDFDocument, font: PDFFont, bold: PDFFont) {
+  private constructor(pdf: PDFDocument, font: PaperFont, bold: PaperFont) {
     this.#pdf = pdf
     this.#font = font
     this.#bold = bold
     this.#page = pdf.addPage([PAGE.width, PAGE.height])
   }
 
-  /** One empty page. `madeAt` is an instant on the service's clock. */
-  static async open(title: string, madeAt: number): Promise<Paper> {
+  /** One empty page. `madeAt` is an instant on the service's clock; `texts` holds all that may be written on the pages. */
+  static async open(title: string, madeAt: number, texts: unknown): Promise<Paper> {
     const pdf = await newPdf(title, madeAt)
-    return new Paper(
-      pdf,
-      await pdf.embedFont(StandardFonts.Helvetica),
-      await pdf.embedFont(StandardFonts.HelveticaBold),
-    )
+    const written = [title, texts]
+    return new Paper(pdf, await PaperFont.embed(pdf, 'regular', written), await PaperFont.embed(pdf, 'bold', written))
   }
 
   get pageCount(): number {
@@ -65,14 +61,14 @@ export class Paper {
   }
 
   /** Lets another canvas draw on this page. */
-  onPage(draw: (page: PDFPage, bold: PDFFont) => void): void {
+  onPage(draw: (page: PDFPage, bold: PaperFont) => void): void {
     draw(this.#page, this.#bold)
   }
 
   /** The lines that `text` is broken into. */
   wrap(text: string, { size = 9, isBold = false, width = INNER_WIDTH, lines = 1 }: TextStyle): string[] {
     const font = isBold ? this.#bold : this.#font
-    return wrapText(printable(text), lines, (line) => textWidth(font, line, size) <= width)
+    return wrapText(font.printable(text), lines, (line) => font.widthOf(line, size) <= width)
   }
 
   /** Writes text, its top at `y`; gives where the next line would start. */
@@ -81,10 +77,16 @@ export class Paper {
     const font = isBold ? this.#bold : this.#font
     const lines = this.wrap(text, { ...style, width })
     lines.forEach((line, index) => {
-      const spare = width - textWidth(font, line, size)
+      const spare = width - font.widthOf(line, size)
       const indent = align === 'right' ? spare : align === 'center' ? spare / 2 : 0
       const base = y + size * (LINE_HEIGHT * index + BASE_LINE)
-      this.#page.drawText(line, { x: x + indent, y: PAGE.height - base, size, font, color: INK[ink] })
+      this.#page.drawText(line, {
+        x: x + indent,
+        y: PAGE.height - base,
+        size,
+        font: font.faceOf(line),
+        color: INK[ink],
+      })
     })
     return y + lines.length * size * LINE_HEIGHT
   }
@@ -149,12 +151,12 @@ export class Paper {
   /** A large pale word across the page, under what is drawn afterwards. */
   stamp(word: string): void {
     const size = 150
-    const width = textWidth(this.#bold, word, size)
+    const width = this.#bold.widthOf(word, size)
     this.#page.drawText(word, {
       x: (PAGE.width - width * Math.SQRT1_2) / 2 + 36,
       y: (PAGE.height - width * Math.SQRT1_2) / 2,
       size,
-      font: this.#bold,
+      font: this.#bold.faceOf(word),
       color: PALE,
       rotate: degrees(45),
     })
@@ -182,7 +184,7 @@ export class Paper {
 export async function newPdf(title: string, madeAt: number): Promise<PDFDocument> {
   const pdf = await PDFDocument.create()
   const at = new Date(madeAt)
-  pdf.setTitle(printable(title))
+  pdf.setTitle(title)
   pdf.setProducer('Waybill embedded freight service')
   pdf.setCreator('Waybill')
   pdf.setCreationDate(at)

@@ -14,7 +14,7 @@ import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
 
 /** The delivery receipt, with the recipient's signature. */
 export async function podPdf({ shipment }: DocumentSubject, delivery: Delivery, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Proof of delivery ${shipment.trackingNumber}`, madeAt)
+  const paper = await Paper.open(`Proof of delivery ${shipment.trackingNumber}`, madeAt, [shipment, delivery])
   const top = heading(paper, shipment.provider, 'PROOF OF DELIVERY', [
     ['Tracking', shipment.trackingNumber],
     ['PRO number', shipment.proNumber],

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { crossingQuoted } from '../crossing.ts'
-import { API_KEY, errorOf, useService } from '../service.ts'
+import { API_KEY, errorOf, useServiceWithSamples } from '../service.ts'
 import { TEMPLATE_BODIES } from '../templates.ts'
 import { answerFields, dataIn, is, listOf, recordOf, requestFields, row, withValue } from './row.ts'
 
-const service = useService({ samples: true })
+const service = useServiceWithSamples()
 const idOf = async (status: string) =>
   z.string().parse(listOf(dataIn(await service.get(`/shipments?status=${status}`)))[0]['shipmentId'])
 const shipmentId = () => idOf('DELIVERED')

@@ -10,7 +10,7 @@ const CARRIER = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 const pallet = palletRequest()
 
 /** A request that is answered with the code, and what its details hold. */
-const CASES: Partial<Record<FreightErrorCode, { ask(): Promise<Answer>; details?: object }>> = {
+const CASES = {
   AUTHENTICATION_ERROR: {
     ask: async () => {
       const answer = await fetch(`${service.baseUrl}/shipments`, { headers: { authorization: `Bearer ${API_KEY}x` } })
@@ -29,6 +29,19 @@ const CASES: Partial<Record<FreightErrorCode, { ask(): Promise<Answer>; details?
       await service.door('POST', '/settings', { rateLimit: null })
       return answer
     },
+  },
+  PROVIDER_ERROR: {
+    ask: async () => {
+      const fault = {
+        kind: 'status',
+        status: 503,
+        code: 'PROVIDER_ERROR',
+        details: { provider: 'Union Vale' },
+      } as const
+      await service.fault({ method: 'POST', path: '/quote', fault })
+      return service.post('/quote', pallet)
+    },
+    details: { provider: 'Union Vale' },
   },
   SHIPMENT_NOT_FOUND: { ask: () => service.get('/tracking/lookup/SHP-NONE') },
   INSUFFICIENT_FUNDS: {
@@ -74,11 +87,49 @@ const CASES: Partial<Record<FreightErrorCode, { ask(): Promise<Answer>; details?
       }),
     details: { template: 'COMMERCIAL_INVOICE', errors: expect.arrayContaining([expect.any(String)]) },
   },
-}
-for (const [code, { ask, details = {} }] of Object.entries(CASES)) {
+} satisfies Record<FreightErrorCode, { ask(): Promise<Answer>; details?: object }>
+for (const [code, { ask, ...more }] of Object.entries(CASES)) {
   row('Error codes', code, async () => {
     const answer = await ask()
-    expect(errorOf(answer)).toMatchObject({ code, details })
+    expect(errorOf(answer)).toMatchObject({ code, ...more })
     expect(Object.entries(ERROR_STATUS)).toContainEqual([code, answer.status])
   })
 }
+
+const STATUSES = {
+  200: () => service.get('/shipments'),
+  201: async () => {
+    const { quoteId } = await quoted(service)
+    return service.post('/book-shipment', { quoteId, selectedRate: CARRIER })
+  },
+  400: () => service.post('/quote', {}),
+  401: CASES.AUTHENTICATION_ERROR.ask,
+  403: CASES.INSUFFICIENT_FUNDS.ask,
+  404: () => service.get('/tracking/lookup/SHP-NONE'),
+  409: CASES.SHIPMENT_IMMUTABLE.ask,
+  429: CASES.RATE_LIMIT_ERROR.ask,
+  500: async () => {
+    await service.fault({ path: '/shipments', fault: { kind: 'status', status: 500, code: 'INTERNAL' } })
+    return service.get('/shipments')
+  },
+  503: CASES.PROVIDER_ERROR.ask,
+}
+for (const [status, ask] of Object.entries(STATUSES)) {
+  row('HTTP status codes', status, async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(Number(status))
+    if (answer.status >= 400) expect(errorOf(answer).message).not.toBe('')
+  })
+}
+row('HTTP status codes', 'none but these is answered by a wrong method, type or size', async () => {
+  const asked = await Promise.all([
+    service.call('DELETE', '/quote'),
+    service.post('/quote', { returnJson: 'x'.repeat(1024 * 1024) }),
+    fetch(`${service.baseUrl}/quote`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'text/plain' },
+      body: '{}',
+    }),
+  ])
+  for (const { status } of asked) expect(Object.keys(STATUSES)).toContain(String(status))
+})

@@ -1,5 +1,9 @@
+import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { DEFAULT_SETTINGS } from '../../../src-sandbox/door/settings.ts'
+import { keysAndLimits } from '../../../src-sandbox/limits/middleware.ts'
+import { RECOMMENDED_TIMEOUT_MS } from '../../../src-shared/freight/envelope.ts'
 import { booked, quoted } from '../quoting.ts'
 import { errorOf, HOUR_MS, palletRequest, useService } from '../service.ts'
 import { dataIn, listOf, recordOf, row } from './row.ts'
@@ -25,6 +29,11 @@ row('Limits', 'Quotes and tracking', async () => {
   for (const path of ['/tracking', '/tracking/events']) {
     expect([await limitFor('test-key', path), await limitFor('basic', path)]).toEqual([100, 1000])
   }
+  const quoting = await fetch(`${service.baseUrl}/quote`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer basic' },
+  })
+  expect(quoting.headers.get('x-ratelimit-limit')).toBe('1000')
 })
 row('Limits', 'Documents', async () => {
   const path = '/documents/DOC-NONE'
@@ -39,6 +48,33 @@ row('Limits', 'Plan tiers', async () => {
 row('Limits', 'Rate limit window', async () => {
   expect((await headersFor('test-key', '/shipments')).get('x-ratelimit-window')).toBe('60')
 })
+row('Limits', 'Rate limit window: the budget comes back with the next one', async () => {
+  const time = { now: 0 }
+  const app = new Hono()
+  app.use(keysAndLimits([{ key: 'one', plan: 'sandbox' }], DEFAULT_SETTINGS, () => time.now))
+  app.get('*', (c) => c.text('served'))
+  app.onError((_, c) => c.text('refused', 429))
+  const statusAt = async (now: number) => {
+    time.now = now
+    return (await app.request('/api/v1/shipments', { headers: { authorization: 'Bearer one' } })).status
+  }
+  for (let request = 0; request < 100; request++) expect(await statusAt(request)).toBe(200)
+  expect([await statusAt(100), await statusAt(59_999)]).toEqual([429, 429])
+  for (let request = 0; request < 100; request++) expect(await statusAt(60_000 + request)).toBe(200)
+  expect(await statusAt(60_100)).toBe(429)
+})
+row('Limits', 'Recommended client timeout', async () => {
+  expect(RECOMMENDED_TIMEOUT_MS).toBe(30_000)
+  const help = await (await fetch(`${service.baseUrl}/help`)).text()
+  expect(help).toContain('wait 30 seconds for an answer')
+})
+for (const [plan, key, limit] of [
+  ['Sandbox', 'test-key', 100],
+  ['Production Basic', 'basic', 1000],
+  ['Production Premium', 'premium', 5000],
+] as const) {
+  row('Limits', `Plan tiers: ${plan}`, async () => expect(await limitFor(key, '/shipments')).toBe(limit))
+}
 row('Limits', 'Partial ZIP search', async () => {
   const found = async (digits: string) =>
     z.array(z.unknown()).parse(recordOf((await service.get(`/location/search/US/${digits}`)).body)['data']).length

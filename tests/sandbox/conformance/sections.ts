@@ -69,6 +69,7 @@ export const SECTIONS = {
   'Event delivery': 'src-sandbox/webhooks/attempt.ts',
   'Error envelope': 'src-sandbox/app.ts',
   'Error codes': 'src-sandbox/http/failure.ts',
+  'HTTP status codes': 'src-shared/freight/error.ts',
   Limits: 'src-sandbox/limits/plan.ts',
   'Rate limit response headers': 'src-sandbox/limits/middleware.ts',
   Versioning: 'src-sandbox/http/version.ts',

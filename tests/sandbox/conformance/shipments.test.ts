@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
 import { booked } from '../quoting.ts'
-import { DAY_MS, errorOf, HOUR_MS, useService } from '../service.ts'
+import { DAY_MS, errorOf, HOUR_MS, useServiceWithSamples } from '../service.ts'
 import { answerFields, dataIn, is, listOf, recordOf, requestFields, row } from './row.ts'
 
-const service = useService({ samples: true })
+const service = useServiceWithSamples()
 const list = async (query: string) => z.array(is.object).parse(dataIn(await service.get(`/shipments?${query}`)))
 const first = async (query: string) => listOf(await list(query))[0]
 const idOf = (record: Record<string, unknown>) => z.string().parse(record['shipmentId'])

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { EVENT_TYPES, EXCEPTION_REASONS, TRACKING_STATUSES } from '../../../src-shared/freight/tracking.ts'
-import { HOUR_MS, useService } from '../service.ts'
+import { HOUR_MS, useServiceWithSamples } from '../service.ts'
 import { answerFields, dataIn, is, listOf, recordOf, row } from './row.ts'
 
-const service = useService({ samples: true })
+const service = useServiceWithSamples()
 const one = async (status: string) => listOf(dataIn(await service.get(`/shipments?status=${status}`)))[0]
 const idOf = (record: Record<string, unknown>) => z.string().parse(record['shipmentId'])
 const numberOf = (record: Record<string, unknown>) => z.string().parse(record['trackingNumber'])
@@ -55,6 +55,16 @@ answerFields('Tracking event', deliveredEvent, {
   trackingNumber: is.string,
   recipient: is.string,
   signature: z.url(),
+})
+for (const facility of ['DELIVERY_VEHICLE', 'DELIVERY_FACILITY', 'PICKUP_LOCATION']) {
+  row('Tracking event', `facilityType ${facility}`, async () => {
+    const known = (await events('limit=100')).concat(await events('limit=100&eventType=PICKUP'))
+    expect(known.map(({ facilityType }) => facilityType)).toContain(facility)
+  })
+}
+row('Tracking event', 'location.coordinates', async () => {
+  const location = z.looseObject({ coordinates: z.object({ latitude: is.number, longitude: is.number }) })
+  expect(location.safeParse((await deliveredEvent())['location']).error).toBeUndefined()
 })
 for (const status of TRACKING_STATUSES) {
   row('Tracking status values', status, async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { useService } from '../service.ts'
+import { errorOf, useService } from '../service.ts'
 import { answerFields, dataIn, is, listOf, recordOf, requestFields, row } from './row.ts'
 
 const service = useService()
@@ -63,4 +63,14 @@ row('Endpoints: Webhooks', 'POST /webhooks/{id}/test', async () => {
   const data = { shipmentId: 'SHP-1', trackingNumber: 'NLTF1', status: 'DELIVERED' }
   const answer = await service.post(`/webhooks/${String(webhookId)}/test`, { eventType: 'shipment.delivered', data })
   expect(dataIn(answer)).toMatchObject({ webhookId, eventType: 'shipment.delivered', delivered: false })
+})
+row('Endpoints: Webhooks', 'POST /webhooks/{id}/test, eventType and data', async () => {
+  const path = `/webhooks/${await made()}/test`
+  expect(errorOf(await service.post(path, { data: {} })).details).toMatchObject({ field: 'eventType' })
+  expect(errorOf(await service.post(path, { eventType: 'shipment.lost' })).details).toMatchObject({
+    field: 'eventType',
+  })
+  expect(errorOf(await service.post(path, { eventType: 'shipment.delivered', data: 'SHP-1' })).details).toMatchObject({
+    field: 'data',
+  })
 })

@@ -1,0 +1,151 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '../../src-sandbox/csv.ts'
+import { StartError } from '../../src-sandbox/database.ts'
+import { readCsvFile } from '../../src-sandbox/read-file.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { API_KEY, DOOR_TOKEN, palletRequest, useService } from './service.ts'
+
+const service = useService()
+const HEAD = 'country,postal_code,city,state,county,lat,lng'
+
+async function imported(path: string, csv: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(new URL(`/_sandbox${path}`, service.baseUrl), {
+    method: 'POST',
+    headers: { 'x-sandbox-token': DOOR_TOKEN, 'content-type': 'text/csv' },
+    body: csv,
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+describe('a file of places', () => {
+  test('is found by code and by name, quoted to, and still there after a restart', async () => {
+    const row = 'mx,66603,Apodaca Norte,Nuevo León,Apodaca,25.8112,-100.1871'
+    expect(await imported('/places', `${HEAD}\n${row}\nUS,60608,Chicago Heights,IL,Cook,41.85,-87.67\n`)).toEqual({
+      status: 201,
+      body: { taken: 2 },
+    })
+    for (const isRestarted of [false, true]) {
+      if (isRestarted) await service.restart()
+      for (const term of ['66603', 'apodaca nor']) {
+        expect((await service.get(`/location/search/MX/${term}`)).body).toMatchObject({
+          data: [{ zip: '66603', city: 'APODACA NORTE', state: 'NLE', country: 'MX', lat: 25.8112 }],
+          total: 1,
+        })
+      }
+      expect((await service.get('/location/search/US/60608')).body).toMatchObject({
+        data: [{ city: 'CHICAGO HEIGHTS' }],
+        total: 1,
+      })
+    }
+    const { originAddress } = palletRequest()
+    const request = palletRequest({ originAddress: { ...originAddress, city: 'Chicago Heights' } })
+    expect((await service.post('/quote', request)).body).toMatchObject({
+      data: { warnings: expect.not.arrayContaining([expect.stringContaining('the post knows')]) },
+    })
+  })
+
+  test('with wrong lines is refused whole, and each is named', async () => {
+    const csv = [
+      HEAD,
+      'FR,75001,Paris,IDF,,48,2',
+      'MX,1,Uno,NLE,,25,-100',
+      'MX,66604,Dos,XX,,25,-100',
+      'MX,66605,Tres,NLE,,95,x',
+    ]
+    const { status, body } = await imported('/places', csv.join('\n'))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      errors: [
+        { line: 2, message: 'country must be one of US, MX, CA' },
+        { line: 3, message: '"1" is not a postal code of MX' },
+        { line: 4, message: '"XX" is no state of MX' },
+        { line: 5, message: 'lat must be at most 90' },
+        { line: 5, message: 'lng must be a number of degrees' },
+      ],
+    })
+    expect((await service.get('/location/search/MX/66604')).body).toMatchObject({ total: 0 })
+    expect(await imported('/places', 'country,city\n')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('line 1: there is no column postal_code') },
+    })
+  })
+})
+
+describe('a file of SAT codes', () => {
+  test('can be taken while the service runs, and stays as it is after a restart', async () => {
+    expect(
+      await imported('/sat-codes', 'sat_code,description_es,description_en\n01010101,Nada de esto,None of it\n'),
+    ).toEqual({
+      status: 201,
+      body: { taken: 1 },
+    })
+    for (const isRestarted of [false, true]) {
+      if (isRestarted) await service.restart()
+      expect((await service.get('/sat-code/lookup/es/nada%20de%20esto')).body).toMatchObject({
+        data: [{ sat_code: '01010101', description_en: 'None of it' }],
+      })
+    }
+  })
+
+  test('with wrong lines is refused whole', async () => {
+    const { status, body } = await imported('/sat-codes', 'sat_code,description_es\n123,Algo\n40151500,\n')
+    expect([status, body]).toMatchObject([400, { errors: [{ line: 2 }, { line: 3 }] }])
+  })
+})
+
+test('a file that cannot be read keeps the service from starting, with a sentence', () => {
+  const file = join(tempDir(), 'places.csv')
+  writeFileSync(file, 'a,"b')
+  const read = () => readCsvFile(file, 'The places', (csv) => readCsv(csv))
+  expect(read).toThrow(StartError)
+  expect(() => readCsvFile(`${file}x`, 'The places', () => [])).toThrow('The places cannot be read: ENOENT')
+})
+
+describe('settings of one request', () => {
+  const all = (field: string): unknown[] => {
+    const one: unknown = expect.objectContaining({ [field]: expect.any(String) })
+    const list: unknown[] = expect.arrayContaining([one])
+    return list
+  }
+  const ask = async (path: string) => {
+    const answer = await fetch(service.baseUrl + path, { headers: { authorization: `Bearer ${API_KEY}` } })
+    const body: unknown = await answer.json()
+    return body
+  }
+  test('give one SAT lookup in its short form, and the next in the full one', async () => {
+    await service.fault({ path: '/sat-code', settings: { satVariant: 'short' } })
+    expect(await ask('/sat-code/lookup/en/pump')).toMatchObject({ data: all('code') })
+    expect(await ask('/sat-code/lookup/en/pump')).toMatchObject({ data: all('sat_code') })
+  })
+
+  test('make one address that cannot be checked, and touch no request beside it', async () => {
+    const address = {
+      street1: '1800 Irving Blvd',
+      street2: '',
+      city: 'Dallas',
+      state: 'TX',
+      zip: '75212',
+      country: 'US',
+    }
+    await service.fault({ path: '/address', settings: { addressValidation: 'unavailable' } })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => service.post('/address/validate', address)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503])
+  })
+
+  test('give one quote in shape B, and one refusal for too many requests', async () => {
+    await service.fault({ path: '/quote', settings: { quoteShape: 'B' } })
+    expect((await service.post('/quote', palletRequest())).body).toHaveProperty('quotes')
+    await service.fault({ path: '/quote', settings: { rateLimit: 0, retryAfter: 'date' } })
+    const refused = await service.post('/quote', palletRequest())
+    expect([refused.status, Number.isNaN(Date.parse(refused.headers.get('retry-after') ?? ''))]).toEqual([429, false])
+    expect((await service.post('/quote', palletRequest())).body).not.toHaveProperty('quotes')
+  })
+
+  test('that cannot be are refused', async () => {
+    for (const settings of [{ satVariant: 'long' }, { balanceMinor: 5 }]) {
+      expect((await service.door('POST', '/faults', { settings })).status).toBe(400)
+    }
+  })
+})
