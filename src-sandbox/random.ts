@@ -21,10 +21,16 @@ export class SeededRandom {
   pick<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.next() * items.length)] ?? items[0]
   }
+
+  /** An id like newId's, the same for the same seed. */
+  id(prefix: string): string {
+    return `${prefix}-${Array.from({ length: ID_LETTERS }, () => READABLE.charAt(Math.floor(this.next() * READABLE.length))).join('')}`
+  }
 }
 
 /** Letters and digits that are not mistaken for one another when read aloud or typed. */
 const READABLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ID_LETTERS = 12
 
 /** Random bytes, drawn for many letters at once: a draw costs more than its bytes. */
 const pool = Buffer.alloc(4096)
@@ -53,7 +59,7 @@ export function lettersOf(serial: number, count: number): string {
 
 /** A new id, `SHP-7K2M9QXW4TB3`: 60 random bits. */
 export function newId(prefix: string): string {
-  return `${prefix}-${randomLetters(12)}`
+  return `${prefix}-${randomLetters(ID_LETTERS)}`
 }
 
 /** A secret for a URL. */

@@ -9,7 +9,7 @@ import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
 import { EXCEPTION_REASONS, TRACKING_STATUSES } from '../../../src-shared/freight/tracking.ts'
 import { BOOKING_STATES } from '../../../src-shared/station/booking.ts'
 import { STATION_ERROR_CODES } from '../../../src-shared/station/error.ts'
-import { PRINT_JOB_STATES } from '../../../src-shared/station/printing.ts'
+import { PRINT_JOB_STATES, PRINT_PURPOSES } from '../../../src-shared/station/printing.ts'
 
 /** The arguments a message reads when it is filled. */
 function argumentsOf(text: string): string[] {
@@ -42,6 +42,7 @@ describe('the catalogue', () => {
       ...[...SHIPMENT_STATUSES, ...TRACKING_STATUSES].map((status) => `shipment.${status}`),
       ...BOOKING_STATES.map((state) => `booking.${state}`),
       ...PRINT_JOB_STATES.map((state) => `job.${state}`),
+      ...PRINT_PURPOSES.map((purpose) => `purpose.${purpose}`),
       ...ACCESSORIALS.map((code) => `accessorial.${code}`),
       ...Object.values(EXCEPTION_REASONS).map((reason) => `exception.${reason}`),
     ]
