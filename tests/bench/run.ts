@@ -1,5 +1,6 @@
 import { benchCache } from './cache.ts'
 import { benchBatch } from './batch.ts'
+import { benchConversion } from './conversion.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchOutbox } from './outbox.ts'
@@ -20,6 +21,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchPrintingRivals,
   benchColdStart,
   benchFirstLoad,
+  benchConversion,
   benchLabels,
   benchService,
   benchBatch,

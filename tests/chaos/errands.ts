@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BookingState } from '../../src-shared/station/booking.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { answerOf, type ClerkKind } from './clerk.ts'
@@ -17,6 +18,8 @@ export interface Stage {
   world: WorldClock
   desk: Desk
   disk: SmallDisk | null
+  /** Bookings that a change was asked of. */
+  changed: Set<string>
   /** How often each thing was done or happened, by name. */
   tally: Map<string, number>
 }
@@ -27,6 +30,7 @@ export type Errand =
   | 'click twice'
   | 'submit again'
   | 'cancel'
+  | 'change'
   | 'wait'
   | 'decide'
   | 'look'
@@ -41,6 +45,7 @@ export const ORDINARY: Readonly<Partial<Record<Errand, number>>> = {
   'click twice': 10,
   'submit again': 6,
   cancel: 7,
+  change: 9,
   wait: 20,
   decide: 18,
   look: 4,
@@ -48,6 +53,7 @@ export const ORDINARY: Readonly<Partial<Record<Errand, number>>> = {
 }
 
 const MINUTE_MS = 60_000
+const CHANGEABLE: readonly BookingState[] = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
 
 export function count(tally: Map<string, number>, name: string, more = 1): void {
   tally.set(name, (tally.get(name) ?? 0) + more)
@@ -66,6 +72,8 @@ export async function run(errand: Errand, stage: Stage, station: RunningStation,
       return desk.submitAgain(station)
     case 'cancel':
       return cancelOne(station, random)
+    case 'change':
+      return changeOne(stage, station, random)
     case 'wait':
       return wait(stage, station, 1000 * (1 + random.below(40)))
     case 'decide':
@@ -119,6 +127,24 @@ async function cancelOne(station: RunningStation, random: Seeded): Promise<void>
   const queued = (await seenBookings(station)).filter(({ state }) => state === 'QUEUED')
   const booking = queued[random.below(Math.max(1, queued.length))]
   if (booking) await station.invoke('bookings.cancel', { bookingId: booking.bookingId })
+}
+
+/** Asks for a change of any booking that has a way to go or has gone it: most often that it be cancelled after all. */
+async function changeOne({ tally, changed }: Stage, station: RunningStation, random: Seeded): Promise<void> {
+  const open = (await seenBookings(station)).filter(({ state }) => CHANGEABLE.includes(state))
+  const booking = open[random.below(Math.max(1, open.length))]
+  if (!booking) return
+  const change = random.chance(0.6)
+    ? { kind: 'cancel', reason: 'ordered by mistake', refundRequested: random.chance(0.5) }
+    : { kind: 'update', instructions: `Dock ${1 + random.below(40)}` }
+  count(tally, `asked to ${change.kind}`)
+  changed.add(booking.bookingId)
+  const submissionId = `change-${booking.bookingId}-${random.below(1e9)}`.slice(-64)
+  const input = { submissionId, bookingId: booking.bookingId, change }
+  // Impatient clicks: the same form is one change.
+  await Promise.all(
+    Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => station.invoke('bookings.requestChange', input)),
+  )
 }
 
 async function lookForOne(station: RunningStation, random: Seeded): Promise<void> {

@@ -28,7 +28,7 @@ const booked: LedgerFact = {
 function facts(change: Partial<RoundFacts> = {}, booking: Partial<LedgerFact> = {}, steps = AUDIT): RoundFacts {
   return {
     submissions: [{ submissionId: 'form-1', taken: ['bkg_1'] }],
-    ledger: { bookings: [{ ...booked, ...booking }], audit: audit(steps), integrity: 'ok' },
+    ledger: { bookings: [{ ...booked, ...booking }], changes: [], audit: audit(steps), integrity: 'ok' },
     shipments: new Map([['PO-1', [{ shipmentId: 'SHP-1', status: 'PENDING' }]]]),
     shipmentsInAll: 1,
     copies: new Map(),
@@ -55,7 +55,7 @@ describe('the judge of a round', () => {
   })
 
   it('calls a booking lost that was taken and is not in the ledger', () => {
-    const empty = { bookings: [], audit: [], integrity: 'ok' }
+    const empty = { bookings: [], changes: [], audit: [], integrity: 'ok' }
     expect(kindsOf(facts({ ledger: empty, shipments: new Map(), shipmentsInAll: 0 }))).toEqual(['lost'])
   })
 
@@ -80,7 +80,7 @@ describe('the judge of a round', () => {
 
   it('lets a form whose answer never came be a booking or none', () => {
     const unanswered = [{ submissionId: 'form-1', taken: [] }]
-    const none = { bookings: [], audit: [], integrity: 'ok' }
+    const none = { bookings: [], changes: [], audit: [], integrity: 'ok' }
     expect(judge(facts({ submissions: unanswered }))).toEqual([])
     expect(judge(facts({ submissions: unanswered, ledger: none, shipments: new Map(), shipmentsInAll: 0 }))).toEqual([])
   })
@@ -103,6 +103,20 @@ describe('the judge of a round', () => {
 
   it('calls a question unsettled that does not say what it asks', () => {
     expect(kindsOf(facts({}, { state: 'NEEDS_DECISION' }))).toContain('unsettled')
+  })
+
+  it('sees a cancellation that is done here alone, and one that is there and nobody asked for', () => {
+    const cancel = { changeId: 'chg_1', bookingId: 'bkg_1', kind: 'cancel', state: 'DONE' } as const
+    const cancelled = new Map([['PO-1', [{ shipmentId: 'SHP-1', status: 'CANCELLED' }]]])
+    const asked = { ...facts().ledger, changes: [cancel] }
+    expect(kindsOf(facts({ ledger: asked }))).toEqual(['untrue'])
+    expect(kindsOf(facts({ shipments: cancelled }))).toEqual(['untrue'])
+    expect(judge(facts({ ledger: asked, shipments: cancelled }))).toEqual([])
+  })
+
+  it.each(['QUEUED', 'SENDING', 'UNKNOWN'] as const)('calls a change unsettled that stays %s', (state) => {
+    const changes = [{ changeId: 'chg_1', bookingId: 'bkg_1', kind: 'update', state } as const]
+    expect(kindsOf(facts({ ledger: { ...facts().ledger, changes } }))).toEqual(['unsettled'])
   })
 
   it('sees a gap in the audit, a damaged ledger, and a call that followed a redirect', () => {

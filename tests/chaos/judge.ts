@@ -1,5 +1,5 @@
 import { gapInAudit } from './audit-path.ts'
-import type { AuditFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
+import type { AuditFact, ChangeFact, LedgerFact, LedgerFacts } from './ledger-facts.ts'
 import type { ServiceShipment } from './service-handle.ts'
 
 /** One form that the driver handed in, by its submission id. */
@@ -34,6 +34,8 @@ export const VIOLATION_KINDS = [
   'unseen',
   /** Neither booked nor visibly not booked, after everything was given time and peace. */
   'unsettled',
+  /** A change that says it is done and is not at the service, or one that is there and nobody says so. */
+  'untrue',
   'audit gap',
   'damaged',
   /** A call, and with it the key, went to another server. */
@@ -53,6 +55,8 @@ export function judge(facts: RoundFacts): Violation[] {
   return [
     ...facts.submissions.flatMap((submission) => judgeSubmission(submission, facts.ledger.bookings)),
     ...facts.ledger.bookings.flatMap((booking) => judgeBooking(booking, facts)),
+    ...facts.ledger.bookings.flatMap((booking) => judgeCancellation(booking, facts)),
+    ...facts.ledger.changes.flatMap((change) => judgeChange(change, facts.ledger)),
     ...judgeService(facts),
     ...judgeFiles(facts),
   ]
@@ -115,6 +119,30 @@ function problemOfState(
     case 'UNKNOWN':
       return ['unsettled', `is still open; at the service: ${namesOf(there) || 'none'}`]
   }
+}
+
+/** Is the shipment cancelled at the service exactly when the ledger says that a cancellation of it is done? */
+function judgeCancellation(
+  { bookingId, reference, shipmentId }: LedgerFact,
+  { ledger, shipments }: RoundFacts,
+): Violation[] {
+  const there = (shipments.get(reference) ?? []).find((each) => each.shipmentId === shipmentId)
+  if (!there) return []
+  const isDone = ledger.changes.some(
+    (change) => change.bookingId === bookingId && change.kind === 'cancel' && change.state === 'DONE',
+  )
+  if (isDone === (there.status === 'CANCELLED')) return []
+  const what = `${bookingId} (${reference}) is ${there.status} at the service, its cancellation is ${isDone ? '' : 'not '}done`
+  return [{ kind: 'untrue', what, reference }]
+}
+
+/** A change is open in the end only where its booking waits for a person. */
+function judgeChange({ changeId, bookingId, kind, state }: ChangeFact, { bookings }: LedgerFacts): Violation[] {
+  if (state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED') return []
+  const booking = bookings.find((each) => each.bookingId === bookingId)
+  if (booking?.state === 'NEEDS_DECISION' && state === 'QUEUED') return []
+  const what = `${changeId} (${kind}) of ${bookingId} (${booking?.state ?? 'gone'}) is ${state}`
+  return [{ kind: 'unsettled', what, reference: booking?.reference ?? null }]
 }
 
 /** Two bookings must not hold one shipment, and none may be there that no booking names. */

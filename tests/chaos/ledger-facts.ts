@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { BOOKING_STATES } from '../../src-shared/station/booking.ts'
+import { CHANGE_STATES } from '../../src-shared/station/change.ts'
 import { jsonColumn } from '../../src-main/store/json-column.ts'
 
 const bookingRow = z
@@ -24,6 +25,20 @@ const bookingRow = z
     error: error?.code ?? null,
   }))
 
+const changeRow = z
+  .object({
+    change_id: z.string(),
+    booking_id: z.string(),
+    change: jsonColumn(z.looseObject({ kind: z.enum(['update', 'cancel']) })),
+    state: z.enum(CHANGE_STATES),
+  })
+  .transform(({ change_id, booking_id, change, state }) => ({
+    changeId: change_id,
+    bookingId: booking_id,
+    kind: change.kind,
+    state,
+  }))
+
 const auditRow = z
   .object({
     id: z.int(),
@@ -36,11 +51,13 @@ const auditRow = z
   .transform(({ subject_id, ...row }) => ({ ...row, subjectId: subject_id }))
 
 export type LedgerFact = z.output<typeof bookingRow>
+export type ChangeFact = z.output<typeof changeRow>
 export type AuditFact = z.output<typeof auditRow>
 
 /** What a closed ledger says, read by SQL and not through the code under test. */
 export interface LedgerFacts {
   bookings: LedgerFact[]
+  changes: ChangeFact[]
   /** Of bookings, in the order they were written. */
   audit: AuditFact[]
   /** `ok`, or what SQLite found wrong. */
@@ -54,6 +71,7 @@ export function readLedger(dataDir: string): LedgerFacts {
   try {
     return {
       bookings: z.array(bookingRow).parse(db.prepare('SELECT * FROM booking ORDER BY seq').all()),
+      changes: z.array(changeRow).parse(db.prepare('SELECT * FROM shipment_change ORDER BY seq').all()),
       audit: z
         .array(auditRow)
         .parse(db.prepare(`SELECT * FROM audit WHERE subject_kind = 'booking' ORDER BY id`).all()),

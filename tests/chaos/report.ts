@@ -1,4 +1,5 @@
 import { BOOKING_STATES, type BookingState } from '../../src-shared/station/booking.ts'
+import { CHANGE_STATES, type ChangeState } from '../../src-shared/station/change.ts'
 import type { ProxiedCall } from '../support/fault-proxy.ts'
 import { FAULT_KINDS } from '../support/fault-proxy-plan.ts'
 import { auditTrail, VIOLATION_KINDS, type Violation } from './judge.ts'
@@ -40,6 +41,8 @@ function sums(reports: readonly RoundReport[]): Cells[] {
   const tallied = (name: string) => total(({ tally }) => tally.get(name) ?? 0)
   const inState = (state: BookingState) =>
     total(({ facts }) => facts.ledger.bookings.filter((booking) => booking.state === state).length)
+  const changesIn = (state: ChangeState) =>
+    total(({ facts }) => facts.ledger.changes.filter((change) => change.state === state).length)
   const violated = (kind: Violation['kind']) =>
     total(({ violations }) => violations.filter((violation) => violation.kind === kind).length)
   return [
@@ -49,6 +52,7 @@ function sums(reports: readonly RoundReport[]): Cells[] {
     ['of them answered ok', total(({ facts }) => facts.submissions.filter(({ taken }) => taken.length > 0).length)],
     ['bookings in the ledgers', total(({ facts }) => facts.ledger.bookings.length)],
     ...BOOKING_STATES.map((state): Cells => [state, inState(state)]),
+    ...CHANGE_STATES.map((state): Cells => [`changes ${state}`, changesIn(state)]),
     ['shipments at the services', total(({ facts }) => facts.shipmentsInAll)],
     ['of them made by a copying network', total(({ facts }) => [...facts.copies.values()].reduce((a, b) => a + b, 0))],
     ['answered "send again" by a person', tallied('answer send-again')],

@@ -65,7 +65,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS })
   const world = new WorldClock()
   const desk = openDesk(seed, world, seeded(seed, 'desk'))
-  const stage: Stage = { clerk, service, proxy, world, desk, disk, tally: new Map() }
+  const stage: Stage = { clerk, service, proxy, world, desk, disk, changed: new Set(), tally: new Map() }
   const notices: string[] = []
 
   const open = async (): Promise<RunningStation> => {

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { CHANGE_STATES } from '../../src-shared/station/change.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { decide, wait, type Stage } from './errands.ts'
 import { seenBookings } from './seen-booking.ts'
 import type { RunningStation } from './station-handle.ts'
 
+const changesSchema = z.array(z.object({ state: z.enum(CHANGE_STATES), updatedAt: z.string() }))
 const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN']
 const STEP_MS = 20_000
 /** Time does not help when so many steps change nothing. */
@@ -32,12 +35,32 @@ export async function settle(stage: Stage, station: RunningStation, random: Seed
     await wait(stage, station, STEP_MS)
     await sleep(PAUSE_MS)
     await decide(stage, station, random)
-    const open = (await seenBookings(station)).filter(({ state }) => OPEN.includes(state))
-    const now = open.map(({ bookingId, state, updatedAt }) => `${bookingId} ${state} ${updatedAt}`).join()
+    const bookings = await seenBookings(station)
+    const open: { state: string; updatedAt: string }[] = bookings.filter(({ state }) => OPEN.includes(state))
+    const waiting = new Set(
+      bookings.filter(({ state }) => state === 'NEEDS_DECISION').map(({ bookingId }) => bookingId),
+    )
+    open.push(...(await openChanges(stage, station, waiting)))
+    const now = open.map(({ state, updatedAt }) => `${state} ${updatedAt}`).join()
     quietSteps = open.length > 0 ? 0 : quietSteps + 1
     stepsInVain = now === before ? stepsInVain + 1 : 0
     before = now
   }
+}
+
+/** Changes that still have a way to go; of a booking that waits for a person they wait, too. */
+async function openChanges(
+  { changed }: Stage,
+  station: RunningStation,
+  waiting: ReadonlySet<string>,
+): Promise<z.output<typeof changesSchema>> {
+  const open: z.output<typeof changesSchema> = []
+  for (const bookingId of changed) {
+    if (waiting.has(bookingId)) continue
+    const result = await station.invoke('bookings.changes', { bookingId })
+    if (result?.ok) open.push(...changesSchema.parse(result.value).filter(({ state }) => OPEN.includes(state)))
+  }
+  return open
 }
 
 /** Lets what was handed in last meet its fault before there is peace. */

@@ -40,7 +40,7 @@ export interface Fault {
 }
 
 /** Calls of one family are counted together: a look-up more or less moves no fault of a booking. */
-export type CallFamily = 'book' | 'look' | 'other'
+export type CallFamily = 'book' | 'change' | 'look' | 'other'
 
 export type FaultPlan = (family: CallFamily, count: number) => Fault | null
 
@@ -63,6 +63,20 @@ const WEIGHTS: Record<CallFamily, Partial<Record<FaultKind | 'none', number>>> =
     'wrong-shape': 4,
     redirect: 3,
     shut: 4,
+    copied: 2,
+  },
+  change: {
+    none: 55,
+    'cut-before': 6,
+    'cut-after': 8,
+    truncated: 5,
+    late: 4,
+    'server-error': 6,
+    'provider-error': 3,
+    'rate-limited': 3,
+    garbage: 3,
+    'wrong-shape': 3,
+    redirect: 2,
     copied: 2,
   },
   look: {

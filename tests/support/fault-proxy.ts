@@ -58,7 +58,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   const { origin, pathname } = new URL(target)
   const agent = new Agent({ keepAlive: true })
   const calls: ProxiedCall[] = []
-  const counts: Record<CallFamily, number> = { book: 0, look: 0, other: 0 }
+  const counts: Record<CallFamily, number> = { book: 0, change: 0, look: 0, other: 0 }
   const sockets = new Set<Socket>()
   let isCalm = false
   let isClosed = false
@@ -155,9 +155,10 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   }
 }
 
-/** What a call is for: sending a booking, looking for one, or anything else. */
+/** What a call is for: sending a booking, changing one, looking for one, or anything else. */
 function familyOf(method: string, path: string): CallFamily {
   if (method === 'POST' && /^\/book(-shipment|\/)/.test(path)) return 'book'
+  if (method === 'POST' && path.startsWith('/update-shipment/')) return 'change'
   const isLook = path.startsWith('/tracking/lookup/') || (path.startsWith('/shipments?') && path.includes('reference='))
   return method === 'GET' && isLook ? 'look' : 'other'
 }

@@ -1,0 +1,108 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createRequire } from 'node:module'
+import { z } from 'zod'
+import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { isBlack } from '../../src-labels/bitmap/bitmap.ts'
+import { encodeGraphic } from '../../src-labels/zpl/graphics.ts'
+import { createConversion, type Conversion } from '../../src-main/conversion/conversion.ts'
+import { pdfPages } from '../../src-main/conversion/pdf.ts'
+import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
+import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
+
+const ROUNDS = 15
+/** Longer than this a hand on the keyboard notices. */
+const LONGEST_HOLD_MS = 50
+
+const rivalSchema = z.object({
+  rgbaToZ64: z.custom<(rgba: Uint8Array, width: number, options: { notrim: boolean }) => { z64: string }>(
+    (value) => typeof value === 'function',
+  ),
+})
+
+/** A label's PDF in the printer's language, beside drawing its page and nothing else. */
+async function benchPdf(conversion: Conversion, pdf: Uint8Array, dpi: 203 | 600, aimMs: number): Promise<BenchResult> {
+  const size = { width: Math.round(4 * dpi), height: Math.round(6 * dpi) }
+  const { baseline, subject } = await sideBySide(
+    ROUNDS,
+    () => elapsed(() => pdfPages(pdf, size, dpi)),
+    () =>
+      elapsed(() => conversion.toPrinter({ format: 'PDF', bytes: pdf }, { language: 'ZPL', dpi, media: MEDIA_4X6 })),
+  )
+  return {
+    name: `4x6 PDF to ZPL at ${dpi} dpi: drawing its page / conversion`,
+    figures: `${baseline.toFixed(1)} / ${subject.toFixed(1)} ms`,
+    ratio: baseline / subject,
+    aim: { words: `median <= ${aimMs} ms`, met: subject <= aimMs },
+  }
+}
+
+/** How long the thread that answers people is held while another one converts. */
+async function benchHold(conversion: Conversion, pdf: Uint8Array): Promise<BenchResult> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    await conversion.toPrinter({ format: 'PDF', bytes: pdf }, { language: 'EPL', dpi: 203, media: MEDIA_4X6 })
+    await conversion.toPrinter({ format: 'PDF', bytes: pdf }, { language: 'ZPL', dpi: 600, media: MEDIA_4X6 })
+  }
+  delay.disable()
+  const longest = delay.max / 1e6
+  return {
+    name: `main thread while ${2 * ROUNDS} labels are converted: longest hold`,
+    figures: `${longest.toFixed(1)} ms, p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
+    ratio: null,
+    aim: { words: `<= ${LONGEST_HOLD_MS} ms`, met: longest <= LONGEST_HOLD_MS },
+  }
+}
+
+/** A page's picture as Z64, beside zpl-image's for the same dots. */
+async function benchZ64(bitmap: Bitmap): Promise<BenchResult[]> {
+  const { rgbaToZ64 } = rivalSchema.parse(createRequire(import.meta.url)('zpl-image'))
+  const rgba = rgbaOf(bitmap)
+  const theirs = () => rgbaToZ64(rgba, bitmap.width, { notrim: true }).z64
+  const ours = () => encodeGraphic(bitmap, 'Z64')
+  const { baseline, subject } = await sideBySide(
+    ROUNDS,
+    () => elapsed(theirs),
+    () => elapsed(ours),
+  )
+  const sizes = [ours().length, theirs().length] as const
+  return [
+    {
+      name: 'picture of a 4x6 label at 600 dpi as Z64: bytes, ours / zpl-image',
+      figures: `${sizes[0]} / ${sizes[1]} bytes`,
+      ratio: sizes[0] / sizes[1],
+      aim: { words: '<= 1', met: sizes[0] <= sizes[1] },
+    },
+    {
+      name: 'picture of a 4x6 label at 600 dpi as Z64: time, ours / zpl-image',
+      figures: `${subject.toFixed(1)} / ${baseline.toFixed(1)} ms`,
+      ratio: subject / baseline,
+      aim: { words: '<= 0.5', met: subject / baseline <= 0.5 },
+    },
+  ]
+}
+
+function rgbaOf(bitmap: Bitmap): Uint8Array {
+  const rgba = new Uint8Array(bitmap.width * bitmap.height * 4).fill(255)
+  for (let y = 0; y < bitmap.height; y += 1) {
+    for (let x = 0; x < bitmap.width; x += 1) {
+      if (isBlack(bitmap, x, y)) rgba.fill(0, (y * bitmap.width + x) * 4, (y * bitmap.width + x) * 4 + 3)
+    }
+  }
+  return rgba
+}
+
+export async function benchConversion(): Promise<BenchResult[]> {
+  const pdf = await labelPdf(['NLTF61803398855'])
+  const conversion = createConversion()
+  try {
+    const results = [await benchPdf(conversion, pdf, 203, 30), await benchPdf(conversion, pdf, 600, 90)]
+    results.push(await benchHold(conversion, pdf))
+    const [bitmap] = await conversion.pages({ format: 'PDF', bytes: pdf }, { dpi: 600, media: MEDIA_4X6 })
+    if (bitmap === undefined) throw new Error('the PDF has no page')
+    results.push(...(await benchZ64(bitmap)))
+    return results
+  } finally {
+    await conversion.close()
+  }
+}
