@@ -216,6 +216,32 @@ describe('a booking', () => {
     expect(booked).toMatchObject({ state: 'BOOKED', shipmentId: chosen })
   })
 
+  it('sent while the clock was ahead is put before a person, never passed over', async () => {
+    const { sandbox, clock, station, submit } = await open()
+    clock.advance(30 * 60_000)
+    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await sandbox.fault({
+      method: 'GET',
+      path: '/shipments',
+      times: 1000,
+      fault: { kind: 'status', when: 'before', status: 500 },
+    })
+    const { bookingId } = await submit()
+    await station.until('the first look to fail', async () =>
+      (await station.run('bookings.get', { bookingId })).error?.code === 'SERVICE_FAILED' ? true : null,
+    )
+    // The clock is set right, and tracking meets the shipment at an hour that lies before it was sent.
+    clock.advance(-30 * 60_000)
+    await sandbox.clearFaults()
+    const shipmentIds = await atService(sandbox, 'PO-1')
+    const [shipmentId = ''] = shipmentIds
+    await station.run('shipments.refresh', { shipmentId })
+    const asked = await station.run('bookings.check', { bookingId })
+    expect(asked).toMatchObject({ state: 'NEEDS_DECISION', question: { kind: 'duplicate', shipmentIds } })
+    const adopted = await station.run('bookings.answer', { bookingId, answer: { answer: 'adopt', shipmentId } })
+    expect(adopted).toMatchObject({ state: 'BOOKED', shipmentId })
+  })
+
   it('does not adopt other freight that carries the same reference', async () => {
     const { sandbox, station, submit } = await open()
     // Another station that shares the key books its own freight under the same reference, unseen by this one.
