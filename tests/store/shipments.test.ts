@@ -1,64 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
-import type { TrackingEvent } from '../../src-shared/station/shipment.ts'
-import { openCache } from '../../src-main/store/cache/cache.ts'
-import { shipmentStore, type ShipmentReport } from '../../src-main/store/cache/shipments.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
 import { mayReplaceStatus } from '../../src-main/store/cache/status-order.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { tempDir } from '../support/temp-dir.ts'
+import { shipmentReport, testCache, trackingEvent } from '../support/cache.ts'
 
-async function open() {
-  const clock = new FakeClock()
-  const cache = await openCache(tempDir(), clock)
-  onTestFinished(() => cache.close())
-  await sourceStore(cache.db).use('embedded')
-  return { clock, db: cache.db, shipments: shipmentStore(cache.db), source: sourceStore(cache.db) }
-}
-
-function report(id: string, change: Partial<ShipmentReport> = {}): ShipmentReport {
-  return {
-    shipmentId: id,
-    trackingNumber: `TRK${id}`,
-    proNumber: null,
-    reference: null,
-    status: 'PENDING',
-    provider: 'Northline Freight',
-    service: 'LTL_STANDARD',
-    total: { minor: 41280, currency: 'USD' },
-    origin: null,
-    destination: null,
-    pieces: null,
-    weightLb: null,
-    instructions: null,
-    createdAt: '2026-11-21T09:00:00-06:00',
-    estimatedPickup: null,
-    estimatedDelivery: null,
-    actualPickup: null,
-    actualDelivery: null,
-    hasDetail: false,
-    ...change,
-  }
-}
-
-function event(id: string, shipmentId: string, status: string, timestamp: string): TrackingEvent {
-  return {
-    eventId: id,
-    shipmentId,
-    timestamp,
-    status,
-    eventType: null,
-    description: status,
-    city: null,
-    state: null,
-    country: null,
-    facilityType: null,
-    recipient: null,
-    exceptionCode: null,
-    exceptionReason: null,
-  }
-}
+const event = (id: string, shipmentId: string, status: string, timestamp: string) =>
+  trackingEvent(id, shipmentId, { status, timestamp, description: status })
 
 const monterrey = {
   companyName: 'Aceros Peñón',
@@ -74,17 +21,23 @@ const find = (text: string) => ({ text, page: 1, limit: 50 })
 
 describe('shipments in the cache', () => {
   it('keep what a detail told when a summary comes after it', async () => {
-    const { shipments, clock } = await open()
-    await shipments.upsert([report('1', { reference: 'PO-1', destination: monterrey, hasDetail: true })], clock.now())
-    await shipments.upsert([report('1', { status: 'PICKED_UP' })], clock.now())
+    const { shipments, clock } = await testCache()
+    await shipments.upsert(
+      [shipmentReport('1', { reference: 'PO-1', destination: monterrey, hasDetail: true })],
+      clock.now(),
+    )
+    await shipments.upsert([shipmentReport('1', { status: 'PICKED_UP' })], clock.now())
     expect(await shipments.get('1')).toMatchObject({ reference: 'PO-1', destination: monterrey, status: 'PICKED_UP' })
     expect(await shipments.withoutDetail(10)).toEqual([])
   })
 
   it('are found as you type, by the start of any word, with or without accents', async () => {
-    const { shipments, clock } = await open()
+    const { shipments, clock } = await testCache()
     await shipments.upsert(
-      [report('1', { reference: 'PO-48213', destination: monterrey }), report('2', { reference: 'PO-99' })],
+      [
+        shipmentReport('1', { reference: 'PO-48213', destination: monterrey }),
+        shipmentReport('2', { reference: 'PO-99' }),
+      ],
       clock.now(),
     )
     for (const text of ['PO-482', '482', 'monte', 'acer pen', 'northline 48213', 'trk1']) {
@@ -96,26 +49,29 @@ describe('shipments in the cache', () => {
   })
 
   it('count every status over everything, whatever is searched', async () => {
-    const { shipments, clock } = await open()
-    await shipments.upsert([report('1'), report('2', { status: 'DELIVERED' }), report('3')], clock.now())
+    const { shipments, clock } = await testCache()
+    await shipments.upsert(
+      [shipmentReport('1'), shipmentReport('2', { status: 'DELIVERED' }), shipmentReport('3')],
+      clock.now(),
+    )
     const page = await shipments.search({ ...find('trk2'), status: 'DELIVERED' })
     expect(page).toMatchObject({ total: 1, counts: { PENDING: 2, DELIVERED: 1 } })
   })
 
   it('take a late event into the timeline and do not step back', async () => {
-    const { shipments, clock } = await open()
-    await shipments.upsert([report('1')], clock.now())
+    const { shipments, clock } = await testCache()
+    await shipments.upsert([shipmentReport('1')], clock.now())
     await shipments.addEvents([event('e3', '1', 'DELIVERED', '2026-11-21T12:00:00Z')])
     await shipments.addEvents([event('e2', '1', 'IN_TRANSIT', '2026-11-20T12:00:00Z')])
     expect((await shipments.get('1'))?.status).toBe('DELIVERED')
     expect((await shipments.get('1'))?.lastEvent?.eventId).toBe('e3')
     expect((await shipments.events('1')).map(({ eventId }) => eventId)).toEqual(['e3', 'e2'])
-    await shipments.upsert([report('1', { status: 'OUT_FOR_DELIVERY' })], clock.now())
+    await shipments.upsert([shipmentReport('1', { status: 'OUT_FOR_DELIVERY' })], clock.now())
     expect((await shipments.get('1'))?.status).toBe('DELIVERED')
   })
 
   it('show the same timeline in whatever order the events come, and each event once', async () => {
-    const { shipments, clock } = await open()
+    const { shipments, clock } = await testCache()
     const timeline = ['LABEL_CREATED', 'PICKED_UP', 'IN_TRANSIT', 'EXCEPTION', 'OUT_FOR_DELIVERY', 'DELIVERED'].map(
       (status, index) => ({ status, timestamp: `2026-11-2${index}T12:00:00Z` }),
     )
@@ -123,7 +79,7 @@ describe('shipments in the cache', () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([...timeline.keys()], { minLength: 6 }), async (order) => {
         const id = `s${++count}`
-        await shipments.upsert([report(id)], clock.now())
+        await shipments.upsert([shipmentReport(id)], clock.now())
         for (const index of [...order, ...order]) {
           const entry = timeline[index]
           if (entry) await shipments.addEvents([event(`${id}-${index}`, id, entry.status, entry.timestamp)])
@@ -138,15 +94,15 @@ describe('shipments in the cache', () => {
   })
 
   it('take their status from events that came before them', async () => {
-    const { shipments, clock } = await open()
+    const { shipments, clock } = await testCache()
     await shipments.addEvents([event('e1', '1', 'PICKED_UP', '2026-11-20T12:00:00Z')])
-    await shipments.upsert([report('1')], clock.now())
+    await shipments.upsert([shipmentReport('1')], clock.now())
     expect(await shipments.get('1')).toMatchObject({ status: 'PICKED_UP', lastEvent: { eventId: 'e1' } })
   })
 
   it('are forgotten when another service is used, and only then', async () => {
-    const { shipments, source, clock } = await open()
-    await shipments.upsert([report('1')], clock.now())
+    const { shipments, source, clock } = await testCache()
+    await shipments.upsert([shipmentReport('1')], clock.now())
     await source.advance({ eventsUntil: '2026-11-20T12:00:00Z' })
     await source.use('embedded')
     expect(await shipments.get('1')).not.toBeNull()
@@ -157,8 +113,8 @@ describe('shipments in the cache', () => {
   })
 
   it('were seen before a moment, or not', async () => {
-    const { shipments, clock } = await open()
-    await shipments.upsert([report('1')], clock.now())
+    const { shipments, clock } = await testCache()
+    await shipments.upsert([shipmentReport('1')], clock.now())
     const later = new Date(clock.now().getTime() + 1)
     expect(await shipments.wasSeenBefore('1', later)).toBe(true)
     expect(await shipments.wasSeenBefore('1', clock.now())).toBe(false)
