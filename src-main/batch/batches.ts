@@ -81,6 +81,7 @@ export function createBatches(options: BatchesOptions) {
     return {
       ...batch,
       counts: await rows.counts(batch.batchId),
+      bookings: await rows.bookings(batch.batchId),
       checking: turns.checking(batch.batchId),
     }
   }
@@ -118,6 +119,7 @@ export function createBatches(options: BatchesOptions) {
     checkMap(map, form)
     const checked = await turns.alone(batch, async (turn) => {
       await assertUnchanged(batch)
+      if (state === 'CHECKED') await batches.move(batchId, state, 'RECEIVING', { actor: 'operator' })
       await rows.clear(batchId)
       turn.checking = 0
       await checkRows(
@@ -132,7 +134,7 @@ export function createBatches(options: BatchesOptions) {
         },
       )
       if (turn.isStopped) throw wrongState(batch, `The check of batch ${batch.name} was broken off.`)
-      return batches.move(batchId, state, 'CHECKED', { actor: 'operator', map, rules })
+      return batches.move(batchId, 'RECEIVING', 'CHECKED', { actor: 'operator', map, rules })
     })
     tell(batchId)
     return view(checked)
@@ -210,6 +212,11 @@ export function createBatches(options: BatchesOptions) {
   /** Stops what works on a batch and waits until it has; then moves it. */
   async function stop(batchId: string, to: 'PAUSED' | 'CANCELLED'): Promise<Batch> {
     const before = await batches.get(batchId)
+    if (to === 'PAUSED' && turns.checking(batchId) !== null) {
+      await turns.stop(batchId)
+      tell(batchId)
+      return view(await batches.get(batchId))
+    }
     if (to === 'PAUSED' && before.state !== 'RUNNING') throw wrongState(before, `Batch ${before.name} does not run.`)
     await turns.stop(batchId)
     const { state } = await batches.get(batchId)
@@ -243,6 +250,12 @@ export function createBatches(options: BatchesOptions) {
     openFile: async (path: string, name: string): Promise<Batch> => view(await desk.openFile(path, name)),
 
     check,
+    setRules: async (batchId: string, rules: BatchRules): Promise<Batch> => {
+      turns.assertIdle(await batches.get(batchId))
+      const batch = await batches.setRules(batchId, rules)
+      tell(batchId)
+      return view(batch)
+    },
     run,
     pause: (batchId: string) => stop(batchId, 'PAUSED'),
     /** Rows that were submitted stay; the others are not sent. */

@@ -1,9 +1,11 @@
 import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import { ACCESSORIALS, type Accessorial } from '../../src-shared/freight/accessorial.ts'
+import type { CellFault } from '../../src-shared/station/batch.ts'
 import type { DateForm, NumberForm } from '../../src-shared/station/batch-field.ts'
+import { fault } from './problems.ts'
 
 /** What a cell means, or what would be right in its place. */
-export type Read<T> = { value: T } | { problem: string }
+export type Read<T> = { value: T } | { problem: CellFault }
 
 const NUMBERS: Record<NumberForm, { pattern: RegExp; grouping: RegExp; decimal: string; example: string }> = {
   point: {
@@ -27,21 +29,17 @@ export function readNumber(text: string, form: NumberForm): Read<number> {
   const typed = text.trim()
   if (!pattern.test(typed)) {
     const isOther = NUMBERS[form === 'point' ? 'comma' : 'point'].pattern.test(typed)
-    return {
-      problem: isOther
-        ? `${shown(text)} is not written like ${example}; write it so, or choose the other number form for this file`
-        : `${shown(text)} is no number; write it like ${example}`,
-    }
+    return { problem: fault(isOther ? 'other-number-form' : 'number', { value: text, example }) }
   }
   const value = Number(typed.replaceAll(grouping, '').replace(decimal, '.'))
-  return Number.isFinite(value) ? { value } : { problem: `${shown(text)} is too large` }
+  return Number.isFinite(value) ? { value } : { problem: fault('too-large', { value: text }) }
 }
 
 /** A whole number: of pieces. */
 export function readCount(text: string, form: NumberForm): Read<number> {
   const read = readNumber(text, form)
   if ('problem' in read || Number.isSafeInteger(read.value)) return read
-  return { problem: `${shown(text)} must be a whole number` }
+  return { problem: fault('whole', { value: text }) }
 }
 
 const DATES: Record<DateForm, { pattern: RegExp; order: readonly [number, number, number]; example: string }> = {
@@ -56,11 +54,11 @@ export function readDay(text: string, form: DateForm): Read<string> {
   const { pattern, order, example } = DATES.iso.pattern.test(typed) ? DATES.iso : DATES[form]
   const found = pattern.exec(typed)
   const right = form === 'iso' ? 'YYYY-MM-DD' : `${DATES[form].example} or YYYY-MM-DD`
-  if (!found) return { problem: `${shown(text)} is no day; write it ${right}` }
+  if (!found) return { problem: fault('day', { value: text, right }) }
   const [year, month, day] = order.map((group) => Number(found[group]))
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0))
   if (date.getUTCFullYear() !== year || date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day) {
-    return { problem: `${shown(text)}, read as ${example}, is a day that does not exist` }
+    return { problem: fault('no-such-day', { value: text, right: example }) }
   }
   return { value: date.toISOString().slice(0, 10) }
 }
@@ -72,7 +70,7 @@ export function readYesNo(text: string): Read<boolean> {
   const typed = text.trim().toLowerCase()
   if (YES.includes(typed)) return { value: true }
   if (NO.includes(typed)) return { value: false }
-  return { problem: `${shown(text)} must be yes or no` }
+  return { problem: fault('yes-no', { value: text }) }
 }
 
 const COUNTRY_WORDS: Record<Country, readonly string[]> = {
@@ -84,14 +82,14 @@ const COUNTRY_WORDS: Record<Country, readonly string[]> = {
 export function readCountry(text: string): Read<Country> {
   const typed = withoutAccents(text).trim().toUpperCase().replaceAll('.', '')
   const found = COUNTRIES.find((country) => COUNTRY_WORDS[country].includes(typed))
-  return found ? { value: found } : { problem: `${shown(text)} must be one of ${COUNTRIES.join(', ')}` }
+  return found ? { value: found } : { problem: fault('one-of', { value: text, words: COUNTRIES.join(', ') }) }
 }
 
 /** One of a few words, whatever its letter case. */
 export function readWord<const T extends string>(text: string, words: readonly T[]): Read<T> {
   const typed = text.trim().toLowerCase()
   const found = words.find((word) => word.toLowerCase() === typed)
-  return found === undefined ? { problem: `${shown(text)} must be one of ${words.join(', ')}` } : { value: found }
+  return found === undefined ? { problem: fault('one-of', { value: text, words: words.join(', ') }) } : { value: found }
 }
 
 /** Units as people write them: lbs, pounds, kilos, inches, centimetres. */
@@ -119,8 +117,7 @@ export function readAccessorials(text: string): Read<Accessorial[]> {
       .replaceAll(/[\s-]+/g, '_')
     if (typed === '') continue
     const code = ACCESSORIALS.find((candidate) => candidate === typed)
-    if (!code)
-      return { problem: `${shown(part.trim())} is no accessorial; write ${ACCESSORIALS.join(', ')}, with | between` }
+    if (!code) return { problem: fault('accessorial', { value: part.trim(), words: ACCESSORIALS.join(', ') }) }
     if (!found.includes(code)) found.push(code)
   }
   return { value: found }
@@ -129,9 +126,4 @@ export function readAccessorials(text: string): Read<Accessorial[]> {
 /** Letters without their accents. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '')
-}
-
-/** A cell as a message shows it: never longer than a line. */
-function shown(text: string): string {
-  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
 }

@@ -2,7 +2,8 @@ import { majorUnits } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { readCsvFile, type CsvForm, type CsvRow } from '../records/csv-read.ts'
 import { safeCell, safeCsvLine } from '../records/csv-write.ts'
-import type { BatchRowStore, RowResult } from '../store/ledger/batch-rows.ts'
+import type { BatchRow } from '../../src-shared/station/batch.ts'
+import type { BatchRowStore } from '../store/ledger/batch-rows.ts'
 
 /** What the results file adds to the file's own columns. */
 export const RESULT_HEADERS = [
@@ -31,7 +32,7 @@ export async function* resultsCsv(
 ): AsyncGenerator<string> {
   yield MARK
   let width = 0
-  let last: RowResult | undefined
+  let last: BatchRow | undefined
   for await (const rows of windows(readCsvFile(path, form))) {
     const [first] = rows
     const end = rows.at(-1)
@@ -53,7 +54,7 @@ export async function* resultsCsv(
   }
 }
 
-function resultCells(result: RowResult | undefined): string[] {
+function resultCells(result: BatchRow | undefined): string[] {
   if (!result) return RESULT_HEADERS.map(() => '')
   const { booking } = result
   const error = errorOf(result)
@@ -69,7 +70,7 @@ function resultCells(result: RowResult | undefined): string[] {
   ].map(safeCell)
 }
 
-function stateOf({ outcome, state }: RowResult): string {
+function stateOf({ outcome, state }: BatchRow): string {
   if (state !== 'waiting') return state.toUpperCase()
   return outcome === 'error' ? 'INVALID' : outcome === 'duplicate' ? 'DUPLICATE' : 'NOT SENT'
 }
@@ -80,7 +81,7 @@ function errorOf({
   problems,
   outcome,
   reference,
-}: RowResult): Pick<StationErrorData, 'code' | 'message'> | null {
+}: BatchRow): Pick<StationErrorData, 'code' | 'message'> | null {
   if (booking?.error) return booking.error
   if (booking) return null
   if (error) return error

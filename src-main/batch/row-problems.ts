@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { CellProblem } from '../../src-shared/station/batch.ts'
+import type { CellFault, CellProblem } from '../../src-shared/station/batch.ts'
 import { BATCH_FIELDS, type BatchField } from '../../src-shared/station/batch-field.ts'
 import type { CsvRow } from '../records/csv-read.ts'
+import { fault, issueFault } from './problems.ts'
 
 const MOST_CELL_CHARACTERS = 4000
 // Line breaks and tabs are blanks; the other control characters have no business in an address.
@@ -9,7 +10,7 @@ const MOST_CELL_CHARACTERS = 4000
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Notes a problem of a cell; the row is the one being read when none is given. */
-export type Refuse = (field: BatchField | null, message: string, row?: number) => void
+export type Refuse = (field: BatchField | null, what: CellFault, row?: number) => void
 
 /** What no cell may be, and cells behind the last header, which belong to nobody: mostly a delimiter inside a cell. */
 export function checkCells(
@@ -19,19 +20,14 @@ export function checkCells(
   refuse: Refuse,
 ) {
   if (row.cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
-    refuse(
-      null,
-      `the row has ${row.cells.length} cells and the header ${headers.length}; quote a cell that holds the delimiter`,
-      row.row,
-    )
+    refuse(null, fault('too-many-cells', { cells: row.cells.length, headers: headers.length }), row.row)
   }
   for (const [field, column] of columnOf) {
     const cell = row.cells[column]
     if (cell === undefined) continue
-    if (cell.length > MOST_CELL_CHARACTERS) refuse(field, `must be at most ${MOST_CELL_CHARACTERS} characters`, row.row)
-    if (CONTROL.test(cell)) refuse(field, 'holds control characters; write plain text', row.row)
-    if (cell.includes('\ufffd'))
-      refuse(field, 'holds characters that could not be read; save the file as UTF-8', row.row)
+    if (cell.length > MOST_CELL_CHARACTERS) refuse(field, fault('too-long', { most: MOST_CELL_CHARACTERS }), row.row)
+    if (CONTROL.test(cell)) refuse(field, fault('control'), row.row)
+    if (cell.includes('\ufffd')) refuse(field, fault('unreadable'), row.row)
   }
 }
 
@@ -44,13 +40,15 @@ export function addIssues(
   problems: readonly CellProblem[],
   refuse: Refuse,
 ): void {
-  for (const { path, message } of error.issues) {
+  for (const issue of error.issues) {
+    const { path } = issue
     // The shipper that is not in the address book was told already.
     if (path.length === 1 && path[0] === 'originAddress') continue
     const line = path[0] === 'cargo' && typeof path[1] === 'number' ? path[1] : 0
     const row = rows[line]?.row
     const field = fieldOf(path.map(String))
-    if (!problems.some((problem) => problem.row === row && problem.field === field)) refuse(field, message, row)
+    if (!problems.some((problem) => problem.row === row && problem.field === field))
+      refuse(field, issueFault(issue), row)
   }
 }
 

@@ -18,6 +18,7 @@ import {
   readYesNo,
   type Read,
 } from './cells.ts'
+import { fault } from './problems.ts'
 import { rateRuleOf, type RateRule } from './rate-rule.ts'
 import { addIssues, checkCells, type Refuse } from './row-problems.ts'
 
@@ -86,8 +87,8 @@ function readRows(
   const { defaults } = map
   let current: CsvRow = first
 
-  const refuse: Refuse = (field, message, row = current.row) => {
-    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, message })
+  const refuse: Refuse = (field, what, row = current.row) => {
+    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, ...what })
   }
   const text = (field: BatchField): string => {
     const column = columnOf.get(field)
@@ -122,7 +123,7 @@ function readRows(
     const addressId = given('shipper.addressId') ?? (isWritten ? undefined : defaults.shipperAddressId)
     if (addressId === undefined) return address('shipper')
     const saved = savedAddress(addressId)
-    if (!saved) refuse('shipper.addressId', `there is no address ${addressId} in the address book`)
+    if (!saved) refuse('shipper.addressId', fault('no-address', { addressId }))
     return saved
   }
 
@@ -178,23 +179,20 @@ function readRows(
   })
   current = first
 
-  if (reference.length > 48) refuse('reference', 'must be at most 48 characters')
-  if (!/^[\x20-\x7e]*$/.test(reference)) {
-    refuse('reference', 'may hold letters, digits and signs of ASCII only, so that it can be a barcode')
-  }
-  if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', 'a pickup date is required')
-  if (pickupDate !== undefined && pickupDate < today)
-    refuse('pickupDate', `${pickupDate} is in the past; today is ${today}`)
+  if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
+  if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
+  if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
+  if (pickupDate !== undefined && pickupDate < today) refuse('pickupDate', fault('past', { day: pickupDate, today }))
   if (ruleText !== '' && (provider !== '' || service !== '')) {
-    refuse('rateRule', 'give either a rate rule or provider and service, not both')
+    refuse('rateRule', fault('rule-and-carrier'))
   } else if (ruleText === '' && provider === '' && service === '') {
-    refuse('rateRule', 'give provider and service, or a rate rule: cheapest, fastest, or a carrier')
+    refuse('rateRule', fault('no-rule'))
   } else if (ruleText === '') {
-    if (provider === '') refuse('provider', 'provider is required beside service')
-    if (service === '') refuse('service', 'service is required beside provider')
+    if (provider === '') refuse('provider', fault('no-provider'))
+    if (service === '') refuse('service', fault('no-service'))
     // The interface's direct form has no place for them; left out silently the truck would come without a liftgate.
     if (accessorials && accessorials.length > 0) {
-      refuse('accessorials', 'a booking by provider and service cannot carry accessorials; use a rate rule')
+      refuse('accessorials', fault('direct-accessorials'))
     }
   }
 
@@ -214,7 +212,7 @@ function readRows(
         labelFormat,
       })
     : quoteRequestSchema.safeParse({ originAddress, destinationAddress, cargo, shipDate: pickupDate, accessorials })
-  if (!isDirect && instructions.length > 500) refuse('instructions', 'must be at most 500 characters')
+  if (!isDirect && instructions.length > 500) refuse('instructions', fault('too-long', { most: 500 }))
   if (!parsed.success) addIssues(parsed.error, rows, problems, refuse)
 
   const lastRow = rows.at(-1)?.row ?? first.row

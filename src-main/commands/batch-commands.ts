@@ -9,6 +9,7 @@ export function batchCommands({ batches }: Services): Pick<CommandHandlers, keyo
     'batches.append': ({ batchId, index, base64 }) => batches.append(batchId, index, Buffer.from(base64, 'base64')),
     'batches.finish': ({ batchId }) => batches.finish(batchId),
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
+    'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
     'batches.run': ({ batchId, isComparedWithService }) => batches.run(batchId, isComparedWithService),
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
+import { BOOKING_STATES, type BookingState } from './booking.ts'
 import type { StationErrorData } from './error.ts'
+import type { Money } from './money.ts'
 
 /**
  * RECEIVING: the file is being handed over, or lies here unchecked. CHECKED: every row was looked at, none was sent.
@@ -35,20 +37,27 @@ export const batchFormSchema = z.object({
 })
 export type BatchForm = z.infer<typeof batchFormSchema>
 
+/** What is wrong: the kind and its parameters for a screen's own words, the sentence for programs and files. */
+export const cellFaultSchema = z.object({
+  /** Files that were checked by an earlier version tell the sentence alone. */
+  kind: z.string().default('other'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  message: z.string(),
+})
+export type CellFault = z.output<typeof cellFaultSchema>
+
 /** What is wrong with one cell, or with the row when `column` is null. */
-export const cellProblemSchema = z.object({
+export const cellProblemSchema = cellFaultSchema.extend({
   /** As a spreadsheet numbers rows. */
   row: z.int(),
   /** The column's header. */
   column: z.string().nullable(),
   field: z.string().nullable(),
-  message: z.string(),
 })
-export interface CellProblem {
+export interface CellProblem extends CellFault {
   row: number
   column: string | null
   field: BatchField | null
-  message: string
 }
 
 export const batchRulesSchema = z.object({
@@ -65,6 +74,16 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_STATES = ['waiting', 'submitted', 'skipped', 'failed'] as const
 export type RowState = (typeof ROW_STATES)[number]
 
+/** What became of a row that was submitted. */
+export interface BatchRowBooking {
+  state: BookingState
+  reference: string
+  shipmentId: string | null
+  trackingNumber: string | null
+  total: Money | null
+  error: StationErrorData | null
+}
+
 /** One booking of a batch. */
 export interface BatchRow {
   row: number
@@ -76,6 +95,8 @@ export interface BatchRow {
   problems: CellProblem[]
   answer: 'skip' | 'create' | null
   bookingId: string | null
+  /** Null until it is submitted. */
+  booking: BatchRowBooking | null
   error: StationErrorData | null
 }
 
@@ -109,6 +130,8 @@ export interface Batch {
   /** Why it is PAUSED. */
   reason: StationErrorData | null
   counts: BatchCounts
+  /** How many of its bookings are in each state. */
+  bookings: Record<BookingState, number>
   /** Rows looked at by the check that runs now; null when none runs. */
   checking: number | null
   createdAt: string
@@ -138,10 +161,13 @@ export const batchAppendSchema = z.object({
     .max(Math.ceil(MOST_CHUNK_BYTES / 3) * 4, 'a chunk holds at most 512 KiB'),
 })
 export const batchCheckSchema = z.object({ batchId, map: columnMapSchema, rules: batchRulesSchema.prefault({}) })
+export const batchRulesInputSchema = z.object({ batchId, rules: batchRulesSchema })
 export const batchRowsSchema = z.object({
   batchId,
   outcome: z.enum(ROW_OUTCOMES).optional(),
   state: z.enum(ROW_STATES).optional(),
+  /** Rows whose booking is in one of these states. */
+  bookingStates: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').optional(),
   /** Rows behind this one. */
   after: z.int().min(0).default(0),
   limit: z.int().min(1).max(500).default(100),

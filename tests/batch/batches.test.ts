@@ -56,7 +56,7 @@ describe('a file of bookings', () => {
     expect(batch).toMatchObject({ state: 'CHECKED', counts: { rows: 4, ok: 1, errors: 2, duplicates: 1, waiting: 4 } })
     expect(await bookings(run)).toEqual([])
     const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
-    expect(wrong.flatMap(({ problems }) => problems)).toEqual([
+    expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
       {
         row: 3,
         column: 'Consignee country',
@@ -216,6 +216,61 @@ describe('a file of bookings', () => {
       'Q-1',
       'Q-3',
     ])
+  })
+
+  it('takes other rules without being checked anew, and keeps the answers that were given', async () => {
+    const { run, until, service } = await open()
+    await service.close()
+    const rows = [batchCells('A-1'), batchCells('A-1'), batchCells('A-2', { Quantity: 'two' })]
+    const { batchId } = await checked(run, rows)
+    await run('batches.answer', { batchId, answer: 'create' })
+    const rules = { onError: 'skip-row', onDuplicate: 'ask' } as const
+    expect(await run('batches.rules', { batchId, rules })).toMatchObject({ state: 'CHECKED', rules })
+    await run('batches.run', { batchId })
+    const done = await ended({ run, until }, batchId)
+    expect(done).toMatchObject({
+      state: 'DONE',
+      counts: { submitted: 2, skipped: 1 },
+      bookings: { QUEUED: 2, BOOKED: 0 },
+    })
+    await expect(run('batches.rules', { batchId, rules })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it('shows what became of the booking of each row, and only those of the states asked for', async () => {
+    const { run, until, station } = await open()
+    const { batchId } = await checked(run, [batchCells('A-1'), batchCells('A-2', { Provider: 'No such carrier' })])
+    await run('batches.run', { batchId })
+    await ended({ run, until }, batchId)
+    station.services.outbox.kick()
+    await until('the answers', async () => {
+      const { bookings } = await run('batches.get', { batchId })
+      return bookings.BOOKED + bookings.REJECTED === 2 ? true : null
+    })
+    const [first, second] = await run('batches.rows', { batchId })
+    expect(first?.booking).toMatchObject({ state: 'BOOKED', reference: 'A-1', total: { currency: 'USD' }, error: null })
+    expect(first?.booking?.trackingNumber).not.toBeNull()
+    expect(second?.booking).toMatchObject({ state: 'REJECTED', shipmentId: null })
+    expect(await run('batches.rows', { batchId, bookingStates: ['REJECTED', 'UNKNOWN'] })).toEqual([second])
+    expect(await run('batches.rows', { batchId, bookingStates: ['QUEUED'] })).toEqual([])
+  })
+
+  it('lies here unchecked when its check is broken off, and nothing of it can be run', async () => {
+    const { run, until } = await open()
+    const { batchId, map, rules } = await checked(
+      run,
+      Array.from({ length: 4000 }, (_, index) => batchCells(`PO-${index}`)),
+    )
+    if (!map) throw new Error('no map')
+    const again = run('batches.check', { batchId, map, rules })
+    const refused = expect(again).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await until('the check', async () => ((await run('batches.get', { batchId })).checking === null ? null : true))
+    expect(await run('batches.pause', { batchId })).toMatchObject({ state: 'RECEIVING', checking: null })
+    await refused
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await run('batches.check', { batchId, map, rules })).toMatchObject({
+      state: 'CHECKED',
+      counts: { ok: 4000 },
+    })
   })
 
   it('gives its results with the file’s own columns, and no cell is a formula', async () => {

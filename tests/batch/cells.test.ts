@@ -72,9 +72,15 @@ describe('a day in a cell', () => {
       expect(readDay(text, 'mdy'), text).toHaveProperty('problem')
     }
     expect(readDay('23.11.2026', 'dmy')).toEqual({
-      problem: '"23.11.2026" is no day; write it DD/MM/YYYY or YYYY-MM-DD',
+      problem: {
+        kind: 'day',
+        params: { value: '23.11.2026', right: 'DD/MM/YYYY or YYYY-MM-DD' },
+        message: '"23.11.2026" is no day; write it DD/MM/YYYY or YYYY-MM-DD',
+      },
     })
-    expect(readDay('11/23/2026', 'iso')).toEqual({ problem: '"11/23/2026" is no day; write it YYYY-MM-DD' })
+    expect(readDay('11/23/2026', 'iso')).toMatchObject({
+      problem: { message: '"11/23/2026" is no day; write it YYYY-MM-DD' },
+    })
   })
 })
 
@@ -84,7 +90,7 @@ it('words of a cell are read in English and Spanish', () => {
   expect(readCountry('México')).toEqual({ value: 'MX' })
   expect(readCountry('E.U.A.')).toEqual({ value: 'US' })
   expect(readUnit('Kilos', ['lb', 'kg'])).toEqual({ value: 'kg' })
-  expect(readUnit('stone', ['lb', 'kg'])).toEqual({ problem: '"stone" must be one of lb, kg' })
+  expect(readUnit('stone', ['lb', 'kg'])).toMatchObject({ problem: { message: '"stone" must be one of lb, kg' } })
   expect(readAccessorials('liftgate delivery| INSIDE_PICKUP |liftgate_delivery|')).toEqual({
     value: ['LIFTGATE_DELIVERY', 'INSIDE_PICKUP'],
   })

@@ -5,10 +5,12 @@ import {
   ROW_STATES,
   type BatchCounts,
   type BatchRow,
+  type BatchRowBooking,
   type BatchRowQuery,
   type CellProblem,
 } from '../../../src-shared/station/batch.ts'
 import { BATCH_FIELDS } from '../../../src-shared/station/batch-field.ts'
+import { BOOKING_STATES, type BookingState } from '../../../src-shared/station/booking.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
@@ -61,26 +63,18 @@ export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer'>
   isUsedMeanwhile: boolean
 }
 
-/** A row as the results file needs it. */
-export interface RowResult extends BatchRow {
-  booking: {
-    state: string
-    reference: string
-    shipmentId: string | null
-    trackingNumber: string | null
-    total: { minor: number; currency: string } | null
-    error: StationErrorData | null
-  } | null
-}
-
 const bookingColumns = z.object({
-  booking_state: z.string().nullable(),
+  booking_state: z.enum(BOOKING_STATES).nullable(),
   booking_reference: z.string().nullable(),
   shipment_id: z.string().nullable(),
   tracking_number: z.string().nullable(),
   total: jsonColumn(z.object({ minor: z.int(), currency: z.string() }).nullable()).nullable(),
   booking_error: jsonColumn(stationErrorSchema).nullable(),
 })
+
+const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
+  b.tracking_number, b.summary -> 'total' AS total, b.error AS booking_error
+  FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
@@ -103,26 +97,29 @@ export function batchRowStore(db: SqliteDatabase) {
       }),
 
     /** In the order of the file. */
-    list: async ({ batchId, outcome, state, after, limit }: BatchRowQuery): Promise<BatchRow[]> =>
+    list: async ({ batchId, outcome, state, bookingStates, after, limit }: BatchRowQuery): Promise<BatchRow[]> =>
       statement(
         db,
-        `SELECT * FROM batch_row WHERE batch_id = @batchId AND row > @after
-         ${outcome ? 'AND outcome = @outcome' : ''} ${state ? 'AND state = @state' : ''} ORDER BY row LIMIT @limit`,
+        `${SELECT_ROWS} WHERE r.batch_id = @batchId AND r.row > @after
+         ${outcome ? 'AND r.outcome = @outcome' : ''} ${state ? 'AND r.state = @state' : ''}
+         ${bookingStates ? 'AND b.state IN (SELECT value FROM json_each(@bookingStates))' : ''}
+         ORDER BY r.row LIMIT @limit`,
       )
-        .all({ batchId, outcome: outcome ?? null, state: state ?? null, after, limit })
-        .map((row) => toRow(rowSchema.parse(row))),
+        .all({
+          batchId,
+          outcome: outcome ?? null,
+          state: state ?? null,
+          bookingStates: JSON.stringify(bookingStates ?? []),
+          after,
+          limit,
+        })
+        .map(toRow),
 
     /** The rows of a stretch of the file, with their bookings. */
-    results: async (batchId: string, from: number, to: number): Promise<RowResult[]> =>
-      statement(
-        db,
-        `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id, b.tracking_number,
-           b.summary -> 'total' AS total, b.error AS booking_error
-         FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id
-         WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? ORDER BY r.row`,
-      )
+    results: async (batchId: string, from: number, to: number): Promise<BatchRow[]> =>
+      statement(db, `${SELECT_ROWS} WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? ORDER BY r.row`)
         .all(batchId, from, to)
-        .map((row) => ({ ...toRow(rowSchema.parse(row)), booking: toBooking(bookingColumns.parse(row)) })),
+        .map(toRow),
 
     /**
      * The rows of a stretch that wait, for the run: `bookedAs` is the booking that an interrupted run made of a row and did
@@ -189,6 +186,15 @@ export function batchRowStore(db: SqliteDatabase) {
       ),
 
     counts: async (batchId: string) => countRows(db, batchId),
+
+    /** How many of its bookings are in each state. */
+    bookings: async (batchId: string): Promise<Record<BookingState, number>> => {
+      const found = z
+        .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
+        .parse(statement(db, 'SELECT state, count(*) AS n FROM booking WHERE batch_id = ? GROUP BY state').all(batchId))
+      const none = Object.fromEntries(BOOKING_STATES.map((state) => [state, 0])) as Record<BookingState, number>
+      return { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+    },
   }
 }
 
@@ -242,7 +248,8 @@ function addOne(db: SqliteDatabase, batchId: string, { row, lastRow, reference, 
   )
 }
 
-function toRow(row: z.infer<typeof rowSchema>): BatchRow {
+function toRow(raw: unknown): BatchRow {
+  const row = rowSchema.parse(raw)
   return {
     row: row.row,
     lastRow: row.last_row,
@@ -252,11 +259,12 @@ function toRow(row: z.infer<typeof rowSchema>): BatchRow {
     problems: row.problems,
     answer: row.answer,
     bookingId: row.booking_id,
+    booking: toBooking(bookingColumns.parse(raw)),
     error: row.error,
   }
 }
 
-function toBooking(row: z.infer<typeof bookingColumns>): RowResult['booking'] {
+function toBooking(row: z.infer<typeof bookingColumns>): BatchRowBooking | null {
   if (row.booking_state === null || row.booking_reference === null) return null
   return {
     state: row.booking_state,

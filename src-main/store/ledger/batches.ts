@@ -36,7 +36,7 @@ const rowSchema = z.object({
 })
 
 /** A batch with what the file's keeper needs. */
-export interface LedgerBatch extends Omit<Batch, 'counts' | 'checking'> {
+export interface LedgerBatch extends Omit<Batch, 'counts' | 'bookings' | 'checking'> {
   /** Hash of the newest chunk: the same one again is told from another with its number. */
   lastChunk: string | null
   /** Hash of the whole file; null until it is complete. */
@@ -48,7 +48,8 @@ export interface LedgerBatch extends Omit<Batch, 'counts' | 'checking'> {
 /** Who may follow whom. Only RUNNING submits rows. */
 export const BATCH_TRANSITIONS: Record<BatchState, readonly BatchState[]> = {
   RECEIVING: ['CHECKED', 'CANCELLED'],
-  CHECKED: ['CHECKED', 'RUNNING', 'CANCELLED'],
+  // Checked once more it is unchecked meanwhile: what is broken off half-way must not be run.
+  CHECKED: ['RECEIVING', 'RUNNING', 'CANCELLED'],
   RUNNING: ['PAUSED', 'DONE', 'CANCELLED'],
   PAUSED: ['RUNNING', 'CANCELLED'],
   // Failed rows may be tried once more.
@@ -154,6 +155,19 @@ export function batchStore(db: SqliteDatabase, clock: Clock) {
           ...(change.reason ? { code: change.reason.code } : {}),
           ...change.detail,
         })
+        return mustGet(batchId)
+      }),
+
+    /** Other rules for what was not submitted yet. @throws StationError WRONG_STATE, NOT_FOUND */
+    setRules: (batchId: string, rules: BatchRules): Promise<LedgerBatch> =>
+      inTransaction(db, () => {
+        inState(batchId, 'CHECKED', 'PAUSED')
+        statement(db, 'UPDATE batch SET rules = ?, updated_at = ? WHERE batch_id = ?').run(
+          JSON.stringify(rules),
+          clock.now().toISOString(),
+          batchId,
+        )
+        audit(batchId, 'operator', 'rules', { ...rules })
         return mustGet(batchId)
       }),
 

@@ -7,6 +7,7 @@ import {
   batchIdSchema,
   batchResultsSchema,
   batchRowsSchema,
+  batchRulesInputSchema,
   batchRunSchema,
   type Batch,
   type BatchRow,
@@ -24,8 +25,11 @@ export const batchCommands = {
   'batches.finish': returns<BatchSuggestion>()(batchIdSchema),
   /** The dry run: every row is looked at, nothing is sent. Answers when it is through. */
   'batches.check': returns<Batch>()(batchCheckSchema),
+  /** Other rules for a batch that was checked or waits. */
+  'batches.rules': returns<Batch>()(batchRulesInputSchema),
   /** Begins, or goes on where it stopped; answers at once. */
   'batches.run': returns<Batch>()(batchRunSchema),
+  /** A check that runs is broken off, and the file lies here unchecked. */
   'batches.pause': returns<Batch>()(batchIdSchema),
   /** Rows that were submitted stay. */
   'batches.cancel': returns<Batch>()(batchIdSchema),

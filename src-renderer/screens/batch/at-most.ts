@@ -1,0 +1,26 @@
+/** An action at most once in so many milliseconds: at once, and again after what was asked meanwhile. */
+export function atMostEvery(ms: number, action: () => void): { ask: () => void; end: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+  let isAsked = false
+  let isEnded = false
+  const run = () => {
+    isAsked = false
+    isWaiting = true
+    timer = setTimeout(() => {
+      isWaiting = false
+      if (isAsked) run()
+    }, ms)
+    action()
+  }
+  return {
+    ask: () => {
+      isAsked = true
+      if (!isWaiting && !isEnded) run()
+    },
+    end: () => {
+      isEnded = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readCsvText } from '../../src-main/records/csv-read.ts'
+import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ROWS = 40
+const LONG_ROWS = 200
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+/** Row 4 has two cells that are wrong, row 6 the reference of row 5; the column of the weight has a name of its own. */
+function orders(isCorrected: boolean): string {
+  const rows = Array.from({ length: ROWS }, (_, index) => batchCells(`PO-${index + 2}`))
+  if (!isCorrected) rows[2] = batchCells('PO-4', { Quantity: 'two', 'Consignee country': 'Germany' })
+  rows[4] = batchCells('PO-5')
+  return batchCsv(rows).replace('Weight', 'Heft')
+}
+
+/** Rows that are quoted one after the other. */
+function quotedOrders(): string {
+  const rule = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
+  const rows = Array.from({ length: LONG_ROWS }, (_, index) => batchCells(`LONG-${index + 2}`, rule))
+  return batchCsv(rows).replace('Weight', 'Heft')
+}
+
+const asFile = (name: string, csv: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+
+/** What a person does who lets a file go over the zone. */
+async function drop(page: Page, name: string, csv: string): Promise<void> {
+  const files = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(csv)}], ${JSON.stringify(name)}, { type: 'text/csv' }))
+    return transfer
+  })()`)
+  await page.getByRole('region', { name: 'Book from a file' }).dispatchEvent('drop', { dataTransfer: files })
+}
+
+async function rowsOf(path: string): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of readCsvText(readFileSync(path, 'utf8').replace('\ufeff', ''))) rows.push(cells)
+  return rows
+}
+
+describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('goes from a dropped file through its errors to the results, and a reload finds it where it is', async () => {
+    const sandbox = await testSandbox()
+    app = await openApp(sandbox)
+    const { page, station } = app
+    const button = (name: string | RegExp) => page.getByRole('button', { name })
+    const usable = async (...themes: ('light' | 'dark')[]) => {
+      for (const theme of themes) {
+        await station.run('settings.update', { theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor()
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      }
+    }
+
+    await app.goTo('Batch')
+    await drop(page, 'orders.xlsx', 'PK')
+    await page.getByText('orders.xlsx is a spreadsheet', { exact: false }).waitFor()
+    await usable('light')
+    await drop(page, 'orders.csv', orders(false))
+
+    // The columns: what is missing is told, a reload keeps what was chosen, and the map can be saved.
+    await button('Check every row').click()
+    await page.getByRole('alert').getByText('Weight of one piece').waitFor()
+    await usable('dark')
+    await page.getByLabel('Column U, Heft, is read as').selectOption('cargo.weight')
+    const kept = () => station.run('drafts.list', { form: 'batch' })
+    await station.until('the draft', async () => ((await kept()).length > 0 ? true : null))
+    await page.reload()
+    await page.getByLabel('Column U, Heft, is read as').waitFor()
+    expect(await page.getByLabel('Column U, Heft, is read as').inputValue()).toBe('cargo.weight')
+    await button('Save these columns').click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Acme orders')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved as Acme orders.').waitFor()
+    await button('Check every row').click()
+
+    // The dry run: errors by cell, nothing sent, and nothing can be.
+    const table = page.getByRole('table')
+    await table.getByText('T4').waitFor()
+    await table.getByText('“two” is no number', { exact: false }).waitFor()
+    await table.getByText('“Germany” must be one of US, MX, CA', { exact: false }).waitFor()
+    expect(await table.getByRole('row').count()).toBe(2)
+    expect(await button(/^Book \d+ shipments/).isDisabled()).toBe(true)
+    expect(await station.run('bookings.list', {})).toEqual([])
+    await usable('light', 'dark')
+
+    // Back to the columns and away again: the check still holds.
+    await button('Change the columns').click()
+    expect(await page.getByLabel('Column U, Heft, is read as').inputValue()).toBe('cargo.weight')
+    await button('Cancel').click()
+    await table.getByText('T4').waitFor()
+
+    // The corrected file: its columns stay.
+    const chooser = page.waitForEvent('filechooser')
+    await button('Hand in the corrected file').click()
+    await (await chooser).setFiles(asFile('orders.csv', orders(true)))
+    await button('Check every row').click()
+    await page.getByText('Reference used before').waitFor()
+    expect(await station.run('batches.list', {})).toHaveLength(1)
+
+    // The run asks about the doubled reference, also after a reload; two quick clicks run it once.
+    await button(`Book ${ROWS - 1} shipments`).dblclick()
+    await page.getByText('1 row has a reference that was used before.', { exact: false }).waitFor()
+    expect(await button('Go on').isDisabled()).toBe(true)
+    await page.reload()
+    await button('Book row 6 as well').click()
+    await page.getByText('Every row has its answer', { exact: false }).waitFor()
+    await usable('light')
+    await button('Go on').click()
+    await page.getByText('All booked', { exact: true }).waitFor()
+    await button(/^All/).click()
+    await page.getByRole('link', { name: 'Open booking PO-5-2' }).waitFor()
+    await page.getByText('Booked as PO-5-2, because PO-5 was used before.').waitFor()
+    await usable('dark')
+    const bookings = await station.run('bookings.list', { limit: 500 })
+    expect(new Set(bookings.map(({ reference }) => reference)).size).toBe(ROWS)
+    expect(await sandbox.get('/shipments?limit=1')).toMatchObject({ meta: { pagination: { total: ROWS } } })
+
+    const download = page.waitForEvent('download')
+    await button('Download the results').click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('orders-results.csv')
+    const [header = [], ...results] = await rowsOf(await file.path())
+    expect(results).toHaveLength(ROWS)
+    expect(results.map((cells) => cells[header.indexOf('state')])).toEqual(results.map(() => 'BOOKED'))
+
+    // A long one: a reload meets it running. It is paused, and its rest is called off.
+    await page.getByRole('link', { name: 'All batches' }).click()
+    await page.getByText(`${ROWS} of ${ROWS} booked`).waitFor()
+    await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
+    await drop(page, 'long.csv', quotedOrders())
+    await button('Forget Acme orders').waitFor()
+    await button('Check every row').click()
+    await button(`Book ${LONG_ROWS} shipments`).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} rows done`) }).waitFor()
+    await button('Pause').click()
+    await page.getByText('Paused by you', { exact: false }).waitFor()
+    await button('Cancel the rest').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click()
+    await button('Remove from the list').waitFor()
+    const [long] = await station.run('batches.list', {})
+    expect(long).toMatchObject({ name: 'long.csv', state: 'CANCELLED' })
+    expect(long?.counts.waiting).toBeGreaterThan(0)
+    const made = Object.values(long?.bookings ?? {}).reduce((sum, count) => sum + count, 0)
+    expect(made).toBe(long?.counts.submitted)
+
+    await page.getByRole('link', { name: 'All batches' }).click()
+    await button('Remove orders.csv from the list').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click()
+    await page.getByRole('link', { name: 'orders.csv' }).waitFor({ state: 'detached' })
+    expect(app.complaints).toEqual([])
+  })
+})
