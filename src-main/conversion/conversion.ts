@@ -4,6 +4,7 @@ import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Media, PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing.ts'
+import type { DocumentView, ViewWindow } from './protocol.ts'
 import { RasterThread } from './raster-thread.ts'
 
 /**
@@ -38,6 +39,8 @@ export interface Conversion {
     document: { format: LabelFormat; bytes: Uint8Array },
     target: { dpi: PrinterDpi; media: Media },
   ): Promise<Uint8Array[]>
+  /** Some pages of a document as a screen shows them: gray, each of its own size. */
+  view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow): Promise<DocumentView>
   /** Texts of the barcodes found on pictures (bytes of PNG files), one list a picture, top to bottom. */
   readBarcodes(pngs: Uint8Array[]): Promise<string[][]>
   /** Ends the thread. What is under way is rejected. */
@@ -83,6 +86,10 @@ export function createConversion(): Conversion {
         if (previews.get(key) === preview) previews.delete(key)
         throw error
       }
+    },
+
+    async view(document, window) {
+      return thread.call('view', { document: checked(document), window })
     },
 
     async readBarcodes(pngs) {

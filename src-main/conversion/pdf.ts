@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
+import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fitPage, type Size } from '../../src-labels/bitmap/fit.ts'
+import { encodeGrayPng } from '../../src-labels/bitmap/png.ts'
 import { bitmapFromGray } from '../../src-labels/bitmap/threshold.ts'
 import { centerOn, rotate } from '../../src-labels/bitmap/transform.ts'
 import { ConversionProblem } from './problem.ts'
+import type { DocumentView, ViewWindow } from './protocol.ts'
 
 const MOST_PAGES = 200
+/** Of a page on a screen: a sheet of 11 x 17 in at 300 dpi fits. */
+const MOST_DOTS = 18e6
 /** Larger than any sheet a label was ever laid out on: A0 is 47 in high. */
 const LARGEST_PAGE_IN = 48
 const POINTS_PER_INCH = 72
@@ -28,7 +32,35 @@ function openLibrary(): Promise<Library> {
  * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot.
  * @throws ConversionProblem when the file is damaged, locked, empty or has an unreasonable page.
  */
-export async function pdfPages(file: Uint8Array, label: Size, dotsPerInch: number): Promise<Bitmap[]> {
+export function pdfPages(file: Uint8Array, label: Size, dotsPerInch: number): Promise<Bitmap[]> {
+  return withPdf(file, async (document, count) => {
+    if (count > MOST_PAGES) throw new ConversionProblem(`the PDF has ${count} pages, at most ${MOST_PAGES} are printed`)
+    const pages: Bitmap[] = []
+    for (const page of document.pages()) pages.push(await drawPage(page, label, dotsPerInch))
+    return pages
+  })
+}
+
+/**
+ * Some pages of a PDF as a screen shows them: gray, each of its own size.
+ * @throws ConversionProblem when the file is damaged, locked, empty or has an unreasonable page.
+ */
+export function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow): Promise<DocumentView> {
+  return withPdf(file, async (document, total) => {
+    const pages: DocumentView['pages'] = []
+    for (let index = from; index < Math.min(total, from + count); index += 1) {
+      const page = document.getPage(index)
+      const { widthIn, heightIn } = sizeOf(page)
+      const scale = Math.min(dpi, Math.sqrt(MOST_DOTS / (widthIn * heightIn)))
+      const [width, height] = [Math.max(1, Math.round(widthIn * scale)), Math.max(1, Math.round(heightIn * scale))]
+      const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
+      pages.push({ index, png: encodeGrayPng({ width, height, bitDepth: 8, data }, scale), widthIn, heightIn })
+    }
+    return { total, pages }
+  })
+}
+
+async function withPdf<T>(file: Uint8Array, work: (document: PDFiumDocument, count: number) => Promise<T>): Promise<T> {
   const pdfium = await openLibrary()
   const document = await pdfium.loadDocument(file).catch((cause: unknown) => {
     throw new ConversionProblem(loadProblem(cause))
@@ -36,10 +68,7 @@ export async function pdfPages(file: Uint8Array, label: Size, dotsPerInch: numbe
   try {
     const count = document.getPageCount()
     if (count < 1) throw new ConversionProblem('the PDF has no pages')
-    if (count > MOST_PAGES) throw new ConversionProblem(`the PDF has ${count} pages, at most ${MOST_PAGES} are printed`)
-    const pages: Bitmap[] = []
-    for (const page of document.pages()) pages.push(await drawPage(page, label, dotsPerInch))
-    return pages
+    return await work(document, count)
   } catch (error) {
     // What is not about this document may have left the library in any state: the next document gets a fresh one.
     if (!(error instanceof ConversionProblem)) library = null
@@ -55,7 +84,7 @@ function loadProblem(cause: unknown): string {
   return 'the PDF is damaged or not a PDF at all'
 }
 
-async function drawPage(page: PDFiumPage, label: Size, dotsPerInch: number): Promise<Bitmap> {
+function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const [widthIn, heightIn] = [originalWidth / POINTS_PER_INCH, originalHeight / POINTS_PER_INCH]
   const name = `page ${page.number + 1} of the PDF`
@@ -63,6 +92,11 @@ async function drawPage(page: PDFiumPage, label: Size, dotsPerInch: number): Pro
   if (widthIn > LARGEST_PAGE_IN || heightIn > LARGEST_PAGE_IN) {
     throw new ConversionProblem(`${name} is ${widthIn.toFixed(1)} x ${heightIn.toFixed(1)} in, too large for a label`)
   }
+  return { widthIn, heightIn }
+}
+
+async function drawPage(page: PDFiumPage, label: Size, dotsPerInch: number): Promise<Bitmap> {
+  const { widthIn, heightIn } = sizeOf(page)
   const fit = fitPage({ width: widthIn * dotsPerInch, height: heightIn * dotsPerInch }, label)
   const [width, height] = fit.isTurned ? [fit.height, fit.width] : [fit.width, fit.height]
   const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })

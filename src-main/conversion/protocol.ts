@@ -21,6 +21,10 @@ const convertSchema = z.object({
   document: documentSchema,
   target: targetSchema.extend({ to: z.enum(LABEL_FORMATS), encoding: z.enum(GRAPHIC_ENCODINGS).optional() }),
 })
+const viewSchema = z.object({
+  document: documentSchema,
+  window: z.object({ from: z.int(), count: z.int(), dpi: z.literal([150, 300]) }),
+})
 const readSchema = z.object({ pngs: z.array(bytesSchema) })
 
 /** A request to the worker: what to do, and with what. */
@@ -29,11 +33,20 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('preview'), input: drawSchema }),
   z.object({ id: z.int(), kind: z.literal('toPrinter'), input: printSchema }),
   z.object({ id: z.int(), kind: z.literal('convert'), input: convertSchema }),
+  z.object({ id: z.int(), kind: z.literal('view'), input: viewSchema }),
   z.object({ id: z.int(), kind: z.literal('readBarcodes'), input: readSchema }),
 ])
 export type Request = z.infer<typeof requestSchema>
 export type RequestKind = Request['kind']
 export type RequestInput<K extends RequestKind> = Extract<Request, { kind: K }>['input']
+
+export type ViewWindow = z.infer<typeof viewSchema>['window']
+
+/** Some pages of a document, of how many in all. `png`: the bytes of a PNG file; index from 0. */
+export interface DocumentView {
+  total: number
+  pages: { index: number; png: Uint8Array; widthIn: number; heightIn: number }[]
+}
 
 /** What the worker answers to each kind of request. */
 export interface Answers {
@@ -41,6 +54,7 @@ export interface Answers {
   preview: Uint8Array[]
   toPrinter: { bytes: Uint8Array; labels: number }
   convert: { files: Uint8Array[]; labels: number }
+  view: DocumentView
   readBarcodes: string[][]
 }
 
@@ -49,6 +63,10 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   preview: z.array(bytesSchema),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
   convert: z.object({ files: z.array(bytesSchema), labels: z.int() }),
+  view: z.object({
+    total: z.int(),
+    pages: z.array(z.object({ index: z.int(), png: bytesSchema, widthIn: z.number(), heightIn: z.number() })),
+  }),
   readBarcodes: z.array(z.array(z.string())),
 }
 

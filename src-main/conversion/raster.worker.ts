@@ -5,6 +5,7 @@ import { atLeastOne, documentPages } from './pages.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { bitmapsToPrinter, passThrough } from './printer-language.ts'
 import { ConversionProblem } from './problem.ts'
+import { viewDocument } from './view.ts'
 import { requestSchema, type Answers, type Reply, type Request, type RequestKind } from './protocol.ts'
 
 /** The thread that does the heavy work of conversion: one request after the other, in the order they come. */
@@ -23,6 +24,8 @@ async function answerTo({ kind, input }: Request): Promise<Answers[RequestKind]>
     }
     case 'convert':
       return convertDocument(input.document, input.target)
+    case 'view':
+      return viewDocument(input.document, input.window)
     case 'readBarcodes': {
       const texts: string[][] = []
       for (const png of input.pngs) texts.push(await readBarcodes(png))

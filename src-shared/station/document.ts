@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TEMPLATES } from '../freight/document-generate.ts'
-import { DOCUMENT_KINDS, LABEL_FORMATS } from '../freight/document.ts'
+import { DOCUMENT_KINDS, LABEL_FORMATS, type LabelFormat } from '../freight/document.ts'
 
 /** The most a document may hold to be handed to a screen, in bytes. */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
@@ -26,6 +26,30 @@ export interface Document {
   deliveredAt: string | null
 }
 
+/** A shipment with the documents of it that are known here. */
+export interface DocumentShelf {
+  shipmentId: string
+  reference: string | null
+  trackingNumber: string | null
+  proNumber: string | null
+  status: string
+  provider: string | null
+  consigneeName: string | null
+  destination: string | null
+  createdAt: string | null
+  /** When the service last listed them; null: never, there may be some. */
+  lookedAt: string | null
+  /** Of the type asked for. */
+  documents: Document[]
+}
+
+/** Newest shipments first. */
+export interface DocumentShelves {
+  shelves: DocumentShelf[]
+  /** Shipments that match, whether anything is known of their documents or not. */
+  total: number
+}
+
 /** A document's content on its way to a screen. */
 export interface DocumentContent {
   name: string
@@ -33,6 +57,28 @@ export interface DocumentContent {
   /** Base64. */
   bytes: string
 }
+
+/** A document drawn for the screen. */
+export interface DocumentPages {
+  name: string
+  /** What it is by its content; null: nothing that can be drawn here (then there are no pages). */
+  format: LabelFormat | null
+  /** How many there are in all. */
+  total: number
+  /** Those from the one asked for, at most PAGES_AT_ONCE. */
+  pages: DocumentPage[]
+}
+
+export interface DocumentPage {
+  /** From 0. */
+  index: number
+  /** A data URL. */
+  image: string
+  widthIn: number
+  heightIn: number
+}
+/** A label that is to be printed meanwhile waits no longer than these take. */
+export const PAGES_AT_ONCE = 4
 
 /** An id that stands in a path of the interface. */
 export const pathIdSchema = (what: string) =>
@@ -49,6 +95,14 @@ export const documentListInputSchema = z.object({
   type: z.enum(DOCUMENT_KINDS, { error: `must be one of ${DOCUMENT_KINDS.join(', ')}` }).optional(),
   includeExpired: z.boolean({ error: 'must be true or false' }).default(false),
 })
+
+/** Input of `documents.search`. Words as for shipments; of a type: only shipments where one is known, or nothing yet. */
+export const documentSearchInputSchema = z.object({
+  text: z.string().trim().max(120, 'text must be at most 120 characters').default(''),
+  type: z.enum(DOCUMENT_KINDS, { error: `must be one of ${DOCUMENT_KINDS.join(', ')}` }).optional(),
+  limit: z.int().min(1).max(100).default(30),
+})
+export type DocumentSearch = z.output<typeof documentSearchInputSchema>
 
 const fields = z.record(z.string(), z.unknown(), { error: 'must hold the fields of the template' })
 
@@ -78,3 +132,30 @@ export const documentDownloadInputSchema = z.object({
 
 /** Input of `documents.delete`. */
 export const documentIdInputSchema = z.object({ documentId: pathIdSchema('documentId') })
+
+/** Which pages, in a screen's dots or in finer ones to zoom into. */
+export const pageWindowSchema = z.object({
+  /** The first page wanted, from 0. */
+  from: z.int().min(0).max(10_000).default(0),
+  dpi: z.literal([150, 300]).default(150),
+})
+export type PageWindow = z.output<typeof pageWindowSchema>
+
+/** Input of `documents.pages`. */
+export const documentPagesInputSchema = pageWindowSchema.extend({ documentId: pathIdSchema('documentId') })
+
+/** Input of `documents.print`. */
+export const documentPrintInputSchema = z.object({
+  documentId: pathIdSchema('documentId'),
+  type: z.string().max(60).default(''),
+  title: z.string().trim().min(1).max(120),
+  shipmentId: z.string().max(200).nullable().default(null),
+  copies: z.int().min(1).max(20).optional(),
+})
+
+/** Input of `documents.replace`: other data for a document that was made from a template. */
+export const documentReplaceInputSchema = z
+  .object({ documentId: pathIdSchema('documentId'), data: fields.optional(), templateData: fields.optional() })
+  .refine(({ data, templateData }) => (data === undefined) !== (templateData === undefined), {
+    error: 'give either data or templateData',
+  })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../../src-shared/station/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { applyEvents, insertNewEvents } from './event-write.ts'
 import { eventsOf, shipmentOf, shipmentsByCode, toShipment } from './shipment-read.ts'
+import { readCursor, writeCursor } from './shipment-cursor.ts'
 import { filterSql, type StoreFilter } from './shipment-filter.ts'
 import { endOf, pageOf, searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { shipmentStats } from './shipment-stats.ts'
@@ -14,6 +15,12 @@ import type { WatchTimes } from './watch.ts'
 
 export type { ShipmentReport } from './shipment-write.ts'
 export type ShipmentStore = ReturnType<typeof shipmentStore>
+
+/** Some of the shipments that match, and what leads on behind them; null: these were the last. */
+export interface ShipmentBatch {
+  shipments: Shipment[]
+  next: string | null
+}
 
 const idsSchema = z.array(z.string())
 /** How many rows an export reads in one go. */
@@ -104,14 +111,19 @@ export function shipmentStore(db: SqliteDatabase) {
 
     stats: async (from: Date, until: Date) => shipmentStats(db, from, until),
 
-    /** Everything that matches, newest first, a few hundred rows at a time; what changes meanwhile is told as it is then. */
-    async *each(filter: StoreFilter) {
-      for (let end = null; ;) {
-        const rows = pageOf(db, filterSql(db, filter), { sort: 'created', end, limit: EXPORT_ROWS, offset: 0 })
-        yield rows.map((row) => toShipment(db, row))
-        const last = rows.at(-1)
-        if (!last || rows.length < EXPORT_ROWS) return
-        end = endOf('created', last)
+    /**
+     * Everything that matches, newest first, a few hundred rows at a time; what changes meanwhile is told as it is then.
+     * @param after `next` of a batch told earlier, to go on behind it
+     */
+    async *each(filter: StoreFilter, after?: string): AsyncGenerator<ShipmentBatch> {
+      let end = after === undefined ? null : readCursor('created', after)
+      for (;;) {
+        const rows = pageOf(db, filterSql(db, filter), { sort: 'created', end, limit: EXPORT_ROWS + 1, offset: 0 })
+        const told = rows.slice(0, EXPORT_ROWS)
+        const last = told.at(-1)
+        end = last && rows.length > EXPORT_ROWS ? endOf('created', last) : null
+        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor('created', end) }
+        if (end === null) return
       }
     },
 

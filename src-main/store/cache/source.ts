@@ -70,6 +70,18 @@ export function sourceStore(db: SqliteDatabase) {
         statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
       }),
 
+    /** Forgets every copy of shipments and events; the next sync fetches them again. Open quotes stay. */
+    forget: (): Promise<void> =>
+      inTransaction(db, () => {
+        const environment = statement(db, 'SELECT environment FROM source').pluck().get()
+        db.exec(
+          `DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+           INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
+           DELETE FROM source;`,
+        )
+        statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
+      }),
+
     cursor: async (): Promise<SyncCursor> => read(),
 
     /** Moves what is named; the rest stays. */

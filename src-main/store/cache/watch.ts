@@ -2,7 +2,7 @@ import { ENDED_STATUSES, MOVING_STATUSES } from './status-order.ts'
 
 /** The moments that tell whether a shipment needs a look, as milliseconds since 1970. */
 export interface WatchTimes {
-  /** Expected before it and not ended: late. */
+  /** Expected before it and not ended: late. The present, less what a person grants. */
   now: number
   /** Expected from `now` up to it and not out for delivery: at risk. */
   riskUntil: number
@@ -19,10 +19,21 @@ export interface Quiet {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** At risk is what is expected today or tomorrow by the station's calendar. @param staleHours see Settings.thresholds */
-export function watchTimes(now: Date, staleHours: number): WatchTimes {
-  const riskUntil = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 2).getTime()
-  return { now: now.getTime(), riskUntil, staleBefore: now.getTime() - staleHours * HOUR_MS }
+/**
+ * At risk is what is expected by the end of the days at risk of the station's calendar: today and tomorrow unless a person
+ * says otherwise. What a person grants before "late" is time at risk. @param staleHours see Settings.thresholds
+ */
+export function watchTimes(
+  now: Date,
+  staleHours: number,
+  { lateHours = 0, riskDays = 1 }: { lateHours?: number | undefined; riskDays?: number | undefined } = {},
+): WatchTimes {
+  const riskUntil = new Date(now.getFullYear(), now.getMonth(), now.getDate() + riskDays + 1).getTime()
+  return {
+    now: now.getTime() - lateHours * HOUR_MS,
+    riskUntil,
+    staleBefore: now.getTime() - staleHours * HOUR_MS,
+  }
 }
 
 const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')

@@ -1,0 +1,15 @@
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { endOfDayCommands as rows } from '../../src-shared/station/commands/endofday.ts'
+import type { Services } from '../services.ts'
+
+/** The End of day screen's commands. */
+export function endOfDayCommands({ endOfDay }: Services): Pick<CommandHandlers, keyof typeof rows> {
+  return {
+    'endofday.get': ({ day }) => endOfDay.get(day),
+    'endofday.close': (input) => endOfDay.close(input),
+    'endofday.download': ({ manifestId }) => endOfDay.download(manifestId),
+    'endofday.pages': ({ manifestId, ...window }) => endOfDay.pages(manifestId, window),
+    'endofday.print': ({ manifestId, copies }) => endOfDay.print(manifestId, copies),
+    'endofday.void': ({ manifestId, reason }) => endOfDay.void(manifestId, reason),
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  PAGES_AT_ONCE,
+  type Document,
+  type DocumentContent,
+  type DocumentPages,
+  type DocumentSearch,
+  type DocumentShelves,
+  type PageWindow,
+} from '../../src-shared/station/document.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { LabelFormat } from '../../src-shared/freight/document.ts'
+import type { LabelKeeper } from '../booking/label-keeper.ts'
+import type { Conversion } from '../conversion/conversion.ts'
+import { documentFormatOf } from '../conversion/document-format.ts'
+import type { FreightLink } from '../environment.ts'
+import type { FetchedDocument } from '../freight/fetch-document.ts'
+import { safeFileName } from '../freight/file-name.ts'
+import { fallbackName, normaliseDocument } from '../freight/normalise-document.ts'
+import type { DocumentQuery } from '../freight/documents.ts'
+import type { GenerateDocument } from '../freight/generated-documents.ts'
+import { pngDataUrl } from '../printing/png-data-url.ts'
+import type { OfficePrint } from './office-print.ts'
+import type { DocumentStore } from '../store/cache/documents.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { Clock } from '../clock.ts'
+import { createRecent } from './recent.ts'
+import { searchShelves } from './shelves.ts'
+
+const CONTENT_TYPES: Record<LabelFormat, string> = {
+  PDF: 'application/pdf',
+  PNG: 'image/png',
+  ZPL: 'application/octet-stream',
+  EPL: 'application/octet-stream',
+}
+
+/** A document's bytes, fetched or kept. */
+type Content = Omit<FetchedDocument, 'bytes'> & { bytes: Uint8Array }
+
+export interface DocumentsOptions {
+  link: () => FreightLink
+  known: DocumentStore
+  shipments: Pick<ShipmentStore, 'get' | 'search'>
+  labels: Pick<LabelKeeper, 'kept'>
+  clock: Clock
+  conversion: Conversion
+  officePrint: OfficePrint
+}
+
+/** What `documents.print` names. */
+export interface PrintDocumentInput {
+  documentId: string
+  type: string
+  title: string
+  shipmentId: string | null
+  copies?: number | undefined
+}
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** A shipment's documents. Content is asked for by id: no URL of an answer is followed. */
+export function createDocuments(options: DocumentsOptions) {
+  const { link, known, shipments, clock, conversion, officePrint } = options
+  const client = () => link().client
+  /** A viewer asks for the same document page by page. */
+  const recent = createRecent<Content>(6)
+  const keyOf = (documentId: string) => `${link().key} ${documentId}`
+  const content = async (documentId: string): Promise<Content> =>
+    (await keptLabel(documentId)) ?? recent.get(keyOf(documentId), () => client().downloadDocument(documentId))
+
+  /** A label that is kept in the ledger is shown without the network, too. */
+  async function keptLabel(documentId: string): Promise<Content | null> {
+    const shipmentId = await known.shipmentOf(documentId)
+    const labels = shipmentId === null ? [] : await options.labels.kept(shipmentId)
+    const label = labels.find((one) => one.documentId === documentId)
+    if (!label) return null
+    const { bytes, format } = label
+    return { bytes, contentType: CONTENT_TYPES[format], filename: fallbackName(documentId, 'label', format) }
+  }
+
+  return {
+    search: (query: DocumentSearch): Promise<DocumentShelves> => searchShelves({ known, shipments }, query),
+
+    list: async (shipmentId: string, query: DocumentQuery): Promise<Document[]> => {
+      const wire = await client().listShipmentDocuments(shipmentId, query)
+      const documents = wire.map((document) => normaliseDocument(document, shipmentId))
+      const isWhole = query.type === undefined && query.format === undefined
+      if (isWhole) await known.keep(shipmentId, documents, clock.now())
+      return documents
+    },
+
+    generate: async (request: GenerateDocument): Promise<Document> => {
+      const { shipmentId } = request
+      const document = normaliseDocument(await client().generateDocument(request), shipmentId)
+      await known.add(shipmentId, document)
+      return document
+    },
+
+    replace: async (documentId: string, source: Pick<GenerateDocument, 'data' | 'templateData'>): Promise<Document> => {
+      try {
+        // An answer that describes nothing has replaced it all the same.
+        const replaced = await client().replaceDocument(documentId, source)
+        const wire = replaced ?? (await client().getDocument(documentId))
+        const shipmentId = await known.shipmentOf(documentId)
+        const document = normaliseDocument(wire, shipmentId)
+        if (shipmentId !== null) await known.add(shipmentId, document)
+        return document
+      } finally {
+        recent.forget(keyOf(documentId))
+      }
+    },
+
+    delete: async (documentId: string): Promise<void> => {
+      await client().deleteDocument(documentId)
+      await known.remove(documentId)
+      recent.forget(keyOf(documentId))
+    },
+
+    download: async (documentId: string, format?: LabelFormat): Promise<DocumentContent> => {
+      const { bytes, contentType, filename } = await client().downloadDocument(documentId, { format })
+      return {
+        name: safeFileName(filename, fallbackName(documentId, 'document', format ?? extensionOf(contentType))),
+        contentType,
+        bytes: Buffer.from(bytes).toString('base64'),
+      }
+    },
+
+    pages: async (documentId: string, window: PageWindow): Promise<DocumentPages> => {
+      const { bytes, contentType, filename } = await content(documentId)
+      const name = safeFileName(filename, fallbackName(documentId, 'document', extensionOf(contentType)))
+      return drawnPages(conversion, name, bytes, window)
+    },
+
+    /** @throws StationError NO_OFFICE_PRINTER, WRONG_STATE for a shipping label, CONVERSION_FAILED */
+    print: async ({ documentId, type, title, shipmentId, copies }: PrintDocumentInput): Promise<PrintJob> => {
+      if (type === 'SHIPPING_LABEL') {
+        throw new StationError({
+          code: 'WRONG_STATE',
+          message: 'A shipping label is printed by its shipment, so that no second one comes out unasked.',
+          details: { documentId, shipmentId },
+        })
+      }
+      const { bytes } = await content(documentId)
+      return officePrint({ document: type === 'BOL' ? 'bol' : 'office', bytes, title, shipmentId, copies })
+    },
+  }
+}
+
+/** A document for a screen; one that cannot be drawn here has no pages. */
+export async function drawnPages(
+  conversion: Conversion,
+  name: string,
+  bytes: Uint8Array,
+  { from, dpi }: PageWindow,
+): Promise<DocumentPages> {
+  const format = documentFormatOf(bytes)
+  if (format === null) return { name, format, total: 0, pages: [] }
+  const { total, pages } = await conversion.view({ format, bytes }, { from, count: PAGES_AT_ONCE, dpi })
+  return { name, format, total, pages: pages.map(({ png, ...page }) => ({ ...page, image: pngDataUrl(png) })) }
+}
+
+function extensionOf(contentType: string): string {
+  if (contentType === 'application/pdf') return 'pdf'
+  return contentType.startsWith('image/') ? contentType.slice('image/'.length) : 'bin'
+}

@@ -1,0 +1,161 @@
+import type { DocumentContent, DocumentPages, PageWindow } from '../../src-shared/station/document.ts'
+import type { CloseDayInput, EndOfDay, Manifest, NotReady } from '../../src-shared/station/endofday.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { Settings } from '../../src-shared/station/state.ts'
+import type { Clock } from '../clock.ts'
+import type { Conversion } from '../conversion/conversion.ts'
+import { drawnPages } from '../documents/documents.ts'
+import type { OfficePrint } from '../documents/office-print.ts'
+import type { Ids } from '../ids.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { DayBookings } from '../store/ledger/day-bookings.ts'
+import { alreadyOn, type ManifestStore, type NewManifest } from '../store/ledger/manifests.ts'
+import { belongsTo, byCarrier, byGravity, notReadyKind, notReadyRow, totalsOf, type DayBooking } from './day-view.ts'
+import { daysBefore, nextDayBegins, dayBegins } from './days.ts'
+import { manifestPdf } from './manifest-pdf.ts'
+
+export interface EndOfDayOptions {
+  bookings: DayBookings
+  manifests: ManifestStore
+  shipments: Pick<ShipmentStore, 'get'>
+  environment: () => string
+  settings: () => Promise<Settings>
+  conversion: Conversion
+  officePrint: OfficePrint
+  clock: Clock
+  ids: Ids
+}
+
+/** Freight of so many days back that is still on the dock is told with today's. */
+const DAYS_BACK = 14
+
+export type EndOfDayService = ReturnType<typeof createEndOfDay>
+
+/** The closing of a day's shipping: what each carrier takes, what is not ready, and the papers that drivers sign. */
+export function createEndOfDay(options: EndOfDayOptions) {
+  const { bookings, manifests, shipments, environment, settings, conversion, officePrint, clock, ids } = options
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One closing at a time: two must not find the same shipment free, or take the same number. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work, work)
+    last = mine
+    return mine
+  }
+
+  /** What belongs to the day and is on no manifest. */
+  async function openOf(day: string): Promise<DayBooking[]> {
+    const span = { fromDay: daysBefore(day, DAYS_BACK), day, start: dayBegins(day), end: nextDayBegins(day) }
+    const found = await bookings.of(environment(), span)
+    const shipmentIds = found.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
+    const [listed, jobs] = await Promise.all([
+      manifests.listed(environment(), shipmentIds),
+      bookings.labelJobs(shipmentIds),
+    ])
+    const days: DayBooking[] = []
+    for (const booking of found) {
+      const { shipmentId } = booking
+      if (shipmentId !== null && listed.has(shipmentId)) continue
+      days.push({
+        booking,
+        shipment: shipmentId === null ? null : await shipments.get(shipmentId),
+        jobs: shipmentId === null ? [] : (jobs.get(shipmentId) ?? []),
+      })
+    }
+    return days.filter((one) => belongsTo(one, day))
+  }
+
+  async function close(input: CloseDayInput): Promise<Manifest[]> {
+    const before = await manifests.ofSubmission(input.submissionId)
+    if (before.length > 0) return before
+    const open = await openOf(input.day)
+    const { stationName, operatorName, language } = await settings()
+    let count = await manifests.countOf(input.day)
+    const made: NewManifest[] = []
+    for (const { carrier, shipmentIds } of input.carriers) {
+      const chosen = shipmentIds.map((shipmentId) => ready(open, carrier, shipmentId))
+      const [group] = byCarrier(chosen)
+      if (!group) continue
+      count += 1
+      const manifest: Manifest = {
+        manifestId: ids.next('mft'),
+        number: `M${input.day.replaceAll('-', '')}-${String(count).padStart(3, '0')}`,
+        day: input.day,
+        carrier,
+        scac: group.scac,
+        station: stationName,
+        operator: operatorName ? operatorName : null,
+        totals: totalsOf(group.rows),
+        rows: group.rows,
+        createdAt: clock.now().toISOString(),
+        voidedAt: null,
+        voidReason: null,
+      }
+      made.push({ manifest, pdf: await manifestPdf(manifest, { language }) })
+    }
+    await manifests.add(environment(), input.submissionId, made)
+    return made.map(({ manifest }) => manifest)
+  }
+
+  return {
+    get: async (day: string): Promise<EndOfDay> => {
+      const open = await openOf(day)
+      const isRow = (row: NotReady | null): row is NotReady => row !== null
+      return {
+        day,
+        carriers: byCarrier(open.filter((one) => notReadyKind(one) === null)),
+        notReady: byGravity(open.map(notReadyRow).filter(isRow)),
+        manifests: await manifests.ofDay(environment(), day),
+      }
+    },
+
+    /** @throws StationError WRONG_STATE when a shipment is not ready, of another carrier, or on a manifest already */
+    close: (input: CloseDayInput): Promise<Manifest[]> => inTurn(() => close(input)),
+
+    download: async (manifestId: string): Promise<DocumentContent> => {
+      const { number } = await manifests.get(manifestId)
+      const bytes = await manifests.pdf(manifestId)
+      return {
+        name: `${number}.pdf`,
+        contentType: 'application/pdf',
+        bytes: Buffer.from(bytes).toString('base64'),
+      }
+    },
+
+    pages: async (manifestId: string, window: PageWindow): Promise<DocumentPages> => {
+      const { number } = await manifests.get(manifestId)
+      return drawnPages(conversion, `${number}.pdf`, await manifests.pdf(manifestId), window)
+    },
+
+    print: async (manifestId: string, copies?: number): Promise<PrintJob> => {
+      const { number } = await manifests.get(manifestId)
+      const bytes = await manifests.pdf(manifestId)
+      const job = await officePrint({ document: 'office', bytes, title: number, shipmentId: null, copies })
+      await manifests.notePrint(manifestId, job.jobId)
+      return job
+    },
+
+    void: (manifestId: string, reason: string): Promise<Manifest> => manifests.void(manifestId, reason),
+  }
+}
+
+function ready(open: readonly DayBooking[], carrier: string, shipmentId: string): DayBooking {
+  const found = open.find(({ booking }) => booking.shipmentId === shipmentId)
+  if (!found) throw alreadyOn(shipmentId, shipmentId)
+  const { reference, carrierName } = found.booking
+  if (carrierName !== carrier) {
+    throw new StationError({
+      code: 'WRONG_STATE',
+      message: `${reference} goes with ${carrierName}, not with ${carrier}.`,
+      details: { shipmentId, reference },
+    })
+  }
+  const why = notReadyKind(found)
+  if (why === null) return found
+  throw new StationError({
+    code: 'WRONG_STATE',
+    message: `${reference} is not ready any more.`,
+    details: { shipmentId, reference, kind: why.kind },
+  })
+}

@@ -1,0 +1,53 @@
+import type { LucideIcon } from '@lucide/svelte'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import Clock from '@lucide/svelte/icons/clock'
+import Printer from '@lucide/svelte/icons/printer'
+import Save from '@lucide/svelte/icons/save'
+import SearchCheck from '@lucide/svelte/icons/search-check'
+import Tag from '@lucide/svelte/icons/tag'
+import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import X from '@lucide/svelte/icons/x'
+import type { NotReady, NotReadyKind } from '../../../src-shared/station/endofday.ts'
+import type { Tone } from '../../components/status.ts'
+
+/** How each reason looks; its word stands in the catalogue under `notReady.<kind>`. */
+export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIcon }> = {
+  'needs-decision': { tone: 'bad', icon: CircleQuestionMark },
+  unknown: { tone: 'wait', icon: SearchCheck },
+  rejected: { tone: 'bad', icon: X },
+  unsent: { tone: 'wait', icon: Save },
+  'no-label': { tone: 'wait', icon: Tag },
+  'print-unknown': { tone: 'bad', icon: CircleQuestionMark },
+  'print-failed': { tone: 'bad', icon: TriangleAlert },
+  'not-printed': { tone: 'wait', icon: Printer },
+  'print-open': { tone: 'move', icon: Clock },
+}
+
+/** What a person may do about a row beside opening its booking, the likeliest first. */
+export type RowAction = 'send' | 'print' | 'retry' | 'it-printed' | 'print-again' | 'check' | 'queue'
+
+export function actionsOf({ kind }: Pick<NotReady, 'kind'>): readonly RowAction[] {
+  switch (kind) {
+    case 'unsent':
+      return ['send']
+    case 'unknown':
+      return ['check']
+    case 'no-label':
+    case 'not-printed':
+      return ['print']
+    case 'print-failed':
+      return ['retry']
+    case 'print-unknown':
+      return ['it-printed', 'print-again']
+    case 'print-open':
+      return ['queue']
+    case 'needs-decision':
+    case 'rejected':
+      return []
+  }
+}
+
+/** Rows whose label one button can print together. */
+export function unprinted(rows: readonly NotReady[]): NotReady[] {
+  return rows.filter(({ kind }) => kind === 'no-label' || kind === 'not-printed')
+}

@@ -1,0 +1,27 @@
+import { returns } from '../command.ts'
+import type { DocumentContent, DocumentPages } from '../document.ts'
+import {
+  closeDayInputSchema,
+  endOfDayInputSchema,
+  manifestIdSchema,
+  manifestPagesSchema,
+  printManifestSchema,
+  voidManifestSchema,
+  type EndOfDay,
+  type Manifest,
+} from '../endofday.ts'
+import type { PrintJob } from '../printing.ts'
+
+/** The End of day screen's rows of the command table. */
+export const endOfDayCommands = {
+  'endofday.get': returns<EndOfDay>()(endOfDayInputSchema),
+  /** Makes and keeps a manifest for each carrier. WRONG_STATE when a shipment is not ready or on a manifest already. */
+  'endofday.close': returns<Manifest[]>()(closeDayInputSchema),
+  /** The very bytes that were made at closing. */
+  'endofday.download': returns<DocumentContent>()(manifestIdSchema),
+  'endofday.pages': returns<DocumentPages>()(manifestPagesSchema),
+  /** On this station's office printer; NO_OFFICE_PRINTER when none is chosen. */
+  'endofday.print': returns<PrintJob>()(printManifestSchema),
+  /** The driver did not take it: its shipments can go on another manifest. */
+  'endofday.void': returns<Manifest>()(voidManifestSchema),
+} as const

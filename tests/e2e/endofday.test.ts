@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const localDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('prints what is missing, closes the carriers, and prints, shows and takes back a manifest', async () => {
+    app = await openApp(await testSandbox())
+    const { page, station, complaints } = app
+    const { run, until } = station
+    const findings = async () =>
+      (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    const quote = await run('quotes.request', palletsToChicago())
+    const day = localDay(new Date())
+    for (const [reference, rate] of [
+      ['PO-1', 0],
+      ['PO-2', 1],
+      ['PO-3', 1],
+    ] as const) {
+      const rateId = quote.rates[rate]?.rateId ?? ''
+      await run('bookings.submit', bookingOf(quote, { reference, rateId, pickupDate: day }))
+    }
+    await until('three labels', async () => {
+      const bookings = await run('bookings.list', {})
+      return bookings.every(({ state, hasLabel }) => state === 'BOOKED' && hasLabel) ? bookings : null
+    })
+    await run('pack.scan', { code: 'PO-1' })
+
+    await page.getByRole('link', { name: 'End of day' }).click()
+    await page.getByRole('button', { name: 'Print label: PO-2' }).waitFor()
+    expect(await findings()).toEqual([])
+    await page.getByRole('button', { name: 'Print 2 labels' }).click()
+    await page.getByText('Everything of this day is ready.').waitFor()
+
+    await page.getByLabel('PO-3 goes on the manifest').uncheck()
+    await page.getByRole('button', { name: 'Close 2 shipments, 2 carriers' }).click()
+    await page.getByRole('button', { name: 'Make 2 manifests' }).click()
+    await page.getByRole('heading', { name: 'Choose the printer for papers' }).waitFor()
+    await page.getByLabel('On-screen paper printer').check()
+    await page.getByRole('button', { name: 'Print on it' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const manifests = await until('two manifests on paper', async () => {
+      const jobs = (await run('jobs.list', {})).filter(({ purpose }) => purpose === 'office')
+      const isOut = jobs.length === 2 && jobs.every(({ state }) => state === 'PRINTED')
+      return isOut ? (await run('endofday.get', { day })).manifests : null
+    })
+    const number = manifests[0]?.number ?? ''
+
+    await run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    await page.getByRole('button', { name: `Show: ${number}` }).click()
+    await page.getByRole('img', { name: `${number}, page 1 of 1` }).waitFor()
+    expect(await findings()).toEqual([])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await downloading).suggestedFilename()).toBe(`${number}.pdf`)
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByLabel('Reason').fill('The trailer was full')
+    await page.getByRole('button', { name: 'Take it back' }).first().click()
+    await page.getByText('Taken back: The trailer was full').waitFor()
+    await page.getByRole('button', { name: /^Close 1 shipment, 1 carrier/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import {
+  NOT_READY_KINDS,
+  type EndOfDay,
+  type Manifest,
+  type ManifestRow,
+  type NotReady,
+} from '../../../../src-shared/station/endofday.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import { closingOf, dayAfter } from '../../../../src-renderer/screens/endofday/closing.ts'
+import { EndOfDayDesk } from '../../../../src-renderer/screens/endofday/end-of-day-desk.svelte.ts'
+import { actionsOf, NOT_READY_LOOKS, unprinted } from '../../../../src-renderer/screens/endofday/not-ready.ts'
+import type { Station } from '../../../../src-renderer/station.ts'
+
+const DAY = '2026-11-21'
+const row = (shipmentId: string, change: Partial<ManifestRow> = {}): ManifestRow => ({
+  shipmentId,
+  reference: `PO-${shipmentId}`,
+  proNumber: null,
+  trackingNumber: null,
+  service: 'LTL',
+  consigneeName: 'Globex',
+  destination: 'Chicago, IL',
+  pieces: 2,
+  weightLb: 100.1,
+  pickupDate: DAY,
+  ...change,
+})
+const carriers = [
+  { carrier: 'Estrella', scac: 'ESTR', rows: [row('1'), row('2', { pickupDate: '2026-11-23' })] },
+  { carrier: 'Norte', scac: null, rows: [row('3', { weightLb: null, pickupDate: '2026-11-20' })] },
+]
+const manifest: Manifest = {
+  manifestId: 'mft_1',
+  number: 'M20261121-001',
+  day: DAY,
+  carrier: 'Estrella',
+  scac: 'ESTR',
+  station: 'Station 1',
+  operator: null,
+  totals: { shipments: 1, pieces: 2, weightLb: 100.1, unweighed: 0 },
+  rows: [row('1')],
+  createdAt: `${DAY}T22:00:00Z`,
+  voidedAt: null,
+  voidReason: null,
+}
+
+/** A station that answers by name and remembers what it was asked. */
+function scripted(answers: Record<string, (input: never) => unknown>) {
+  const asked: { name: string; input: unknown }[] = []
+  const answer = async (name: string, input: unknown) => {
+    asked.push({ name, input })
+    const found = answers[name]
+    if (!found) throw new Error(`nobody scripted ${name}`)
+    return found(input as never)
+  }
+  const station = { invoke: answer, watch: () => () => undefined } as unknown as Station
+  return { station, asked, askedFor: (name: string) => asked.filter((one) => one.name === name) }
+}
+const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [] }
+
+describe('a closing', () => {
+  test('takes the freight of the day and of days before; a later day’s only when a person says so', () => {
+    const plain = closingOf(carriers, DAY, {})
+    expect(plain.carriers).toEqual([
+      { carrier: 'Estrella', shipmentIds: ['1'] },
+      { carrier: 'Norte', shipmentIds: ['3'] },
+    ])
+    expect(plain.total).toEqual({ shipments: 2, pieces: 4, weightLb: 100.1, unweighed: 1 })
+    const ticked = closingOf(carriers, DAY, { '2': true, '3': false })
+    expect(ticked.carriers).toEqual([{ carrier: 'Estrella', shipmentIds: ['1', '2'] }])
+    expect(ticked.total.weightLb).toBe(200.2)
+  })
+
+  test('walks over the ends of months and years by whole days', () => {
+    expect([dayAfter('2026-12-31', 1), dayAfter('2026-03-01', -1), dayAfter('2026-11-01', 1)]).toEqual([
+      '2027-01-01',
+      '2026-02-28',
+      '2026-11-02',
+    ])
+  })
+
+  test('whose answer was lost is asked for again under the same key; another one has a key of its own', async () => {
+    let isLost = true
+    const { station, askedFor } = scripted({
+      'endofday.get': () => today,
+      'endofday.close': () => {
+        if (isLost) throw new StationError({ code: 'STATION_UNREACHABLE', message: 'lost', retryable: true })
+        return [manifest]
+      },
+    })
+    const desk = new EndOfDayDesk(station, DAY)
+    expect(await desk.close(carriers, false)).toBe(false)
+    expect(desk.failure?.code).toBe('STATION_UNREACHABLE')
+    isLost = false
+    expect(await desk.close(carriers, false)).toBe(true)
+    await desk.close(carriers.slice(1), false)
+    const keys = askedFor('endofday.close').map(({ input }) => (input as { submissionId: string }).submissionId)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  test('of two quick clicks is one', async () => {
+    const { station, askedFor } = scripted({ 'endofday.get': () => today, 'endofday.close': () => [manifest] })
+    const desk = new EndOfDayDesk(station, DAY)
+    expect(await Promise.all([desk.close(carriers, false), desk.close(carriers, false)])).toEqual([true, false])
+    expect(askedFor('endofday.close')).toHaveLength(1)
+  })
+
+  test('waits with what is left to print until there is a printer, and prints nothing twice', async () => {
+    const second = { ...manifest, manifestId: 'mft_2' }
+    let hasPrinter = false
+    const { station, askedFor } = scripted({
+      'endofday.get': () => today,
+      'endofday.close': () => [manifest, second],
+      'endofday.print': () => {
+        if (!hasPrinter) throw new StationError({ code: 'NO_OFFICE_PRINTER', message: 'none' })
+        return {}
+      },
+    })
+    const desk = new EndOfDayDesk(station, DAY)
+    expect(await desk.close(carriers, true)).toBe(true)
+    expect(desk.awaitingPrinter).toEqual([manifest, second])
+    expect(desk.failure).toBeNull()
+    hasPrinter = true
+    await desk.print(desk.awaitingPrinter)
+    expect(desk.awaitingPrinter).toEqual([])
+    expect(askedFor('endofday.print').map(({ input }) => input)).toEqual([
+      { manifestId: 'mft_1' },
+      { manifestId: 'mft_1' },
+      { manifestId: 'mft_2' },
+    ])
+  })
+})
+
+describe('what is not ready', () => {
+  const notReady = (kind: NotReady['kind']): NotReady => ({
+    kind,
+    bookingId: kind,
+    reference: 'PO-1',
+    carrier: 'Estrella',
+    consigneeName: 'Globex',
+    destination: 'Chicago, IL',
+    pickupDate: DAY,
+    shipmentId: 'SHP-1',
+    jobId: 'job_1',
+    error: null,
+  })
+
+  test('never offers to print what may still come out, nor to send what may have been booked', () => {
+    const all = Object.fromEntries(NOT_READY_KINDS.map((kind) => [kind, actionsOf({ kind })]))
+    expect(all['print-open']).toEqual(['queue'])
+    expect(all['unsent']).toEqual(['send'])
+    expect(all['unknown']).toEqual(['check'])
+    expect(all['print-unknown']).toEqual(['it-printed', 'print-again'])
+    expect(unprinted(NOT_READY_KINDS.map(notReady)).map(({ kind }) => kind)).toEqual(['no-label', 'not-printed'])
+    expect(Object.keys(NOT_READY_LOOKS).sort()).toEqual([...NOT_READY_KINDS].sort())
+  })
+
+  test('prints together, and says the first reason why one did not', async () => {
+    const problem = { code: 'NO_LABEL', message: 'no label', retryable: false }
+    const { station, askedFor } = scripted({
+      'endofday.get': () => today,
+      'jobs.addBatch': () => ({ items: [{ code: 'SHP-1', job: null, problem }] }),
+    })
+    const desk = new EndOfDayDesk(station, DAY)
+    await desk.printLabels([notReady('not-printed'), { ...notReady('no-label'), shipmentId: null }])
+    expect(askedFor('jobs.addBatch').map(({ input }) => input)).toEqual([{ codes: ['SHP-1'] }])
+    expect(desk.failure?.code).toBe('NO_LABEL')
+  })
+})
