@@ -49,11 +49,12 @@ const KEPT_OUTPUT = 4_000
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
   const { dataDir, samples, launcher = forkProcess, startWithinMs = START_WITHIN_MS } = options
-  const apiKey = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+  const apiKey = secret()
+  const doorToken = secret()
   const service = launcher({
     entry: serviceEntry(),
     args: ['--data', dataDir, ...(samples ? ['--samples'] : [])],
-    env: serviceEnvironment(apiKey),
+    env: serviceEnvironment(apiKey, doorToken),
   })
 
   const exited = new Promise<number | null>((resolve) => service.onExit(resolve))
@@ -78,7 +79,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await close()
     throw notStarted(start.why, complaint())
   }
-  return { baseUrl: start.url, apiKey, ended, close }
+  return { baseUrl: start.url, apiKey, doorToken, ended, close }
 }
 
 /** The default launcher: another Node.js with an IPC channel, whose loss ends the service when the station dies. */
@@ -107,9 +108,13 @@ function serviceEntry(): string {
 }
 
 /** The key of a real service is none of the embedded one's business. */
-function serviceEnvironment(apiKey: string): NodeJS.ProcessEnv {
+function serviceEnvironment(apiKey: string, doorToken: string): NodeJS.ProcessEnv {
   const { WAYBILL_API_KEY: _, ...env } = process.env
-  return { ...env, WAYBILL_SANDBOX_KEY: apiKey }
+  return { ...env, WAYBILL_SANDBOX_KEY: apiKey, WAYBILL_SANDBOX_DOOR_TOKEN: doorToken }
+}
+
+function secret(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
 }
 
 /** Resolves with the base URL once the service has said it; keeps reading, so that the pipe never fills up. */

@@ -24,6 +24,8 @@ export interface FreightLink {
 export interface EmbeddedService {
   baseUrl: string
   apiKey: string
+  /** Opens its fault door, where rehearsals are staged; absent: it has none. */
+  doorToken?: string
   /** Resolves when it has ended, by `close` or by itself. */
   ended: Promise<void>
   close(): Promise<void>
@@ -146,6 +148,12 @@ export async function openEnvironments(options: EnvironmentOptions) {
       await probe(current.client)
     },
 
+    /** The embedded service while it is the one in use and runs; null otherwise. */
+    embedded: (): EmbeddedService | null => (current === embeddedLink ? (embedded.running() ?? null) : null),
+
+    /** Calls to the embedded service go to this address instead, until it is null again: a staged outage. */
+    divert: (baseUrl: string | null): void => embedded.divert(baseUrl),
+
     close: embedded.stop,
   }
 }
@@ -157,6 +165,7 @@ export async function openEnvironments(options: EnvironmentOptions) {
 function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
   let starting: Promise<EmbeddedService> | undefined
   let service: EmbeddedService | undefined
+  let diverted: string | null = null
 
   function start(): Promise<EmbeddedService> {
     if (starting) return starting
@@ -184,7 +193,8 @@ function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
     },
     door: async (): Promise<FreightDoor> => {
       try {
-        return await start()
+        const started = await start()
+        return diverted === null ? started : { baseUrl: diverted, apiKey: started.apiKey }
       } catch (cause) {
         throw new FreightError('unsent', {
           code: 'SERVICE_UNREACHABLE',
@@ -192,6 +202,9 @@ function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
           retryable: true,
         })
       }
+    },
+    divert: (baseUrl: string | null): void => {
+      diverted = baseUrl
     },
     stop: async (): Promise<void> => {
       const running = await starting?.catch(() => undefined)

@@ -104,8 +104,8 @@ function asStationError(cause: unknown, file: string): unknown {
 }
 
 /** Moves a database file and its journals aside, never deleting: `ledger.db` -> `ledger.db.damaged-<stamp>`. */
-export function putAside(file: string, at: Date): string {
-  const target = `${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+export function putAside(file: string, at: Date, why: 'damaged' | 'replaced' = 'damaged'): string {
+  const target = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   }

@@ -1,19 +1,8 @@
 import type { Shipment } from '../../src-shared/station/shipment.ts'
 import type { Booking } from '../../src-shared/station/booking.ts'
 import type { AppContext } from '../app-context.ts'
-import { SCREENS } from './route.ts'
-
-/** One line of the palette. */
-export interface PaletteItem {
-  /** Unique over the whole list. */
-  id: string
-  text: string
-  /** Said after the text, quieter. */
-  detail?: string
-  /** What a person may also type to find it. */
-  words?: string
-  run: () => void
-}
+import { paletteActions, palettePlaces } from './palette-actions.ts'
+import type { PaletteItem } from './palette-item.ts'
 
 export interface PaletteGroup {
   heading: string
@@ -71,43 +60,11 @@ export function paletteGroups(app: AppContext, text: string, found: Found): Pale
     },
     {
       heading: locale.t('palette.goTo'),
-      items: matching(
-        typed,
-        SCREENS.map((screen) => ({
-          id: `screen ${screen}`,
-          text: locale.t(`rail.${screen}`),
-          run: () => router.go(screen),
-        })),
-      ),
+      items: matching(typed, palettePlaces(app)),
     },
-    { heading: locale.t('palette.do'), items: matching(typed, actions(app)) },
+    { heading: locale.t('palette.do'), items: matching(typed, paletteActions(app)) },
   ]
   return groups.filter(({ items }) => items.length > 0)
-}
-
-function actions({ station, store, toasts, locale }: AppContext): PaletteItem[] {
-  const change = (patch: Parameters<typeof station.invoke<'settings.update'>>[1]) => () =>
-    void toasts.attempt(async () => store.acceptSettings(await station.invoke('settings.update', patch)))
-  return [
-    {
-      id: 'do sync',
-      text: locale.t('palette.sync'),
-      run: () =>
-        void toasts.attempt(async () => {
-          const { shipments, events } = await station.invoke('tracking.sync', {})
-          toasts.done(locale.t('palette.synced', { shipments, events }))
-        }),
-    },
-    {
-      id: 'do test',
-      text: locale.t('palette.test'),
-      run: () => void toasts.attempt(async () => store.accept(await station.invoke('environment.test', {}))),
-    },
-    { id: 'do light', text: locale.t('palette.light'), run: change({ theme: 'light' }) },
-    { id: 'do dark', text: locale.t('palette.dark'), run: change({ theme: 'dark' }) },
-    { id: 'do en', text: 'English', words: locale.t('palette.language'), run: change({ language: 'en' }) },
-    { id: 'do es', text: 'Español', words: locale.t('palette.language'), run: change({ language: 'es' }) },
-  ]
 }
 
 /** Items of which every typed word begins a word; accents and case do not matter. */

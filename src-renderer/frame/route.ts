@@ -1,5 +1,15 @@
-/** The screens, in the order of the rail. */
-export const SCREENS = ['pack', 'quote', 'book', 'track', 'settings'] as const
+/** The screens. Which of them stand in the rail, and in which order, says rail-order.ts. */
+export const SCREENS = [
+  'pack',
+  'quote',
+  'book',
+  'batch',
+  'track',
+  'documents',
+  'endofday',
+  'settings',
+  'rehearsal',
+] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** Where the app is: a screen and what it was opened with, e.g. `#/track?shipment=SHP-1`. */

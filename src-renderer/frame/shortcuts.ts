@@ -16,8 +16,12 @@ export const SHORTCUTS = [
     rows: [
       { keys: ['Enter'], what: 'shortcuts.scan' },
       { keys: ['F2'], what: 'pack.reprint' },
+      { keys: ['F4'], what: 'shortcuts.void' },
+      { keys: ['F6'], what: 'shortcuts.holdTag' },
+      { keys: ['F7'], what: 'shortcuts.weigh' },
       { keys: ['F8'], what: 'pack.otherPrinter' },
-      { keys: ['Esc'], what: 'pack.clear' },
+      { keys: ['F9'], what: 'shortcuts.slip' },
+      { keys: ['Esc'], what: 'shortcuts.clear' },
     ],
   },
   {
@@ -30,10 +34,24 @@ export const SHORTCUTS = [
     ],
   },
   {
+    heading: 'rail.book',
+    rows: [
+      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['Enter'], what: 'shortcuts.open' },
+    ],
+  },
+  {
     heading: 'rail.track',
     rows: [
       { keys: ['↑', '↓'], what: 'shortcuts.rows' },
       { keys: ['Enter'], what: 'shortcuts.open' },
+    ],
+  },
+  {
+    heading: 'rail.documents',
+    rows: [
+      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['+', '-', '0'], what: 'shortcuts.zoom' },
     ],
   },
 ] as const satisfies readonly {

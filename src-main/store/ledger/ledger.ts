@@ -1,14 +1,14 @@
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import { openDatabase, putAside, type SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { appendAudit } from './audit.ts'
+import { backUp, backupsIn, newestSoundBackup } from './backups.ts'
 import { LEDGER_MIGRATIONS } from './migrations.ts'
+import { forgetRestore, plannedRestore } from './restore.ts'
 
-const BACKUPS_KEPT = 7
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1000
 
 /** The open ledger: the one connection, and what went wrong when it was opened. */
@@ -40,6 +40,17 @@ export async function openLedger(dataDir: string, clock: Clock): Promise<Ledger>
   let db: SqliteDatabase
   try {
     db = await open()
+    const restored = plannedRestore(backupDir)
+    if (restored) {
+      // Opened first: a file that another Waybill holds is refused there and never moved from under it.
+      db.close()
+      const putAsideAs = putAside(file, clock.now(), 'replaced')
+      copyFileSync(join(backupDir, restored), file)
+      db = await open()
+      distrustOpenWork(db, clock.now())
+      forgetRestore(backupDir)
+      notices.push(restoreNotice(restored, putAsideAs))
+    }
   } catch (error) {
     if (!(error instanceof StationError) || error.code !== 'DATABASE_DAMAGED') throw error
     const putAsideAs = putAside(file, clock.now())
@@ -49,8 +60,18 @@ export async function openLedger(dataDir: string, clock: Clock): Promise<Ledger>
     if (backup) distrustOpenWork(db, clock.now())
     notices.push(damageNotice(error, putAsideAs, backup))
   }
-  if (isBackupDue(backupDir, clock.now())) await backUp(db, backupDir, clock.now())
+  const taken = backupsIn(backupDir)[0]?.at
+  const isDue = taken === undefined || Math.abs(clock.now().getTime() - Date.parse(taken)) > BACKUP_EVERY_MS
+  if (isDue) await backUp(db, backupDir, clock.now())
   return { db, notices, close: () => db.close() }
+}
+
+function restoreNotice(backup: string, putAsideAs: string): StationErrorData {
+  return new StationError({
+    code: 'LEDGER_RESTORED',
+    message: `The backup ${backup} was put in place of the ledger, as a person asked. What was there before is kept as ${putAsideAs}.`,
+    details: { backup, putAside: putAsideAs },
+  }).toData()
 }
 
 function damageNotice(error: StationError, putAsideAs: string, backup: string | null): StationErrorData {
@@ -86,48 +107,4 @@ function distrustOpenWork(db: SqliteDatabase, now: Date): void {
     statement(db, `UPDATE print_job SET state = 'UNKNOWN', updated_at = ? WHERE state IN ('QUEUED', 'SENDING')`).run(at)
     appendAudit(db, { at: now, actor: 'station', subjectKind: 'ledger', subjectId: 'ledger', action: 'restored' })
   }).immediate()
-}
-
-const BACKUP_NAME = /^ledger-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)\.db$/
-
-/** Backup file names, newest first. The stamp in the name sorts like the time it stands for. */
-function backups(dir: string): string[] {
-  mkdirSync(dir, { recursive: true })
-  return readdirSync(dir)
-    .filter((name) => BACKUP_NAME.test(name))
-    .sort()
-    .reverse()
-}
-
-function isBackupDue(dir: string, now: Date): boolean {
-  const newest = backups(dir)[0]
-  const stamp = newest && BACKUP_NAME.exec(newest)?.[1]
-  if (!stamp) return true
-  const taken = Date.parse(stamp.replace(/T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/, 'T$1:$2:$3.$4Z'))
-  return Math.abs(now.getTime() - taken) > BACKUP_EVERY_MS
-}
-
-/** Online backup (SQLite's own, consistent while in use), then the oldest beyond the rotation are removed. */
-async function backUp(db: SqliteDatabase, dir: string, now: Date): Promise<void> {
-  mkdirSync(dir, { recursive: true })
-  await db.backup(join(dir, `ledger-${now.toISOString().replaceAll(/[:.]/g, '-')}.db`))
-  for (const name of backups(dir).slice(BACKUPS_KEPT)) rmSync(join(dir, name))
-}
-
-function newestSoundBackup(dir: string): string | null {
-  return backups(dir).find((name) => isSound(join(dir, name))) ?? null
-}
-
-function isSound(file: string): boolean {
-  try {
-    const db = new Database(file, { readonly: true })
-    try {
-      return db.pragma('quick_check(1)', { simple: true }) === 'ok'
-    } finally {
-      db.close()
-    }
-  } catch {
-    // A file that SQLite cannot open is not a sound backup; that is the answer, not a fault.
-    return false
-  }
 }

@@ -1,42 +1,96 @@
+import type { FoundPrinter } from '../../../src-shared/station/printer-care.ts'
 import {
   type PRINTER_DPIS,
   printerInputSchema,
   type Printer,
+  type PrinterConnection,
   type PrinterInput,
   type PrinterLanguage,
 } from '../../../src-shared/station/printing.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 
-/** A printer profile being typed. */
+/** A printer profile being typed. Each kind of connection keeps what was typed for it. */
 export interface PrinterForm {
   name: string
   language: PrinterLanguage
   dpi: `${(typeof PRINTER_DPIS)[number]}`
   widthIn: string
   heightIn: string
-  kind: Printer['connection']['kind']
+  kind: PrinterConnection['kind']
   uri: string
+  queue: string
+  path: string
+}
+
+const NEW: PrinterForm = {
+  name: '',
+  language: 'ZPL',
+  dpi: '203',
+  widthIn: '4',
+  heightIn: '6',
+  kind: 'tcp',
+  uri: 'tcp://',
+  queue: '',
+  path: '/dev/usb/lp0',
+}
+
+const connectionFields = (connection: PrinterConnection): Partial<PrinterForm> => {
+  switch (connection.kind) {
+    case 'tcp':
+      return { kind: 'tcp', uri: connection.uri }
+    case 'queue':
+      return { kind: 'queue', queue: connection.name }
+    case 'device':
+      return { kind: 'device', path: connection.path }
+    case 'virtual':
+      return { kind: 'virtual' }
+  }
 }
 
 /** The form of a printer, or of a new one: a network label printer with 4 x 6 in labels, the commonest. */
 export function printerFormFor(printer: Printer | null): PrinterForm {
-  if (!printer) {
-    return { name: '', language: 'ZPL', dpi: '203', widthIn: '4', heightIn: '6', kind: 'tcp', uri: 'tcp://' }
-  }
+  if (!printer) return { ...NEW }
   const { name, language, dpi, media, connection } = printer
   return {
+    ...NEW,
     name,
     language,
     dpi: `${dpi}`,
     widthIn: String(media.widthIn),
     heightIn: String(media.heightIn),
-    kind: connection.kind,
-    uri: connection.kind === 'tcp' ? connection.uri : 'tcp://',
+    ...connectionFields(connection),
   }
 }
 
+/** The form of a printer that was found: what it says of itself, and the commonest for the rest. */
+export function formOfFound({ name, connection, language }: FoundPrinter): PrinterForm {
+  return { ...NEW, name: name.slice(0, 60), ...(language ? { language } : {}), ...connectionFields(connection) }
+}
+
 const PRINTER_ADDRESS = /^tcp:\/\/(\[[0-9a-f:.]+\]|[^\s:/[\]]+)(:\d{1,5})?\/?$/i
+const DEVICE_PATH = /^(\/[^\p{Cc}]+|\\\\\.\\[^\p{Cc}]+)$/u
+
+function connectionOf(form: PrinterForm): PrinterConnection {
+  switch (form.kind) {
+    case 'tcp':
+      return { kind: 'tcp', uri: form.uri }
+    case 'queue':
+      return { kind: 'queue', name: form.queue }
+    case 'device':
+      return { kind: 'device', path: form.path }
+    case 'virtual':
+      return { kind: 'virtual' }
+  }
+}
+
+/** What is wrong with where the printer is, in words that say what would be right. */
+function connectionErrors({ kind, uri, queue, path }: PrinterForm): FieldErrors {
+  if (kind === 'tcp' && !PRINTER_ADDRESS.test(uri.trim())) return { 'connection.uri': { key: 'printers.badAddress' } }
+  if (kind === 'queue' && queue.trim() === '') return { 'connection.name': { key: 'field.required' } }
+  if (kind === 'device' && !DEVICE_PATH.test(path.trim())) return { 'connection.path': { key: 'printers.badPath' } }
+  return {}
+}
 
 /** The form as the station takes it, or what is wrong with it. */
 export function parsePrinterForm(
@@ -49,12 +103,11 @@ export function parsePrinterForm(
     language: form.language,
     dpi: Number(form.dpi),
     media: { widthIn: parseNumber(form.widthIn), heightIn: parseNumber(form.heightIn) },
-    connection: form.kind === 'tcp' ? { kind: 'tcp', uri: form.uri } : { kind: 'virtual' },
+    connection: connectionOf(form),
   })
-  const isBadAddress = form.kind === 'tcp' && !PRINTER_ADDRESS.test(form.uri.trim())
   const errors: FieldErrors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
-    ...(isBadAddress ? { 'connection.uri': { key: 'printers.badAddress' } as const } : {}),
+    ...connectionErrors(form),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

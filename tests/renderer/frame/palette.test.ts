@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matching, type PaletteItem } from '../../../src-renderer/frame/palette-items.ts'
+import type { PaletteItem } from '../../../src-renderer/frame/palette-item.ts'
+import { matching } from '../../../src-renderer/frame/palette-items.ts'
 
 const item = (text: string, words?: string): PaletteItem => ({
   id: text,

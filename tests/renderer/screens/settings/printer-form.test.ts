@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formOfFound,
   parsePrinterForm,
   printerFormFor,
   type PrinterForm,
@@ -33,6 +34,45 @@ describe('the printer form', () => {
 
   test('needs no address for a virtual printer', () => {
     expect(errorsOf(filled({ kind: 'virtual', uri: '' }))).toEqual([])
+  })
+
+  test.each([
+    { kind: 'queue', name: 'Zebra_ZD421' },
+    { kind: 'device', path: '/dev/usb/lp0' },
+    { kind: 'tcp', uri: 'tcp://10.0.0.7:9100' },
+    { kind: 'virtual' },
+  ] as const)('keeps a connection as it is when something else is changed: $kind', (connection) => {
+    const printer = {
+      printerId: 'PRN-1',
+      name: 'Bench 4',
+      language: 'ZPL' as const,
+      dpi: 203 as const,
+      media: { widthIn: 4, heightIn: 6 },
+      connection,
+      isDefault: true,
+    }
+    const parsed = parsePrinterForm({ ...printerFormFor(printer), name: 'Bench 5' }, 'PRN-1')
+    expect(parsed).toMatchObject({ ok: true, input: { name: 'Bench 5', connection } })
+  })
+
+  test('of a printer that was found needs no more typing', () => {
+    const found = {
+      source: 'queue' as const,
+      name: 'Zebra_ZD421',
+      connection: { kind: 'queue' as const, name: 'Zebra_ZD421' },
+      model: null,
+      language: 'EPL' as const,
+    }
+    expect(parsePrinterForm(formOfFound(found), undefined)).toMatchObject({
+      ok: true,
+      input: { name: 'Zebra_ZD421', language: 'EPL', connection: found.connection },
+    })
+  })
+
+  test('says where a queue or a device is wrong', () => {
+    expect(errorsOf(filled({ kind: 'queue', queue: ' ' }))).toEqual(['connection.name'])
+    expect(errorsOf(filled({ kind: 'queue', queue: 'a/b' }))).toEqual(['connection.name'])
+    expect(errorsOf(filled({ kind: 'device', path: 'lp0' }))).toEqual(['connection.path'])
   })
 
   test('takes names, IPv4, IPv6 and a missing port as an address', () => {

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/**
+ * Writes the list of libraries that come with the app, with their licences, which Settings, About shows. To be run after a
+ * dependency has changed: `node scripts/licences.ts`.
+ */
+
+/** Development dependencies whose code, fonts or data Vite or Electron put into the app. */
+const BUNDLED = [
+  'electron',
+  'svelte',
+  'bits-ui',
+  '@lucide/svelte',
+  '@fontsource-variable/inter',
+  '@fontsource-variable/jetbrains-mono',
+  'chart.js',
+  'd3-geo',
+  'topojson-client',
+  'us-atlas',
+  'world-atlas',
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), z.object({ type: z.string() })]).optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+})
+type Package = z.output<typeof packageSchema>
+
+export interface Licence {
+  name: string
+  version: string
+  licence: string
+}
+
+/** Reads a package as Node.js finds it from the folder of the one that asks for it; null: not installed here. */
+function packageAt(from: string, name: string): { folder: string; found: Package } | null {
+  for (let folder = from; folder.startsWith(root); folder = folder.slice(0, folder.lastIndexOf('/'))) {
+    const own = `${folder}/node_modules/${name}`
+    const file = `${own}/package.json`
+    if (existsSync(file)) return { folder: own, found: packageSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) }
+  }
+  return null
+}
+
+/** Of a package that names none: what its licence file begins with. */
+function licenceInFile(folder: string): string {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+  const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8')
+  return /^(?:the )?mit licen[cs]e/i.test(text.trim()) ? 'MIT' : 'unknown'
+}
+
+/** What comes with the app, by name: the dependencies, what is bundled, and what they need in turn. */
+export function licences(): Licence[] {
+  const own = packageSchema.parse(JSON.parse(readFileSync(`${root}/package.json`, 'utf8')))
+  const list = new Map<string, Licence>()
+  const open = [...Object.keys(own.dependencies), ...BUNDLED].map((name) => ({ name, from: root }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const at = packageAt(next.from, next.name)
+    if (!at) continue
+    const { name, version, license, dependencies } = at.found
+    const key = `${name} ${version}`
+    if (list.has(key)) continue
+    const named = typeof license === 'object' ? license.type : license
+    list.set(key, { name, version, licence: named ?? licenceInFile(at.folder) })
+    // Electron's own npm dependencies only fetch its program.
+    if (name === 'electron') continue
+    open.push(...Object.keys(dependencies).map((needed) => ({ name: needed, from: at.folder })))
+  }
+  return [...list.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = `${root}/src-renderer/screens/settings/about/licences.json`
+  writeFileSync(file, `${JSON.stringify(licences(), null, 2)}\n`)
+  console.log(file)
+}

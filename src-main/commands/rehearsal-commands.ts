@@ -1,0 +1,13 @@
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { rehearsalCommands as rows } from '../../src-shared/station/commands/rehearsal.ts'
+import type { Services } from '../services.ts'
+
+/** The commands about rehearsing bad days. */
+export function rehearsalCommands({ rehearsal }: Services): Pick<CommandHandlers, keyof typeof rows> {
+  return {
+    'rehearsal.state': () => rehearsal.state(),
+    'rehearsal.stage': ({ scene }) => rehearsal.stage(scene),
+    'rehearsal.clear': ({ scene }) => rehearsal.clear(scene),
+    'rehearsal.end': () => rehearsal.end(),
+  }
+}

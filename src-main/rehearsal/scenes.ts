@@ -1,0 +1,41 @@
+import type { Scene } from '../../src-shared/station/rehearsal.ts'
+import type { DoorFault } from './service-door.ts'
+
+/** As good as for ever; the scene is ended by a person. */
+const ALWAYS = 1_000_000
+const SLOW_MS = 6_000
+/** So few calls a minute that anybody meets the limit. */
+export const REHEARSED_LIMIT = 6
+
+/**
+ * The scenes that are faults of the service. A quote's end is told by the service in its own words rather than by a jump of
+ * its clock: that clock never goes back, and the end of the rehearsal could not put it right.
+ */
+const FAULTS: Partial<Record<Scene, DoorFault>> = {
+  expired: {
+    method: 'POST',
+    path: '/book',
+    times: 1,
+    fault: {
+      kind: 'status',
+      when: 'before',
+      status: 400,
+      code: 'INVALID_REQUEST',
+      message: 'quoteId: the quote expired a moment ago.',
+      details: { field: 'quoteId', reason: 'QUOTE_EXPIRED' },
+    },
+  },
+  duplicate: { method: 'POST', path: '/book', times: 1, fault: { kind: 'drop', when: 'after' } },
+  slow: { path: '/', times: ALWAYS, delayMs: SLOW_MS, fault: { kind: 'none' } },
+}
+
+/** The faults of these scenes, those of one call before the one of all calls: the first that fits a call meets it. */
+export function faultsOf(scenes: ReadonlySet<Scene>): DoorFault[] {
+  return (['expired', 'duplicate', 'slow'] as const).flatMap((scene) => {
+    const fault = FAULTS[scene]
+    return fault && scenes.has(scene) ? [fault] : []
+  })
+}
+
+/** Scenes that come to pass once, by the kind of their fault. */
+export const ONCE = { expired: 'status', duplicate: 'drop' } as const

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { PrinterScene, RehearsalPrinter } from '../../src-shared/station/rehearsal.ts'
+import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { Printing } from '../printing/printing.ts'
+import type { PrinterFault } from '../printing/virtual/faults.ts'
+import { startLabelPrinter, type LabelPrinter } from '../printing/virtual/label-printer.ts'
+import type { SettingStore } from '../store/ledger/settings.ts'
+
+const SETTING = 'rehearsalPrinter'
+const keptSchema = z.object({ printerId: z.string(), defaultBefore: z.string().nullable() }).nullable()
+const NAME = 'Rehearsal printer'
+/** Enough that a label has begun, too little for a whole one. */
+const CUT_OFF_BYTES = 300
+const DRAIN_MS = 3_000
+const LOOK_MS = 50
+const JOBS_LOOKED_AT = 100
+
+const FAULTS: Record<PrinterScene, PrinterFault> = {
+  'paper-out': { kind: 'paper-out', at: 0 },
+  'head-open': { kind: 'head-open', at: 0 },
+  'cut-off': { kind: 'rst', at: CUT_OFF_BYTES },
+}
+
+export interface StagePrinterOptions {
+  printing: Pick<Printing, 'printers' | 'queue'>
+  settings: SettingStore
+}
+
+/**
+ * A label printer on a port of this machine that gets into trouble as real ones do. It is the default printer as long as
+ * the rehearsal lasts; which one was before is kept in the ledger, so that a crash does not leave it in place.
+ */
+export function createStagePrinter({ printing: { printers, queue }, settings }: StagePrinterOptions) {
+  let machine: LabelPrinter | undefined
+  let port = 0
+
+  const kept = async () => (await settings.read(SETTING, keptSchema)) ?? null
+  const known = async (printerId: string) => (await printers.list()).find((one) => one.printerId === printerId) ?? null
+
+  /** The same printer at the same address, with these troubles or none. */
+  async function run(faults: PrinterFault[]): Promise<void> {
+    const before = machine
+    machine = undefined
+    await before?.close()
+    machine = await startLabelPrinter({ language: 'ZPL', port, faults })
+    port = machine.port
+  }
+
+  async function setUp(uri: string): Promise<string> {
+    const all = await printers.list()
+    const before = await kept()
+    const profile = {
+      name: NAME,
+      language: 'ZPL' as const,
+      dpi: 203 as const,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp' as const, uri },
+    }
+    const leftOver = before !== null && all.some(({ printerId }) => printerId === before.printerId)
+    const { printerId } = await printers.save(leftOver ? { ...profile, printerId: before.printerId } : profile)
+    const usual = all.find(({ isDefault }) => isDefault)?.printerId ?? null
+    const defaultBefore = usual === printerId ? (before?.defaultBefore ?? null) : usual
+    await settings.write(SETTING, { printerId, defaultBefore })
+    await printers.setDefault(printerId)
+    return printerId
+  }
+
+  /** Jobs that have not come to an end: they wait, are being sent, or failed and will be tried again by themselves. */
+  async function openJobs(printerId: string): Promise<PrintJob[]> {
+    const isOpen = ({ state, nextTryAt }: PrintJob) =>
+      state === 'QUEUED' || state === 'SENDING' || (state === 'FAILED' && nextTryAt !== null)
+    return (await queue.list(JOBS_LOOKED_AT)).filter((job) => job.printerId === printerId && isOpen(job))
+  }
+
+  /** Lets what waits for the printer go on now. */
+  async function goOn(printerId: string): Promise<void> {
+    for (const { jobId, state } of await openJobs(printerId)) if (state === 'FAILED') await moved(queue.retry(jobId))
+    queue.wake(printerId)
+  }
+
+  /** Handed over, and the printer may still prove that it came out. */
+  const isUnproven = async (printerId: string): Promise<boolean> =>
+    (await queue.list(JOBS_LOOKED_AT)).some((job) => job.printerId === printerId && job.state === 'SENT')
+
+  /** Gives the labels that wait a moment to come out; those that do not are given up. */
+  async function drain(printerId: string): Promise<void> {
+    const giveUpAt = Date.now() + DRAIN_MS
+    while (Date.now() < giveUpAt && ((await openJobs(printerId)).length > 0 || (await isUnproven(printerId)))) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+    for (const { jobId } of await openJobs(printerId)) await moved(queue.cancel(jobId))
+  }
+
+  /** The profile goes, unless jobs of it still ask a person. */
+  async function takeAway(): Promise<void> {
+    const record = await kept()
+    if (!record) return
+    const { printerId, defaultBefore } = record
+    const printer = await known(printerId)
+    if (printer) {
+      if (printer.isDefault && defaultBefore !== null && (await known(defaultBefore)))
+        await printers.setDefault(defaultBefore)
+      try {
+        await printers.remove(printerId)
+      } catch {
+        // It has open questions: it stays, no longer the default, until they are answered.
+        return
+      }
+    }
+    await settings.write(SETTING, null)
+  }
+
+  return {
+    /** What an earlier run left. */
+    start: takeAway,
+
+    view: async (isOn: boolean): Promise<RehearsalPrinter | null> => {
+      const record = await kept()
+      const printer = record && (await known(record.printerId))
+      return printer
+        ? { printerId: printer.printerId, name: printer.name, isLeftOver: !isOn || !printer.isDefault }
+        : null
+    },
+
+    stage: async (scene: PrinterScene): Promise<void> => {
+      await run([FAULTS[scene]])
+      if (!machine) return
+      const printerId = await setUp(machine.uri)
+      // So that it is asked how it is before a label is sent.
+      await printers.check(printerId)
+    },
+
+    /** Somebody put paper in, closed the head, switched it on again. */
+    mend: async (): Promise<void> => {
+      if (!machine) return
+      await run([])
+      const record = await kept()
+      if (record) await goOn(record.printerId)
+    },
+
+    end: async (): Promise<void> => {
+      const record = await kept()
+      if (machine) {
+        await run([])
+        if (record) {
+          await goOn(record.printerId)
+          await drain(record.printerId)
+        }
+      }
+      await takeAway()
+      await machine?.close()
+      machine = undefined
+    },
+
+    close: async (): Promise<void> => {
+      await machine?.close()
+    },
+  }
+}
+
+/** A job that went on by itself meanwhile needs nothing of us. */
+async function moved(change: Promise<PrintJob>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    if (!(error instanceof StationError) || error.code !== 'WRONG_STATE') throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { Component } from 'svelte'
+import type { Page } from './places.ts'
+
+type PageModule = { default: Component<Record<string, never>> }
+
+const modules = {
+  webhooks: () => import('./webhooks/WebhooksPage.svelte'),
+  calls: () => import('./logs/CallsPage.svelte'),
+  audit: () => import('./logs/AuditPage.svelte'),
+  data: () => import('./data/DataPage.svelte'),
+  about: () => import('./about/AboutPage.svelte'),
+} satisfies Record<Page, () => Promise<PageModule>>
+
+/** The code of a page, fetched when it is first shown. */
+export function loadPage(page: Page): Promise<PageModule> {
+  return modules[page]()
+}

@@ -1,0 +1,50 @@
+import type { PrinterCheck } from '../../../../src-shared/station/printer-care.ts'
+import { DOTS_PER_MM, PRINTER_DPIS, type Printer, type PrinterDpi } from '../../../../src-shared/station/printing.ts'
+import type { MessageKey } from '../../../messages/catalogue.ts'
+
+/** One thing of the profile beside what the printer says of it. */
+export interface CheckRow {
+  what: MessageKey
+  here: string
+  /** Null: it does not say. */
+  printer: string | null
+  fits: boolean | null
+}
+
+const DIFFERING = { dpi: 'printers.dpi', language: 'printers.language', mediaWidth: 'printers.width' } as const
+
+/** The resolution that so many dots a millimetre are; null for one that no profile has. */
+export function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
+  return PRINTER_DPIS.find((dpi) => DOTS_PER_MM[dpi] === dotsPerMm) ?? null
+}
+
+/** The profile and the printer, value by value. What differs is as the printer says it. */
+export function checkRows(
+  { dpi, language, media }: Printer,
+  { dotsPerMm, statusPort, problem }: PrinterCheck,
+): CheckRow[] {
+  const told = dpiOf(dotsPerMm)
+  const isAnswered = statusPort !== null
+  const rows: CheckRow[] = [
+    {
+      what: DIFFERING.dpi,
+      here: `${dpi} dpi`,
+      printer: dotsPerMm === null ? null : told === null ? `${dotsPerMm}/mm` : `${told} dpi`,
+      fits: dotsPerMm === null ? null : told === dpi,
+    },
+    { what: DIFFERING.language, here: language, printer: isAnswered ? language : null, fits: isAnswered ? true : null },
+    { what: DIFFERING.mediaWidth, here: `${media.widthIn} in`, printer: null, fits: null },
+  ]
+  if (problem?.code !== 'PRINTER_MISMATCH') return rows
+  const field = Object.entries(DIFFERING).find(([name]) => name === problem.details['field'])?.[1]
+  const value = problem.details['printer']
+  return rows.map((row) =>
+    row.what === field && typeof value === 'string' ? { ...row, printer: value, fits: false } : row,
+  )
+}
+
+/** The resolution to take over from the printer; null when it is the profile's, or unknown. */
+export function dpiToTakeOver(printer: Printer, check: PrinterCheck): PrinterDpi | null {
+  const told = dpiOf(check.dotsPerMm)
+  return told !== null && told !== printer.dpi ? told : null
+}

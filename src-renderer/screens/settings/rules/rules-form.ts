@@ -1,0 +1,64 @@
+import type { PrintRules } from '../../../../src-shared/station/printer-care.ts'
+import { printRulesSchema } from '../../../../src-shared/station/printer-care.ts'
+import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/state.ts'
+import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { parseNumber } from '../../../forms/number.ts'
+
+/** The thresholds as they are typed. */
+export interface RulesForm {
+  lateHours: string
+  riskDays: string
+  staleHours: string
+  priceTolerance: string
+  /** Minutes a print job may wait before it asks. */
+  staleMinutes: string
+}
+
+const DEFAULTS = { lateHours: 0, riskDays: 1, staleHours: 48 }
+
+export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleMinutes'>): RulesForm {
+  const { lateHours, riskDays, staleHours } = { ...DEFAULTS, ...settings.thresholds }
+  return {
+    lateHours: String(lateHours),
+    riskDays: String(riskDays),
+    staleHours: String(staleHours),
+    priceTolerance: String(settings.priceTolerance),
+    staleMinutes: String(rules.staleMinutes),
+  }
+}
+
+export interface ParsedRules {
+  settings: { thresholds: Thresholds; priceTolerance: number }
+  staleMinutes: number
+}
+
+/** The form as the station takes it, or what is wrong with each field. Nothing may be left empty. */
+export function parseRules(form: RulesForm): { ok: true; value: ParsedRules } | { ok: false; errors: FieldErrors } {
+  const settings = settingsPatchSchema.required({ thresholds: true, priceTolerance: true }).safeParse({
+    thresholds: {
+      lateHours: needed(form.lateHours),
+      riskDays: needed(form.riskDays),
+      staleHours: needed(form.staleHours),
+    },
+    priceTolerance: needed(form.priceTolerance),
+  })
+  const minutes = printRulesSchema.shape.staleMinutes.unwrap().safeParse(needed(form.staleMinutes))
+  if (settings.success && minutes.success) {
+    const { thresholds, priceTolerance } = settings.data
+    return { ok: true, value: { settings: { thresholds, priceTolerance }, staleMinutes: minutes.data } }
+  }
+  const found = settings.success ? {} : fieldErrors(settings.error)
+  const ofField = Object.entries(found).map(([path, error]) => [path.replace('thresholds.', ''), error] as const)
+  return {
+    ok: false,
+    errors: {
+      ...Object.fromEntries(ofField),
+      ...(minutes.success ? {} : { staleMinutes: fieldErrors(minutes.error)[''] ?? { key: 'field.number' } }),
+    },
+  }
+}
+
+/** Empty is no number here: a threshold that is left out would silently be another one. */
+function needed(text: string): number {
+  return parseNumber(text) ?? Number.NaN
+}

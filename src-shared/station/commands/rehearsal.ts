@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { nothing, returns } from '../command.ts'
+import { SCENES, type RehearsalState } from '../rehearsal.ts'
+
+const scene = z.object({ scene: z.enum(SCENES) })
+
+/** The rows of the command table about rehearsing bad days. WRONG_STATE unless the embedded service is in use. */
+export const rehearsalCommands = {
+  'rehearsal.state': returns<RehearsalState>()(nothing),
+  /** Stages a scene; the first one begins the rehearsal. */
+  'rehearsal.stage': returns<RehearsalState>()(scene),
+  /** Ends a scene: the line is back, somebody put paper in. */
+  'rehearsal.clear': returns<RehearsalState>()(scene),
+  /** Puts everything back as it was before. */
+  'rehearsal.end': returns<RehearsalState>()(nothing),
+} as const

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** In the dark only the colours differ. */
+const findings = async (page: Page, theme: 'light' | 'dark') => {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (theme === 'light' ? axe.withTags(WCAG) : axe.withRules('color-contrast')).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('asks three questions in both languages, opens where the work is, and never asks again', async () => {
+    app = await openApp(await testSandbox({ samples: true }), { isFirstRun: true })
+    const { page, station, picture, complaints } = app
+    const dialog = page.getByRole('dialog', { name: 'Welcome to Waybill' })
+    await dialog.waitFor()
+    expect(await dialog.getByRole('radio', { name: /^Packing/ }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('radio', { name: /^Embedded service/ }).isChecked()).toBe(true)
+    for (const theme of ['light', 'dark'] as const) {
+      await station.run('settings.update', { theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      expect({ theme, findings: await findings(page, theme) }).toEqual({ theme, findings: [] })
+    }
+    await picture('first-run')
+
+    // What is missing is said beside its field, which has the focus; nothing is kept.
+    await dialog.getByText('Your freight service').click()
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.getByText('Must start with https://', { exact: false }).waitFor()
+    await dialog.getByLabel('Base URL').and(page.locator(':focus')).waitFor()
+    expect((await station.run('station.state', {})).settings.firstRun).toBe('due')
+
+    await dialog.getByText('Embedded service', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Español' }).click()
+    const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
+    await spanish.getByText('Oficina de embarques').click()
+    await spanish.getByRole('button', { name: 'Empezar' }).click()
+    await spanish.waitFor({ state: 'hidden' })
+    await page.locator('nav a[aria-current="page"]', { hasText: 'Cotizar' }).waitFor()
+    expect((await station.run('station.state', {})).settings).toMatchObject({
+      firstRun: 'done',
+      role: 'clerk',
+      language: 'es',
+    })
+    expect(await page.locator('nav').first().getByRole('link').first().textContent()).toContain('Cotizar')
+
+    // Opened anew without a place, it begins where the role does.
+    await page.goto(new URL('/', page.url()).href)
+    await page.locator('nav a[aria-current="page"]', { hasText: 'Cotizar' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})

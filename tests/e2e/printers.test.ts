@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
+import { openApp, type App } from './app.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('#settings-printers').withTags(WCAG).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('are found, added with a test, compared with what they are, and told what to print', async () => {
+    const open = (app = await openApp(await testSandbox()))
+    const { page, station, goTo } = open
+    const zebra = await virtualZebra([], { dotsPerMm: 12 })
+    const queue = { kind: 'queue' as const, name: 'Dock_Zebra' }
+    await station.run('printers.save', {
+      name: 'Dock',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: queue,
+    })
+    await goTo('Settings')
+    const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+    // A network printer whose resolution is not what the form says: saved, looked at, and both values shown.
+    await page.getByRole('button', { name: 'Add a printer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Bench 4')
+    await dialog.getByLabel('Printer address').fill('bench 4')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.locator('input[aria-invalid="true"]:focus').waitFor()
+    await dialog.getByLabel('Printer address').fill(`tcp://127.0.0.1:${zebra.port}`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const bench = rowOf('Bench 4')
+    await bench.getByRole('cell', { name: '203 dpi' }).waitFor()
+    await bench.getByRole('cell', { name: '300 dpi' }).waitFor()
+    await bench.getByText('PRINTER_MISMATCH').waitFor()
+    // Nothing is printed on it before that is settled.
+    expect(await station.run('jobs.list', {})).toEqual([])
+    await bench.getByRole('button', { name: 'Use 300 dpi here' }).click()
+    await bench.getByText('Fits its settings').waitFor()
+    await bench.getByRole('button', { name: 'Print a test label' }).click()
+    await bench.getByText('Printed', { exact: true }).waitFor()
+
+    // What is changed on a queue leaves it a queue.
+    await rowOf('Dock').getByRole('button', { name: 'Edit Dock' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Dock 2')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await rowOf('Dock 2').waitFor()
+    const printers = await station.run('printers.list', {})
+    expect(printers.find(({ name }) => name === 'Dock 2')?.connection).toEqual(queue)
+
+    // How it is treated, and what goes where.
+    await bench.getByRole('button', { name: 'More about Bench 4' }).click()
+    await bench.getByLabel('Printer settings in carriers’ labels').click()
+    await page.getByRole('option', { name: 'Refuse the label' }).click()
+    await bench.getByText('A label with any of them is not printed', { exact: false }).waitFor()
+    const labels = page.getByRole('group', { name: 'Shipping labels' })
+    await labels.getByLabel('Printer').click()
+    await page.getByRole('option', { name: 'Bench 4' }).click()
+    await labels.getByLabel('Copies').fill('0')
+    await labels.getByLabel('Copies').press('Tab')
+    await labels.getByText('Must be at least 1').waitFor()
+    await labels.getByLabel('Copies').fill('2')
+    await labels.getByLabel('Copies').press('Tab')
+    const benchId = printers.find(({ name }) => name === 'Bench 4')?.printerId ?? ''
+    await station.until('the route', async () => {
+      const { routes } = await station.run('printers.routes', {})
+      const route = routes.find(({ document }) => document === 'label')
+      return route?.printerId === benchId && route.copies === 2 ? route : null
+    })
+    expect(await station.run('printers.options', { printerId: benchId })).toMatchObject({ carrierSettings: 'block' })
+
+    expect(await findings(page)).toEqual([])
+    await station.run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(open.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { scan } from './typing.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('stages an outage and a printer without paper, cannot be mistaken, and puts everything back', async () => {
+    app = await openApp(await testSandbox({ samples: true }))
+    const { page, station, goTo, picture, complaints } = app
+    const quote = await station.run('quotes.request', palletsToChicago())
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('rehears')
+    await page.getByRole('option', { name: 'Rehearsal', exact: true }).click()
+    const card = (name: string) => page.getByRole('article', { name })
+    await card('The service is away').getByRole('button', { name: 'Stage it' }).click()
+    await card('The service is away').getByText('Staged').waitFor()
+    await page.getByText('Offline since', { exact: false }).first().waitFor()
+    const banner = page.getByRole('complementary', { name: 'Rehearsal' })
+    await banner.getByText('what goes wrong now is staged', { exact: false }).waitFor()
+    await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    await page.getByRole('link', { name: '1 not sent' }).waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await station.run('settings.update', { theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      // In the dark only the colours differ.
+      const axe = new AxeBuilder({ page })
+      const { violations } = await (theme === 'light' ? axe.withTags(WCAG) : axe.withRules('color-contrast')).analyze()
+      expect({ theme, findings: violations.map(({ id }) => id) }).toEqual({ theme, findings: [] })
+    }
+    await picture('rehearsal')
+    await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByRole('link', { name: '1 not sent' }).waitFor({ state: 'hidden' })
+    const [booking] = await station.run('bookings.list', {})
+    expect(booking).toMatchObject({ reference: 'PO-1', state: 'BOOKED' })
+
+    await card('Out of paper').getByRole('button', { name: 'Stage it' }).click()
+    await card('Out of paper').getByText('Staged').waitFor()
+    await goTo('Pack')
+    await scan(page, 'PO-1')
+    await station.until('the refusal', async () => {
+      const [job] = await station.run('jobs.list', {})
+      return job?.error?.code === 'PRINTER_NOT_READY' ? job : null
+    })
+    await banner.getByRole('link', { name: 'What is staged' }).click()
+    await card('Out of paper').getByRole('button', { name: 'Put paper in' }).click()
+    await card('Out of paper').getByRole('button', { name: 'Stage it' }).waitFor()
+    await banner.getByRole('button', { name: 'End rehearsal' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    expect(await station.run('rehearsal.state', {})).toMatchObject({ since: null })
+    expect((await station.run('printers.list', {})).find(({ isDefault }) => isDefault)?.connection.kind).toBe('virtual')
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('keeps names, thresholds and webhooks, shows calls and audit, backs up and plans a restore', async () => {
+    app = await openApp(await testSandbox({ samples: true }))
+    const { page, station, goTo, picture, complaints } = app
+    const isUsableByAll = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
+      for (const theme of themes) {
+        await station.run('settings.update', { theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor()
+        // In the dark only the colours differ.
+        const axe = new AxeBuilder({ page })
+        const { violations } = await (
+          theme === 'light' ? axe.withTags(WCAG) : axe.withRules('color-contrast')
+        ).analyze()
+        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        expect({ place, theme, findings }).toEqual({ place, theme, findings: [] })
+      }
+      await station.run('settings.update', { theme: 'light' })
+    }
+    const open = async (place: string) => {
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: place }).click()
+    }
+    const settings = async () => (await station.run('station.state', {})).settings
+
+    await goTo('Settings')
+    await page.getByLabel('Who works here').fill('Ana')
+    await page.getByLabel('Who works here').press('Tab')
+    await page.getByRole('radio', { name: /^Supervision/ }).check()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().getByText('Track').waitFor()
+    await open('Thresholds')
+    await page.getByLabel('No news for, hours').fill('1,5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Must be a number', { exact: false }).waitFor()
+    await page.getByLabel('No news for, hours').and(page.locator(':focus')).waitFor()
+    await page.getByLabel('No news for, hours').fill('24')
+    await page.getByLabel('A price may rise by, %').fill('2.5')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await settings()).toMatchObject({
+      operatorName: 'Ana',
+      role: 'supervisor',
+      thresholds: { staleHours: 24, lateHours: 0, riskDays: 1 },
+      priceTolerance: 2.5,
+    })
+    await isUsableByAll('set-up', ['light', 'dark'])
+
+    await open('Webhooks')
+    await page.getByLabel('Take webhooks').check()
+    await page.getByLabel('Port').fill('0')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Listens on port', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Add a subscription' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'http://127.0.0.1' })
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await row.getByText('Delivered: answered 200').waitFor()
+    await page.getByRole('row').filter({ hasText: 'Taken' }).waitFor()
+    await picture('settings-webhooks')
+    await isUsableByAll('webhooks', ['light', 'dark'])
+
+    await open('Calls to the service')
+    await page.getByLabel('Path holds').fill('/webhooks')
+    await page.getByLabel('Path holds').press('Enter')
+    await page.getByRole('button', { name: /^POST \/webhooks\/.*test$/ }).click()
+    const detail = page.getByRole('complementary', { name: 'The call' })
+    await detail.getByText('req_', { exact: false }).first().waitFor()
+    await isUsableByAll('calls', ['light', 'dark'])
+
+    await open('Audit log')
+    await page.getByLabel('Who', { exact: true }).fill('ana')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: 'staleHours' }).first().waitFor()
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(csv.suggestedFilename()).toMatch(/^waybill-audit-.*\.csv$/)
+    await isUsableByAll('audit')
+
+    await open('Data and backups')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText('Backed up.').waitFor()
+    await page
+      .getByRole('button', { name: /^Go back to/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Restore at the next start' }).click()
+    await page.getByText('At the next start the records go back', { exact: false }).waitFor()
+    await isUsableByAll('data')
+    expect((await station.run('maintenance.state', {})).restoreNext).not.toBe(null)
+    await page.getByRole('button', { name: 'Call it off' }).click()
+    await page.getByText('At the next start the records go back', { exact: false }).waitFor({ state: 'hidden' })
+    expect((await station.run('maintenance.state', {})).restoreNext).toBe(null)
+
+    await open('About')
+    await page.getByText('GeoNames', { exact: false }).waitFor()
+    await page.getByPlaceholder('Find a library or licence').fill('better-sqlite')
+    await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor()
+    await isUsableByAll('about')
+    expect(complaints).toEqual([])
+  })
+})

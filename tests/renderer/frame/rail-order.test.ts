@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { homeOf, railOrder } from '../../../src-renderer/frame/rail-order.ts'
+import { SCREENS } from '../../../src-renderer/frame/route.ts'
+import { ROLES } from '../../../src-shared/station/state.ts'
+
+describe('the rail', () => {
+  it('begins with what the role does most', () => {
+    expect(homeOf('packer')).toBe('pack')
+    expect(homeOf('clerk')).toBe('quote')
+    expect(homeOf('supervisor')).toBe('track')
+    expect(homeOf(undefined)).toBe('pack')
+  })
+
+  it('holds every place of daily work once for each role, and Settings last', () => {
+    const places = SCREENS.filter((screen) => screen !== 'rehearsal').toSorted()
+    for (const role of [...ROLES, undefined]) {
+      const order = railOrder(role)
+      expect(order.toSorted()).toEqual(places)
+      expect(order.at(-1)).toBe('settings')
+    }
+  })
+})

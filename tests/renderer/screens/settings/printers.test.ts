@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { printerStates } from '../../../../src-renderer/components/printer-state.ts'
+import { checkRows, dpiToTakeOver } from '../../../../src-renderer/screens/settings/printers/check-rows.ts'
+import { isKnown } from '../../../../src-renderer/screens/settings/printers/known-printer.ts'
+import { fallbackChoices } from '../../../../src-renderer/screens/settings/printers/route-choices.ts'
+import type { PrinterCheck, PrinterStatus } from '../../../../src-shared/station/printer-care.ts'
+import type { Printer } from '../../../../src-shared/station/printing.ts'
+
+const printer: Printer = {
+  printerId: 'PRN-1',
+  name: 'Bench 4',
+  language: 'ZPL',
+  dpi: 203,
+  media: { widthIn: 4, heightIn: 6 },
+  connection: { kind: 'tcp', uri: 'tcp://10.0.0.7:9100' },
+  isDefault: true,
+}
+const status: PrinterStatus = {
+  printerId: 'PRN-1',
+  isQueuePaused: false,
+  online: true,
+  paused: false,
+  paperOut: false,
+  headOpen: false,
+  ribbonOut: false,
+  labelsRemaining: 0,
+  at: '2026-11-21T12:00:00Z',
+  problem: null,
+}
+const check: PrinterCheck = {
+  printerId: 'PRN-1',
+  model: 'ZD421-300dpi',
+  firmware: 'V1',
+  dotsPerMm: 12,
+  statusPort: 9200,
+  status,
+  problem: {
+    code: 'PRINTER_MISMATCH',
+    message: '',
+    retryable: false,
+    details: { field: 'dpi', profile: '203 dpi', printer: '300 dpi' },
+  },
+}
+
+describe('the check of a printer', () => {
+  test('shows both values and which one differs', () => {
+    expect(checkRows(printer, check)[0]).toEqual({
+      what: 'printers.dpi',
+      here: '203 dpi',
+      printer: '300 dpi',
+      fits: false,
+    })
+    expect(dpiToTakeOver(printer, check)).toBe(300)
+  })
+
+  test('shows the width that the printer says, when that is what differs', () => {
+    const details = { field: 'mediaWidth', profile: '4 in of media width', printer: '2.00 in' }
+    const problem = { code: 'PRINTER_MISMATCH', message: '', retryable: false, details }
+    const rows = checkRows(printer, { ...check, dotsPerMm: 8, problem })
+    expect(rows.map(({ fits }) => fits)).toEqual([true, true, false])
+    expect(rows[2]?.printer).toBe('2.00 in')
+  })
+
+  test('claims nothing of a printer that says nothing', () => {
+    const rows = checkRows(printer, { ...check, dotsPerMm: null, statusPort: null, problem: null })
+    expect(rows.map(({ printer: said, fits }) => [said, fits])).toEqual(Array(3).fill([null, null]))
+    expect(dpiToTakeOver(printer, { ...check, dotsPerMm: null })).toBeNull()
+  })
+})
+
+describe('the state of a printer', () => {
+  const keys = (patch: Partial<PrinterStatus>) => printerStates({ ...status, ...patch }).map(({ key }) => key)
+
+  test('is ready only when it answers; a port that opens is no more than reachable', () => {
+    expect(keys({})).toEqual(['printerState.ready'])
+    expect(keys({ labelsRemaining: null })).toEqual(['printerState.reachable'])
+    expect(keys({ online: null, labelsRemaining: null })).toEqual(['printerState.notAsked'])
+  })
+
+  test('names everything that keeps it from printing', () => {
+    expect(keys({ paperOut: true, headOpen: true, isQueuePaused: true })).toEqual([
+      'printerState.headOpen',
+      'printerState.paperOut',
+      'printerState.queuePaused',
+    ])
+    expect(keys({ online: false })).toEqual(['printerState.offline'])
+    expect(keys({ problem: 'it needs attention' })).toEqual(['printerState.attention'])
+  })
+
+  test('has a word while it is being asked', () => {
+    expect(printerStates(null)).toHaveLength(1)
+  })
+})
+
+describe('a printer that was found', () => {
+  const found = { source: 'network' as const, name: 'x', model: null, language: null }
+  test('is known by its place, with or without the usual port', () => {
+    expect(isKnown({ ...found, connection: { kind: 'tcp', uri: 'tcp://10.0.0.7' } }, [printer])).toBe(true)
+    expect(isKnown({ ...found, connection: { kind: 'tcp', uri: 'tcp://10.0.0.7:9101' } }, [printer])).toBe(false)
+    expect(isKnown({ ...found, connection: { kind: 'queue', name: 'Bench 4' } }, [printer])).toBe(false)
+  })
+})
+
+describe('who takes over', () => {
+  test('is a printer that can print the same bytes', () => {
+    const twin = { ...printer, printerId: 'PRN-2', name: 'Twin' }
+    const others = [
+      { ...printer, printerId: 'PRN-3', dpi: 300 as const },
+      { ...printer, printerId: 'PRN-4', language: 'EPL' as const },
+    ]
+    expect(fallbackChoices([printer, twin, ...others], 'PRN-1', 'none').map(({ label }) => label)).toEqual([
+      'none',
+      'Twin',
+    ])
+    expect(fallbackChoices([printer, twin], null, 'none')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { parseRules, rulesFormFor } from '../../../../src-renderer/screens/settings/rules/rules-form.ts'
+import { settingsSchema } from '../../../../src-shared/station/state.ts'
+
+const form = rulesFormFor(settingsSchema.parse({ thresholds: { staleHours: 24, lateHours: 4 }, priceTolerance: 2.5 }), {
+  staleMinutes: 30,
+})
+
+describe('the thresholds', () => {
+  it('are shown as they are in force, with what counts where nobody said', () => {
+    expect(form).toEqual({
+      lateHours: '4',
+      riskDays: '1',
+      staleHours: '24',
+      priceTolerance: '2.5',
+      staleMinutes: '30',
+    })
+  })
+
+  it('come back as they were shown', () => {
+    expect(parseRules(form)).toEqual({
+      ok: true,
+      value: {
+        settings: { thresholds: { lateHours: 4, riskDays: 1, staleHours: 24 }, priceTolerance: 2.5 },
+        staleMinutes: 30,
+      },
+    })
+  })
+
+  it('are refused field by field, and never left empty', () => {
+    const parsed = parseRules({
+      lateHours: '',
+      riskDays: '1.5',
+      staleHours: '0',
+      priceTolerance: '2,5',
+      staleMinutes: '2000',
+    })
+    expect(parsed.ok ? {} : parsed.errors).toMatchObject({
+      riskDays: { key: 'field.whole' },
+      staleHours: { key: 'field.atLeast', params: { minimum: 1 } },
+      staleMinutes: { key: 'field.atMost' },
+    })
+    expect(Object.keys(parsed.ok ? {} : parsed.errors).toSorted()).toEqual([
+      'lateHours',
+      'priceTolerance',
+      'riskDays',
+      'staleHours',
+      'staleMinutes',
+    ])
+  })
+})
