@@ -1,15 +1,13 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { packingCommands as rows } from '../../src-shared/station/commands/packing.ts'
+import { printCommandSheet } from '../packing/command-sheet.ts'
+import { printPackingSlip } from '../packing/slip.ts'
 import { printBatch, printBatchSummary } from '../printing/batch.ts'
 import type { Services } from '../services.ts'
 
 /** The Pack screen's commands. */
-export function packCommands({
-  packing,
-  printFile,
-  printing,
-  ids,
-}: Services): Pick<CommandHandlers, keyof typeof rows> {
+export function packCommands(services: Services): Pick<CommandHandlers, keyof typeof rows> {
+  const { packing, printFile, printing, ids } = services
   const { queue, batches } = printing
   return {
     'pack.scan': (input) => packing.scan(input),
@@ -18,6 +16,8 @@ export function packCommands({
     'jobs.get': ({ jobId }) => queue.get(jobId),
     'jobs.answer': ({ jobId, answer }) => queue.answer(jobId, answer),
     'jobs.printFile': (input) => printFile(input),
+    'jobs.printPackingSlip': (input) => printPackingSlip(services, input),
+    'jobs.printCommandSheet': (input) => printCommandSheet(services, input),
     'jobs.retry': ({ jobId }) => queue.retry(jobId),
     'jobs.cancel': ({ jobId }) => queue.cancel(jobId),
     'jobs.move': ({ jobId, printerId }) => queue.move(jobId, printerId),

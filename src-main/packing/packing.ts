@@ -100,7 +100,7 @@ export function createPacking(options: PackingOptions) {
         purpose: lastJob ? 'reprint' : 'label',
         reason: lastJob ? (reason ?? null) : null,
         shipmentId: shipment.shipmentId,
-        copies: 1,
+        copies: printing.rules.routeOf('label').copies,
         document: prepared.bytes,
         labels: prepared.labels,
       })
@@ -126,15 +126,19 @@ export function createPacking(options: PackingOptions) {
       return inTurn(shipment.shipmentId, () => print(code, shipment, input.printerId, input.reprintReason))
     },
 
+    /** As known here, also when the cache has not heard of it. @throws StationError NOT_FOUND */
+    shipment: async (shipmentId: string): Promise<Shipment> => {
+      const shipment = await shipments.get(shipmentId)
+      if (shipment) return shipment
+      const booking = await bookings.findByShipment(link().key, shipmentId)
+      if (booking) return shipmentOfBooking(booking, shipmentId)
+      throw noSuchShipment(shipmentId)
+    },
+
     /** A shipment's labels as pictures. @throws FreightError when they are not kept here and cannot be fetched */
     preview: async (shipmentId: string): Promise<LabelPreview> => {
       const shipment = await shipments.get(shipmentId)
-      if (!shipment)
-        throw new StationError({
-          code: 'NOT_FOUND',
-          message: 'There is no such shipment here.',
-          details: { shipmentId },
-        })
+      if (!shipment) throw noSuchShipment(shipmentId)
       const documents = await labels.ensure(shipmentId, await formatOf(shipment))
       const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
       const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
@@ -146,6 +150,10 @@ export function createPacking(options: PackingOptions) {
       }
     },
   }
+}
+
+function noSuchShipment(shipmentId: string): StationError {
+  return new StationError({ code: 'NOT_FOUND', message: 'There is no such shipment here.', details: { shipmentId } })
 }
 
 /** A booked shipment when the cache has not heard of it yet, or was lost: enough to print and to name it. */

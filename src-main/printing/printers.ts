@@ -9,6 +9,7 @@ import type {
 import type { PrintJob, Printer, PrinterConnection } from '../../src-shared/station/printing.ts'
 import type { Ids } from '../ids.ts'
 import type { PrinterCare, PrinterProfile, PrinterStore } from '../store/ledger/printers.ts'
+import { composeTestReceipt } from './escpos/test-receipt.ts'
 import type { createPrinterStatus } from './printer-status.ts'
 import type { PrintQueue } from './queue.ts'
 import type { Rules } from './rules.ts'
@@ -125,7 +126,8 @@ export function createPrinters({ store, queue, rules, status, virtualPrinter, id
     testPrint: async (printerId: string): Promise<PrintJob> => {
       const printer = await store.get(printerId)
       const { language, dpi, media, name } = printer
-      if ((await store.care(printerId)).options.statusPort !== null) {
+      const { statusPort, paper } = (await store.care(printerId)).options
+      if (statusPort !== null && paper === 'label') {
         const { problem } = await status.check(printer)
         if (problem?.code === 'PRINTER_MISMATCH') throw new StationError(problem)
       }
@@ -136,7 +138,8 @@ export function createPrinters({ store, queue, rules, status, virtualPrinter, id
         reason: null,
         shipmentId: null,
         copies: 1,
-        document: testLabel({ language, dpi, media, printerName: name }),
+        document:
+          paper === 'receipt' ? composeTestReceipt(name) : testLabel({ language, dpi, media, printerName: name }),
         labels: 1,
       })
     },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { UnprintedLabels } from '../../src-shared/station/shipment.ts'
 import type { PrintJobStore } from '../store/ledger/print-jobs.ts'
 import type { NewPrintJob } from '../store/ledger/print-job-write.ts'
 import { createSender, interruptedAtStart, type SenderOptions } from './sender.ts'
@@ -148,6 +149,9 @@ export function createQueue(options: QueueOptions) {
 
     /** Newest first. */
     ofShipment: async (shipmentId: string): Promise<PrintJob[]> => (await jobs.ofShipment(shipmentId)).map(sender.view),
+
+    /** Shipments of an environment whose label was kept lately and given to no printer, newest first. */
+    unprinted: (environment: string): Promise<UnprintedLabels> => jobs.unprinted(environment),
 
     /**
      * The operator's word. On a job that is UNKNOWN or SENT: `printed`, it is PRINTED; `print-again`, it is FAILED, and the

@@ -8,7 +8,12 @@ export class StationStore extends LiveQuery<StationState> {
   readonly #locale: Locale
 
   constructor(station: Station, locale: Locale) {
-    super(async () => this.#use(await station.invoke('station.state', {})))
+    super(async () => {
+      const state = await station.invoke('station.state', {})
+      // The first picture is in the right language; a later switch shows as soon as its texts are here.
+      await locale.use(state.settings.language)
+      return this.#use(state)
+    })
     this.#locale = locale
   }
 
@@ -22,9 +27,9 @@ export class StationStore extends LiveQuery<StationState> {
   }
 
   #use(state: StationState): StationState {
-    this.#locale.language = state.settings.language
-    document.documentElement.lang = state.settings.language
+    void this.#locale.use(state.settings.language)
     document.documentElement.dataset['theme'] = state.settings.theme
+    document.documentElement.dataset['density'] = state.settings.density ?? 'comfortable'
     return state
   }
 }

@@ -2,7 +2,9 @@ import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { errorData } from '../error-data.ts'
 
 /** What happened beside the work at hand: errors stay until dismissed, good news goes by itself. */
-export type Toast = { id: number } & ({ kind: 'error'; error: StationErrorData } | { kind: 'done'; text: string })
+export type Toast = { id: number } & (
+  { kind: 'error'; error: StationErrorData; times: number } | { kind: 'done'; text: string }
+)
 
 const DONE_SHOWN_MS = 5_000
 
@@ -12,10 +14,14 @@ export class Toasts {
 
   readonly error = (thrown: unknown): void => {
     const error = errorData(thrown)
-    const isShown = this.items.some(
+    const shown = this.items.find(
       (toast) => toast.kind === 'error' && toast.error.code === error.code && toast.error.message === error.message,
     )
-    if (!isShown) this.items = [...this.items, { id: this.#nextId++, kind: 'error', error }]
+    this.items = shown
+      ? this.items.map((toast) =>
+          toast === shown && toast.kind === 'error' ? { ...toast, error, times: toast.times + 1 } : toast,
+        )
+      : [...this.items, { id: this.#nextId++, kind: 'error', error, times: 1 }]
   }
 
   readonly done = (text: string): void => {

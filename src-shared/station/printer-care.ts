@@ -13,12 +13,15 @@ export const printerOptionsSchema = z.object({
   statusPort: z.int().min(1).max(65535).nullable().default(null),
   /** Its language cannot be asked, but it answers EPL's `^ee` on its own port. */
   answersEpl: z.boolean().default(false),
+  /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
+  paper: z.enum(['label', 'receipt']).default('label'),
 })
 export type PrinterOptions = z.infer<typeof printerOptionsSchema>
 export const printerOptionsPatchSchema = z.object({
   carrierSettings: z.enum(['strip', 'allow', 'block']).optional(),
   statusPort: z.int().min(1).max(65535).nullable().optional(),
   answersEpl: z.boolean().optional(),
+  paper: z.enum(['label', 'receipt']).optional(),
 })
 
 /** What a printer said about itself, or why it did not. */

@@ -116,6 +116,7 @@ export const PRINT_PURPOSES = [
   'batch-summary',
   'bol',
   'office',
+  'command-sheet',
 ] as const
 export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
 

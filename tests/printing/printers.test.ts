@@ -134,6 +134,6 @@ describe('removing a printer', () => {
     await bench.until(jobId, 'FAILED')
     await printers().remove(printerId)
     await expect(bench.printing.queue.retry(jobId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect((await bench.printing.queue.get(jobId)).state).toBe('FAILED')
+    expect(await bench.printing.queue.get(jobId)).toMatchObject({ state: 'FAILED', nextTryAt: null })
   })
 })

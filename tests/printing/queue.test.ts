@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createQueue, type QueueOptions } from '../../src-main/printing/queue.ts'
 import { routeTo } from '../../src-main/printing/route.ts'
+import { labelStore } from '../../src-main/store/ledger/labels.ts'
 import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printer-care.ts'
 import { countingIds } from '../support/fake-clock.ts'
@@ -352,6 +353,33 @@ describe('a fault of ours', () => {
     bench.ledger.db.prepare('UPDATE printer SET connection = ?').run('{"kind":"tcp","uri":"serial:COM1"}')
     const { jobId } = await bench.printing.queue.add(labelRequest(printerId, randomBytes(10)))
     expect(await bench.until(jobId, 'FAILED')).toMatchObject({ error: { code: 'INVALID_PRINTER_ADDRESS' } })
+  })
+})
+
+describe('labels that never came out', () => {
+  test('are those kept here that no printer was given, newest first, whatever else was printed for the shipment', async () => {
+    const dock = await printer()
+    const printerId = await bench.addPrinter(dock.uri)
+    const deadId = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`, 'Dock 2')
+    const labels = labelStore(bench.ledger.db, bench.clock)
+    const bytes = randomBytes(40)
+    const keep = (shipmentId: string, environment = 'here') =>
+      labels.keep(environment, shipmentId, [{ documentId: `doc_${shipmentId}`, format: 'ZPL', bytes }])
+    const { queue } = bench.printing
+    const print = async (shipmentId: string, more: Partial<Parameters<typeof queue.add>[0]> = {}) =>
+      (await queue.add(labelRequest(printerId, bytes, { shipmentId, ...more }))).jobId
+
+    for (const shipmentId of ['shp_printed', 'shp_slip_only', 'shp_failed', 'shp_untouched']) await keep(shipmentId)
+    await keep('shp_elsewhere', 'there')
+    await bench.until(await print('shp_printed'), 'SENT')
+    await bench.until(await print('shp_slip_only', { purpose: 'packing-slip' }), 'SENT')
+    await bench.until(await print('shp_failed', { printerId: deadId }), 'FAILED')
+
+    expect(await queue.unprinted('here')).toEqual({
+      shipmentIds: ['shp_untouched', 'shp_failed', 'shp_slip_only'],
+      isComplete: true,
+    })
+    expect(await queue.unprinted('there')).toEqual({ shipmentIds: ['shp_elsewhere'], isComplete: true })
   })
 })
 

@@ -42,7 +42,8 @@ export function composePackingSlip(shipment: Shipment): Uint8Array {
   return new Uint8Array(slip.getBuffer())
 }
 
-function addressLines(address: Shipment['destination']): string[] {
+/** An address as people write it, without what is not known. */
+export function addressLines(address: Shipment['destination']): string[] {
   if (!address) return []
   const { companyName, contactName, address1, address2, city, state, postalCode } = address
   const place = [[city, state].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')

@@ -38,7 +38,7 @@ function refusalOf({ status, groups }: IppResponse): string | null {
   return typeof message === 'string' ? message : `IPP status 0x${status.toString(16).padStart(4, '0')}`
 }
 
-/** Hands a document to a queue, as `lp -o raw` does. */
+/** Hands a document to a queue: in the language of its printer as `lp -o raw` does, a PDF as `lp`. */
 export async function printRaw(
   server: IppServer,
   queue: string,
@@ -55,7 +55,7 @@ export async function printRaw(
       { name: 'printer-uri', tag: IPP_TAG.uri, values: [uriOf(queue)] },
       user,
       { name: 'job-name', tag: IPP_TAG.name, values: [title] },
-      { name: 'document-format', tag: IPP_TAG.mimeType, values: ['application/vnd.cups-raw'] },
+      { name: 'document-format', tag: IPP_TAG.mimeType, values: [formatOf(document)] },
     ],
     document,
     signal,
@@ -67,6 +67,12 @@ export async function printRaw(
   return jobId.success
     ? { kind: 'spooled', jobId: jobId.data }
     : { kind: 'unknown', reason: 'the spooler took the job and named no number' }
+}
+
+/** A PDF is for an office printer, whose queue knows how to print it; everything else is in the printer's own language. */
+function formatOf(document: Uint8Array): string {
+  const isPdf = Buffer.from(document.buffer, document.byteOffset, Math.min(5, document.length)).toString() === '%PDF-'
+  return isPdf ? 'application/pdf' : 'application/vnd.cups-raw'
 }
 
 /** A job's state, and what the spooler says with it; null when it does not tell. */

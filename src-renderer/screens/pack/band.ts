@@ -1,111 +1,33 @@
-import type { LucideIcon } from '@lucide/svelte'
 import Check from '@lucide/svelte/icons/check'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import CircleX from '@lucide/svelte/icons/circle-x'
 import Clock from '@lucide/svelte/icons/clock'
 import Copy from '@lucide/svelte/icons/copy'
 import OctagonX from '@lucide/svelte/icons/octagon-x'
-import Printer from '@lucide/svelte/icons/printer'
 import SearchX from '@lucide/svelte/icons/search-x'
+import type { ShipmentChange } from '../../../src-shared/station/change.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../src-shared/station/printing.ts'
 import type { ScanResult } from '../../../src-shared/station/scan.ts'
-import type { MessageKey } from '../../messages/catalogue.ts'
-import type { MessageParams } from '../../messages/format-message.ts'
+import type { ScanCommand } from '../../../src-shared/station/scan-command.ts'
+import type { Shipment } from '../../../src-shared/station/shipment.ts'
+import type { Band, BandWords } from './band-look.ts'
+import { jobBand } from './job-band.ts'
+import type { PieceCount } from './piece-count.ts'
+import { pieceBand, voidBand } from './side-bands.ts'
 
-/** What the last scan led to, a failed command included. */
-export type Outcome = ScanResult | { kind: 'error'; code: string; error: StationErrorData }
-
-/** The band across the packing screen: colour, icon, one word, one sentence. */
-export interface Band {
-  tone: 'good' | 'move' | 'wait' | 'bad'
-  icon: LucideIcon
-  word: MessageKey
-  text: MessageKey
-  params: MessageParams
-  /** What a person may answer. */
-  asks: 'printed-or-again' | 'retry' | 'reason' | 'which' | 'acknowledge' | null
-}
-
-/** How the band reads times and states in the language in use. */
-export interface BandWords {
-  moment(timestamp: string): string
-  word(prefix: string, word: string): string
-  error(error: StationErrorData): string
-}
-
-/** The band of a print job as it stands. */
-function jobBand(job: PrintJob, words: BandWords): Band {
-  const printer = job.printerName
-  switch (job.state) {
-    case 'QUEUED':
-      return {
-        tone: 'move',
-        icon: Clock,
-        word: 'band.queued',
-        text: 'band.queued.text',
-        params: { printer },
-        asks: null,
-      }
-    case 'SENDING': {
-      const total = job.bytes * job.copies
-      const percent = total > 0 ? Math.floor((job.bytesSent / total) * 100) : 0
-      return {
-        tone: 'move',
-        icon: Printer,
-        word: 'band.sending',
-        text: 'band.sending.text',
-        params: { printer, percent },
-        asks: null,
-      }
-    }
-    case 'SENT':
-      return {
-        tone: 'wait',
-        icon: Clock,
-        word: 'band.sent',
-        text: 'band.sent.text',
-        params: { printer },
-        asks: 'printed-or-again',
-      }
-    case 'PRINTED':
-      return {
-        tone: 'good',
-        icon: Check,
-        word: 'band.printed',
-        text: job.confirmedBy === 'operator' ? 'band.printed.operator' : 'band.printed.printer',
-        params: { printer },
-        asks: null,
-      }
-    case 'UNKNOWN':
-      return {
-        tone: 'bad',
-        icon: CircleQuestionMark,
-        word: 'band.unknown',
-        text: 'band.unknown.text',
-        params: { printer },
-        asks: 'printed-or-again',
-      }
-    case 'FAILED':
-      return {
-        tone: 'bad',
-        icon: CircleX,
-        word: 'band.failed',
-        text: 'band.failed.text',
-        params: { printer, why: job.error ? words.error(job.error) : '' },
-        asks: 'retry',
-      }
-    case 'CANCELLED':
-      return {
-        tone: 'wait',
-        icon: CircleX,
-        word: 'band.cancelled',
-        text: 'band.cancelled.text',
-        params: {},
-        asks: null,
-      }
-  }
-}
+/** What the last scan led to: the station's answer, a failed command, or what this screen alone knows. */
+export type Outcome =
+  | ScanResult
+  | { kind: 'error'; code: string; error: StationErrorData }
+  /** The code of the outcome before, again within seconds: nothing was asked of the station. */
+  | { kind: 'repeat'; code: string; milliseconds: number; before: Outcome }
+  /** A piece of the shipment on screen was scanned. */
+  | { kind: 'piece'; code: string; shipment: Shipment; count: PieceCount }
+  /** The shipment is being called off. */
+  | { kind: 'void'; code: string; shipment: Shipment; change: ShipmentChange }
+  /** A command was given, and there is nothing on screen that it could be about. */
+  | { kind: 'no-target'; code: ScanCommand }
 
 /**
  * The band of a scan's outcome.
@@ -118,7 +40,7 @@ export function bandFor(outcome: Outcome, job: PrintJob | null, words: BandWords
       return jobBand(job ?? outcome.job, words)
     case 'in-queue': {
       const now = job ?? outcome.job
-      if (now.state !== 'QUEUED' && now.state !== 'SENDING') return jobBand(now, words)
+      if (now.question === 'stale' || (now.state !== 'QUEUED' && now.state !== 'SENDING')) return jobBand(now, words)
       return {
         tone: 'wait',
         icon: Clock,
@@ -159,13 +81,47 @@ export function bandFor(outcome: Outcome, job: PrintJob | null, words: BandWords
         params: { code, status: words.word('shipment', outcome.shipment.status) },
         asks: 'acknowledge',
       }
-    case 'not-booked':
+    case 'not-booked': {
+      const { reference, state } = outcome.booking
+      if (state === 'BOOKED') {
+        return {
+          tone: 'move',
+          icon: Check,
+          word: 'band.nowBooked',
+          text: 'band.nowBooked.text',
+          params: { reference },
+          asks: 'print',
+        }
+      }
       return {
         tone: 'bad',
         icon: OctagonX,
         word: 'band.notBooked',
         text: 'band.notBooked.text',
-        params: { reference: outcome.booking.reference, state: words.word('booking', outcome.booking.state) },
+        params: { reference, state: words.word('booking', state) },
+        asks: 'acknowledge',
+      }
+    }
+    case 'repeat':
+      return {
+        tone: 'wait',
+        icon: Copy,
+        word: 'band.repeat',
+        text: 'band.repeat.text',
+        params: { code, seconds: Math.max(1, Math.round(outcome.milliseconds / 1000)) },
+        asks: 'repeat',
+      }
+    case 'piece':
+      return pieceBand(outcome.count, outcome.shipment.reference ?? code)
+    case 'void':
+      return voidBand(outcome.change, outcome.shipment.reference ?? code, words)
+    case 'no-target':
+      return {
+        tone: 'wait',
+        icon: CircleQuestionMark,
+        word: 'band.noTarget',
+        text: 'band.noTarget.text',
+        params: { command: code },
         asks: 'acknowledge',
       }
     case 'ambiguous':

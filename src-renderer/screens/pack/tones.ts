@@ -7,9 +7,11 @@ const SOUNDS = {
 const NOTE_SECONDS = 0.11
 const LOUDNESS = 0.12
 
+export type Sound = keyof typeof SOUNDS
+
 let context: AudioContext | undefined
 
-export function playTone(sound: keyof typeof SOUNDS): void {
+export function playTone(sound: Sound): void {
   context ??= new AudioContext()
   const { wave, notes } = SOUNDS[sound]
   notes.forEach((frequency, index) => {

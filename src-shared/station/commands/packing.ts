@@ -28,6 +28,12 @@ export const packingCommands = {
   'jobs.retry': returns<PrintJob>()(z.object({ jobId: z.string() })),
   /** Prints a label file: ZPL, EPL, PDF or PNG, recognised by its content. */
   'jobs.printFile': returns<PrintJob>()(printFileSchema),
+  /** The packing slip of a shipment: a label, or ESC/POS where its printer takes receipts. */
+  'jobs.printPackingSlip': returns<PrintJob>()(
+    z.object({ shipmentId: z.string().min(1), printerId: z.string().min(1).optional() }),
+  ),
+  /** The barcodes that a scanner can give Pack as commands. */
+  'jobs.printCommandSheet': returns<PrintJob>()(z.object({ printerId: z.string().min(1).optional() })),
   'jobs.cancel': returns<PrintJob>()(z.object({ jobId: z.string() })),
   /** Gives a job of which no byte left to another printer of the same language and dots. */
   'jobs.move': returns<PrintJob>()(z.object({ jobId: z.string(), printerId: z.string() })),

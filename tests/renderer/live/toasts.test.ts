@@ -16,11 +16,11 @@ describe('toasts', () => {
     expect(toasts.items).toEqual([])
   })
 
-  test('of the same error are one', () => {
+  test('of the same error are one, which says how often', () => {
     const toasts = new Toasts()
     toasts.error(new Error('boom'))
     toasts.error(new Error('boom'))
-    expect(toasts.items).toHaveLength(1)
+    expect(toasts.items).toMatchObject([{ kind: 'error', times: 2 }])
   })
 
   test('show what a failed action threw, and the app goes on', async () => {

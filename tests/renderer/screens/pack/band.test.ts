@@ -12,7 +12,7 @@ const words = {
 }
 const say = (outcome: Outcome, job: PrintJob | null = null) => {
   const band = bandFor(outcome, job, words)
-  return { ...band, word: translate('en', band.word), sentence: translate('en', band.text, band.params) }
+  return { ...band, word: translate('en', band.word, band.params), sentence: translate('en', band.text, band.params) }
 }
 const printing: Outcome = { kind: 'printing', code: 'PO-1', shipment: aShipment(), job: aJob({ state: 'QUEUED' }) }
 
@@ -70,6 +70,49 @@ describe('the band of a scan', () => {
   test('of a label that waits for an answer asks the question again', () => {
     expect(say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'UNKNOWN' }) }).asks).toBe(
       'printed-or-again',
+    )
+  })
+})
+
+describe('the band of what this screen alone knows', () => {
+  const shipment = aShipment({ pieces: 3 })
+  const count = { shipment, pieces: 3, scanned: 2, lastAt: 1, isUnsure: false }
+  test('counts pieces aloud, and says when the last one is labelled', () => {
+    expect(say({ kind: 'piece', code: 'X', shipment, count })).toMatchObject({ tone: 'good', word: 'PIECE 2 OF 3' })
+    const all = say({ kind: 'piece', code: 'X', shipment, count: { ...count, scanned: 3 } })
+    expect(all).toMatchObject({ tone: 'good', word: 'ALL 3 PIECES' })
+    expect(say({ kind: 'piece', code: 'X', shipment, count: { ...count, isUnsure: true } }).asks).toBe('piece')
+  })
+
+  test('asks before the same code prints a second label', () => {
+    const band = say({ kind: 'repeat', code: 'PO-1', milliseconds: 1_600, before: printing })
+    expect(band).toMatchObject({ tone: 'wait', asks: 'repeat' })
+    expect(band.sentence).toContain('after 2 s')
+  })
+
+  test('lets a hold tag go the moment its booking came through', () => {
+    expect(say({ kind: 'not-booked', code: 'X', booking: { ...aBooking(), state: 'BOOKED' } }).asks).toBe('print')
+  })
+
+  test('says that a cancellation was refused, and that the shipment still stands', () => {
+    const error = { code: 'SHIPMENT_IMMUTABLE', message: '', retryable: false, details: {} }
+    const change = {
+      changeId: 'CHG-1',
+      bookingId: null,
+      shipmentId: 'SHP-1',
+      change: { kind: 'cancel' as const, reason: 'wrong label' },
+      state: 'REJECTED' as const,
+      error,
+      cancellation: null,
+      nextAt: null,
+      createdAt: '2026-11-21T12:00:00Z',
+      updatedAt: '2026-11-21T12:00:00Z',
+    }
+    const band = say({ kind: 'void', code: 'X', shipment, change })
+    expect(band).toMatchObject({ tone: 'bad', asks: 'acknowledge' })
+    expect(band.sentence).toContain('PO-1 still stands')
+    expect(say({ kind: 'void', code: 'X', shipment, change: { ...change, state: 'DONE' } }).sentence).toContain(
+      'label off',
     )
   })
 })

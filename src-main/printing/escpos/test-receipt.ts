@@ -1,0 +1,19 @@
+import { thermalPrinter } from '../thermal.ts'
+
+/** A receipt that shows whether a receipt printer is the right way round: text, a whole line, a barcode, a cut. */
+export function composeTestReceipt(printerName: string): Uint8Array {
+  const receipt = thermalPrinter({
+    // Composing only: nothing is sent from here.
+    execute: async () => undefined,
+    isPrinterConnected: async () => false,
+  })
+  receipt.alignCenter()
+  receipt.bold(true)
+  receipt.println('WAYBILL TEST')
+  receipt.bold(false)
+  receipt.println(printerName.replaceAll(/\p{Cc}+/gu, ' '))
+  receipt.drawLine()
+  receipt.code128('WAYBILL-TEST', { height: 60, text: 2, width: 'SMALL' })
+  receipt.cut()
+  return new Uint8Array(receipt.getBuffer())
+}

@@ -1,0 +1,69 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import type { PrinterStatus } from '../../src-shared/station/printer-care.ts'
+import type { Station } from '../station.ts'
+
+/** A printer at work is asked often; one at rest seldom, because asking takes its one connection for a moment. */
+const BUSY_MS = 4_000
+const IDLE_MS = 30_000
+
+/** Which printers are looked at, and whether each has something to do. */
+export interface Watched {
+  printerId: string
+  isBusy: boolean
+}
+
+/** Asks printers how they are, for as long as somebody looks. */
+export class PrinterWatch {
+  readonly statuses = new SvelteMap<string, PrinterStatus>()
+  readonly #station: Station
+  readonly #watched: () => readonly Watched[]
+  readonly #askedAt = new SvelteMap<string, number>()
+  readonly #running = new SvelteSet<string>()
+
+  constructor(station: Station, watched: () => readonly Watched[]) {
+    this.#station = station
+    this.#watched = watched
+  }
+
+  /** Looks now, then again and again. Returns the end of it, fit for onMount. */
+  follow(): () => void {
+    const timer = setInterval(() => document.visibilityState === 'visible' && this.tick(), 1_000)
+    const stop = this.#station.watch(['printers.changed'], () => this.#askedAt.clear())
+    this.tick()
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }
+
+  of(printerId: string): PrinterStatus | null {
+    return this.statuses.get(printerId) ?? null
+  }
+
+  /** An answer that came another way, of a pause for instance. */
+  readonly accept = (status: PrinterStatus): void => {
+    this.statuses.set(status.printerId, status)
+    this.#askedAt.set(status.printerId, Date.now())
+  }
+
+  /** Asks those whose last answer is old. */
+  tick(): void {
+    const now = Date.now()
+    for (const { printerId, isBusy } of this.#watched()) {
+      const age = now - (this.#askedAt.get(printerId) ?? 0)
+      if (age < (isBusy ? BUSY_MS : IDLE_MS) || this.#running.has(printerId)) continue
+      this.#askedAt.set(printerId, now)
+      void this.#ask(printerId)
+    }
+  }
+
+  async #ask(printerId: string): Promise<void> {
+    this.#running.add(printerId)
+    try {
+      this.accept(await this.#station.invoke('printers.status', { printerId }))
+    } catch {
+      // Removed meanwhile, or the station is away, which the frame says: what was known last stays.
+    }
+    this.#running.delete(printerId)
+  }
+}

@@ -1,0 +1,37 @@
+import type { PrintJob, Printer } from '../../../src-shared/station/printing.ts'
+import { wasPrintedAgain } from './job-trouble.ts'
+
+/** What a person may do with a job. */
+export type JobAction = 'printed' | 'print-again' | 'print-now' | 'drop' | 'retry' | 'move' | 'cancel'
+
+/** In the order of the buttons; the first is what most people want. */
+export function actionsOf(job: PrintJob): readonly JobAction[] {
+  switch (job.state) {
+    case 'QUEUED':
+      return job.question === 'stale' ? ['print-now', 'drop', 'move'] : ['move', 'cancel']
+    case 'SENT':
+    case 'UNKNOWN':
+      return ['printed', 'print-again']
+    case 'FAILED':
+      return wasPrintedAgain(job) ? [] : ['retry', 'move', 'cancel']
+    case 'SENDING':
+    case 'PRINTED':
+    case 'CANCELLED':
+      return []
+  }
+}
+
+/** Can this printer take a job made for that one? Its bytes are in one language and for one number of dots. */
+export type MoveTarget = { printer: Printer; refusal: 'language' | 'dpi' | null }
+
+/** Every other printer, those that can take the job first. */
+export function moveTargets(from: Printer | null, printers: readonly Printer[]): MoveTarget[] {
+  const targets = printers
+    .filter(({ printerId }) => printerId !== from?.printerId)
+    .map((printer): MoveTarget => {
+      if (!from) return { printer, refusal: null }
+      if (printer.language !== from.language) return { printer, refusal: 'language' }
+      return { printer, refusal: printer.dpi === from.dpi ? null : 'dpi' }
+    })
+  return [...targets.filter(({ refusal }) => !refusal), ...targets.filter(({ refusal }) => refusal)]
+}

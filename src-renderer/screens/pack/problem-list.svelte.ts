@@ -1,0 +1,22 @@
+import type { Band } from './band-look.ts'
+
+/** An earlier scan that went wrong and that nobody has taken note of yet. */
+export interface Problem {
+  id: number
+  code: string
+  band: Band
+}
+
+/** A refusal that nobody acknowledged steps aside for the next scan; it does not vanish. */
+export class ProblemList {
+  items = $state.raw<readonly Problem[]>([])
+  #nextId = 1
+
+  add(code: string, band: Band): void {
+    this.items = [{ id: this.#nextId++, code, band }, ...this.items]
+  }
+
+  readonly dismiss = (id: number): void => {
+    this.items = this.items.filter((problem) => problem.id !== id)
+  }
+}

@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Booking } from '../../src-shared/station/booking.ts'
+import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { freePort } from '../support/virtual-tcp-printer.ts'
+import { openApp, type App } from './app.ts'
+import { scan } from './typing.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+/** Books two pallets and waits until the label is kept here. */
+async function book({ station }: App, reference: string): Promise<Booking> {
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
+  return station.until('the label', async () => {
+    const booking = await station.run('bookings.get', { bookingId })
+    return booking.hasLabel ? booking : null
+  })
+}
+
+/** Scans in one go inside the page: a scanner's pace must not depend on how busy this machine is. */
+async function scanAtOnce(page: Page, codes: readonly string[]): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const code of ${JSON.stringify(codes)}) {
+      for (const key of [...code, 'Enter']) {
+        const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        const isLeftAlone = (document.activeElement ?? document.body).dispatchEvent(press)
+        // As in a browser: the character lands where the focus is after the key was seen.
+        const field = document.activeElement
+        if (!isLeftAlone || !(field instanceof HTMLInputElement)) continue
+        if (key === 'Enter') field.form?.requestSubmit()
+        else {
+          field.value += key
+          field.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+      }
+      // The page gets round to emptying the field, as it does between two pulls of a trigger.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  })()`)
+}
+
+describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('counts pieces, weighs, moves labels off a dead printer, holds what is not booked, and voids by hand only', async () => {
+    const sandbox = await testSandbox()
+    const open = (app = await openApp(sandbox))
+    const { page, station } = open
+    const word = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+    const first = await book(open, 'PO-1')
+    await book(open, 'PO-2')
+    const quote = await station.run('quotes.request', palletsToChicago())
+
+    // A label comes out once, however often the trigger is pulled.
+    await scanAtOnce(page, ['PO-1', 'PO-1'])
+    await word('SCANNED TWICE?')
+    await page.keyboard.press('Escape')
+    await word('PRINTED')
+
+    // Its pieces are counted by their labels; two in a blink are asked about.
+    await scanAtOnce(page, [first.trackingNumber ?? '', first.trackingNumber ?? ''])
+    await word('SAME PIECE?')
+    await press('It was the next piece')
+    await word('ALL 2 PIECES')
+
+    // The scale is compared with the booking, and the office is told.
+    await page.keyboard.press('F7')
+    await page.keyboard.type('1300', { delay: 60 })
+    await page.keyboard.press('Enter')
+    await page.getByText('300 lb more than booked', { exact: false }).waitFor()
+    await press('Tell the office')
+    await page.getByText('Weighed at packing: 1,300 lb, booked 1,000 lb.', { exact: false }).waitFor()
+    await page.keyboard.press('F9')
+    await page.getByText('On its way to Virtual printer.').waitFor()
+    expect(await findings(page)).toEqual([])
+
+    // A scanned VOID only asks; no scan answers; CANCEL closes the question.
+    await scan(page, 'VOID')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await scanAtOnce(page, ['PO-2'])
+    await page.getByText('PO-2 was not used', { exact: false }).waitFor()
+    await scanAtOnce(page, ['CANCEL'])
+    await dialog.waitFor({ state: 'hidden' })
+    await page.keyboard.press('F4')
+    await dialog.getByRole('button', { name: 'Order cancelled' }).click()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Void the shipment' }).dblclick()
+    await word('VOIDED')
+    expect(await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })).toHaveLength(1)
+
+    // A printer that is off: said aloud, and its label moves to one that is on.
+    const dock = await station.run('printers.save', {
+      name: 'Dock 2',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${await freePort()}` },
+    })
+    await station.run('printers.setDefault', { printerId: dock.printerId })
+    await page.getByText('Labels go to Dock 2.').or(page.getByText('VOIDED')).first().waitFor()
+    await scan(page, 'NEXT')
+    await scan(page, 'PO-2')
+    await word('NOT PRINTED')
+    await page.getByText('Dock 2 is offline.', { exact: false }).waitFor()
+    await page.getByText('Tried again by itself in', { exact: false }).waitFor()
+    await station.run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(await findings(page)).toEqual([])
+    await press('Move it')
+    await dialog.getByRole('button', { name: 'Virtual printer' }).click()
+    await word('PRINTED')
+    await page.getByText('Virtual printer · confirmed by the printer').waitFor()
+
+    // Freight that is not booked is held by a tag, and let go when its booking comes through.
+    await sandbox.close()
+    await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
+    await page.keyboard.press('F8')
+    await dialog.getByRole('button', { name: 'Virtual printer' }).click()
+    await scan(page, 'PO-3')
+    await word('NOT BOOKED')
+    await page.keyboard.press('F6')
+    await page.getByText('The hold tag of PO-3 is on its way', { exact: false }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await sandbox.reopen()
+    await station.station.services.outbox.hasten()
+    await word('BOOKED NOW')
+    await press('Print its label')
+    await word('PRINTED')
+
+    // What was scanned stays listed, and sounds can be off.
+    await page.getByRole('heading', { name: 'Last scans' }).waitFor()
+    await press('Sounds')
+    await page.getByRole('button', { name: 'Sounds', pressed: false }).waitFor()
+    expect((await station.run('station.state', {})).settings.sounds).toBe(false)
+    const jobs = await station.run('jobs.list', {})
+    expect(jobs.filter(({ purpose }) => purpose === 'label')).toHaveLength(3)
+    expect(jobs.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['hold-tag', 'packing-slip']))
+    expect(open.complaints).toEqual([])
+  })
+})

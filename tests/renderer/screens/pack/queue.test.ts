@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { actionsOf, moveTargets } from '../../../../src-renderer/screens/pack/job-actions.ts'
+import { knowledgeOf } from '../../../../src-renderer/screens/pack/job-knowledge.ts'
+import { codesOf, failuresOf } from '../../../../src-renderer/screens/pack/print-list.ts'
+import { batchIdsOf, heldUp, printerQueues, questionsOf } from '../../../../src-renderer/screens/pack/queue-view.ts'
+import { translate } from '../../../../src-renderer/messages/catalogue.ts'
+import type { PrinterStatus } from '../../../../src-shared/station/printer-care.ts'
+import { PRINT_JOB_STATES, SENT_DETAILS, type Printer } from '../../../../src-shared/station/printing.ts'
+import { aJob } from '../../builders.ts'
+
+const aPrinter = (patch: Partial<Printer> = {}): Printer => ({
+  printerId: 'PRN-1',
+  name: 'Bench 4',
+  language: 'ZPL',
+  dpi: 203,
+  media: { widthIn: 4, heightIn: 6 },
+  connection: { kind: 'virtual' },
+  isDefault: true,
+  ...patch,
+})
+const aStatus = (patch: Partial<PrinterStatus> = {}): PrinterStatus => ({
+  printerId: 'PRN-1',
+  isQueuePaused: false,
+  online: true,
+  paused: false,
+  paperOut: false,
+  headOpen: false,
+  ribbonOut: false,
+  labelsRemaining: 0,
+  at: '2026-11-21T12:00:00Z',
+  problem: null,
+  ...patch,
+})
+const say = (job: Parameters<typeof knowledgeOf>[0]) => {
+  const known = knowledgeOf(job)
+  return known && translate('en', known.key, known.params)
+}
+
+describe('what is known of a job', () => {
+  test('says printed only where somebody or something proved it', () => {
+    const proofs = [{ kind: 'receipt' }, { kind: 'odometer', from: 4, to: 6 }, { kind: 'status-twice' }] as const
+    for (const proof of proofs) {
+      expect(say(aJob({ state: 'PRINTED', confirmedBy: 'printer', proof }))).toMatch(/^Printed/)
+    }
+    expect(say(aJob({ state: 'PRINTED', confirmedBy: 'operator' }))).toContain('a person said so')
+    for (const state of PRINT_JOB_STATES.filter((candidate) => candidate !== 'PRINTED')) {
+      expect(say(aJob({ state })) ?? '').not.toMatch(/^Printed/)
+    }
+  })
+
+  test('tells for each reason why a job is no more than sent', () => {
+    const said = SENT_DETAILS.map((detail) => say(aJob({ state: 'SENT', detail })))
+    expect(new Set(said).size).toBe(SENT_DETAILS.length)
+    for (const sentence of said) expect(sentence).toMatch(/^Sent/)
+    expect(say(aJob({ state: 'SENT', detail: null }))).toBe('Sent; this printer cannot prove it')
+  })
+})
+
+describe('what a person may do with a job', () => {
+  test('is to print it again only where nobody knows that it came out', () => {
+    const again = PRINT_JOB_STATES.filter((state) => actionsOf(aJob({ state })).includes('print-again'))
+    expect(again).toEqual(['SENT', 'UNKNOWN'])
+  })
+
+  test('is to move or cancel it only while no byte has left', () => {
+    const movable = PRINT_JOB_STATES.filter((state) => actionsOf(aJob({ state })).includes('move'))
+    expect(movable).toEqual(['QUEUED', 'FAILED'])
+  })
+
+  test('is to say whether a stale one is still wanted, before it prints', () => {
+    expect(actionsOf(aJob({ state: 'QUEUED', question: 'stale' })).slice(0, 2)).toEqual(['print-now', 'drop'])
+  })
+
+  test('is nothing once it was printed again as another job', () => {
+    const error = { code: 'PRINTER_INTERRUPTED', message: '', retryable: false, details: { reprintedAs: 'JOB-2' } }
+    expect(actionsOf(aJob({ state: 'FAILED', error }))).toEqual([])
+  })
+
+  test('goes to a printer of the same language and dots, and says why not to the others', () => {
+    const from = aPrinter()
+    const printers = [
+      from,
+      aPrinter({ printerId: 'EPL', language: 'EPL' }),
+      aPrinter({ printerId: 'FINE', dpi: 300 }),
+      aPrinter({ printerId: 'TWIN' }),
+    ]
+    expect(moveTargets(from, printers).map(({ printer, refusal }) => [printer.printerId, refusal])).toEqual([
+      ['TWIN', null],
+      ['EPL', 'language'],
+      ['FINE', 'dpi'],
+    ])
+  })
+})
+
+describe('the queue', () => {
+  const dock = aPrinter({ printerId: 'PRN-2', name: 'Dock', isDefault: false })
+  const retried = aJob({ jobId: 'J-2', printerId: 'PRN-2', state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z' })
+  const behind = aJob({ jobId: 'J-3', printerId: 'PRN-2', state: 'QUEUED' })
+  const jobs = [behind, retried, aJob({ jobId: 'J-1' })]
+
+  test('lists what is open in the order in which it prints, under its printer', () => {
+    const queues = printerQueues([dock, aPrinter()], jobs, 'PRN-1')
+    expect(queues.map(({ name }) => name)).toEqual(['Bench 4', 'Dock'])
+    expect(queues[1]?.open.map(({ jobId }) => jobId)).toEqual(['J-2', 'J-3'])
+    expect(queues[1]?.waiting).toHaveLength(2)
+    expect(queues[0]?.done.map(({ jobId }) => jobId)).toEqual(['J-1'])
+  })
+
+  test('keeps the jobs of a printer that is gone in sight', () => {
+    const [queue] = printerQueues([], [aJob({ printerId: 'GONE', printerName: 'Old one' })], null)
+    expect(queue).toMatchObject({ name: 'Old one', printer: null })
+  })
+
+  test('calls out a printer that is down while labels wait, and no other', () => {
+    const queues = printerQueues([dock, aPrinter()], jobs, 'PRN-1')
+    const down = (patch: Partial<PrinterStatus>) =>
+      heldUp(
+        queues,
+        new Map([
+          ['PRN-1', aStatus({ online: false })],
+          ['PRN-2', aStatus({ printerId: 'PRN-2', ...patch })],
+        ]),
+      ).map(({ queue }) => queue.name)
+    expect(down({ online: false })).toEqual(['Dock'])
+    expect(down({ paperOut: true })).toEqual(['Dock'])
+    expect(down({})).toEqual([])
+  })
+
+  test('asks its questions oldest first', () => {
+    const unknown = aJob({ jobId: 'J-9', state: 'UNKNOWN' })
+    const stale = aJob({ jobId: 'J-8', state: 'QUEUED', question: 'stale' })
+    expect(questionsOf([unknown, ...jobs, stale]).map(({ jobId }) => jobId)).toEqual(['J-8', 'J-9'])
+  })
+})
+
+describe('a batch', () => {
+  test('takes codes as pasted, each once and in order', () => {
+    expect(codesOf(' PO-1\r\nPO-2\tPO-3;\n\nPO-1, PO-4 ')).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4'])
+  })
+
+  test('lists those that are not out and no longer on their way', () => {
+    const problem = { code: 'NOT_FOUND', message: '', retryable: false, details: {} }
+    const items = [
+      { code: 'out', job: aJob({ state: 'SENT' }), problem: null },
+      { code: 'unknown here', job: null, problem },
+      { code: 'on its way', job: aJob({ state: 'QUEUED' }), problem: null },
+      { code: 'tried again', job: aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z' }), problem: null },
+      { code: 'given up', job: aJob({ state: 'CANCELLED' }), problem: null },
+    ]
+    const batch = { batchId: 'B-1', createdAt: '2026-11-21T12:00:00Z', items, out: 1 }
+    expect(failuresOf(batch).map(({ code }) => code)).toEqual(['unknown here', 'given up'])
+  })
+
+  test('is found by its jobs, each batch once', () => {
+    expect(batchIdsOf([aJob({ batchId: 'B-2' }), aJob(), aJob({ batchId: 'B-1' }), aJob({ batchId: 'B-2' })])).toEqual([
+      'B-2',
+      'B-1',
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  BOUNCE_MS,
+  countPiece,
+  isComplete,
+  isLeftOpen,
+  isOnLabel,
+  pieceCountFor,
+  settleUnsure,
+  type PieceCount,
+} from '../../../../src-renderer/screens/pack/piece-count.ts'
+import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/repeat-guard.ts'
+import { scanCommandOf } from '../../../../src-renderer/screens/pack/scan-command.ts'
+import { aShipment } from '../../builders.ts'
+
+const three = aShipment({ pieces: 3, trackingNumber: 'NLTF1', proNumber: '5630000017', reference: 'PO-1' })
+function begun(): PieceCount {
+  const count = pieceCountFor(three)
+  if (!count) throw new Error('three pieces are counted')
+  return count
+}
+
+describe('the same code again', () => {
+  test('within seconds is noticed, another one in between is not', () => {
+    const guard = new RepeatGuard()
+    expect(guard.notice('PO-1', 1_000)).toBeNull()
+    expect(guard.notice('PO-1', 1_400)).toBe(400)
+    expect(guard.notice('PO-2', 1_800)).toBeNull()
+    expect(guard.notice('PO-1', 2_000)).toBeNull()
+  })
+
+  test('is a new scan once the seconds are over, or the screen was cleared', () => {
+    const guard = new RepeatGuard()
+    guard.notice('PO-1', 1_000)
+    expect(guard.notice('PO-1', 1_000 + REPEAT_MS)).toBeNull()
+    guard.forget()
+    expect(guard.notice('PO-1', 1_001 + REPEAT_MS)).toBeNull()
+  })
+})
+
+describe('pieces', () => {
+  test('of a shipment with one, or an unknown number, are not counted', () => {
+    expect(pieceCountFor(aShipment({ pieces: 1 }))).toBeNull()
+    expect(pieceCountFor(aShipment({ pieces: null }))).toBeNull()
+  })
+
+  test('count by what stands on the label, not by the order’s reference', () => {
+    expect(isOnLabel('NLTF1', three)).toBe(true)
+    expect(isOnLabel('5630000017', three)).toBe(true)
+    expect(isOnLabel('PO-1', three)).toBe(false)
+    expect(isOnLabel('', aShipment({ trackingNumber: null }))).toBe(false)
+  })
+
+  test('are complete after as many unhurried scans as there are pieces', () => {
+    let count = begun()
+    for (let piece = 1; piece <= 3; piece++) count = countPiece(count, piece * BOUNCE_MS)
+    expect(isComplete(count)).toBe(true)
+    expect(isLeftOpen(count)).toBe(false)
+  })
+
+  test('scanned in a blink ask whether it was another one, and take either answer', () => {
+    const unsure = countPiece(countPiece(begun(), 5_000), 5_200)
+    expect(unsure).toMatchObject({ scanned: 1, isUnsure: true })
+    expect(settleUnsure(unsure, true)).toMatchObject({ scanned: 2, isUnsure: false })
+    expect(settleUnsure(unsure, false)).toMatchObject({ scanned: 1, isUnsure: false })
+  })
+
+  test('are never counted beyond their number, at whatever pace and with whatever answers', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(3_000), fc.boolean()), { maxLength: 20 }), (steps) => {
+        let count = begun()
+        let now = 10_000
+        for (const [pause, isAnother] of steps) {
+          now += pause
+          count = countPiece(count, now)
+          if (count.isUnsure) count = settleUnsure(count, isAnother)
+          expect(count.scanned).toBeLessThanOrEqual(count.pieces)
+        }
+      }),
+    )
+  })
+})
+
+describe('a scanned command', () => {
+  test('is known with what scanners put around it', () => {
+    expect(scanCommandOf('REPRINT')).toBe('REPRINT')
+    expect(scanCommandOf(']C0VOID\r')).toBe('VOID')
+  })
+
+  test('is only what the sheet says: a reference stays one', () => {
+    expect(['next', 'PRINTED', 'PO-PRINT', 'VOID 1', ''].map(scanCommandOf)).toEqual([null, null, null, null, null])
+  })
+})
