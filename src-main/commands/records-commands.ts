@@ -9,6 +9,7 @@ export function recordCommands({ records }: Services): Pick<CommandHandlers, key
   return {
     'addressBook.list': ({ limit }) => addressBook.search('', limit),
     'addressBook.search': ({ text, limit }) => addressBook.search(text, limit),
+    'addressBook.get': ({ addressId }) => addressBook.get(addressId),
     'addressBook.removed': ({ limit }) => addressBook.removed(limit),
     'addressBook.save': (input) => addressBook.save(input),
     'addressBook.remove': ({ addressId }) => addressBook.remove(addressId),

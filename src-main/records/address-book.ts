@@ -19,6 +19,7 @@ export function createAddressBook({ addresses, ids }: { addresses: AddressStore;
   }
 
   return {
+    get: addresses.get,
     search: addresses.search,
     removed: addresses.removed,
     save,

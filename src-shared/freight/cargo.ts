@@ -67,10 +67,22 @@ const CLASS_BY_DENSITY: readonly (readonly [below: number, freightClass: Freight
   [50, '55'],
 ]
 
-/**
- * The class the density scale suggests (NMFC docket in force since 2025-07-19). A suggestion only: an item's own
- * rule may give another class.
- */
+/** A step of the density scale, in pounds a cubic foot: from this density (or none), to below that one (or none). */
+export interface DensityStep {
+  from: number | null
+  below: number | null
+  freightClass: FreightClass
+}
+
+/** The step of the scale that a density lies on (NMFC docket in force since 2025-07-19). */
+export function densityStep(pcf: number): DensityStep {
+  const index = CLASS_BY_DENSITY.findIndex(([below]) => pcf < below)
+  const at = index === -1 ? CLASS_BY_DENSITY.length : index
+  const [below, freightClass] = CLASS_BY_DENSITY[at] ?? [null, '50']
+  return { from: CLASS_BY_DENSITY[at - 1]?.[0] ?? null, below, freightClass }
+}
+
+/** The class the density scale suggests. A suggestion only: an item's own rule may give another class. */
 export function classByDensity(pcf: number): FreightClass {
-  return CLASS_BY_DENSITY.find(([below]) => pcf < below)?.[1] ?? '50'
+  return densityStep(pcf).freightClass
 }

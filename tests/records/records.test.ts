@@ -58,6 +58,7 @@ describe('the address book', () => {
     await run('addressBook.remove', { addressId })
     expect(await run('addressBook.list', {})).toEqual([])
     expect(await run('addressBook.removed', {})).toMatchObject([{ addressId, isDefaultShipper: false }])
+    expect((await run('addressBook.get', { addressId })).removedAt).not.toBeNull()
     await expect(run('addressBook.setDefault', { addressId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
     await run('addressBook.restore', { addressId })
     expect(await run('addressBook.search', { text: 'plant' })).toMatchObject([{ addressId }])

@@ -1,114 +1,73 @@
-import type { Accessorial } from '../../../src-shared/freight/accessorial.ts'
-import type { Address, Country } from '../../../src-shared/freight/address.ts'
-import { classByDensity, densityPcf, type FreightClass } from '../../../src-shared/freight/cargo.ts'
+import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
+import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
-
-/** An address being typed: every field is text, empty when not given. */
-export type AddressForm = Record<Exclude<keyof Address, 'country'>, string> & { country: Country }
+import { addressFormOf, addressInput, emptyAddress, type AddressForm } from './address/address-form.ts'
+import type { PartySide } from './address/party-defaults.ts'
+import { cargoFormOf, cargoInOther, cargoInput, emptyCargo, type CargoForm } from './cargo/cargo-form.ts'
+import { fromImperial, otherMeasures, type Measures } from './measures.ts'
 
 /** The two addresses of a quote, as the interface names them. */
 export const ADDRESS_SIDES = ['originAddress', 'destinationAddress'] as const
 export type AddressSide = (typeof ADDRESS_SIDES)[number]
 
-/** A cargo line being typed. Weight in lb and dimensions in inches, a piece. */
-export interface CargoForm {
-  quantity: string
-  length: string
-  width: string
-  height: string
-  weight: string
-  description: string
-  /** `density`: the class the density scale suggests. */
-  freightClass: FreightClass | 'density'
-  hazmat: boolean
-}
+/** What is at each end. */
+export const PARTY_OF = { originAddress: 'shipper', destinationAddress: 'consignee' } as const satisfies Record<
+  AddressSide,
+  PartySide
+>
 
 export interface QuoteForm {
   originAddress: AddressForm
   destinationAddress: AddressForm
   cargo: CargoForm[]
+  measures: Measures
   shipDate: string
   insuranceAmount: string
   accessorials: Accessorial[]
 }
 
-export function emptyAddress(): AddressForm {
-  return {
-    companyName: '',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    postalCode: '',
-    country: 'US',
-    contactName: '',
-    phone: '',
-    email: '',
-  }
-}
-
-export function emptyCargo(): CargoForm {
-  return {
-    quantity: '1',
-    length: '',
-    width: '',
-    height: '',
-    weight: '',
-    description: '',
-    freightClass: 'density',
-    hazmat: false,
-  }
-}
-
 /** @param today YYYY-MM-DD on this machine's calendar. */
-export function emptyQuoteForm(today: string, origin: AddressForm = emptyAddress()): QuoteForm {
+export function emptyQuoteForm(
+  today: string,
+  origin: AddressForm = emptyAddress(),
+  measures: Measures = 'imperial',
+): QuoteForm {
   return {
     originAddress: origin,
     destinationAddress: emptyAddress(),
     cargo: [emptyCargo()],
+    measures,
     shipDate: today,
     insuranceAmount: '',
     accessorials: [],
   }
 }
 
-/** Density and the class it suggests, once weight and dimensions are known; null before. */
-export function cargoDensity(cargo: CargoForm): { pcf: number; freightClass: FreightClass } | null {
-  const [weight, length, width, height] = [cargo.weight, cargo.length, cargo.width, cargo.height].map(parseNumber)
-  if (!weight || !length || !width || !height) return null
-  const pcf = densityPcf({ weight, length, width, height })
-  return { pcf, freightClass: classByDensity(pcf) }
-}
-
-const given = (text: string) => text.trim() || undefined
-
-function addressInput(form: AddressForm) {
+/** The form that a quote of the past was asked with; a ship date that has passed becomes today. */
+export function quoteFormOf(request: QuoteRequest, today: string, measures: Measures): QuoteForm {
+  const { originAddress, destinationAddress, cargo, shipDate, insuranceAmount, accessorials = [] } = request
   return {
-    address1: form.address1,
-    address2: given(form.address2),
-    city: form.city,
-    state: form.state.trim().toUpperCase(),
-    postalCode: form.postalCode,
-    country: form.country,
-    companyName: given(form.companyName),
-    contactName: given(form.contactName),
-    phone: given(form.phone),
-    email: given(form.email),
+    originAddress: addressFormOf(originAddress),
+    destinationAddress: addressFormOf(destinationAddress),
+    cargo: cargo.map((line) => cargoFormOf(line, measures)),
+    measures,
+    shipDate: shipDate && shipDate > today ? shipDate : today,
+    insuranceAmount: insuranceAmount === undefined ? '' : String(insuranceAmount),
+    accessorials: ACCESSORIALS.filter((code) => accessorials.includes(code)),
   }
 }
 
-function cargoInput(form: CargoForm) {
+/** The form as the station takes it, not checked yet. */
+function requestOf(form: QuoteForm) {
   return {
-    quantity: parseNumber(form.quantity),
-    length: parseNumber(form.length),
-    width: parseNumber(form.width),
-    height: parseNumber(form.height),
-    weight: parseNumber(form.weight),
-    description: form.description,
-    freightClass: form.freightClass === 'density' ? cargoDensity(form)?.freightClass : form.freightClass,
-    hazmat: form.hazmat || undefined,
+    originAddress: addressInput(form.originAddress),
+    destinationAddress: addressInput(form.destinationAddress),
+    cargo: form.cargo.map((line) => cargoInput(line, form.measures)),
+    shipDate: form.shipDate,
+    accessorials: form.accessorials,
+    insuranceAmount: parseNumber(form.insuranceAmount),
   }
 }
 
@@ -117,23 +76,51 @@ export function parseQuoteForm(
   form: QuoteForm,
   today: string,
 ): { ok: true; input: QuoteInput } | { ok: false; errors: FieldErrors } {
-  const parsed = quoteInputSchema.safeParse({
-    originAddress: addressInput(form.originAddress),
-    destinationAddress: addressInput(form.destinationAddress),
-    cargo: form.cargo.map(cargoInput),
-    shipDate: form.shipDate,
-    accessorials: form.accessorials,
-    insuranceAmount: parseNumber(form.insuranceAmount),
-  })
+  const parsed = quoteInputSchema.safeParse(requestOf(form))
   const errors: FieldErrors = {
-    ...(parsed.success ? {} : fieldErrors(parsed.error)),
+    ...(parsed.success ? {} : inMeasures(fieldErrors(parsed.error), form.measures)),
     ...(form.shipDate && form.shipDate < today ? { shipDate: { key: 'field.past' } as const } : {}),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }
 
-/** An address in one line, for a closed section: "Acme Machine · Laredo, TX 78040". */
-export function addressLine({ companyName, address1, city, state, postalCode }: AddressForm): string {
-  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [companyName || address1, place].filter(Boolean).join(' · ')
+/** Limits of weights and sizes in the measures they are typed in. */
+function inMeasures(errors: FieldErrors, measures: Measures): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => {
+      const [, field] = /^cargo\.\d+\.(weight|length|width|height)$/.exec(path) ?? []
+      const maximum = error.params?.['maximum']
+      if (field === undefined || typeof maximum !== 'number') return [path, error]
+      const limit = Math.floor(fromImperial(maximum, field === 'weight' ? 'weight' : 'length', measures))
+      return [path, { ...error, params: { maximum: limit } }]
+    }),
+  )
+}
+
+/**
+ * What a quote was asked for, to tell whether the form still says the same. Where an address is kept, and the measures that
+ * weights are typed in, are not part of it.
+ */
+export function questionOf(form: QuoteForm): string {
+  return JSON.stringify(requestOf(form))
+}
+
+/** The same freight in the other measures. */
+export function inOtherMeasures(form: QuoteForm): Pick<QuoteForm, 'cargo' | 'measures'> {
+  return {
+    cargo: form.cargo.map((line) => cargoInOther(line, form.measures)),
+    measures: otherMeasures(form.measures),
+  }
+}
+
+/** The way back: both ends change places, and what is done at each of them. */
+export function turnedAround(form: QuoteForm): Pick<QuoteForm, AddressSide | 'accessorials'> {
+  const other = (code: Accessorial): string =>
+    code.endsWith('_PICKUP') ? code.replace('_PICKUP', '_DELIVERY') : code.replace('_DELIVERY', '_PICKUP')
+  const turned = form.accessorials.map(other)
+  return {
+    originAddress: form.destinationAddress,
+    destinationAddress: form.originAddress,
+    accessorials: ACCESSORIALS.filter((code) => turned.includes(code)),
+  }
 }

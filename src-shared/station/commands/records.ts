@@ -16,6 +16,8 @@ export const recordCommands = {
   'addressBook.search': returns<SavedAddress[]>()(
     z.object({ text: z.string().max(120), limit: z.int().min(1).max(100).default(20) }),
   ),
+  /** Also one that was removed. */
+  'addressBook.get': returns<SavedAddress>()(address),
   'addressBook.removed': returns<SavedAddress[]>()(z.object({ limit })),
   'addressBook.save': returns<AddressSaved>()(addressInputSchema),
   /** Can be undone with `restore`. */

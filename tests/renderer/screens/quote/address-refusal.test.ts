@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAddressRefusal } from '../../../../src-renderer/screens/quote/address-refusal.ts'
+import { readAddressRefusal } from '../../../../src-renderer/screens/quote/address/address-refusal.ts'
 
 describe('a refused address', () => {
   test('is told beside its field, with suggestions as new values of the field', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addressLine,
-  cargoDensity,
-  emptyCargo,
-  emptyQuoteForm,
-  parseQuoteForm,
-  type QuoteForm,
-} from '../../../../src-renderer/screens/quote/quote-form.ts'
+import { addressLine } from '../../../../src-renderer/screens/quote/address/address-form.ts'
+import { cargoDensity, emptyCargo } from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
+import { emptyQuoteForm, parseQuoteForm, type QuoteForm } from '../../../../src-renderer/screens/quote/quote-form.ts'
 
 const TODAY = '2026-11-21'
 
@@ -92,9 +87,9 @@ describe('the quote form', () => {
 describe('the density of a cargo line', () => {
   test('is known once size and weight are', () => {
     const line = { ...emptyCargo(), length: '48', width: '40', height: '36', weight: '500' }
-    expect(cargoDensity(line)).toEqual({ pcf: 12.5, freightClass: '85' })
-    expect(cargoDensity({ ...line, height: '' })).toBeNull()
-    expect(cargoDensity({ ...line, height: 'abc' })).toBeNull()
+    expect(cargoDensity(line, 'imperial')).toEqual({ pcf: 12.5, from: 12, below: 15, freightClass: '85' })
+    expect(cargoDensity({ ...line, height: '' }, 'imperial')).toBeNull()
+    expect(cargoDensity({ ...line, height: 'abc' }, 'imperial')).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateBadges } from '../../../../src-renderer/screens/quote/rate-badges.ts'
+import { rateBadges } from '../../../../src-renderer/screens/quote/rates/rate-badges.ts'
 import { aRate } from '../../builders.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })

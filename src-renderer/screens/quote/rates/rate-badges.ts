@@ -1,4 +1,4 @@
-import type { Rate } from '../../../src-shared/station/quote.ts'
+import type { Rate } from '../../../../src-shared/station/quote.ts'
 
 export const RATE_BADGES = ['cheapest', 'fastest', 'guaranteed'] as const
 export type RateBadge = (typeof RATE_BADGES)[number]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { ADDRESS_SIDES, type AddressForm, type AddressSide } from './quote-form.ts'
+import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
+import type { AddressForm } from './address-form.ts'
+import { placeName } from './place-name.ts'
 
 /** What the service says about an address it refuses (interface: INVALID_ADDRESS, details). */
 const detailsSchema = z.object({
@@ -30,7 +32,8 @@ function isAddressField(name: string): name is AddressField {
 /** The interface shows no form for a suggestion: a text is the field's new value, an object is fields of an address. */
 function readSuggestion(suggestion: string | Record<string, unknown>, field: AddressField): AddressSuggestion | null {
   if (typeof suggestion === 'string') return { label: suggestion, change: { [field]: suggestion } }
-  const named = { ...suggestion, postalCode: suggestion['postalCode'] ?? suggestion['zip'] }
+  const { city, postalCode = suggestion['zip'] } = suggestion
+  const named = { ...suggestion, postalCode, city: typeof city === 'string' ? placeName(city) : undefined }
   const entries = Object.entries(named).flatMap(([name, value]) =>
     isAddressField(name) && typeof value === 'string' && value ? [[name, value] as const] : [],
   )

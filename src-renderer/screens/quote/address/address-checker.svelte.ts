@@ -1,0 +1,78 @@
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { AddressCheck } from '../../../../src-shared/station/location.ts'
+import { errorData } from '../../../error-data.ts'
+import type { Station } from '../../../station.ts'
+import { checkInput, suggestedChange, verdictOf } from './address-check.ts'
+import { addressPrint, type AddressForm } from './address-form.ts'
+
+/** What is known of one address: an answer holds for the address it was asked with, and for no other. */
+export class AddressChecker {
+  isChecking = $state(false)
+  #answer = $state.raw<{ print: string; check: AddressCheck } | null>(null)
+  #failure = $state.raw<{ print: string; error: StationErrorData } | null>(null)
+  /** The address that a person said is right as it is. */
+  #kept = $state('')
+  /** The address that came from a suggestion. */
+  #taken = $state('')
+  readonly #station: Station
+
+  constructor(station: Station) {
+    this.#station = station
+  }
+
+  /** The answer for this address; null: it was not asked, or has changed since. */
+  check(address: AddressForm): AddressCheck | null {
+    return this.#answer?.print === addressPrint(address) ? this.#answer.check : null
+  }
+
+  /** Why this address could not be checked. */
+  failure(address: AddressForm): StationErrorData | null {
+    return this.#failure?.print === addressPrint(address) ? this.#failure.error : null
+  }
+
+  /** In one word, for the section's foot; null: nothing is known. */
+  state(address: AddressForm): 'checked' | 'kept' | 'suggestion' | 'astray' | 'notFound' | 'failed' | null {
+    const print = addressPrint(address)
+    if (print === this.#taken) return 'checked'
+    if (print === this.#kept) return 'kept'
+    if (this.failure(address)) return 'failed'
+    const check = this.check(address)
+    if (!check) return null
+    const verdict = verdictOf(check)
+    return verdict === 'exact' ? 'checked' : verdict
+  }
+
+  readonly ask = async (address: AddressForm): Promise<void> => {
+    if (this.isChecking) return
+    const print = addressPrint(address)
+    this.isChecking = true
+    this.#kept = ''
+    this.#taken = ''
+    try {
+      this.#answer = { print, check: await this.#station.invoke('addresses.validate', checkInput(address)) }
+      this.#failure = null
+    } catch (error) {
+      this.#answer = null
+      this.#failure = { print, error: errorData(error) }
+    }
+    this.isChecking = false
+  }
+
+  /** Takes the suggestion over into the address. */
+  readonly take = (address: AddressForm): void => {
+    const check = this.check(address)
+    if (!check) return
+    Object.assign(address, suggestedChange(check))
+    this.#answer = null
+    this.#taken = addressPrint(address)
+  }
+
+  /** The address stays as it was typed, and nobody asks again. */
+  readonly keep = (address: AddressForm): void => {
+    this.#kept = addressPrint(address)
+  }
+
+  readonly close = (): void => {
+    this.#answer = null
+  }
+}

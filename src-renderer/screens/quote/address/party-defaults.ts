@@ -1,0 +1,57 @@
+import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import type { SavedAddress } from '../../../../src-shared/station/address-book.ts'
+
+export type PartySide = 'shipper' | 'consignee'
+
+/** The accessorials that belong to each end of the way. */
+const OF_SIDE: Record<PartySide, readonly Accessorial[]> = {
+  shipper: ['LIFTGATE_PICKUP', 'INSIDE_PICKUP', 'RESIDENTIAL_PICKUP'],
+  consignee: ['LIFTGATE_DELIVERY', 'INSIDE_DELIVERY', 'RESIDENTIAL_DELIVERY', 'APPOINTMENT_DELIVERY', 'WHITE_GLOVE'],
+}
+
+export function accessorialsAt(side: PartySide, codes: readonly Accessorial[]): Accessorial[] {
+  return ACCESSORIALS.filter((code) => OF_SIDE[side].includes(code) && codes.includes(code))
+}
+
+type KeptFacts = Pick<SavedAddress, 'accessorials' | 'dock'>
+
+/** What freight to or from this place needs: what was remembered, and what follows from its dock. */
+export function defaultAccessorials(side: PartySide, { accessorials, dock }: KeptFacts): Accessorial[] {
+  const ofDock: Accessorial[] =
+    side === 'shipper'
+      ? [
+          ...(dock.needsLiftgate ? (['LIFTGATE_PICKUP'] as const) : []),
+          ...(dock.isResidential ? (['RESIDENTIAL_PICKUP'] as const) : []),
+        ]
+      : [
+          ...(dock.needsLiftgate ? (['LIFTGATE_DELIVERY'] as const) : []),
+          ...(dock.isResidential ? (['RESIDENTIAL_DELIVERY'] as const) : []),
+          ...(dock.needsAppointment ? (['APPOINTMENT_DELIVERY'] as const) : []),
+        ]
+  return accessorialsAt(side, [...accessorials, ...ofDock])
+}
+
+/** The accessorials of a form after a party was chosen: its own end is as the party needs it, the other end stays. */
+export function withDefaults(side: PartySide, chosen: readonly Accessorial[], party: KeptFacts): Accessorial[] {
+  const wanted = [...chosen.filter((code) => !OF_SIDE[side].includes(code)), ...defaultAccessorials(side, party)]
+  return ACCESSORIALS.filter((code) => wanted.includes(code))
+}
+
+/** What the address book would keep so that it proposes exactly these the next time; null when it does already. */
+export function factsToRemember(side: PartySide, chosen: readonly Accessorial[], party: KeptFacts): KeptFacts | null {
+  const here = accessorialsAt(side, chosen)
+  if (here.join() === defaultAccessorials(side, party).join()) return null
+  const has = (...codes: Accessorial[]) => codes.some((code) => here.includes(code))
+  return {
+    accessorials: ACCESSORIALS.filter((code) =>
+      OF_SIDE[side].includes(code) ? here.includes(code) : party.accessorials.includes(code),
+    ),
+    // A dock that says "liftgate" would propose it again, whatever was chosen.
+    dock: {
+      ...party.dock,
+      needsLiftgate: party.dock.needsLiftgate && has('LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY'),
+      isResidential: party.dock.isResidential && has('RESIDENTIAL_PICKUP', 'RESIDENTIAL_DELIVERY'),
+      needsAppointment: party.dock.needsAppointment && (side === 'shipper' || has('APPOINTMENT_DELIVERY')),
+    },
+  }
+}

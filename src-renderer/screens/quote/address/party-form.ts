@@ -1,0 +1,78 @@
+import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import {
+  ADDRESS_ROLES,
+  addressInputSchema,
+  type AddressInput,
+  type SavedAddress,
+} from '../../../../src-shared/station/address-book.ts'
+import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { addressInput, type AddressForm } from './address-form.ts'
+import { accessorialsAt, type PartySide } from './party-defaults.ts'
+
+export type PartyRole = (typeof ADDRESS_ROLES)[number]
+
+/** What is known of a place beside its address, being typed. Times are HH:MM, empty when not given. */
+export interface PartyForm {
+  name: string
+  roles: PartyRole[]
+  accessorials: Accessorial[]
+  hasDock: boolean
+  isResidential: boolean
+  needsLiftgate: boolean
+  needsAppointment: boolean
+  opens: string
+  closes: string
+  notes: string
+  /** Forms begin with this shipper. */
+  isDefaultShipper: boolean
+}
+
+/** What the dialog begins with: what is kept, and what this quote adds to it. */
+export function partyFormOf(
+  address: AddressForm,
+  party: SavedAddress | null,
+  side: PartySide,
+  chosen: readonly Accessorial[],
+): PartyForm {
+  const here = accessorialsAt(side, chosen)
+  const has = (codes: readonly Accessorial[]) => codes.some((code) => here.includes(code))
+  const kept = party?.accessorials ?? []
+  return {
+    name: party?.name ?? address.companyName.trim(),
+    roles: ADDRESS_ROLES.filter((role) => role === side || party?.roles.includes(role)),
+    accessorials: ACCESSORIALS.filter((code) => kept.includes(code) || here.includes(code)),
+    hasDock: party?.dock.hasDock ?? !has(['LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY']),
+    isResidential: party?.dock.isResidential ?? has(['RESIDENTIAL_PICKUP', 'RESIDENTIAL_DELIVERY']),
+    needsLiftgate: party?.dock.needsLiftgate ?? has(['LIFTGATE_PICKUP', 'LIFTGATE_DELIVERY']),
+    needsAppointment: party?.dock.needsAppointment ?? has(['APPOINTMENT_DELIVERY']),
+    opens: party?.dock.opens ?? '',
+    closes: party?.dock.closes ?? '',
+    notes: party?.notes ?? '',
+    isDefaultShipper: party?.isDefaultShipper ?? false,
+  }
+}
+
+/** The entry as the station takes it, or what is wrong with it. Errors of the address lie under `address`. */
+export function parsePartyForm(
+  form: PartyForm,
+  address: AddressForm,
+  addressId: string | undefined,
+): { ok: true; input: AddressInput } | { ok: false; errors: FieldErrors } {
+  const { hasDock, isResidential, needsLiftgate, needsAppointment, opens, closes } = form
+  const parsed = addressInputSchema.safeParse({
+    ...(addressId === undefined ? {} : { addressId }),
+    name: form.name,
+    address: addressInput(address),
+    roles: form.roles,
+    accessorials: form.accessorials,
+    dock: { hasDock, isResidential, needsLiftgate, needsAppointment, opens: opens || null, closes: closes || null },
+    notes: form.notes,
+  })
+  if (parsed.success) return { ok: true, input: parsed.data }
+  const errors = fieldErrors(parsed.error)
+  // The one rule between two fields.
+  const isBackwards = parsed.error.issues.some(
+    ({ code, path }) => code === 'custom' && path.join('.') === 'dock.closes',
+  )
+  return { ok: false, errors: isBackwards ? { ...errors, 'dock.closes': { key: 'party.closesAfter' } } : errors }
+}

@@ -1,0 +1,19 @@
+import type { Station } from '../../../station.ts'
+
+/** A booking that holds a quote's load. */
+export interface BookedLoad {
+  quoteId: string
+  bookingId: string
+  reference: string
+}
+
+/** These hold no load: the service never got it, or said no. */
+const LETS_GO: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED'])
+const LOOKED_THROUGH = 100
+
+/** The booking that the load of a recent quote has become; null: none. */
+export async function bookingOfQuote(station: Station, quoteId: string): Promise<BookedLoad | null> {
+  const { rows } = await station.invoke('quotes.list', { limit: LOOKED_THROUGH })
+  const booking = rows.find(({ id }) => id === quoteId)?.bookings.find(({ state }) => !LETS_GO.has(state))
+  return booking ? { quoteId, bookingId: booking.bookingId, reference: booking.reference } : null
+}

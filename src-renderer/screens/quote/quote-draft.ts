@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
+import { COUNTRIES } from '../../../src-shared/freight/address.ts'
+import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
+import { emptyAddress } from './address/address-form.ts'
+import { emptyCargo } from './cargo/cargo-form.ts'
+import { MEASURES } from './measures.ts'
+import type { QuoteForm } from './quote-form.ts'
+
+/** Where the one draft of this form is kept. */
+export const QUOTE_DRAFT = { form: 'quote', key: 'domestic' } as const
+
+/** The form as the clerk left it, and the quote it had led to. */
+export interface QuoteDraft {
+  form: QuoteForm
+  quoteId: string | null
+  /** What that quote was asked for. */
+  question: string
+  selectedRateId: string | null
+}
+
+// What is missing or of another kind in an older draft is as in an empty form: a draft is never a reason to fail.
+const text = z.string().catch('')
+const texts = (empty: object) =>
+  Object.fromEntries(
+    Object.entries(empty)
+      .filter(([, value]) => typeof value === 'string')
+      .map(([name]) => [name, text]),
+  )
+const address = z
+  .object({ ...texts(emptyAddress()), country: z.enum(COUNTRIES).catch('US') })
+  .transform((kept) => ({ ...emptyAddress(), ...kept }))
+const cargo = z
+  .object({
+    ...texts(emptyCargo()),
+    freightClass: z.enum([...FREIGHT_CLASSES, 'density']).catch('density'),
+    hazmat: z.boolean().catch(false),
+  })
+  .transform((kept) => ({ ...emptyCargo(), ...kept }))
+
+const draftSchema = z.object({
+  form: z.object({
+    originAddress: address,
+    destinationAddress: address,
+    cargo: z.array(cargo).min(1),
+    measures: z.enum(MEASURES).catch('imperial'),
+    shipDate: text,
+    insuranceAmount: text,
+    accessorials: z.array(z.enum(ACCESSORIALS)).catch([]),
+  }),
+  quoteId: z.string().min(1).nullable().catch(null),
+  question: text,
+  selectedRateId: z.string().min(1).nullable().catch(null),
+}) satisfies z.ZodType<QuoteDraft>
+
+/** The draft as it was kept; null when it is none. A ship date that has passed becomes today. */
+export function readQuoteDraft(body: unknown, today: string): QuoteDraft | null {
+  const parsed = draftSchema.safeParse(body)
+  if (!parsed.success) return null
+  const { form } = parsed.data
+  return { ...parsed.data, form: { ...form, shipDate: form.shipDate < today ? today : form.shipDate } }
+}

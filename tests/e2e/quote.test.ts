@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const HOUR = 60 * 60_000
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+const acme = {
+  name: 'Acme Machine',
+  address: {
+    companyName: 'Acme Machine',
+    address1: '1201 Santa Maria Ave',
+    city: 'Laredo',
+    state: 'TX',
+    postalCode: '78040',
+    country: 'US' as const,
+  },
+}
+const globex = {
+  name: 'Globex Corporation',
+  address: {
+    companyName: 'Globex Corporation',
+    address1: '200 N LaSalle St',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60601',
+    country: 'US' as const,
+  },
+  dock: { needsLiftgate: true },
+}
+
+describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('quotes from the address book, voids on edit, survives a reload, and quotes again with the difference', async () => {
+    const sandbox = await testSandbox()
+    const opened = (app = await openApp(sandbox))
+    const { page, station } = opened
+    const saved = await station.run('addressBook.save', acme)
+    if (saved.kind !== 'saved') throw new Error('the address book was not empty')
+    await station.run('addressBook.setDefault', { addressId: saved.address.addressId })
+    await station.run('addressBook.save', globex)
+    await opened.goTo('Quote')
+    const [from, to] = [page.locator('form section').nth(0), page.locator('form section').nth(1)]
+
+    // The default shipper is there; the consignee is found by three letters, and brings what its dock needs.
+    await from.getByText('Acme Machine · Laredo, TX 78040').waitFor()
+    await to.getByLabel('Company').pressSequentially('glo')
+    await page.getByRole('option', { name: /Globex Corporation/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await to.getByLabel('ZIP').inputValue()).toBe('60601')
+    expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
+    await page.getByText('Globex Corporation takes: Liftgate at delivery.').waitFor()
+
+    // The beginning of a ZIP finds the place; the check shows what the post would write.
+    await to.getByLabel('ZIP').fill('')
+    await to.getByLabel('ZIP').pressSequentially('7520')
+    await page.getByRole('option', { name: /75201 Dallas, TX/ }).click()
+    expect(await to.getByLabel('City').inputValue()).toBe('Dallas')
+    expect(await to.getByLabel('State', { exact: true }).inputValue()).toBe('TX')
+    await to.getByRole('button', { name: 'Check address' }).click()
+    await to.getByRole('button', { name: 'Use suggestion' }).waitFor()
+    expect(await findings(opened)).toEqual([])
+    await to.getByRole('button', { name: 'Keep mine' }).click()
+    await to.getByText('Kept as written').waitFor()
+    expect(await to.getByLabel('ZIP').inputValue()).toBe('75201')
+
+    // What is missing is said beside its field, and the first one has the focus.
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/fields need you/).waitFor()
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+    await page.getByRole('button', { name: 'Type in kg, cm' }).click()
+    for (const [label, text] of Object.entries({ 'L cm': '122', 'W cm': '102', 'H cm': '91', 'kg each': '227' })) {
+      await page.getByLabel(label, { exact: true }).fill(text)
+    }
+    await page.getByLabel('Description').fill('Machine parts')
+    await page.getByText('12.5 lb/ft³ (12 to under 15): class 85 by density', { exact: false }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    const rates = page.locator('tr[data-rate]')
+    await rates.first().waitFor()
+    expect(await findings(opened)).toEqual([])
+
+    // The same freight in other units holds; another weight does not.
+    await page.getByRole('button', { name: 'Type in lb, in' }).click()
+    await page.getByText(/^Expires/).waitFor()
+    await page.getByLabel('lb each').fill('900')
+    await page.getByText('Void: form changed').waitFor()
+    await station.until('the draft', async () => {
+      const { draft } = await station.run('drafts.get', { form: 'quote', key: 'domestic' })
+      return JSON.stringify(draft?.body ?? '').includes('"weight":"900"') ? true : null
+    })
+    await page.reload()
+    await page.getByText('Void: form changed').waitFor()
+    expect(await page.getByLabel('lb each').inputValue()).toBe('900')
+    await page.getByRole('button', { name: 'Quote again' }).click()
+    await page.getByText(/^Expires/).waitFor()
+
+    // From the history: asked again, and what it costs now beside what it did.
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog')
+    await history.getByRole('listitem').nth(1).waitFor()
+    await history.getByRole('searchbox').fill('nowhere')
+    await history.getByText('No quote has these words.').waitFor()
+    await history.getByRole('searchbox').fill('dallas')
+    await history.getByRole('listitem').nth(1).waitFor()
+    expect(await findings(opened)).toEqual([])
+    await history
+      .getByRole('listitem')
+      .nth(1)
+      .getByRole('button', { name: /Laredo/ })
+      .click()
+    await history.waitFor({ state: 'hidden' })
+    expect(Number(await page.getByLabel('lb each').inputValue())).toBeCloseTo(500.45, 1)
+    await page.clock.install()
+    await page.clock.fastForward(2 * HOUR)
+    await page.getByText('Expired', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Quote again' }).click()
+    await page.getByText('as before').first().waitFor()
+
+    // Nobody goes there: an answer with its reasons.
+    await page.getByLabel('lb each').fill('44000')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('No carrier offers this lane', { exact: true }).waitFor()
+    await page
+      .getByText(/may weigh at most|at most .* lb/)
+      .first()
+      .waitFor()
+    expect(opened.complaints).toEqual([])
+  })
+})
+
+/** What an automatic check finds on the screen as it is; the dark theme differs in nothing but its colours. */
+async function findings({ page, station }: App): Promise<string[]> {
+  const light = await violations(new AxeBuilder({ page }).withTags(WCAG))
+  await station.run('settings.update', { theme: 'dark' })
+  await page.locator('html[data-theme="dark"]').waitFor()
+  const dark = await violations(new AxeBuilder({ page }).withRules('color-contrast'))
+  await station.run('settings.update', { theme: 'light' })
+  await page.locator('html[data-theme="light"]').waitFor()
+  return [...light, ...dark.map((line) => `dark: ${line}`)]
+}
+
+async function violations(builder: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await builder.analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+}

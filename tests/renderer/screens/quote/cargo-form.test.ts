@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classByDensity, densityStep } from '../../../../src-shared/freight/cargo.ts'
+import {
+  cargoFormOf,
+  cargoInOther,
+  cargoInput,
+  cargoTotals,
+  emptyCargo,
+  isUntouched,
+  type CargoForm,
+} from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
+import { densityReason, inOtherWords, stepText } from '../../../../src-renderer/screens/quote/cargo/cargo-words.ts'
+import { translate } from '../../../../src-renderer/messages/catalogue.ts'
+
+const pallet: CargoForm = {
+  ...emptyCargo(),
+  quantity: '2',
+  length: '48',
+  width: '40',
+  height: '36',
+  weight: '500',
+  description: 'parts',
+}
+const words = {
+  t: (...[key, params]: [Parameters<typeof translate>[1], Parameters<typeof translate>[2]?]) =>
+    translate('en', key, params),
+  number: (value: number, digits = 2) => String(Math.round(value * 10 ** digits) / 10 ** digits),
+}
+
+describe('a step of the density scale', () => {
+  test('holds the densities whose class it names', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 200, noNaN: true }), (pcf) => {
+        const { from, below, freightClass } = densityStep(pcf)
+        expect(from === null || from <= pcf).toBe(true)
+        expect(below === null || pcf < below).toBe(true)
+        expect(classByDensity(pcf)).toBe(freightClass)
+      }),
+    )
+  })
+
+  test('is told in words at both ends of the scale and between', () => {
+    expect(stepText(densityStep(0.5), words)).toBe('under 1')
+    expect(stepText(densityStep(12.5), words)).toBe('12 to under 15')
+    expect(stepText(densityStep(80), words)).toBe('50 or more')
+  })
+
+  test('says whether a class chosen by hand agrees with it', () => {
+    const density = { pcf: 12.5, ...densityStep(12.5) }
+    expect(densityReason({ freightClass: '85' }, density, words)).toContain('too')
+    expect(densityReason({ freightClass: '70' }, density, words)).toContain('suggests class 85')
+  })
+})
+
+describe('cargo in kilograms and centimetres', () => {
+  test('is the same freight there and back again', () => {
+    const size = fc.integer({ min: 1, max: 600_00 }).map((hundredths) => String(hundredths / 100))
+    fc.assert(
+      fc.property(size, size, (length, weight) => {
+        const line = { ...pallet, length, weight }
+        expect(cargoInOther(cargoInOther(line, 'imperial'), 'metric')).toEqual(line)
+        expect(cargoInOther(cargoInOther(line, 'metric'), 'imperial')).toEqual(line)
+        expect(cargoInput(cargoInOther(line, 'imperial'), 'metric')).toEqual(cargoInput(line, 'imperial'))
+      }),
+    )
+  })
+
+  test('shows both measures, and nothing of what is not known', () => {
+    expect(inOtherWords(pallet, 'imperial', words)).toBe('122 × 102 × 91 cm, 226.8 kg')
+    expect(inOtherWords({ ...pallet, width: '' }, 'imperial', words)).toBe('226.8 kg')
+    expect(inOtherWords(emptyCargo(), 'imperial', words)).toBe('')
+  })
+
+  test('leaves what is no number as it was typed', () => {
+    expect(cargoInOther({ ...pallet, weight: 'heavy' }, 'imperial').weight).toBe('heavy')
+  })
+})
+
+describe('a cargo line', () => {
+  test('goes to the wire with its value in dollars, and comes back', () => {
+    const line = { ...pallet, value: '1,200', nmfcCode: '161030', hazmat: true }
+    const input = cargoInput(line, 'imperial')
+    expect(input).toMatchObject({ value: 1200, currency: 'USD', nmfcCode: '161030', freightClass: '85', hazmat: true })
+    expect(cargoFormOf({ ...input, quantity: 2, weight: 500, length: 48, width: 40, height: 36 }, 'imperial')).toEqual({
+      ...line,
+      value: '1200',
+    })
+  })
+
+  test('keeps a class that is not the density’s', () => {
+    const cargo = { weight: 500, length: 48, width: 40, height: 36, quantity: 1, description: 'x' }
+    expect(cargoFormOf({ ...cargo, freightClass: '70' }, 'imperial').freightClass).toBe('70')
+    expect(cargoFormOf({ ...cargo, freightClass: '85' }, 'imperial').freightClass).toBe('density')
+  })
+
+  test('is untouched until something is typed', () => {
+    expect(isUntouched(emptyCargo())).toBe(true)
+    expect(isUntouched(pallet)).toBe(false)
+  })
+
+  test('adds up with the others as far as they are known', () => {
+    const totals = cargoTotals([pallet, { ...emptyCargo(), quantity: '3', weight: 'x' }], 'imperial')
+    expect(totals).toEqual({ pieces: 5, pounds: 1000, cubicFeet: 80 })
+  })
+})
