@@ -26,7 +26,9 @@ export function copyOf(
 
 function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): BookingWire {
   const { pickupDate, request: whole, ...given } = edits
-  const words = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
+  // An empty reference means the old one; empty instructions mean none.
+  const isGiven = ([name, value]: [string, unknown]) => value !== undefined && (value !== '' || name !== 'reference')
+  const words = Object.fromEntries(Object.entries(given).filter(isGiven))
   switch (booking.kind) {
     case 'direct': {
       const request = { ...booking.request, ...whole, ...words, ...(pickupDate ? { shipDate: pickupDate } : {}) }

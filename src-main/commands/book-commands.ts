@@ -1,5 +1,6 @@
 import type { CommandHandlers, ParsedInput } from '../../src-shared/station/commands.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import { bookingContent } from '../booking/booking-content.ts'
 import { bookingView } from '../booking/booking-view.ts'
 import { changeView } from '../booking/change-view.ts'
 import { printHoldTag } from '../booking/hold-tag.ts'
@@ -16,6 +17,7 @@ export function bookCommands(services: Services): Pick<CommandHandlers, Names> {
     'bookings.submit': async (input) => bookingView(await outbox.submit(await submissionOf(services, input))),
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
+    'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
     'bookings.counts': () => bookings.counts(),
     'bookings.referenceFor': async ({ reference: wanted }) => {
       if (wanted === '') return { reference: '', isTaken: false }
@@ -45,7 +47,7 @@ async function submissionOf(services: Services, input: ParsedInput<'bookings.sub
   if (input.kind === 'direct') return input
   const { submissionId, quoteId, rateId, holdUntil, kind = 'quote', ...details } = input
   const frame = { submissionId, holdUntil, details }
-  const quote: AnyQuote | null = await services.quotes.get(quoteId)
+  const quote: AnyQuote | null = await services.quotes.find(quoteId)
   if (!quote) throw quoteNotKept(quoteId)
   if (isCrossBorder(quote)) {
     if (kind !== 'crossborder') throw quoteNotKept(quoteId)

@@ -41,6 +41,8 @@ export type SubmissionInput = z.input<typeof submissionInputSchema>
 /** Input of `bookings.list`: newest first. */
 export const bookingListSchema = z.object({
   state: z.enum(BOOKING_STATES, { error: `state must be one of ${BOOKING_STATES.join(', ')}` }).optional(),
+  /** Any of several states. */
+  states: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').max(BOOKING_STATES.length).optional(),
   /** Words of which each must be in the reference, the carrier, the consignee, its place or a number of the shipment. */
   text: z.string().trim().max(120, 'text must be at most 120 characters').optional(),
   batchId: z.string().min(1).max(64).optional(),

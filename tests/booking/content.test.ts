@@ -46,4 +46,16 @@ describe('what a booking asks for', () => {
       quoteExpiresAt: null,
     })
   })
+
+  it('goes along into a copy, but for what was taken away', async () => {
+    const desk = await bookingDesk()
+    const held = { holdUntil: '2099-01-01', pickupDate: '2099-01-01' }
+    const { bookingId } = await desk.submit('PO-1', { instructions: 'Dock 4', ...held })
+    await desk.station.run('bookings.cancel', { bookingId })
+    const changes = { instructions: '', reference: '' }
+    const copy = await desk.station.run('bookings.copy', { bookingId, submissionId: 'copy-form-1', changes })
+    expect(copy.reference).toBe('PO-1-2')
+    const content = await desk.station.run('bookings.content', { bookingId: copy.bookingId })
+    expect(content).toMatchObject({ instructions: '', shipperInfo: { companyName: 'Acme Machine' } })
+  })
 })

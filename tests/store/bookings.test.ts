@@ -184,6 +184,8 @@ describe('bookings in the ledger', () => {
     const references = async (query: Omit<Parameters<BookingStore['list']>[0], 'limit'>, limit = 10) =>
       (await bookings.list({ ...query, limit })).map(({ reference }) => reference)
     expect(await references({ state: 'QUEUED' })).toEqual(['PO-c', 'PO-a'])
+    expect(await references({ states: ['CANCELLED', 'BOOKED'] })).toEqual(['PO-b'])
+    expect(await references({ states: ['CANCELLED', 'QUEUED'] })).toEqual(['PO-c', 'PO-b', 'PO-a'])
     expect(await references({ text: 'globex po-b' })).toEqual(['PO-b'])
     expect(await references({ text: 'globex nowhere' })).toEqual([])
     expect(await references({}, 2)).toEqual(['PO-c', 'PO-b'])

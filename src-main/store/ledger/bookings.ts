@@ -159,7 +159,7 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
       one('b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
 
     /** Newest first. */
-    list: async ({ state, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
+    list: async ({ state, states, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
       const where: string[] = []
       const values: unknown[] = []
       const add = (condition: string, ...given: unknown[]) => {
@@ -167,6 +167,7 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
         values.push(...given)
       }
       if (state) add('b.state = ?', state)
+      if (states) add('b.state IN (SELECT value FROM json_each(?))', JSON.stringify(states))
       if (batchId) add('b.batch_id = ?', batchId)
       if (before) add('b.seq < coalesce((SELECT seq FROM booking WHERE booking_id = ?), 0)', before)
       for (const word of text?.split(/\s+/).filter((part) => part !== '') ?? []) {

@@ -106,20 +106,18 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 
     /** Labels kept lately that no printer was given, newest first. */
     unprinted: async (environment: string): Promise<UnprintedLabels> => {
-      const found = z
-        .array(z.string())
-        .parse(
-          statement(
-            db,
-            `SELECT l.shipment_id FROM (
+      const found = z.array(z.string()).parse(
+        statement(
+          db,
+          `SELECT l.shipment_id FROM (
                SELECT rowid AS seq, shipment_id FROM label WHERE environment = ? AND piece = 1 ORDER BY rowid DESC LIMIT 5000
              ) l WHERE NOT EXISTS (
-               SELECT 1 FROM print_job p WHERE p.shipment_id = l.shipment_id AND p.state IN ('SENT', 'PRINTED')
+               SELECT 1 FROM print_job p WHERE p.shipment_id = l.shipment_id AND p.purpose IN ('label', 'reprint') AND p.state IN ('SENT', 'PRINTED')
              ) ORDER BY l.seq DESC LIMIT ?`,
-          )
-            .pluck()
-            .all(environment, MOST_UNPRINTED + 1),
         )
+          .pluck()
+          .all(environment, MOST_UNPRINTED + 1),
+      )
       return { shipmentIds: found.slice(0, MOST_UNPRINTED), isComplete: found.length <= MOST_UNPRINTED }
     },
 

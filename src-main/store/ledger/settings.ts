@@ -17,7 +17,8 @@ export function settingStore(db: SqliteDatabase, clock: Clock) {
       return parsed.success ? parsed.data : null
     },
 
-    write: (name: string, value: unknown): Promise<void> =>
+    /** `detail` goes into the audit log: what was changed, without secrets. */
+    write: (name: string, value: unknown, detail: Record<string, unknown> = {}): Promise<void> =>
       inTransaction(db, () => {
         statement(
           db,
@@ -29,6 +30,7 @@ export function settingStore(db: SqliteDatabase, clock: Clock) {
           subjectKind: 'setting',
           subjectId: name,
           action: 'changed',
+          detail,
         })
       }),
   }

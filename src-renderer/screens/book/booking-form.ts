@@ -1,76 +1,90 @@
-import type { Address, Party } from '../../../src-shared/freight/address.ts'
-import { bookingInputSchema, type BookingInput } from '../../../src-shared/station/booking.ts'
-import type { Quote } from '../../../src-shared/station/quote.ts'
+import { z } from 'zod'
+import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
+import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking-input.ts'
 import type { Settings } from '../../../src-shared/station/state.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
+import type { Offer } from './confirm/offer.ts'
+import { holdError } from './hold.ts'
+import { partyFormSchema, partyInput } from './party.ts'
 
-export type PartyForm = Record<keyof Party, string>
+const text = z.string()
+
+/** The words of a booking whatever it is made of, as they are typed. */
+export const bookingWordsSchema = z.object({
+  shipperInfo: partyFormSchema,
+  consigneeInfo: partyFormSchema,
+  reference: text,
+  instructions: text,
+  pickupDate: text,
+  labelFormat: z.enum(LABEL_FORMATS),
+})
+export type BookingWords = z.infer<typeof bookingWordsSchema>
 
 /** A booking being filled in. Made once for a rate, so its submission is one booking however often it is sent. */
-export interface BookingForm {
-  submissionId: string
-  quoteId: string
-  rateId: string
-  shipperInfo: PartyForm
-  consigneeInfo: PartyForm
-  reference: string
-  instructions: string
-  pickupDate: string
-  labelFormat: Settings['labelFormat']
-}
+export const bookingFormSchema = bookingWordsSchema.extend({
+  submissionId: text,
+  kind: z.enum(['quote', 'crossborder']),
+  quoteId: text,
+  rateId: text,
+  /** The day until which it is kept here; empty: it goes at once. */
+  holdUntil: text,
+})
+export type BookingForm = z.infer<typeof bookingFormSchema>
 
-function partyOf({ companyName, contactName, phone, email }: Address): PartyForm {
-  return {
-    companyName: companyName ?? '',
-    contactName: contactName ?? '',
-    phone: phone ?? '',
-    email: email ?? '',
-  }
-}
-
-/** The form of a rate, with the parties of the quote's addresses and its ship date as the day of pickup. */
+/**
+ * The form of an offer, with the parties of the quote's addresses and its ship date as the day of pickup.
+ * @param like words of a booking that is made once more
+ */
 export function bookingFormFor(
-  quote: Quote,
-  rateId: string,
-  given: { submissionId: string; today: string; labelFormat: Settings['labelFormat'] },
+  offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'shipper' | 'consignee' | 'shipDate'>,
+  given: {
+    submissionId: string
+    today: string
+    labelFormat: Settings['labelFormat']
+    like?: Pick<BookingWords, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'reference'> | undefined
+  },
 ): BookingForm {
-  const { shipDate } = quote.request
+  const { kind, quoteId, rateId, shipper, consignee, shipDate } = offer
+  const { submissionId, today, labelFormat, like } = given
   return {
-    submissionId: given.submissionId,
-    quoteId: quote.id,
+    submissionId,
+    kind,
+    quoteId,
     rateId,
-    shipperInfo: partyOf(quote.request.originAddress),
-    consigneeInfo: partyOf(quote.request.destinationAddress),
-    reference: '',
-    instructions: '',
-    pickupDate: shipDate && shipDate > given.today ? shipDate : given.today,
-    labelFormat: given.labelFormat,
+    shipperInfo: like?.shipperInfo ?? shipper,
+    consigneeInfo: like?.consigneeInfo ?? consignee,
+    reference: like?.reference ?? '',
+    instructions: like?.instructions ?? '',
+    pickupDate: shipDate && shipDate > today ? shipDate : today,
+    labelFormat,
+    holdUntil: '',
   }
 }
 
-function partyInput(form: PartyForm): Party {
-  const entries = Object.entries(form).filter(([, value]) => value.trim() !== '')
-  return Object.fromEntries(entries)
+/** What no schema knows: which day it is. */
+export function dayErrors(form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>, today: string): FieldErrors {
+  const { pickupDate, holdUntil } = form
+  const hold = holdError(holdUntil, pickupDate, today)
+  return {
+    ...(pickupDate && pickupDate < today ? { pickupDate: { key: 'field.past' } as const } : {}),
+    ...(hold ? { holdUntil: hold } : {}),
+  }
 }
 
 /** The form as the station takes it, or what is wrong with it. */
 export function parseBookingForm(
   form: BookingForm,
   today: string,
-): { ok: true; input: BookingInput } | { ok: false; errors: FieldErrors } {
-  const parsed = bookingInputSchema.safeParse({
+): { ok: true; input: SubmissionInput } | { ok: false; errors: FieldErrors } {
+  const parsed = submissionInputSchema.safeParse({
     ...form,
     shipperInfo: partyInput(form.shipperInfo),
     consigneeInfo: partyInput(form.consigneeInfo),
+    holdUntil: form.holdUntil || null,
   })
   const errors: FieldErrors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
-    ...(form.pickupDate && form.pickupDate < today ? { pickupDate: { key: 'field.past' } as const } : {}),
+    ...dayErrors(form, today),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
-}
-
-/** An address as it is read on a label. */
-export function addressLines({ companyName, address1, address2, city, state, postalCode, country }: Address): string[] {
-  return [companyName, address1, address2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || [])
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
 import { bookingAnswerSchema, type Booking, type BookingState } from '../booking.ts'
+import type { BookingContent } from '../booking-content.ts'
 import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking-input.ts'
 import { changeInputSchema, type ShipmentChange } from '../change.ts'
 import { limit, nothing, returns } from '../command.ts'
@@ -13,6 +14,8 @@ export const bookingCommands = {
   'bookings.submit': returns<Booking>()(submissionInputSchema),
   'bookings.list': returns<Booking[]>()(bookingListSchema),
   'bookings.get': returns<Booking>()(z.object({ bookingId })),
+  /** What it asks for, to fill a form with. */
+  'bookings.content': returns<BookingContent>()(z.object({ bookingId })),
   /** How many bookings there are in each state. */
   'bookings.counts': returns<Record<BookingState, number>>()(nothing),
   /** Is this reference used already? The one it would get if submitted. */

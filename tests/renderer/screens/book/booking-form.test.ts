@@ -1,44 +1,77 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines, bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
+import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
+import { addressLines } from '../../../../src-renderer/screens/book/party.ts'
+import { offersOf, type Offer } from '../../../../src-renderer/screens/book/confirm/offer.ts'
 import { aQuote } from '../../builders.ts'
 
 const TODAY = '2026-11-21'
 const given = { submissionId: 'submission-1', today: TODAY, labelFormat: 'ZPL' as const }
 
+function anOffer(): Offer {
+  const [offer] = offersOf(aQuote())
+  if (!offer) throw new Error('no offer')
+  return offer
+}
+
 describe('the booking form', () => {
   test('begins with the parties of the quote and its ship date as the day of pickup', () => {
-    const form = bookingFormFor(aQuote(), 'R-1', given)
+    const form = bookingFormFor(anOffer(), given)
     expect(form).toMatchObject({
+      kind: 'quote',
       rateId: 'R-1',
       shipperInfo: { companyName: 'Acme', phone: '956-555-0100' },
       consigneeInfo: { companyName: 'Globex', contactName: 'M. Ortiz' },
       pickupDate: '2026-11-23',
+      holdUntil: '',
     })
   })
 
+  test('begins with the words of a booking that is made once more', () => {
+    const party = { companyName: 'Initech', contactName: '', phone: '', email: '' }
+    const like = { shipperInfo: party, consigneeInfo: party, instructions: 'Dock 4', reference: 'PO-1' }
+    expect(bookingFormFor(anOffer(), { ...given, like })).toMatchObject(like)
+  })
+
   test('never begins with a pickup in the past', () => {
-    expect(bookingFormFor(aQuote(), 'R-1', { ...given, today: '2026-11-30' }).pickupDate).toBe('2026-11-30')
+    expect(bookingFormFor(anOffer(), { ...given, today: '2026-11-30' }).pickupDate).toBe('2026-11-30')
   })
 
   test('sent twice carries the same submission, so it is one booking', () => {
-    const form = bookingFormFor(aQuote(), 'R-1', given)
+    const form = bookingFormFor(anOffer(), given)
     const [first, second] = [parseBookingForm(form, TODAY), parseBookingForm(form, TODAY)]
     expect(first).toEqual(second)
     expect(first).toMatchObject({ ok: true, input: { submissionId: 'submission-1', quoteId: 'Q-1' } })
   })
 
   test('leaves out what a party did not give', () => {
-    const parsed = parseBookingForm(bookingFormFor(aQuote(), 'R-1', given), TODAY)
-    expect(parsed.ok && parsed.input.consigneeInfo).toEqual({ companyName: 'Globex', contactName: 'M. Ortiz' })
+    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), TODAY)
+    expect(parsed).toMatchObject({
+      ok: true,
+      input: { consigneeInfo: { companyName: 'Globex', contactName: 'M. Ortiz' } },
+    })
+    expect(JSON.stringify(parsed)).not.toContain('email')
   })
 
   test('refuses a reference that cannot be a barcode, and a pickup in the past', () => {
-    const form = { ...bookingFormFor(aQuote(), 'R-1', given), reference: 'PO–1', pickupDate: '2026-11-20' }
+    const form = { ...bookingFormFor(anOffer(), given), reference: 'PO–1', pickupDate: '2026-11-20' }
     const parsed = parseBookingForm(form, TODAY)
     expect(parsed).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
     })
+  })
+
+  test.each([
+    ['2026-11-21', 'holding.tooEarly'],
+    ['2026-11-24', 'holding.afterPickup'],
+  ])('is not held until %s: %s', (holdUntil, key) => {
+    const form = { ...bookingFormFor(anOffer(), given), holdUntil }
+    expect(parseBookingForm(form, TODAY)).toEqual({ ok: false, errors: { holdUntil: { key } } })
+  })
+
+  test('is held until the day of pickup at most', () => {
+    const form = { ...bookingFormFor(anOffer(), given), holdUntil: '2026-11-23' }
+    expect(parseBookingForm(form, TODAY)).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
   })
 
   test('shows an address as it stands on a label', () => {

@@ -1,0 +1,38 @@
+import type { Booking } from '../../../../src-shared/station/booking.ts'
+import type { BookingAction } from '../outbox/row-actions.ts'
+
+/** What the card offers beside the buttons of a row: these open a dialog. */
+export type CardDialog = 'hold' | 'change' | 'void'
+export type CardAction = BookingAction | CardDialog
+
+/**
+ * Everything that makes sense with a booking in its state, the likeliest first.
+ * @param actualPickup when the carrier picked it up; from then on it can be neither changed nor cancelled
+ */
+export function cardActions(booking: Booking, actualPickup: string | null): CardAction[] {
+  const { state, question, holdUntil, cancellation, hasLabel } = booking
+  switch (state) {
+    case 'QUEUED':
+      return [holdUntil ? 'release' : 'try', 'hold', 'change', 'holdTag', 'giveUp']
+    case 'SENDING':
+      return ['holdTag']
+    case 'UNKNOWN':
+      return ['look', 'holdTag', 'void']
+    case 'NEEDS_DECISION': {
+      const mayBeThere = question?.kind === 'not-found' || question?.kind === 'duplicate'
+      return mayBeThere ? ['holdTag', 'void'] : ['change', 'holdTag']
+    }
+    case 'REJECTED':
+    case 'CANCELLED':
+      return ['copy']
+    case 'BOOKED':
+      if (cancellation) return ['again', 'track']
+      return [
+        ...(hasLabel ? (['print'] as const) : []),
+        'track',
+        ...(actualPickup ? [] : (['change'] as const)),
+        'again',
+        ...(actualPickup ? [] : (['void'] as const)),
+      ]
+  }
+}

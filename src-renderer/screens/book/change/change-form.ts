@@ -1,0 +1,72 @@
+import type { Party } from '../../../../src-shared/freight/address.ts'
+import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
+import type { Booking } from '../../../../src-shared/station/booking.ts'
+import { wantedChangeSchema, type ShipmentChange, type WantedChange } from '../../../../src-shared/station/change.ts'
+import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import type { PartyForm } from '../party.ts'
+
+/** The words of a shipment that may still be changed. */
+export interface ChangeForm {
+  reference: string
+  instructions: string
+  consigneeInfo: PartyForm
+}
+
+const PARTY_FIELDS = ['companyName', 'contactName', 'phone', 'email'] as const
+
+/** The words as they stand: what was booked, and over it every change that was carried out or is on its way, oldest first. */
+export function wordsNow(
+  booking: Pick<Booking, 'reference'>,
+  content: Pick<BookingContent, 'instructions' | 'consigneeInfo'>,
+  newestFirst: readonly ShipmentChange[],
+): ChangeForm {
+  let { instructions } = content
+  let { reference } = booking
+  let consignee: Party = content.consigneeInfo
+  for (const { state, change } of newestFirst.toReversed()) {
+    if (change.kind !== 'update' || state === 'REJECTED' || state === 'CANCELLED') continue
+    if (state !== 'DONE' && change.reference !== undefined) reference = change.reference
+    instructions = change.instructions ?? instructions
+    consignee = { ...consignee, ...change.consigneeInfo }
+  }
+  const { companyName = '', contactName = '', phone = '', email = '' } = consignee
+  return { reference, instructions, consigneeInfo: { companyName, contactName, phone, email } }
+}
+
+/** What the form changes, and nothing else; or what is wrong with it. An empty reference is no change. */
+export function parseChange(
+  before: ChangeForm,
+  form: ChangeForm,
+): { ok: true; input: WantedChange } | { ok: false; errors: FieldErrors } {
+  const party = PARTY_FIELDS.flatMap((name) => {
+    const value = form.consigneeInfo[name].trim()
+    return value === before.consigneeInfo[name].trim() ? [] : [[name, value] as const]
+  })
+  const isNew = (field: 'reference' | 'instructions') => form[field].trim() !== before[field].trim()
+  const change = {
+    kind: 'update' as const,
+    ...(isNew('reference') ? { reference: form.reference.trim() } : {}),
+    ...(isNew('instructions') ? { instructions: form.instructions.trim() } : {}),
+    ...(party.length > 0 ? { consigneeInfo: Object.fromEntries(party) } : {}),
+  }
+  if (Object.keys(change).length === 1) return { ok: false, errors: { '': { key: 'change.nothing' } } }
+  const parsed = wantedChangeSchema.safeParse(change)
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
+}
+
+/** Why a shipment is called off, for those who need not type. */
+export const CANCEL_REASONS = ['customer', 'duplicate', 'carrier', 'mistake', 'notReady'] as const
+
+export function parseCancel(
+  reason: string,
+  refundRequested: boolean,
+): { ok: true; input: WantedChange } | { ok: false; errors: FieldErrors } {
+  const parsed = wantedChangeSchema.safeParse({ kind: 'cancel', reason, refundRequested })
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
+}
+
+/** When the carrier picked it up, where the service's refusal of a change says so. */
+export function pickedUpAt(change: Pick<ShipmentChange, 'error'>): string | null {
+  const told = change.error?.details['pickedUpAt']
+  return typeof told === 'string' ? told : null
+}

@@ -1,0 +1,100 @@
+import type { Stop } from '../../../../src-shared/freight/crossborder-quote.ts'
+import { readDockTime } from '../../../../src-shared/freight/dock-time.ts'
+import type { CrossBorderQuote } from '../../../../src-shared/station/crossborder.ts'
+import type { Money } from '../../../../src-shared/station/money.ts'
+import type { AnyQuote } from '../../../../src-shared/station/quote-history.ts'
+import type { Quote } from '../../../../src-shared/station/quote.ts'
+import { humaniseCode } from '../../../locale/format.ts'
+import { addressLines, partyOf, type PartyForm } from '../party.ts'
+
+/** One rate of a quote of either kind, as it is confirmed. */
+export interface Offer {
+  kind: 'quote' | 'crossborder'
+  /** Our own id of the quote. */
+  quoteId: string
+  rateId: string
+  /** The carrier, or those of the legs. */
+  carrier: string
+  service: string
+  total: Money
+  /** YYYY-MM-DD as the carrier wrote it. */
+  deliveryDate: string | null
+  isGuaranteed: boolean
+  expiresAt: string
+  origin: string[]
+  destination: string[]
+  shipper: PartyForm
+  consignee: PartyForm
+  /** YYYY-MM-DD. */
+  shipDate: string | null
+}
+
+/** All rates of a quote, in its order. */
+export function offersOf(quote: AnyQuote): Offer[] {
+  return isCrossBorder(quote) ? crossBorderOffers(quote) : domesticOffers(quote)
+}
+
+function isCrossBorder(quote: AnyQuote): quote is CrossBorderQuote {
+  return 'kind' in quote
+}
+
+function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {
+  const { originAddress, destinationAddress, shipDate } = request
+  return rates.map(({ rateId, carrierName, service, total, deliveryDate, isGuaranteed }) => ({
+    kind: 'quote',
+    quoteId: id,
+    rateId,
+    carrier: carrierName,
+    service: humaniseCode(service),
+    total,
+    deliveryDate,
+    isGuaranteed: isGuaranteed === true,
+    expiresAt,
+    origin: addressLines(originAddress),
+    destination: addressLines(destinationAddress),
+    shipper: partyOf(originAddress),
+    consignee: partyOf(destinationAddress),
+    shipDate: shipDate ?? null,
+  }))
+}
+
+function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote): Offer[] {
+  const { shipperLocation, consigneeLocation } = request
+  return rates.map(({ rateId, serviceType, total, moves }) => ({
+    kind: 'crossborder',
+    quoteId: id,
+    rateId,
+    carrier: [...new Set(moves.map(({ carrierName }) => carrierName))].join(' + ') || (serviceType ?? ''),
+    service: serviceType ?? '',
+    total,
+    deliveryDate: moves.at(-1)?.deliveryDate ?? null,
+    isGuaranteed: false,
+    expiresAt,
+    origin: stopLines(shipperLocation),
+    destination: stopLines(consigneeLocation),
+    shipper: stopParty(shipperLocation),
+    consignee: stopParty(consigneeLocation),
+    shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
+  }))
+}
+
+function dayOfStop({ scheduledDate, readyTime }: Stop): string | null {
+  return scheduledDate?.slice(0, 10) ?? readDockTime(readyTime ?? '')?.day ?? null
+}
+
+function stopLines({ name, address1, address4, city, stateOrProvince, zipCode, country }: Stop): string[] {
+  return addressLines({
+    companyName: name,
+    address1,
+    address2: address4,
+    city,
+    state: stateOrProvince,
+    postalCode: zipCode,
+    country,
+  })
+}
+
+function stopParty({ name, contactFirstName, contactLastName, phone, email }: Stop): PartyForm {
+  const contactName = [contactFirstName, contactLastName].filter(Boolean).join(' ')
+  return partyOf({ companyName: name, contactName, phone, email })
+}

@@ -1,0 +1,35 @@
+import type { Station } from '../../../station.ts'
+import type { BookingForm } from '../booking-form.ts'
+import { offersOf, type Offer } from './offer.ts'
+
+/** Where the form of a booking is kept while it is filled in. */
+export function draftKey(quoteId: string, rateId: string): { form: string; key: string } {
+  return { form: 'booking', key: `${quoteId} ${rateId}`.slice(0, 120) }
+}
+
+/** What a quote that was asked for again says of the offer that was chosen. */
+export interface OfferAgain {
+  quoteId: string
+  /** The same carrier's same service; null: it is not offered any more. */
+  offer: Offer | null
+}
+
+/**
+ * Asks for the price again when a quote's hour is over, and takes along what was typed: the form under the new offer is
+ * another booking than the one under the old.
+ */
+export async function askAgain(
+  station: Station,
+  { quoteId, carrier, service }: Offer,
+  form: BookingForm,
+  submissionId: string,
+): Promise<OfferAgain> {
+  const { quote } = await station.invoke('quotes.again', { id: quoteId })
+  const offer = offersOf(quote).find((other) => other.carrier === carrier && other.service === service) ?? null
+  if (offer) {
+    const { rateId } = offer
+    const body = { ...form, quoteId: quote.id, rateId, submissionId }
+    await station.invoke('drafts.save', { ...draftKey(quote.id, rateId), body })
+  }
+  return { quoteId: quote.id, offer }
+}

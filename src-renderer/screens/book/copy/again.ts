@@ -1,0 +1,39 @@
+import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
+import { quoteInputSchema } from '../../../../src-shared/station/quote.ts'
+import type { Station } from '../../../station.ts'
+
+/**
+ * Asks for the price of the same freight again, and says where to confirm it: the same carrier's same service when it is
+ * offered still, else the rates to choose from. One without a quote is filled in anew.
+ * @returns the parameters of the Book screen.
+ */
+export async function bookAgain(station: Station, bookingId: string, today: string): Promise<Record<string, string>> {
+  const { quoted } = await station.invoke('bookings.content', { bookingId })
+  if (quoted === null) return { new: 'direct', like: bookingId }
+  return { ...(await quoteAgain(station, quoted, today)), like: bookingId }
+}
+
+/** The offers of today for a booking that waits for an answer; what is booked of them takes its place. */
+export async function otherOffers(station: Station, bookingId: string, today: string): Promise<Record<string, string>> {
+  const { quoted } = await station.invoke('bookings.content', { bookingId })
+  if (quoted === null) return { new: 'direct', like: bookingId }
+  const { quote } = await quoteAgain(station, quoted, today)
+  return { quote, like: bookingId, replaces: bookingId }
+}
+
+async function quoteAgain(
+  station: Station,
+  quoted: NonNullable<BookingContent['quoted']>,
+  today: string,
+): Promise<{ quote: string; rate?: string; gone?: string }> {
+  if (quoted.kind === 'crossborder') {
+    const { id } = await station.invoke('quotes.requestCrossBorder', quoted.request)
+    return { quote: id }
+  }
+  const { request, provider, service } = quoted
+  const input = quoteInputSchema.parse(request)
+  const hasPassed = input.shipDate !== undefined && input.shipDate < today
+  const quote = await station.invoke('quotes.request', hasPassed ? { ...input, shipDate: today } : input)
+  const rate = quote.rates.find((offer) => offer.provider === provider && offer.service === service)
+  return { quote: quote.id, ...(rate ? { rate: rate.rateId } : { gone: '1' }) }
+}

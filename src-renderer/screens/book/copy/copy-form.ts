@@ -1,0 +1,46 @@
+import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
+import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking-input.ts'
+import type { Booking } from '../../../../src-shared/station/booking.ts'
+import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { bookingWordsSchema, dayErrors } from '../booking-form.ts'
+import { partyInput, partyOf } from '../party.ts'
+import { z } from 'zod'
+
+/** A booking from a quote that is taken up again, with what was wrong put right. */
+export const copyFormSchema = bookingWordsSchema.extend({ submissionId: z.string() })
+export type CopyForm = z.infer<typeof copyFormSchema>
+
+export function copyFormOf(
+  { reference, pickupDate, labelFormat }: Pick<Booking, 'reference' | 'pickupDate' | 'labelFormat'>,
+  { shipperInfo, consigneeInfo, instructions }: Pick<BookingContent, 'shipperInfo' | 'consigneeInfo' | 'instructions'>,
+  given: { submissionId: string; today: string },
+): CopyForm {
+  return {
+    submissionId: given.submissionId,
+    shipperInfo: partyOf(shipperInfo),
+    consigneeInfo: partyOf(consigneeInfo),
+    reference,
+    instructions,
+    pickupDate: pickupDate > given.today ? pickupDate : given.today,
+    labelFormat,
+  }
+}
+
+/** The copy as the station takes it, or what is wrong with it. */
+export function parseCopy(
+  bookingId: string,
+  { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,
+  today: string,
+): { ok: true; input: BookingCopy } | { ok: false; errors: FieldErrors } {
+  const parsed = bookingCopySchema.safeParse({
+    bookingId,
+    submissionId,
+    changes: { ...words, shipperInfo: partyInput(shipperInfo), consigneeInfo: partyInput(consigneeInfo) },
+  })
+  const found = parsed.success ? {} : fieldErrors(parsed.error)
+  const errors: FieldErrors = {
+    ...Object.fromEntries(Object.entries(found).map(([path, error]) => [path.replace(/^changes\./, ''), error])),
+    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, today),
+  }
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
+}

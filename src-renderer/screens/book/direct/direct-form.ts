@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
+import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
+import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking-input.ts'
+import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
+import { cargoInput } from '../../quote/cargo/cargo-form.ts'
+import type { Measures } from '../../quote/measures.ts'
+import { readQuoteDraft } from '../../quote/quote-draft.ts'
+import { emptyQuoteForm, quoteFormOf, type QuoteForm } from '../../quote/quote-form.ts'
+import { dayErrors } from '../booking-form.ts'
+import { partyInput, partyOf } from '../party.ts'
+
+/** The freight of a booking without a quote: both ends, cargo and the day of pickup. */
+export type DirectFreight = QuoteForm
+
+/** A booking without a quote being filled in; it is one booking however often it is handed in. */
+export interface DirectForm {
+  submissionId: string
+  freight: DirectFreight
+  /** As the service names the carrier and what it does. */
+  provider: string
+  service: string
+  reference: string
+  instructions: string
+  labelFormat: (typeof LABEL_FORMATS)[number]
+  holdUntil: string
+}
+
+export function emptyDirectForm(given: {
+  submissionId: string
+  today: string
+  labelFormat: DirectForm['labelFormat']
+  origin?: AddressForm | undefined
+}): DirectForm {
+  const { submissionId, today, labelFormat, origin } = given
+  return {
+    submissionId,
+    freight: emptyQuoteForm(today, origin),
+    provider: '',
+    service: '',
+    reference: '',
+    instructions: '',
+    labelFormat,
+    holdUntil: '',
+  }
+}
+
+/** The form of a booking that is made once more: of a day that has passed it becomes today. */
+export function directFormOf(
+  request: DirectBooking,
+  given: { submissionId: string; today: string; labelFormat: DirectForm['labelFormat']; measures: Measures },
+): DirectForm {
+  const { originAddress, destinationAddress, cargo, service, shipDate, shipperInfo, consigneeInfo } = request
+  const { submissionId, today, labelFormat, measures } = given
+  const freight = quoteFormOf({ originAddress, destinationAddress, cargo, shipDate }, today, measures)
+  return {
+    submissionId,
+    freight: {
+      ...freight,
+      originAddress: addressFormOf({ ...originAddress, ...shipperInfo }),
+      destinationAddress: addressFormOf({ ...destinationAddress, ...consigneeInfo }),
+    },
+    provider: service.provider,
+    service: service.service,
+    reference: request.reference ?? '',
+    instructions: request.instructions ?? '',
+    labelFormat: request.labelFormat ?? labelFormat,
+    holdUntil: '',
+  }
+}
+
+const text = z.string()
+
+/** A draft of the form, as it was kept. */
+export function directDraftSchema(today: string): z.ZodType<DirectForm> {
+  return z.object({
+    submissionId: text,
+    freight: z.unknown().transform((body, context): DirectFreight => {
+      const draft = readQuoteDraft({ form: body, quoteId: null, question: '', selectedRateId: null }, today)
+      if (draft) return draft.form
+      context.addIssue({ code: 'custom', message: 'not the freight of a draft' })
+      return z.NEVER
+    }),
+    provider: text,
+    service: text,
+    reference: text,
+    instructions: text,
+    labelFormat: z.enum(LABEL_FORMATS),
+    holdUntil: text,
+  })
+}
+
+/** Where the schema's paths stand in the form. */
+const PLACES: Record<string, string> = {
+  'request.service.provider': 'provider',
+  'request.service.service': 'service',
+  'request.shipDate': 'pickupDate',
+  holdUntil: 'holdUntil',
+}
+
+/** The form as the station takes it, or what is wrong with it, field by field. */
+export function parseDirectForm(
+  form: DirectForm,
+  today: string,
+): { ok: true; input: Extract<SubmissionInput, { kind: 'direct' }> } | { ok: false; errors: FieldErrors } {
+  const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
+  const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
+  const parsed = submissionInputSchema.safeParse({
+    kind: 'direct',
+    submissionId,
+    request: {
+      originAddress: addressInput(originAddress),
+      destinationAddress: addressInput(destinationAddress),
+      cargo: cargo.map((line) => cargoInput(line, measures)),
+      service: { provider: provider.trim(), service: service.trim() },
+      shipperInfo: partyInput(partyOf(originAddress)),
+      consigneeInfo: partyInput(partyOf(destinationAddress)),
+      shipDate,
+      reference,
+      instructions,
+      labelFormat,
+    },
+    holdUntil: holdUntil || null,
+  })
+  const found = parsed.success ? {} : fieldErrors(parsed.error)
+  const errors: FieldErrors = {
+    ...Object.fromEntries(
+      Object.entries(found).map(([path, error]) => [PLACES[path] ?? path.replace(/^request\./, ''), error]),
+    ),
+    ...dayErrors({ pickupDate: shipDate, holdUntil }, today),
+  }
+  if (!parsed.success || parsed.data.kind !== 'direct' || Object.keys(errors).length > 0) return { ok: false, errors }
+  return { ok: true, input: parsed.data }
+}

@@ -1,0 +1,8 @@
+/**
+ * Takes the focus when it appears: where a screen's part was replaced, the focus would fall off the page. A heading that
+ * is read aloud so is nothing to act on, and has no ring.
+ */
+export function takeFocus(element: HTMLElement): void {
+  element.style.outline = 'none'
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,39 @@
+import type { Booking } from '../../../../src-shared/station/booking.ts'
+
+/** What can be done with a booking by one button. */
+export type BookingAction =
+  /** Asks the service now, so that what waits is sent as soon as it answers. */
+  | 'try'
+  /** Ends a hold. */
+  | 'release'
+  | 'giveUp'
+  | 'look'
+  | 'answer'
+  /** Takes up again one that did not become a shipment. */
+  | 'copy'
+  /** Asks for the same price again and books once more. */
+  | 'again'
+  | 'print'
+  | 'track'
+  | 'holdTag'
+
+/** The one or two right things to do with a booking in its state, the likeliest first. */
+export function rowActions({ state, holdUntil, hasLabel, cancellation }: Booking): BookingAction[] {
+  switch (state) {
+    case 'QUEUED':
+      return [holdUntil ? 'release' : 'try', 'giveUp']
+    case 'SENDING':
+      return []
+    case 'UNKNOWN':
+      return ['look']
+    case 'NEEDS_DECISION':
+      return ['answer']
+    case 'REJECTED':
+      return ['copy']
+    case 'BOOKED':
+      if (cancellation) return ['again']
+      return hasLabel ? ['print', 'track'] : ['track']
+    case 'CANCELLED':
+      return ['copy']
+  }
+}

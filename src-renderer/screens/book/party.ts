@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Address, Party } from '../../../src-shared/freight/address.ts'
+
+const text = z.string()
+/** A shipper or consignee as it is typed: empty where nothing is given. */
+export const partyFormSchema = z.object({ companyName: text, contactName: text, phone: text, email: text })
+export type PartyForm = z.infer<typeof partyFormSchema>
+
+export function partyOf({ companyName, contactName, phone, email }: Party): PartyForm {
+  return {
+    companyName: companyName ?? '',
+    contactName: contactName ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+  }
+}
+
+/** What a party did not give is left out. */
+export function partyInput(form: PartyForm): Party {
+  const entries = Object.entries(form).filter(([, value]) => value.trim() !== '')
+  return Object.fromEntries(entries)
+}
+
+/** An address as it is read on a label. */
+export function addressLines({
+  companyName,
+  address1,
+  address2,
+  city,
+  state,
+  postalCode,
+  country,
+}: Pick<Address, 'address1' | 'city' | 'state' | 'postalCode' | 'country'> &
+  Partial<Pick<Address, 'companyName' | 'address2'>>): string[] {
+  return [companyName, address1, address2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || [])
+}

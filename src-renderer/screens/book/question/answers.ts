@@ -1,0 +1,101 @@
+import type { BookingAnswer, BookingQuestion } from '../../../../src-shared/station/booking.ts'
+import type { MessageKey } from '../../../messages/catalogue.ts'
+
+/** The words of an answer, and of the others that are none of the station's: they lead to another screen. */
+export type AnswerName = BookingAnswer['answer'] | 'other-offers'
+
+export interface AnswerOption {
+  name: AnswerName
+  /** What the person says. */
+  label: MessageKey
+  /** What happens then. */
+  effect: MessageKey
+  /** The button that does it. */
+  button: MessageKey
+  /** It may cost money that no other answer costs. */
+  isCostly?: true
+}
+
+const GIVE_UP = { name: 'give-up', label: 'answer.giveUp' } as const
+
+/**
+ * What may be answered to a question, in the order of what it risks: looking again first, giving up last. None is chosen
+ * for the person.
+ */
+export function answersTo(question: BookingQuestion): AnswerOption[] {
+  switch (question.kind) {
+    case 'not-found':
+      return [
+        {
+          name: 'check-again',
+          label: 'answer.checkAgain',
+          effect: 'answer.checkAgain.effect',
+          button: 'answer.checkAgain.button',
+        },
+        {
+          name: 'send-again',
+          label: 'answer.sendAgain',
+          effect: 'answer.sendAgain.effect',
+          button: 'answer.sendAgain.button',
+          isCostly: true,
+        },
+        { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
+      ]
+    case 'duplicate':
+      return [{ ...GIVE_UP, effect: 'answer.giveUp.effectDuplicate', button: 'answer.giveUp.button' }]
+    case 'price-changed':
+      return [
+        {
+          name: 'accept-price',
+          label: 'answer.acceptPrice',
+          effect: 'answer.acceptPrice.effect',
+          button: 'answer.acceptPrice.button',
+          isCostly: true,
+        },
+        OTHER_OFFERS,
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+      ]
+    case 'rate-gone':
+      return [
+        {
+          name: 'quote-again',
+          label: 'answer.quoteAgain',
+          effect: 'answer.quoteAgain.effect',
+          button: 'answer.quoteAgain.button',
+        },
+        OTHER_OFFERS,
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+      ]
+    case 'pickup-passed':
+      return [
+        {
+          name: 'new-pickup',
+          label: 'answer.newPickup',
+          effect: 'answer.newPickup.effect',
+          button: 'answer.newPickup.button',
+          isCostly: true,
+        },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+      ]
+  }
+}
+
+const OTHER_OFFERS: AnswerOption = {
+  name: 'other-offers',
+  label: 'answer.otherOffers',
+  effect: 'answer.otherOffers.effect',
+  button: 'answer.otherOffers.button',
+}
+
+/** How much dearer (or cheaper) the new price is; null when the currency is another. */
+export function priceDifference({
+  was,
+  now,
+}: Pick<Extract<BookingQuestion, { kind: 'price-changed' }>, 'was' | 'now'>): {
+  minor: number
+  percent: number | null
+} | null {
+  if (was.currency !== now.currency) return null
+  const minor = now.minor - was.minor
+  return { minor, percent: was.minor === 0 ? null : (minor / was.minor) * 100 }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import type { ShipmentChange } from '../../../../src-shared/station/change.ts'
+import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
+import {
+  parseCancel,
+  parseChange,
+  pickedUpAt,
+  wordsNow,
+} from '../../../../src-renderer/screens/book/change/change-form.ts'
+import { copyFormOf, parseCopy } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
+import { aBooking } from '../../builders.ts'
+
+const TODAY = '2026-11-21'
+const content = {
+  instructions: 'Dock 4',
+  consigneeInfo: { companyName: 'Globex', phone: '312-555-0100' },
+  shipperInfo: {},
+}
+
+function aChange(patch: Partial<ShipmentChange>): ShipmentChange {
+  return {
+    changeId: 'CHG-1',
+    bookingId: 'BKG-1',
+    shipmentId: 'SHP-1',
+    change: { kind: 'update', instructions: 'Dock 5' },
+    state: 'DONE',
+    error: null,
+    cancellation: null,
+    nextAt: null,
+    createdAt: '2026-11-21T12:00:00Z',
+    updatedAt: '2026-11-21T12:00:00Z',
+    ...patch,
+  }
+}
+
+describe('the words of a shipment', () => {
+  test('are those booked and every change since, the newest over the older', () => {
+    const words = wordsNow({ reference: 'PO-1' }, content, [
+      aChange({ change: { kind: 'update', instructions: 'Dock 6' } }),
+      aChange({ change: { kind: 'update', instructions: 'Dock 5', consigneeInfo: { contactName: 'Ann' } } }),
+    ])
+    expect(words).toMatchObject({
+      reference: 'PO-1',
+      instructions: 'Dock 6',
+      consigneeInfo: { companyName: 'Globex', contactName: 'Ann', phone: '312-555-0100', email: '' },
+    })
+  })
+
+  test('do not follow a change that was refused or dropped', () => {
+    const refused = (['REJECTED', 'CANCELLED'] as const).map((state) => aChange({ state }))
+    expect(wordsNow({ reference: 'PO-1' }, content, refused).instructions).toBe('Dock 4')
+  })
+})
+
+describe('a change', () => {
+  const before = wordsNow({ reference: 'PO-1' }, content, [])
+
+  test('carries only what is different', () => {
+    const form = { ...before, consigneeInfo: { ...before.consigneeInfo, contactName: 'Ann ' } }
+    expect(parseChange(before, form)).toEqual({
+      ok: true,
+      input: { kind: 'update', consigneeInfo: { contactName: 'Ann' } },
+    })
+    expect(parseChange(before, { ...before, instructions: '' })).toEqual({
+      ok: true,
+      input: { kind: 'update', instructions: '' },
+    })
+  })
+
+  test('of nothing is said to be none', () => {
+    expect(parseChange(before, { ...before })).toEqual({ ok: false, errors: { '': { key: 'change.nothing' } } })
+  })
+
+  test('cannot take the reference away', () => {
+    expect(parseChange(before, { ...before, reference: ' ' })).toEqual({
+      ok: false,
+      errors: { reference: { key: 'field.required' } },
+    })
+  })
+
+  test('that cancels needs a reason', () => {
+    expect(parseCancel('  ', true)).toEqual({ ok: false, errors: { reason: { key: 'field.required' } } })
+    expect(parseCancel('Called off', true)).toMatchObject({ ok: true, input: { refundRequested: true } })
+  })
+
+  test('that is refused because the freight is under way says when it was picked up', () => {
+    const error = {
+      code: 'SHIPMENT_IMMUTABLE',
+      message: '',
+      retryable: false,
+      details: { pickedUpAt: '2026-11-21T10:00:00Z' },
+    }
+    expect(pickedUpAt(aChange({ state: 'REJECTED', error }))).toBe('2026-11-21T10:00:00Z')
+    expect(pickedUpAt(aChange({ error: null }))).toBeNull()
+  })
+})
+
+describe('the card of a booking', () => {
+  test('offers no change and no cancellation once the carrier has the freight', () => {
+    const booked = aBooking({ state: 'BOOKED', hasLabel: true, cancellation: null })
+    expect(cardActions(booked, null)).toEqual(['print', 'track', 'change', 'again', 'void'])
+    expect(cardActions(booked, '2026-11-21T10:00:00Z')).toEqual(['print', 'track', 'again'])
+  })
+
+  test('offers no new booking while nobody knows whether there is one', () => {
+    for (const state of ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION'] as const) {
+      const actions = cardActions(aBooking({ state }), null)
+      expect(actions.some((action) => action === 'copy' || action === 'again')).toBe(false)
+    }
+  })
+})
+
+describe('a copy', () => {
+  const form = copyFormOf(aBooking({ pickupDate: '2026-11-20' }), content, {
+    submissionId: 'copy-form-1',
+    today: TODAY,
+  })
+
+  test('begins with the words of the booking, on a day that has not passed', () => {
+    expect(form).toMatchObject({ reference: 'PO-1', instructions: 'Dock 4', pickupDate: TODAY })
+  })
+
+  test('can take the instructions away', () => {
+    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, TODAY)
+    expect(parsed).toMatchObject({ ok: true, input: { bookingId: 'BKG-1', changes: { instructions: '' } } })
+  })
+
+  test('says beside the field what is wrong', () => {
+    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, TODAY)).toEqual({
+      ok: false,
+      errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
+    })
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
+import { carriersOf, matchingCarriers } from '../../../../src-renderer/screens/book/direct/carriers.ts'
+import {
+  directDraftSchema,
+  directFormOf,
+  emptyDirectForm,
+  parseDirectForm,
+} from '../../../../src-renderer/screens/book/direct/direct-form.ts'
+import { aBooking } from '../../builders.ts'
+
+const TODAY = '2026-11-21'
+const given = {
+  submissionId: 'direct-form-1',
+  today: TODAY,
+  labelFormat: 'ZPL' as const,
+  measures: 'imperial' as const,
+}
+const address = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' as const }
+const request: DirectBooking = {
+  originAddress: { ...address, companyName: 'Acme' },
+  destinationAddress: { ...address, companyName: 'Globex', city: 'Chicago', state: 'IL', postalCode: '60601' },
+  cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description: 'parts' }],
+  service: { provider: 'NORTHLINE', service: 'LTL_STANDARD' },
+  consigneeInfo: { contactName: 'Ann' },
+  shipDate: '2026-11-23',
+  reference: 'PO-D',
+}
+
+describe('the form of a booking without a quote', () => {
+  test('becomes the booking it was made from, with the parties of its addresses', () => {
+    const parsed = parseDirectForm(directFormOf(request, given), TODAY)
+    expect(parsed).toMatchObject({
+      ok: true,
+      input: {
+        kind: 'direct',
+        submissionId: 'direct-form-1',
+        holdUntil: null,
+        request: {
+          service: request.service,
+          shipDate: '2026-11-23',
+          reference: 'PO-D',
+          shipperInfo: { companyName: 'Acme' },
+          consigneeInfo: { companyName: 'Globex', contactName: 'Ann' },
+          cargo: [{ weight: 500, quantity: 2 }],
+        },
+      },
+    })
+  })
+
+  test('says beside each field what is missing', () => {
+    const parsed = parseDirectForm(emptyDirectForm(given), TODAY)
+    expect(parsed.ok ? {} : parsed.errors).toMatchObject({
+      provider: { key: 'field.required' },
+      service: { key: 'field.required' },
+      'originAddress.address1': { key: 'field.required' },
+      'destinationAddress.city': { key: 'field.required' },
+      'cargo.0.weight': expect.anything(),
+    })
+  })
+
+  test('takes no pickup in the past and no hold after it', () => {
+    const form = directFormOf(request, given)
+    const late = { ...form, holdUntil: '2026-11-24' }
+    expect(parseDirectForm(late, TODAY)).toMatchObject({ errors: { holdUntil: { key: 'holding.afterPickup' } } })
+    const past = { ...form, freight: { ...form.freight, shipDate: '2026-11-20' } }
+    expect(parseDirectForm(past, TODAY)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
+  })
+
+  test('comes back from its draft as it was', () => {
+    const form = directFormOf(request, given)
+    const kept: unknown = JSON.parse(JSON.stringify(form))
+    expect(directDraftSchema(TODAY).parse(kept)).toEqual(form)
+    expect(directDraftSchema(TODAY).safeParse({ nothing: true }).success).toBe(false)
+  })
+})
+
+describe('the carriers that are suggested', () => {
+  const known = carriersOf([
+    aBooking(),
+    aBooking({ service: 'LTL_PRIORITY' }),
+    aBooking(),
+    aBooking({ provider: 'GREAT_BASIN', carrierName: 'Great Basin Lines' }),
+    aBooking({ provider: '', service: '' }),
+  ])
+
+  test('are those booked here, each service once', () => {
+    expect(known.map(({ provider, service }) => `${provider} ${service}`)).toEqual([
+      'NORTHLINE LTL_STANDARD',
+      'NORTHLINE LTL_PRIORITY',
+      'GREAT_BASIN LTL_STANDARD',
+    ])
+  })
+
+  test('are found by the beginnings of their words', () => {
+    expect(matchingCarriers('nor prio', known)).toHaveLength(1)
+    expect(matchingCarriers('', known)).toHaveLength(3)
+    expect(matchingCarriers('zz', known)).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { BOOKING_STATES, type Booking } from '../../../../src-shared/station/booking.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
+import { bookView } from '../../../../src-renderer/screens/book/book-route.ts'
+import {
+  FILTER_NAMES,
+  filterCount,
+  outboxFilter,
+  shownParams,
+} from '../../../../src-renderer/screens/book/outbox/filters.ts'
+import { nextStep } from '../../../../src-renderer/screens/book/outbox/next-step.ts'
+import { rowActions } from '../../../../src-renderer/screens/book/outbox/row-actions.ts'
+import { aBooking } from '../../builders.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+const said = (patch: Partial<Booking>) => nextStep(aBooking(patch), NOW, new Locale())
+
+describe('the tiles of the outbox', () => {
+  const counts = { QUEUED: 2, SENDING: 1, BOOKED: 40, REJECTED: 3, UNKNOWN: 4, NEEDS_DECISION: 5, CANCELLED: 6 }
+
+  test('count every booking once, beside the one for all', () => {
+    const sum = FILTER_NAMES.filter((name) => name !== 'all').reduce((all, name) => all + filterCount(name, counts), 0)
+    expect(sum).toBe(filterCount('all', counts))
+    expect(filterCount('notSent', counts)).toBe(3)
+  })
+
+  test('are kept in the route, and anything else there shows all', () => {
+    expect(outboxFilter('unknown')).toBe('unknown')
+    expect(outboxFilter('nonsense')).toBe('all')
+    expect(shownParams({ show: 'unknown', booking: 'BKG-1' })).toEqual({ show: 'unknown' })
+    expect(shownParams({ booking: 'BKG-1' })).toEqual({})
+  })
+})
+
+describe('a row of the outbox', () => {
+  test('says of a booking that is only saved here what it waits for, and never that it is booked', () => {
+    const error = { code: 'SERVICE_UNREACHABLE', message: '', retryable: true, details: {} }
+    const waiting = said({ error, nextCheckAt: '2026-11-21T12:00:30Z' })
+    expect(waiting).toBe('The freight service cannot be reached. Next try in 30 sec.')
+    expect(said({ holdUntil: '2026-11-23' })).toBe('Held here until Mon, Nov 23, then sent by itself')
+    expect(said({})).toBe('Sent in a moment')
+  })
+
+  test('says how often one in doubt was looked for, and when the next look is', () => {
+    expect(said({ state: 'UNKNOWN', checks: 2, nextCheckAt: '2026-11-21T12:05:00Z' })).toBe(
+      'Looked for 2 times; next look in 5 min.',
+    )
+    expect(said({ state: 'UNKNOWN', checks: 0, nextCheckAt: null })).toBe('Not looked for yet; next look now')
+  })
+
+  test.each([
+    [{ kind: 'not-found', checks: 4 }, 'Was it booked? 4 looks found nothing'],
+    [{ kind: 'duplicate', shipmentIds: ['A', 'B'] }, '2 shipments may be it: choose'],
+    [
+      { kind: 'price-changed', was: usd(10_000), now: usd(12_050), quoteId: 'Q', expiresAt: '' },
+      'Costs $120.50 now, was $100.00',
+    ],
+    [{ kind: 'rate-gone', offers: 0 }, 'Not offered any more; no other offers'],
+    [
+      { kind: 'pickup-passed', pickupDate: '2026-11-20', suggested: '2026-11-23' },
+      'Pickup day Fri, Nov 20 passed unsent',
+    ],
+  ] as const)('says in short what is asked: %o', (question, sentence) => {
+    const asked = question.kind === 'duplicate' ? { ...question, shipmentIds: [...question.shipmentIds] } : question
+    expect(said({ state: 'NEEDS_DECISION', question: asked })).toBe(sentence)
+  })
+
+  test('tells a shipment that was called off from one that stands, with its refund', () => {
+    const cancellation = { reason: null, refund: usd(41_280), refundStatus: 'PROCESSING', cancelledAt: '' }
+    expect(said({ state: 'BOOKED', cancellation })).toBe('Shipment cancelled, refund $412.80')
+    expect(said({ state: 'BOOKED', hasLabel: true })).toBe('Pickup Mon, Nov 23')
+    expect(said({ state: 'BOOKED', hasLabel: false })).toBe('Its label is being fetched')
+  })
+
+  test('offers two buttons at most, and one at least, but while its answer is awaited', () => {
+    for (const state of BOOKING_STATES) {
+      const booking = aBooking({ state, hasLabel: true })
+      expect(rowActions(booking).length).toBeLessThanOrEqual(2)
+      if (state !== 'SENDING') expect(rowActions(booking).length).toBeGreaterThan(0)
+    }
+    expect(rowActions(aBooking({ holdUntil: '2026-11-23' }))[0]).toBe('release')
+  })
+})
+
+describe('the route of the Book screen', () => {
+  test('leads to a rate, a copy, a booking without a quote, a booking, or the outbox', () => {
+    expect(bookView({})).toEqual({ kind: 'outbox' })
+    expect(bookView({ booking: 'B' })).toEqual({ kind: 'booking', bookingId: 'B' })
+    expect(bookView({ copy: 'B' })).toEqual({ kind: 'copy', bookingId: 'B' })
+    expect(bookView({ new: 'direct', like: 'B' })).toEqual({ kind: 'direct', like: 'B' })
+    const confirm = bookView({ quote: 'Q', rate: 'R', replaces: 'B' })
+    expect(confirm).toEqual({ kind: 'confirm', quoteId: 'Q', rateId: 'R', isGone: false, like: null, replaces: 'B' })
+  })
+})
