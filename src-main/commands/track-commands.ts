@@ -8,6 +8,7 @@ import type { StoreFilter } from '../store/cache/shipment-filter.ts'
 import { watchTimes } from '../store/cache/watch.ts'
 import { exportCsv } from '../tracking/export-csv.ts'
 import { lookupMany } from '../tracking/lookup-many.ts'
+import { signatureOf } from '../tracking/signature.ts'
 import { DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
 
 /** The Track screen's commands. */
@@ -38,7 +39,7 @@ export function trackCommands(services: Services): Pick<CommandHandlers, keyof t
 
   async function times() {
     const { thresholds } = await services.settings.read()
-    return watchTimes(clock.now(), thresholds?.staleHours ?? DEFAULT_STALE_HOURS)
+    return watchTimes(clock.now(), thresholds?.staleHours ?? DEFAULT_STALE_HOURS, thresholds)
   }
 
   /** A filter with the moments and the people's words that it needs. */
@@ -65,8 +66,9 @@ export function trackCommands(services: Services): Pick<CommandHandlers, keyof t
     'shipments.unprinted': () => printing.queue.unprinted(environments.link().key),
     'shipments.lookupMany': ({ codes }) =>
       lookupMany({ shipments, link: environments.link, refresh: sync.refreshQuietly }, codes),
-    'shipments.exportCsv': async (input) => exportCsv(shipments.each(await inFull(input.filter)), input),
+    'shipments.exportCsv': async (input) => exportCsv(shipments.each(await inFull(input.filter), input.after), input),
     'shipments.stats': ({ from, until }) => shipments.stats(new Date(from), new Date(until)),
+    'shipments.signature': async ({ shipmentId }) => ({ image: await signatureOf(environments.link(), shipmentId) }),
     'shipments.note': async ({ shipmentId, text }) => {
       await known(shipmentId)
       await attention.addNote(here(shipmentId), ids.next('note'), text)

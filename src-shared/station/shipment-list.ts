@@ -63,7 +63,9 @@ export const exportCsvSchema = z.object({
     .max(CSV_COLUMNS.length)
     .refine((columns) => new Set(columns).size === columns.length, { error: 'columns must name each only once' })
     .default(['trackingNumber', 'reference', 'status', 'provider', 'city', 'state', 'createdAt', 'estimatedDelivery']),
-  /** A file to write, which must not exist; absent: the text is answered, up to 5,000 rows. */
+  /** `next` of the piece before: the text goes on behind it, without a heading. */
+  after: z.string().max(500).optional(),
+  /** A file to write, which must not exist; absent: the text is answered, a piece of 5,000 rows at a time. */
   path: z
     .string()
     .max(1000)
@@ -74,8 +76,10 @@ export type ExportCsv = z.output<typeof exportCsvSchema>
 
 export interface CsvExport {
   rows: number
-  /** False: the text stops at its limit; a file has no limit. */
+  /** False: there is more behind this piece; a file has no limit. */
   isComplete: boolean
+  /** What `after` needs for the next piece; null: this was the last. */
+  next: string | null
   path: string | null
   /** Null when a file was written. */
   text: string | null

@@ -1,5 +1,6 @@
 import { benchCache } from './cache.ts'
 import { benchBatch } from './batch.ts'
+import { benchBoard } from './board.ts'
 import { benchConversion } from './conversion.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchFirstLoad } from './first-load.ts'
@@ -26,6 +27,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchService,
   benchBatch,
   benchIngest,
+  () => benchBoard(),
   () => benchCache(),
 ]
 

@@ -78,6 +78,43 @@ describe('the export', () => {
   })
 })
 
+describe('the export of more than one piece', () => {
+  it('goes on behind the piece before, each shipment once and the heading once', async () => {
+    const { run, first, station } = await withSamples()
+    const reports = Array.from({ length: 5_100 }, (_, index) => ({
+      shipmentId: `MANY-${index}`,
+      status: 'DELIVERED',
+      createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+    }))
+    await station.services.shipments.upsert(
+      reports.map((report) => ({ ...first, ...report, hasDetail: false })),
+      new Date(),
+    )
+    const columns = ['shipmentId' as const]
+    const filter = { status: 'DELIVERED' as const }
+    const one = await run('shipments.exportCsv', { filter, columns })
+    expect(one).toMatchObject({ rows: 5_000, isComplete: false })
+    const two = await run('shipments.exportCsv', { filter, columns, after: one.next ?? '' })
+    expect(two).toMatchObject({ isComplete: true, next: null })
+    const lines = `${one.text ?? ''}${two.text ?? ''}`.trim().split('\r\n')
+    expect(lines[0]).toBe('shipmentId')
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(lines.filter((line) => line.startsWith('MANY-'))).toHaveLength(5_100)
+  })
+})
+
+describe('a signature', () => {
+  it('is the image of who signed, and there is none before somebody did', async () => {
+    const { run, rows } = await withSamples()
+    const delivered = rows.find(({ status }) => status === 'DELIVERED')
+    const { image } = await run('shipments.signature', { shipmentId: delivered?.shipmentId ?? '' })
+    expect(image).toMatchObject({ contentType: 'image/svg+xml', name: `signature-${delivered?.shipmentId ?? ''}.svg` })
+    expect(Buffer.from(image?.bytes ?? '', 'base64').toString()).toContain('<svg')
+    const waiting = rows.find(({ status }) => status === 'PENDING')
+    expect(await run('shipments.signature', { shipmentId: waiting?.shipmentId ?? '' })).toEqual({ image: null })
+  })
+})
+
 describe('what people say of a shipment', () => {
   it('stays when the cache is fetched again', async () => {
     const { run, first, close, dataDir, sandbox } = await withSamples()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { acknowledgeInputSchema, noteInputSchema, snoozeInputSchema } from '../attention.ts'
 import { nothing, returns } from '../command.ts'
+import { pathIdSchema, type DocumentContent } from '../document.ts'
 import {
   shipmentSearchSchema,
   statsInputSchema,
@@ -29,6 +30,10 @@ export const trackingCommands = {
   'shipments.exportCsv': returns<CsvExport>()(exportCsvSchema),
   /** On-time share and transit days by carrier, exceptions by day and code. */
   'shipments.stats': returns<ShipmentStats>()(statsInputSchema),
+  /** The image of the recipient's signature; null: there is none. */
+  'shipments.signature': returns<{ image: DocumentContent | null }>()(
+    z.object({ shipmentId: pathIdSchema('shipmentId') }),
+  ),
   'shipments.note': returns<ShipmentDetail>()(noteInputSchema),
   /** Seen to: quiet until a newer event comes. */
   'shipments.acknowledge': returns<ShipmentDetail>()(acknowledgeInputSchema),

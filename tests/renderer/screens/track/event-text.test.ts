@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventText } from '../../../../src-renderer/screens/track/event-text.ts'
+import { eventText } from '../../../../src-renderer/screens/track/drawer/event-text.ts'
 import type { TrackingEvent } from '../../../../src-shared/station/shipment.ts'
 
 const event: TrackingEvent = {

@@ -1,0 +1,68 @@
+import type { CsvColumn } from '../../../../src-shared/station/shipment-list.ts'
+import type { MessageKey } from '../../../messages/catalogue.ts'
+
+interface ColumnLook {
+  label: MessageKey
+  /** A grid track: from so many rem, and its share of what is left. */
+  min: number
+  share: number
+  isNumber?: boolean
+  /** What an export writes for it. */
+  csv: readonly CsvColumn[]
+}
+
+/** What the grid can show, in its order. */
+export const COLUMNS = {
+  status: { label: 'track.status', min: 12.75, share: 0.2, csv: ['status', 'exceptionCode'] },
+  reference: { label: 'shipment.reference', min: 7, share: 0.8, csv: ['reference'] },
+  pro: { label: 'track.pro', min: 8, share: 0.6, csv: ['proNumber', 'trackingNumber'] },
+  tracking: { label: 'shipment.tracking', min: 9, share: 0.6, csv: ['trackingNumber'] },
+  carrier: { label: 'rate.carrier', min: 8, share: 1, csv: ['provider', 'service'] },
+  consignee: { label: 'track.column.consignee', min: 8, share: 1, csv: ['consignee'] },
+  lane: { label: 'track.lane', min: 10, share: 1.2, csv: ['city', 'state', 'country'] },
+  lastEvent: { label: 'track.lastEvent', min: 11, share: 2, csv: ['lastEvent', 'lastEventAt'] },
+  promised: { label: 'track.promised', min: 7, share: 0.3, csv: ['estimatedDelivery', 'actualDelivery'] },
+  delay: { label: 'track.column.delay', min: 5.5, share: 0.2, isNumber: true, csv: [] },
+  price: { label: 'book.price', min: 6, share: 0.2, isNumber: true, csv: ['total', 'currency'] },
+  created: { label: 'track.column.created', min: 7, share: 0.3, csv: ['createdAt'] },
+  pieces: { label: 'shipment.pieces', min: 4.5, share: 0.1, isNumber: true, csv: ['pieces'] },
+  weight: { label: 'shipment.weight', min: 6, share: 0.1, isNumber: true, csv: ['weightLb'] },
+} as const satisfies Record<string, ColumnLook>
+
+export type ColumnId = keyof typeof COLUMNS
+const isColumn = (word: unknown): word is ColumnId => typeof word === 'string' && Object.hasOwn(COLUMNS, word)
+export const COLUMN_IDS: readonly ColumnId[] = Object.keys(COLUMNS).filter(isColumn)
+
+export const FIRST_COLUMNS: readonly ColumnId[] = [
+  'status',
+  'reference',
+  'pro',
+  'carrier',
+  'lane',
+  'lastEvent',
+  'promised',
+  'delay',
+]
+
+/** Columns as they were kept, in the grid's order; never none. */
+export function readColumns(kept: unknown): readonly ColumnId[] {
+  const chosen = Array.isArray(kept) ? COLUMN_IDS.filter((id) => kept.includes(id)) : []
+  return chosen.length > 0 ? chosen : FIRST_COLUMNS
+}
+
+export const looksOf = (id: ColumnId): ColumnLook => COLUMNS[id]
+
+/** The columns of the grid as CSS tracks. */
+export function tracksOf(ids: readonly ColumnId[]): string {
+  return ids.map((id) => `minmax(${COLUMNS[id].min}rem, ${COLUMNS[id].share}fr)`).join(' ')
+}
+
+/** How wide the columns must be at least, in rem. */
+export function leastWidth(ids: readonly ColumnId[]): number {
+  return ids.reduce((sum, id) => sum + COLUMNS[id].min, 0)
+}
+
+/** What an export of these columns holds, each once. */
+export function csvColumnsOf(ids: readonly ColumnId[]): CsvColumn[] {
+  return [...new Set<CsvColumn>(ids.flatMap((id) => looksOf(id).csv))]
+}

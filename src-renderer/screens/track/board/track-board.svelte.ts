@@ -1,0 +1,208 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced whole ($state.raw); these only count or look up. */
+import type { BookingState } from '../../../../src-shared/station/booking.ts'
+import type { CommandInput } from '../../../../src-shared/station/commands.ts'
+import type { LookupMany } from '../../../../src-shared/station/shipment-list.ts'
+import type { Shipment, ShipmentPage, ShipmentTiles, UnprintedLabels } from '../../../../src-shared/station/shipment.ts'
+import type { SyncState } from '../../../../src-shared/station/sync.ts'
+import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import type { Station } from '../../../station.ts'
+import { readColumns, type ColumnId } from './columns.ts'
+import { EVERYTHING, readFilter, readSaved, searchOf, withSaved, type BoardFilter, type SavedFilter } from './filter.ts'
+import { NewExceptions } from './new-exceptions.svelte.ts'
+import { PAGE_ROWS, RowPages } from './row-pages.svelte.ts'
+
+/** So soon after a keystroke the rows are asked for; a letter typed meanwhile begins it anew. */
+const TYPING_PAUSE_MS = 90
+/** The fill tells of changes many times a second; the screen asks again this often at most. */
+const REFRESH_EVERY_MS = 800
+const DRAFT_FORM = 'track'
+
+/** A list that a person gave instead of a filter. */
+export interface GivenList {
+  kind: 'pasted' | 'unprinted'
+  rows: readonly Shipment[]
+}
+
+/** The supervisor's board: which shipments are looked at, how they are shown, and what the station says of all of them. */
+export class TrackBoard {
+  filter = $state.raw<BoardFilter>(EVERYTHING)
+  list = $state.raw<GivenList | null>(null)
+  columns = $state.raw<readonly ColumnId[]>(readColumns(null))
+  saved = $state.raw<readonly SavedFilter[]>([])
+  readonly pages: RowPages
+  readonly tiles: LiveQuery<ShipmentTiles>
+  readonly bookings: LiveQuery<Record<BookingState, number>>
+  readonly unprinted: LiveQuery<UnprintedLabels>
+  readonly sync: LiveQuery<SyncState>
+  /** What needs a look and nobody has seen to. */
+  readonly attention: LiveQuery<Pick<ShipmentPage, 'total' | 'isTotalExact'>>
+  readonly exceptions: NewExceptions
+  /** Whether rows may move now: nobody points at one or stands in the list. Set by the grid. */
+  mayMove: () => boolean = () => true
+  readonly #station: Station
+  #typing: ReturnType<typeof setTimeout> | undefined
+  #refreshing: ReturnType<typeof setTimeout> | undefined
+  #restoring: Promise<void> = Promise.resolve()
+  /** Something is looked for in everything: its rows are asked for once, by `find`. */
+  #isFinding = false
+
+  constructor(station: Station) {
+    this.#station = station
+    this.pages = new RowPages({
+      page: (after) =>
+        station.invoke('shipments.search', {
+          ...searchOf(this.filter),
+          sort: this.filter.sort,
+          limit: PAGE_ROWS,
+          ...(after === null ? {} : { after }),
+        }),
+      some: (shipmentIds) => this.#some(shipmentIds),
+    })
+    this.tiles = new LiveQuery(() => station.invoke('shipments.tiles', {}))
+    this.bookings = new LiveQuery(() => station.invoke('bookings.counts', {}))
+    this.unprinted = new LiveQuery(() => station.invoke('shipments.unprinted', {}))
+    this.sync = new LiveQuery(() => station.invoke('tracking.state', {}))
+    this.attention = new LiveQuery(() => station.invoke('shipments.search', { attention: true, limit: 1 }))
+    this.exceptions = new NewExceptions(station)
+  }
+
+  /** Begins; the answer ends it. Fit for onMount. */
+  readonly follow = (): (() => void) => {
+    this.#restoring = this.#restore()
+    void this.#restoring.then(() => (this.#isFinding ? undefined : this.pages.reload()))
+    void this.tiles.refresh()
+    void this.attention.refresh()
+    void this.exceptions.look()
+    const ends = [
+      this.#station.watch(['shipments.changed'], this.#soon),
+      this.bookings.follow(this.#station, ['bookings.changed']),
+      this.unprinted.follow(this.#station, ['jobs.changed', 'bookings.changed']),
+      this.sync.follow(this.#station, ['tracking.changed']),
+    ]
+    return () => {
+      ends.forEach((end) => end())
+      clearTimeout(this.#typing)
+      clearTimeout(this.#refreshing)
+    }
+  }
+
+  /** Takes another filter; what is typed waits for a pause. */
+  readonly use = (patch: Partial<BoardFilter>): void => {
+    this.filter = { ...this.filter, ...patch }
+    this.list = null
+    clearTimeout(this.#typing)
+    if (patch.text === undefined) void this.#changed()
+    else this.#typing = setTimeout(() => void this.#changed(), TYPING_PAUSE_MS)
+  }
+
+  readonly clear = (): void => this.use({ ...EVERYTHING, sort: this.filter.sort })
+
+  /** Looks for a text in everything; the shipment's id when there is exactly one. */
+  readonly find = async (text: string): Promise<string | null> => {
+    this.#isFinding = true
+    await this.#restoring
+    this.filter = { ...EVERYTHING, text }
+    this.list = null
+    await this.pages.reload()
+    this.#isFinding = false
+    return this.pages.length === 1 ? (this.pages.row(0)?.shipmentId ?? null) : null
+  }
+
+  readonly showUnprinted = async (): Promise<void> => {
+    await this.unprinted.refresh()
+    const shipmentIds = this.unprinted.value?.shipmentIds ?? []
+    this.list = { kind: 'unprinted', rows: await this.#some(shipmentIds) }
+  }
+
+  readonly showPasted = (found: LookupMany['found']): void => {
+    const rows = new Map(found.flatMap(({ shipments }) => shipments.map((row) => [row.shipmentId, row])))
+    this.list = { kind: 'pasted', rows: [...rows.values()] }
+  }
+
+  readonly closeList = (): void => void (this.list = null)
+
+  /** Fetches what changed at the service. */
+  readonly syncNow = async (): Promise<{ shipments: number; events: number }> => {
+    const changed = await this.#station.invoke('tracking.sync', {})
+    await this.#refresh()
+    return changed
+  }
+
+  /** After a person has seen to a shipment. */
+  readonly seenTo = (): void => {
+    void this.attention.refresh()
+    if (this.filter.narrow === 'attention') this.#soon()
+  }
+
+  readonly choose = (columns: readonly ColumnId[]): Promise<void> => {
+    this.columns = readColumns([...columns])
+    return this.#keep('columns', [...this.columns])
+  }
+
+  readonly save = (name: string): Promise<void> => this.#keepSaved(withSaved(this.saved, name, this.filter))
+  readonly forget = (name: string): Promise<void> => this.#keepSaved(this.saved.filter((entry) => entry.name !== name))
+
+  #keepSaved(saved: readonly SavedFilter[]): Promise<void> {
+    this.saved = saved
+    return this.#keep(
+      'filters',
+      saved.map(({ name, filter }) => ({ name, filter: { ...filter } })),
+    )
+  }
+
+  async #keep(key: 'columns' | 'filters' | 'filter', body: CommandInput<'drafts.save'>['body']): Promise<void> {
+    await this.#station.invoke('drafts.save', { form: DRAFT_FORM, key, body })
+  }
+
+  async #restore(): Promise<void> {
+    const kept = async (key: string) => {
+      try {
+        return (await this.#station.invoke('drafts.get', { form: DRAFT_FORM, key })).draft?.body ?? null
+      } catch {
+        // What was kept is a convenience: the board works without it.
+        return null
+      }
+    }
+    const [columns, saved, filter] = await Promise.all([kept('columns'), kept('filters'), kept('filter')])
+    this.columns = readColumns(columns)
+    this.saved = readSaved(saved)
+    if (this.filter === EVERYTHING) this.filter = readFilter(filter)
+  }
+
+  async #changed(): Promise<void> {
+    const filter = { ...this.filter }
+    await this.pages.reload()
+    await this.#keep('filter', filter).catch(() => undefined)
+  }
+
+  readonly #soon = (): void => {
+    this.#refreshing ??= setTimeout(() => {
+      this.#refreshing = undefined
+      void this.#refresh()
+    }, REFRESH_EVERY_MS)
+  }
+
+  async #refresh(): Promise<void> {
+    void this.tiles.refresh()
+    void this.attention.refresh()
+    void this.exceptions.look(this.sync.value?.phase === 'filling')
+    const { list } = this
+    if (list) {
+      const rows = new Map(
+        (await this.#some(list.rows.map((row) => row.shipmentId))).map((row) => [row.shipmentId, row]),
+      )
+      if (this.list === list) this.list = { ...list, rows: list.rows.map((row) => rows.get(row.shipmentId) ?? row) }
+    }
+    if (this.pages.length === 0) return this.pages.reload()
+    await this.pages.refresh()
+    const hasNews = this.pages.fresh.size > 0 || this.pages.gone.size > 0
+    if (hasNews && this.mayMove()) await this.pages.reload()
+  }
+
+  async #some(shipmentIds: readonly string[]): Promise<Shipment[]> {
+    if (shipmentIds.length === 0) return []
+    const { found } = await this.#station.invoke('shipments.lookupMany', { codes: [...shipmentIds] })
+    const rows = found.flatMap(({ shipments }) => shipments)
+    return rows.filter((row, index) => rows.findIndex((other) => other.shipmentId === row.shipmentId) === index)
+  }
+}

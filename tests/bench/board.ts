@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { systemClock } from '../../src-main/clock.ts'
+import { openBrowserHost } from '../../src-main/shell/browser-host.ts'
+import { openStation } from '../../src-main/station.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { browserPath, launchBrowser } from '../support/browser.ts'
+import { END_MS, reportOf } from './cache-data.ts'
+import { median, p95, type BenchResult } from './ratio.ts'
+
+const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
+/** Nobody listens there: the board is read from the cache alone. */
+const NOWHERE = 'http://127.0.0.1:9/api/v1'
+const BATCH = 5_000
+const FIRST_ROWS_AIM_MS = 300
+const KEYSTROKE_AIM_MS = 200
+
+/** Figures that the page takes of itself, so that neither the driver nor the wire is in them. */
+const PROBES = `
+  window.untilRows = (act) => new Promise((resolve) => {
+    const start = performance.now()
+    act()
+    const look = () =>
+      document.querySelector('[role=row][aria-rowindex="2"] strong') ? resolve(performance.now() - start) : requestAnimationFrame(look)
+    requestAnimationFrame(look)
+  })
+  window.untilFiltered = (text) => new Promise((resolve) => {
+    const input = document.querySelector('input[type=search]')
+    const list = document.querySelector('[aria-busy]')
+    const start = performance.now()
+    new MutationObserver((_, observer) => {
+      if (list.ariaBusy === 'true') return
+      observer.disconnect()
+      requestAnimationFrame(() => resolve(performance.now() - start))
+    }).observe(list, { attributes: true, attributeFilter: ['aria-busy'] })
+    input.value = text
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  window.longTasks = []
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((task) => task.duration))).observe({
+    type: 'longtask',
+  })`
+
+/** The Track screen over that many shipments in a real browser. */
+export async function benchBoard(count = 100_000): Promise<BenchResult[]> {
+  const over = `the board over ${count.toLocaleString('en')} shipments`
+  if (browserPath() === null) return [{ name: over, figures: 'skipped: no browser', ratio: null, aim: null }]
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
+  await fill(dataDir, count)
+  const station = await openStation({ dataDir, baseUrl: NOWHERE, background: false })
+  const host = await openBrowserHost({ station, rendererDir: RENDERER_DIR })
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addInitScript(PROBES)
+    await page.goto(host.url)
+    await page.getByRole('link', { name: 'Track' }).waitFor()
+    const rows = await firstRows(page)
+    const keys = await keystrokes(page)
+    const tasks = await scrolling(page)
+    return [
+      within(`${over}: first rows after the click, median`, median(rows), FIRST_ROWS_AIM_MS),
+      within(`${over}: keystroke to filtered rows, p95`, p95(keys), KEYSTROKE_AIM_MS),
+      {
+        name: `${over}: tasks over 50 ms while scrolling`,
+        figures: tasks.length === 0 ? 'none' : `${tasks.length}, longest ${Math.max(...tasks).toFixed(0)} ms`,
+        ratio: null,
+        aim: { words: 'none', met: tasks.length === 0 },
+      },
+    ]
+  } finally {
+    await browser.close()
+    await host.close()
+    await station.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(dataDir: string, count: number): Promise<void> {
+  const cache = await openCache(dataDir, systemClock)
+  await sourceStore(cache.db).use(NOWHERE)
+  const shipments = shipmentStore(cache.db)
+  for (let from = 0; from < count; from += BATCH) {
+    const reports = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => reportOf(from + index, count))
+    await shipments.upsert(reports, new Date(END_MS))
+  }
+  cache.close()
+}
+
+/** From the click in the rail to rows on screen; the first time fetches the screen's code, too. */
+async function firstRows(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < 8; round++) {
+    await page.evaluate(`location.hash = '#/settings'`)
+    await page.locator('[role=grid]').waitFor({ state: 'detached' })
+    times.push(Number(await page.evaluate(`untilRows(() => document.querySelector('a[href="#/track"]').click())`)))
+  }
+  return times
+}
+
+/** Words as they are typed, a letter at a time, with the pause in which the next letter is waited for. */
+async function keystrokes(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (const word of ['laredo', 'northline', 'acme machine', 'po-48', 'wb00', 'chicago globex']) {
+    for (let length = 1; length <= word.length; length++) {
+      if (word[length - 1] === ' ') continue
+      times.push(Number(await page.evaluate(`untilFiltered(${JSON.stringify(word.slice(0, length))})`)))
+    }
+  }
+  await page.evaluate(`untilFiltered('')`)
+  return times
+}
+
+/** With the wheel, and by keyboard to the end of what is there. */
+async function scrolling(page: Page): Promise<number[]> {
+  await page.locator('[role=grid]').hover()
+  await page.evaluate('window.longTasks.length = 0')
+  for (let turn = 0; turn < 120; turn++) await page.mouse.wheel(0, turn % 40 === 39 ? -20_000 : 900)
+  await page.locator('[role=grid]').focus()
+  for (const key of ['End', 'PageUp', 'PageDown', 'End', 'Home', 'End']) await page.keyboard.press(key)
+  return z.array(z.number()).parse(await page.evaluate('window.longTasks'))
+}
+
+function within(name: string, ms: number, aimMs: number): BenchResult {
+  return {
+    name,
+    figures: `${ms.toFixed(0)} ms`,
+    ratio: null,
+    aim: { words: `<= ${aimMs} ms`, met: ms <= aimMs },
+  }
+}

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('counts, narrows, opens, sees to it, finds many, exports and looks back', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    app = await openApp(sandbox)
+    const { page, station, complaints, goTo } = app
+    await goTo('Track')
+    await page.getByText('24 shipments').waitFor()
+    const grid = page.getByRole('grid', { name: 'Shipments' })
+    const rows = async (count: number) => page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor()
+    expect(await findings(page)).toEqual([])
+
+    // Tiles and reasons are filters; one can be kept under a name.
+    await page.getByRole('button', { name: '5 Exceptions' }).click()
+    await rows(5)
+    await page.getByRole('button', { name: '1 Held by customs' }).click()
+    await rows(1)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('menuitem', { name: 'Save this filter' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Customs')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await rows(24)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('menuitem', { name: 'Customs', exact: true }).click()
+    await rows(1)
+
+    // By keyboard alone: the one row opens, and Escape of a document leaves the shipment open.
+    await grid.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('complementary', { name: 'Shipment' })
+    await drawer.getByText('Exception code 006').waitFor()
+    await drawer.getByRole('img', { name: /^Route: / }).waitFor()
+    await drawer
+      .getByText(/ E[SD]T · /)
+      .first()
+      .waitFor()
+    await drawer.getByRole('button', { name: 'Open Bill of lading' }).click()
+    await page.getByRole('dialog').getByAltText('Page 1 of 1').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: '5 Needs a look' }).waitFor()
+    await drawer.getByRole('button', { name: 'I have seen to it' }).click()
+    await drawer.getByText('quiet until something new happens', { exact: false }).waitFor()
+    await page.getByRole('button', { name: '4 Needs a look' }).waitFor()
+    await drawer.getByRole('button', { name: 'Add note' }).click()
+    await drawer.getByText('Write the note first.').waitFor()
+    await drawer.getByLabel('New note').fill('Broker has the papers')
+    await drawer.getByLabel('New note').blur()
+    await expect.poll(() => station.run('drafts.list', { form: 'track.note' })).toHaveLength(1)
+    await page.reload()
+    await drawer.getByLabel('New note').focus()
+    await expect.poll(() => drawer.getByLabel('New note').inputValue()).toBe('Broker has the papers')
+    await page.keyboard.press('Control+Enter')
+    await drawer.getByRole('listitem').filter({ hasText: 'Broker has the papers' }).waitFor()
+    await station.run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(await findings(page)).toEqual([])
+    await station.run('settings.update', { theme: 'light' })
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+
+    // Columns and filter survive a reload.
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Weight' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Weight' }).waitFor()
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Weight' }).waitFor()
+    await rows(1)
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await rows(24)
+
+    await pasteNumbers(page)
+    await page.getByText('2 pasted shipments').waitFor()
+    await rows(2)
+    await page.getByRole('button', { name: 'Back to all' }).click()
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('24 shipments that the filter leaves', { exact: false }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export' }).click(),
+    ])
+    const csv = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(csv[0]).toContain('weightLb')
+    expect(csv).toHaveLength(25)
+
+    // News while somebody points at a row: nothing moves, and a pill tells.
+    await page.getByRole('button', { name: '5 Exceptions' }).click()
+    await rows(5)
+    const first = page.locator('[role=row][aria-rowindex="2"]')
+    const before = await first.locator('strong').textContent()
+    await first.hover()
+    await sandbox.jump(30 * DAY)
+    await station.run('tracking.sync', {})
+    const pill = page.getByRole('button', { name: /moved/ })
+    await pill.waitFor()
+    expect(await first.locator('strong').textContent()).toBe(before)
+    await pill.click()
+    await pill.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Insight' }).click()
+    await page.getByRole('img', { name: /^On time by carrier: / }).waitFor()
+    await page.getByText('Show as table').first().click()
+    await page.getByRole('columnheader', { name: 'With a promised day' }).waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+async function pasteNumbers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Paste numbers' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByText('Paste at least one number.').waitFor()
+  await dialog.getByLabel('Numbers').fill('PO-48260\nNOPE-7\n PO-48127\tPO-48260')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByText('2 found, 1 not found').waitFor()
+  await dialog.getByText('neither here nor at the service').waitFor()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show in the list' }).click()
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}

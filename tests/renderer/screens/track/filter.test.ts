@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { csvColumnsOf, FIRST_COLUMNS, readColumns } from '../../../../src-renderer/screens/track/board/columns.ts'
+import {
+  EVERYTHING,
+  isNarrowed,
+  isSameFilter,
+  readFilter,
+  readSaved,
+  searchOf,
+  withSaved,
+} from '../../../../src-renderer/screens/track/board/filter.ts'
+
+test('each tile asks the station for what it counts', () => {
+  expect(searchOf({ ...EVERYTHING, narrow: 'late' })).toEqual({ text: '', late: true })
+  expect(searchOf({ ...EVERYTHING, narrow: 'code:006', provider: 'NORTHLINE' })).toEqual({
+    text: '',
+    exceptionCode: '006',
+    provider: 'NORTHLINE',
+  })
+  expect(searchOf({ ...EVERYTHING, text: ' laredo ', narrow: 'status:EXCEPTION' })).toEqual({
+    text: 'laredo',
+    status: 'EXCEPTION',
+  })
+})
+
+test('an order alone narrows nothing', () => {
+  expect(isNarrowed({ ...EVERYTHING, sort: 'status' })).toBe(false)
+  expect(isNarrowed({ ...EVERYTHING, narrow: 'stale' })).toBe(true)
+  expect(isSameFilter({ ...EVERYTHING, text: 'a ' }, { ...EVERYTHING, text: 'a' })).toBe(true)
+})
+
+test('a filter that was kept is read again, and what makes no sense any more is left out', () => {
+  const filter = { text: 'x', narrow: 'code:003', provider: 'P', sort: 'carrier' }
+  expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter)
+  expect(readFilter({ text: 7, narrow: 'status:LOST', provider: '', sort: 'weight' })).toEqual(EVERYTHING)
+  expect(readFilter(null)).toEqual(EVERYTHING)
+  expect(readSaved([{ name: 'A', filter }, { name: ' ' }, 3])).toEqual([{ name: 'A', filter }])
+})
+
+test('a filter saved under a name that is taken takes its place, in the order of names', () => {
+  const late = { ...EVERYTHING, narrow: 'late' as const }
+  const saved = withSaved([{ name: 'Laredo', filter: EVERYTHING }], ' Atlanta ', late)
+  expect(saved.map(({ name }) => name)).toEqual(['Atlanta', 'Laredo'])
+  expect(withSaved(saved, 'laredo', late)).toEqual([
+    { name: 'Atlanta', filter: late },
+    { name: 'laredo', filter: late },
+  ])
+})
+
+test('columns are never none, and an export holds each of theirs once', () => {
+  expect(readColumns(['weight', 'status', 'nothing'])).toEqual(['status', 'weight'])
+  expect(readColumns([])).toEqual(FIRST_COLUMNS)
+  expect(csvColumnsOf(['pro', 'tracking'])).toEqual(['proNumber', 'trackingNumber'])
+})
