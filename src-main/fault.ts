@@ -1,12 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { StationError, type StationErrorData } from '../src-shared/station/error.ts'
 
-/** Any thrown thing as data; what is no StationError is a fault of ours. */
+/** Each fault's own id: what the screen shows and what the log says are one. */
+const faultIds = new WeakMap<object, string>()
+
+/** Any thrown thing as data; what is no StationError is a fault of ours, which details.requestId finds in the log. */
 export function asData(error: unknown): StationErrorData {
   if (error instanceof StationError) return error.toData()
   return {
     code: 'INTERNAL',
     message: `Something went wrong inside Waybill: ${error instanceof Error ? error.message : String(error)}`,
     retryable: true,
-    details: {},
+    details: { requestId: faultIdOf(error) },
   }
+}
+
+function faultIdOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return `flt_${randomUUID()}`
+  const id = faultIds.get(error) ?? `flt_${randomUUID()}`
+  faultIds.set(error, id)
+  return id
 }

@@ -5,12 +5,16 @@ import type { LabelKeeper } from './booking/label-keeper.ts'
 import type { Outbox } from './booking/outbox.ts'
 import type { Clock } from './clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
+import type { Documents } from './documents/documents.ts'
+import type { EndOfDayService } from './endofday/endofday.ts'
 import type { Environments } from './environment.ts'
 import type { Ids } from './ids.ts'
 import type { Packing } from './packing/packing.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
 import type { PrintFile } from './packing/print-file.ts'
 import type { Printing } from './printing/printing.ts'
 import type { Records } from './records/records.ts'
+import type { Rehearsal } from './rehearsal/rehearsal.ts'
 import type { ApiKeys } from './secrets/api-keys.ts'
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts'
 import type { QuoteStore } from './store/cache/quotes.ts'
@@ -49,7 +53,13 @@ export interface Services {
   packing: Packing
   printFile: PrintFile
   printing: Printing
+  documents: Documents
+  endOfDay: EndOfDayService
   batches: Batches
   /** Addresses, presets, drafts, past quotes, the audit log, the request log. */
   records: Records
+  /** Backups, the cache, the disk. */
+  maintenance: Maintenance
+  /** Bad days on demand, with the embedded service only. */
+  rehearsal: Rehearsal
 }

@@ -12,19 +12,25 @@ import { systemClock, type Clock } from './clock.ts'
 import { asData } from './fault.ts'
 import { createConnectionMonitor } from './connection.ts'
 import { createConversion } from './conversion/conversion.ts'
+import { createDocuments } from './documents/documents.ts'
+import { createOfficePrint } from './documents/office-print.ts'
 import { startEmbedded, type EmbeddedLauncher } from './embedded.ts'
+import { createEndOfDay } from './endofday/endofday.ts'
 import { openEnvironments, type EmbeddedService } from './environment.ts'
 import { FreightError } from './freight/failure.ts'
 import { randomIds, type Ids } from './ids.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
 import { createPacking } from './packing/packing.ts'
 import { createPrintFile } from './packing/print-file.ts'
 import { createPrinting } from './printing/printing.ts'
 import { createRecords } from './records/records.ts'
+import { createRehearsal, type Rehearsal } from './rehearsal/rehearsal.ts'
 import { openApiKeys } from './secrets/api-keys.ts'
 import { openKeychain, type Keychain } from './secrets/keychain.ts'
 import { openWebhookSecrets } from './secrets/webhook-secrets.ts'
 import type { Services } from './services.ts'
 import type { Cache } from './store/cache/cache.ts'
+import { documentStore } from './store/cache/documents.ts'
 import { quoteStore } from './store/cache/quotes.ts'
 import { shipmentStore } from './store/cache/shipments.ts'
 import { sourceStore } from './store/cache/source.ts'
@@ -34,8 +40,11 @@ import { batchRowStore } from './store/ledger/batch-rows.ts'
 import { columnMapStore } from './store/ledger/batch-maps.ts'
 import { batchStore } from './store/ledger/batches.ts'
 import { bookingStore } from './store/ledger/bookings.ts'
+import { ledgerCopies } from './store/ledger/copies.ts'
+import { dayBookings } from './store/ledger/day-bookings.ts'
 import { labelStore } from './store/ledger/labels.ts'
 import type { Ledger } from './store/ledger/ledger.ts'
+import { manifestStore } from './store/ledger/manifests.ts'
 import { settingStore } from './store/ledger/settings.ts'
 import { changeStore } from './store/ledger/shipment-changes.ts'
 import { createSync, DEFAULT_STALE_HOURS } from './tracking/sync.ts'
@@ -95,7 +104,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const notices: StationErrorData[] = [...ledger.notices, ...cache.notices]
   const onFault = (error: unknown) => {
     const data = asData(error)
-    console.error(error)
+    console.error(data.details['requestId'] ?? data.code, error)
     if (!notices.some(({ code, message }) => code === data.code && message === data.message)) notices.push(data)
     emit('station.changed', {})
   }
@@ -166,6 +175,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     onFault,
   })
   const records = createRecords({ ledger: ledger.db, quotes, link, clock, ids, onFault })
+  /** Filled once what it needs is there. */
+  const staging: { rehearsal?: Rehearsal } = {}
   const environments = await openEnvironments({
     settings: settingRows,
     keys,
@@ -181,6 +192,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     onSwitch: async ({ key }) => {
       await sync.whileStill(() => source.use(key))
       sync.hasten()
+      // What is staged is staged at the embedded service; work with another one finds nothing of it.
+      if (staging.rehearsal?.isOn() === true) await staging.rehearsal.abandon()
     },
   })
 
@@ -195,10 +208,12 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   })
 
   const settings = {
-    read: async (): Promise<Settings> => (await settingRows.read(SETTINGS, settingsSchema)) ?? settingsSchema.parse({}),
+    // Nothing saved: a new station, which has not been asked the first questions.
+    read: async (): Promise<Settings> =>
+      (await settingRows.read(SETTINGS, settingsSchema)) ?? settingsSchema.parse({ firstRun: 'due' }),
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       const next = settingsSchema.parse({ ...(await settings.read()), ...patch })
-      await settingRows.write(SETTINGS, next)
+      await settingRows.write(SETTINGS, next, patch)
       emit('station.changed', {})
       return next
     },
@@ -211,6 +226,28 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     conversion,
     link,
     labelFormat: async () => (await settings.read()).labelFormat,
+  })
+
+  const officePrint = createOfficePrint({ conversion, printing })
+  const documents = createDocuments({
+    link,
+    known: documentStore(cache.db),
+    shipments,
+    labels,
+    clock,
+    conversion,
+    officePrint,
+  })
+  const endOfDay = createEndOfDay({
+    bookings: dayBookings(ledger.db),
+    manifests: manifestStore(ledger.db, clock),
+    shipments,
+    environment: () => link().key,
+    settings: settings.read,
+    conversion,
+    officePrint,
+    clock,
+    ids,
   })
 
   const webhookSecrets = openWebhookSecrets(options.openKeychain ?? openKeychain)
@@ -246,6 +283,17 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   })
   await batches.start()
 
+  const rehearsal = createRehearsal({
+    environments,
+    printing,
+    settings: settingRows,
+    clock,
+    onChange: () => emit('station.changed', {}),
+    inBackground,
+  })
+  await rehearsal.start()
+  staging.rehearsal = rehearsal
+
   const services: Services = {
     clock,
     ids,
@@ -275,8 +323,21 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     packing,
     printFile: createPrintFile({ conversion, printing }),
     printing,
+    documents,
+    endOfDay,
     batches,
     records,
+    maintenance: createMaintenance({
+      dataDir,
+      clock,
+      copies: ledgerCopies(ledger.db, join(dataDir, 'backups')),
+      refill: async () => {
+        await sync.whileStill(() => source.forget())
+        emit('shipments.changed', { shipmentIds: [] })
+        sync.hasten()
+      },
+    }),
+    rehearsal,
   }
   if (background) {
     await outbox.start()
@@ -299,7 +360,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       clearTimeout(breakOff)
       closing.abort()
       await webhookReceiver.close()
-      await Promise.all([sync.close(), printing.close(), ...underWay])
+      await Promise.all([sync.close(), printing.close(), rehearsal.close(), ...underWay])
       await conversion.close()
       await environments.close()
       await records.requestLog.close()

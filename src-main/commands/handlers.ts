@@ -3,11 +3,14 @@ import type { Services } from '../services.ts'
 import { batchCommands } from './batch-commands.ts'
 import { bookCommands } from './book-commands.ts'
 import { documentCommands } from './document-commands.ts'
+import { endOfDayCommands } from './endofday-commands.ts'
 import { locationCommands } from './location-commands.ts'
+import { maintenanceCommands } from './maintenance-commands.ts'
 import { packCommands } from './pack-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { recordCommands } from './records-commands.ts'
+import { rehearsalCommands } from './rehearsal-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { trackCommands } from './track-commands.ts'
 import { webhookCommands } from './webhook-commands.ts'
@@ -25,6 +28,9 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...recordCommands(services),
     ...locationCommands(services),
     ...documentCommands(services),
+    ...endOfDayCommands(services),
     ...webhookCommands(services),
+    ...maintenanceCommands(services),
+    ...rehearsalCommands(services),
   }
 }

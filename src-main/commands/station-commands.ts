@@ -6,7 +6,7 @@ type Names = 'station.state' | 'station.dismissNotice' | 'settings.update' | 'en
 
 /** The frame's and the Settings screen's commands about the station itself. */
 export function stationCommands(services: Services): Pick<CommandHandlers, Names> {
-  const { environments, connection, keys, settings, notices, bookings, version } = services
+  const { environments, connection, keys, settings, notices, bookings, version, rehearsal } = services
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -20,6 +20,7 @@ export function stationCommands(services: Services): Pick<CommandHandlers, Names
       budget: link.client.budget(),
       notSent: await bookings.countNotSent(),
       notices: notices.list(),
+      isRehearsing: rehearsal.isOn(),
     }
   }
 

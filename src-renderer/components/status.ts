@@ -17,6 +17,7 @@ import Undo2 from '@lucide/svelte/icons/undo-2'
 import X from '@lucide/svelte/icons/x'
 import type { ShipmentStatus } from '../../src-shared/freight/shipment.ts'
 import type { BookingState } from '../../src-shared/station/booking.ts'
+import type { ChangeState } from '../../src-shared/station/change.ts'
 import type { PrintJobState } from '../../src-shared/station/printing.ts'
 
 /** The meaning of a colour. */
@@ -37,6 +38,14 @@ const LOOKS = {
     NEEDS_DECISION: { tone: 'bad', icon: CircleQuestionMark },
     CANCELLED: { tone: 'idle', icon: Ban },
   } satisfies Record<BookingState, StatusLook>,
+  change: {
+    QUEUED: { tone: 'wait', icon: Save },
+    SENDING: { tone: 'move', icon: Send },
+    DONE: { tone: 'ok', icon: CheckCheck },
+    REJECTED: { tone: 'bad', icon: X },
+    UNKNOWN: { tone: 'wait', icon: SearchCheck },
+    CANCELLED: { tone: 'idle', icon: Ban },
+  } satisfies Record<ChangeState, StatusLook>,
   job: {
     QUEUED: { tone: 'idle', icon: Clock },
     SENDING: { tone: 'move', icon: Printer },

@@ -2,14 +2,31 @@ import { majorUnits, type Money } from '../../src-shared/station/money.ts'
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/
 
+/** Making a format costs a hundred times more than using it, and a list uses the same ones in each row. */
+function kept<F>(make: (locale: string, detail: string) => F): (locale: string, detail?: string) => F {
+  const formats = new Map<string, F>()
+  return (locale, detail = '') => {
+    const key = `${locale} ${detail}`
+    const format = formats.get(key) ?? make(locale, detail)
+    formats.set(key, format)
+    return format
+  }
+}
+
+const moneyFormat = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }))
+const numberFormat = kept((locale, digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) }))
+const dayFormat = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+)
+
 /** Money with its currency, for example $412.80. */
 export function formatMoney(value: Money, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency }).format(majorUnits(value))
+  return moneyFormat(locale, value.currency).format(majorUnits(value))
 }
 
 /** A number with at most `digits` decimals. */
 export function formatNumber(value: number, locale: string, digits = 2): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  return numberFormat(locale, String(digits)).format(value)
 }
 
 /**
@@ -20,9 +37,7 @@ export function formatDay(day: string, locale: string): string {
   const match = DAY.exec(day)
   if (!match) return day
   const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
-  return new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    date,
-  )
+  return dayFormat(locale).format(date)
 }
 
 /** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */

@@ -1,6 +1,13 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { Money } from '../../src-shared/station/money.ts'
-import { isMessageKey, LOCALES, translate, type Language, type MessageKey } from '../messages/catalogue.ts'
+import {
+  isMessageKey,
+  loadLanguage,
+  LOCALES,
+  translate,
+  type Language,
+  type MessageKey,
+} from '../messages/catalogue.ts'
 import type { MessageParams } from '../messages/format-message.ts'
 import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
 
@@ -8,6 +15,14 @@ import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTi
 export class Locale {
   language = $state<Language>('en')
   readonly tag = $derived(LOCALES[this.language])
+
+  /** Switches once the language's texts are here. */
+  readonly use = async (language: Language): Promise<void> => {
+    if (language === this.language) return
+    await loadLanguage(language)
+    this.language = language
+    document.documentElement.lang = language
+  }
 
   readonly t = (key: MessageKey, params?: MessageParams): string => translate(this.language, key, params)
   readonly money = (value: Money): string => formatMoney(value, this.tag)

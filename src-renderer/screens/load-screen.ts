@@ -7,9 +7,16 @@ const modules = {
   pack: () => import('./pack/PackScreen.svelte'),
   quote: () => import('./quote/QuoteScreen.svelte'),
   book: () => import('./book/BookScreen.svelte'),
+  batch: () => import('./batch/BatchScreen.svelte'),
   track: () => import('./track/TrackScreen.svelte'),
+  documents: () => import('./documents/DocumentsScreen.svelte'),
+  endofday: () => import('./endofday/EndOfDayScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
+  rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
+
+/** The first questions, which are asked once. */
+export const loadFirstRun = () => import('./first-run/FirstRun.svelte')
 
 /** The code of a screen, fetched when it is first shown. */
 export function loadScreen(screen: Screen): Promise<ScreenModule> {

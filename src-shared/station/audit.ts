@@ -14,6 +14,7 @@ export const AUDIT_SUBJECT_KINDS = [
   'address',
   'preset',
   'column_map',
+  'manifest',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
 import { documentCommands } from './commands/document.ts'
+import { endOfDayCommands } from './commands/endofday.ts'
 import { locationCommands } from './commands/location.ts'
+import { maintenanceCommands } from './commands/maintenance.ts'
 import { packingCommands } from './commands/packing.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { recordCommands } from './commands/records.ts'
+import { rehearsalCommands } from './commands/rehearsal.ts'
 import { stationCommands } from './commands/station.ts'
 import { trackingCommands } from './commands/tracking.ts'
 import { webhookCommands } from './commands/webhook.ts'
@@ -26,7 +29,10 @@ export const commands = {
   ...recordCommands,
   ...locationCommands,
   ...documentCommands,
+  ...endOfDayCommands,
   ...webhookCommands,
+  ...maintenanceCommands,
+  ...rehearsalCommands,
 } as const
 
 export type CommandTable = typeof commands

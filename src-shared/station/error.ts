@@ -53,6 +53,8 @@ export const STATION_ERROR_CODES = [
   'BARCODE_MISMATCH',
   /** The document cannot be turned into the printer's language. */
   'CONVERSION_FAILED',
+  /** No printer of this station takes sheets of paper (Settings, Printers, by kind of document). */
+  'NO_OFFICE_PRINTER',
   /** A database file was damaged and has been put aside (details.file, details.putAside). */
   'DATABASE_DAMAGED',
   /** A database file was made by a newer version of Waybill. */

@@ -49,7 +49,25 @@ const thresholdsSchema = z.object({
     .min(1, 'stale hours must be at least 1')
     .max(720, 'stale hours must be at most 720')
     .default(48),
+  /** Hours after the promised time before a shipment counts as late. */
+  lateHours: z
+    .int('late hours must be a whole number')
+    .min(0, 'late hours must not be negative')
+    .max(240, 'late hours must be at most 240')
+    .optional(),
+  /** A shipment expected within so many days after today is at risk; absent: 1. */
+  riskDays: z
+    .int('days at risk must be a whole number')
+    .min(0, 'days at risk must not be negative')
+    .max(14, 'days at risk must be at most 14')
+    .optional(),
 })
+export type Thresholds = z.output<typeof thresholdsSchema>
+
+/** What a person at this station does most: decides the first screen and the order of the rail. */
+export const ROLES = ['packer', 'clerk', 'supervisor'] as const
+export type Role = (typeof ROLES)[number]
+export const DENSITIES = ['comfortable', 'compact'] as const
 
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
@@ -63,6 +81,14 @@ export const settingsSchema = z.object({
   thresholds: thresholdsSchema.optional(),
   /** What a price may rise between an expired quote and its successor without a question, in percent of the old price. */
   priceTolerance: priceToleranceSchema.default(0),
+  /** Absent: nobody said; the rail begins with Pack. */
+  role: z.enum(ROLES).optional(),
+  /** Absent: on. */
+  sounds: z.boolean().optional(),
+  /** Absent: comfortable. */
+  density: z.enum(DENSITIES).optional(),
+  /** `due`: a new station that nobody has answered the first questions of. */
+  firstRun: z.enum(['due', 'done']).optional(),
 })
 export type Settings = z.infer<typeof settingsSchema>
 export const settingsPatchSchema = z.object({
@@ -73,6 +99,10 @@ export const settingsPatchSchema = z.object({
   labelFormat: z.enum(['PDF', 'ZPL']).optional(),
   thresholds: thresholdsSchema.optional(),
   priceTolerance: priceToleranceSchema.optional(),
+  role: z.enum(ROLES).optional(),
+  sounds: z.boolean().optional(),
+  density: z.enum(DENSITIES).optional(),
+  firstRun: z.literal('done').optional(),
 })
 
 /** The frame's own data: what must always be in sight. */
@@ -90,4 +120,6 @@ export interface StationState {
   notSent: number
   /** Things that went wrong at start, e.g. a damaged database that was put aside. Shown until dismissed. */
   notices: StationErrorData[]
+  /** What goes wrong now is staged. */
+  isRehearsing?: boolean
 }

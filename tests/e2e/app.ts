@@ -22,14 +22,22 @@ export interface App {
   /** What the page complained about: errors on its console, refused scripts, styles and images. */
   complaints: string[]
   /** Goes to a screen by the rail. */
-  goTo(screen: 'Pack' | 'Quote' | 'Book' | 'Track' | 'Settings'): Promise<void>
+  goTo(screen: string): Promise<void>
   /** A picture of the page as it is: each size, light and dark, into artifacts/screens. */
   picture(name: string): Promise<void>
   close(): Promise<void>
 }
 
-export async function openApp(sandbox: TestSandbox, options: { dataDir?: string } = {}): Promise<App> {
-  const station = await testStation(sandbox, options)
+export interface AppOptions {
+  dataDir?: string
+  /** Shows the first questions to a new station; otherwise they have been answered. */
+  isFirstRun?: boolean
+}
+
+export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): Promise<App> {
+  const { isFirstRun = false, ...stationOptions } = options
+  const station = await testStation(sandbox, stationOptions)
+  if (!isFirstRun) await station.run('settings.update', { firstRun: 'done' })
   const host = await openBrowserHost({ station: station.station, rendererDir: RENDERER_DIR })
   const browser = await launchBrowser()
   const context: BrowserContext = await browser.newContext({

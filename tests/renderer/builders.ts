@@ -61,6 +61,7 @@ export function aJob(patch: Partial<PrintJob> = {}): PrintJob {
 export function aBooking(patch: Partial<Booking> = {}): Booking {
   return {
     bookingId: 'BKG-1',
+    kind: 'quote',
     state: 'QUEUED',
     reference: 'PO-1',
     carrierName: 'Northline Freight',
@@ -80,6 +81,10 @@ export function aBooking(patch: Partial<Booking> = {}): Booking {
     question: null,
     checks: 0,
     nextCheckAt: null,
+    holdUntil: null,
+    cancellation: null,
+    batchId: null,
+    batchRow: null,
     hasLabel: false,
     ...patch,
   }

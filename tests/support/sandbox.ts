@@ -53,6 +53,7 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   return {
     baseUrl,
     apiKey: API_KEY,
+    doorToken: DOOR_TOKEN,
     ended: new Promise(() => undefined),
     fault: async (fault) => {
       await door('POST', '/faults', fault)

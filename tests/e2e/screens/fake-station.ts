@@ -1,6 +1,7 @@
 import type { Booking } from '../../../src-shared/station/booking.ts'
 import type { CommandHandlers, ParsedInput } from '../../../src-shared/station/commands.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { printRulesSchema } from '../../../src-shared/station/printer-care.ts'
 import type { StationEvent } from '../../../src-shared/station/events.ts'
 import type { PrintJob, Printer, VirtualLabel } from '../../../src-shared/station/printing.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote.ts'
@@ -340,7 +341,13 @@ export function createFakeStation(): FakeStation {
     keyStorage: 'embedded',
     keychainAvailable: false,
     connection: { kind: 'online', since: ago(48) },
-    settings: { theme: 'light', language: 'en', stationName: 'Station 4 · Packing', labelFormat: 'ZPL', priceTolerance: 0 },
+    settings: {
+      theme: 'light',
+      language: 'en',
+      stationName: 'Station 4 · Packing',
+      labelFormat: 'ZPL',
+      priceTolerance: 0,
+    },
     budget: [],
     notSent: 2,
     notices: [],
@@ -494,6 +501,11 @@ export function createFakeStation(): FakeStation {
       return quote
     },
     'quotes.get': async ({ id }) => find(quote ? [quote] : [], (item) => item.id === id),
+    'quotes.find': async ({ id }) => find(quote ? [quote] : [], (item) => item.id === id),
+    'quotes.list': async () => ({ rows: [], next: null }),
+    'addressBook.list': async () => [],
+    'addressBook.search': async () => [],
+    'locations.search': async () => ({ kind: 'zip', locations: [] }),
     'bookings.submit': async (input) => {
       submissions.add(input.submissionId)
       const made = booking(counter++, {
@@ -515,7 +527,25 @@ export function createFakeStation(): FakeStation {
       )
       return made
     },
-    'bookings.list': async () => bookings,
+    'bookings.list': async ({ states }) => bookings.filter(({ state: own }) => !states || states.includes(own)),
+    'bookings.counts': async () => {
+      const counts = { QUEUED: 0, SENDING: 0, BOOKED: 0, REJECTED: 0, UNKNOWN: 0, NEEDS_DECISION: 0, CANCELLED: 0 }
+      for (const item of bookings) counts[item.state] += 1
+      return counts
+    },
+    'bookings.content': async ({ bookingId }) => ({
+      bookingId,
+      shipperInfo: { companyName: 'Acme Machine' },
+      consigneeInfo: { companyName: 'Globex Corporation', contactName: 'M. Ortiz' },
+      instructions: 'Dock 4, call 30 minutes before arrival.',
+      quoted: null,
+      direct: null,
+      quoteExpiresAt: null,
+    }),
+    'bookings.changes': async () => [],
+    'drafts.get': async () => ({ draft: null }),
+    'drafts.save': async () => ({ isSaved: true }),
+    'drafts.remove': async () => ({ isRemoved: true }),
     'bookings.get': async ({ bookingId }) => find(bookings, (item) => item.bookingId === bookingId),
     'bookings.referenceFor': async ({ reference }) => ({
       reference: reference === 'PO-1' ? 'PO-1-2' : reference,
@@ -546,6 +576,26 @@ export function createFakeStation(): FakeStation {
     },
     'shipments.get': async ({ shipmentId }) => detail(shipmentId),
     'shipments.refresh': async ({ shipmentId }) => detail(shipmentId),
+    'shipments.tiles': async () => ({
+      statuses: Object.fromEntries(shipments.map((item) => [item.status, 1])),
+      providers: Object.fromEntries(shipments.map((item) => [item.provider ?? '', 1])),
+      exceptionCodes: {},
+      late: 0,
+      atRisk: 0,
+      stale: 0,
+      exceptions: shipments.filter(({ status }) => status === 'EXCEPTION').length,
+    }),
+    'shipments.unprinted': async () => ({ shipmentIds: [], isComplete: true }),
+    'documents.list': async () => [],
+    'shipments.signature': async () => ({ image: null }),
+    'tracking.state': async () => ({
+      phase: 'following',
+      filled: shipments.length,
+      total: shipments.length,
+      lastSyncAt: null,
+      nextSyncAt: null,
+      stale: 0,
+    }),
     'tracking.sync': async () => ({ shipments: 3, events: 5 }),
     'pack.scan': async (input) => scan(input),
     'labels.preview': async ({ shipmentId }) => ({ shipmentId, format: 'ZPL', bytes: 1_800, pages: [label] }),
@@ -571,6 +621,20 @@ export function createFakeStation(): FakeStation {
     'printers.remove': async ({ printerId }) => (printers = printers.filter((item) => item.printerId !== printerId)),
     'printers.setDefault': async ({ printerId }) =>
       (printers = printers.map((item) => ({ ...item, isDefault: item.printerId === printerId }))),
+    'printers.status': async ({ printerId }) => ({
+      printerId,
+      isQueuePaused: false,
+      online: true,
+      paused: false,
+      paperOut: false,
+      headOpen: false,
+      ribbonOut: false,
+      labelsRemaining: 0,
+      at: ago(0),
+      problem: null,
+    }),
+    'printers.routes': async () => printRulesSchema.parse({}),
+    'printers.discover': async () => [],
     'printers.test': async () => job(50, { purpose: 'test', title: 'Test label' }),
     'virtualPrinter.labels': async ({ limit }) => virtualLabels.slice(0, limit),
   }

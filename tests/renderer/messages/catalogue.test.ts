@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import en from '../../../src-renderer/messages/en.json' with { type: 'json' }
 import es from '../../../src-renderer/messages/es.json' with { type: 'json' }
-import { isMessageKey, translate } from '../../../src-renderer/messages/catalogue.ts'
+import { isMessageKey, loadLanguage, translate } from '../../../src-renderer/messages/catalogue.ts'
 import { formatMessage } from '../../../src-renderer/messages/format-message.ts'
 import { ERROR_STATUS } from '../../../src-shared/freight/error.ts'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
@@ -49,7 +49,8 @@ describe('the catalogue', () => {
     expect(words.filter((word) => !isMessageKey(word))).toEqual([])
   })
 
-  test('speaks the language it is asked in', () => {
+  test('speaks the language it is asked in', async () => {
+    await loadLanguage('es')
     expect(translate('en', 'quote.rates', { count: 1 })).toBe('1 rate')
     expect(translate('es', 'quote.rates', { count: 6 })).toBe('6 tarifas')
   })

@@ -1,0 +1,10 @@
+/** Hands a file to the person as a download. */
+export function saveFile(name: string, content: BlobPart[], contentType: string): void {
+  const url = URL.createObjectURL(new Blob(content, { type: contentType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads it after the click; a minute is far more than it needs.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
