@@ -5,21 +5,30 @@ import { buildOrSay } from './build.ts'
 import { projectRoot } from './project.ts'
 
 /**
- * `npm run pictures`: takes the README's pictures anew from the running app. The end-to-end journey takes many; these are
- * the ones that the documents show.
+ * `npm run pictures`: takes the pictures of the README and the guide anew from the running app. The end-to-end journeys take
+ * many; these are the ones that the documents show.
  */
 const PICTURES: Record<string, string> = {
+  'first-run.png': 'first-run-light-1280.png',
   'quote.png': 'quote-light-1280.png',
-  'pack.png': 'pack-light-1280.png',
+  'crossborder.png': 'crossborder-light-1280.png',
   'book-not-sent.png': 'book-not-sent-light-1280.png',
+  'batch.png': 'batch-light-1280.png',
+  'pack.png': 'pack-light-1280.png',
+  'pack-did-it-print.png': 'pack-did-it-print-light-1280.png',
+  'endofday.png': 'endofday-light-1280.png',
+  'documents.png': 'documents-light-1280.png',
   'track.png': 'track-dark-1280.png',
+  'track-insight.png': 'track-insight-light-1280.png',
+  'rehearsal.png': 'rehearsal-light-1280.png',
 }
 
 if ((await buildOrSay()) === null) process.exit(1)
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-const { status } = spawnSync(process.execPath, [vitest, 'run', 'tests/e2e/main-job.test.ts'], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'app', 'tests/e2e'], {
   cwd: projectRoot,
   stdio: 'inherit',
+  env: { ...process.env, WAYBILL_PICTURES: '1' },
 })
 if (status !== 0) process.exit(1)
 

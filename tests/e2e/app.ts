@@ -8,7 +8,7 @@ import { testStation, type TestStation } from '../support/test-station.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** `npm test` builds it; another build can be named while a screen is being worked on. */
-const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(root, 'out/renderer')
+export const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(root, 'out/renderer')
 
 export const SIZES = [
   { width: 1280, height: 800 },
@@ -23,7 +23,7 @@ export interface App {
   complaints: string[]
   /** Goes to a screen by the rail. */
   goTo(screen: string): Promise<void>
-  /** A picture of the page as it is: each size, light and dark, into artifacts/screens. */
+  /** A picture of the page as it is: each size, light and dark, into artifacts/screens; where pictures are asked for. */
   picture(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -63,6 +63,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
       await page.locator('main h1').first().waitFor()
     },
     picture: async (name) => {
+      if (!process.env['WAYBILL_PICTURES']) return
       const dir = join(root, 'artifacts/screens')
       mkdirSync(dir, { recursive: true })
       for (const theme of ['light', 'dark'] as const) {

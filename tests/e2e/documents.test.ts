@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
   let app: App | undefined
@@ -20,8 +19,6 @@ describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
     app = await openApp(sandbox)
     const { page, station, complaints } = app
     const { run, until } = station
-    const findings = async () =>
-      (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
     const quote = await run('quotes.request', palletsToChicago())
     await run('bookings.submit', bookingOf(quote, { reference: 'PO-7001' }))
     await until('the booking', async () =>
@@ -35,7 +32,8 @@ describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
     await page.getByRole('img', { name: 'Bill of lading, page 1 of 1' }).waitFor()
     await page.getByRole('group', { name: 'Pages of Bill of lading' }).press('+')
     await page.getByText('100 %').waitFor()
-    expect(await findings()).toEqual([])
+    await app.picture('documents')
+    expect(await findings(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Back to all documents' }).click()
     await page.getByRole('button', { name: 'Commercial invoice' }).click()
@@ -46,7 +44,7 @@ describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
     await page.locator('[aria-invalid="true"]:focus').waitFor()
     await run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.getByLabel('Unit price').fill('125.50')
     await page.getByRole('link', { name: 'Bill of lading' }).click()
     await page.goBack()

@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const localDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
@@ -21,8 +20,6 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     app = await openApp(await testSandbox())
     const { page, station, complaints } = app
     const { run, until } = station
-    const findings = async () =>
-      (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
     const quote = await run('quotes.request', palletsToChicago())
     const day = localDay(new Date())
     for (const [reference, rate] of [
@@ -41,7 +38,8 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
 
     await page.getByRole('link', { name: 'End of day' }).click()
     await page.getByRole('button', { name: 'Print label: PO-2' }).waitFor()
-    expect(await findings()).toEqual([])
+    await app.picture('endofday')
+    expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Print 2 labels' }).click()
     await page.getByText('Everything of this day is ready.').waitFor()
 
@@ -63,7 +61,7 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
     await page.locator('html[data-theme="dark"]').waitFor()
     await page.getByRole('button', { name: `Show: ${number}` }).click()
     await page.getByRole('img', { name: `${number}, page 1 of 1` }).waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     expect((await downloading).suggestedFilename()).toBe(`${number}.pdf`)

@@ -1,5 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { nextDay } from '../../src-renderer/screens/book/hold.ts'
@@ -8,15 +6,10 @@ import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const DAY = 24 * 60 * 60_000
 const why = browserPath() === null ? 'skipped: no browser' : ''
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
 
 describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
   let app: App | undefined

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src-shared/station/booking.ts'
@@ -7,15 +6,10 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { freePort } from '../support/virtual-tcp-printer.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const why = browserPath() === null ? 'skipped: no browser' : ''
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 /** Books two pallets and waits until the label is kept here. */
 async function book({ station }: App, reference: string): Promise<Booking> {

@@ -1,18 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const why = browserPath() === null ? 'skipped: no browser' : ''
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('#settings-printers').withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
   let app: App | undefined
@@ -86,10 +79,10 @@ describe.skipIf(why !== '')(`the printers of a station ${why}`.trim(), () => {
     })
     expect(await station.run('printers.options', { printerId: benchId })).toMatchObject({ carrierSettings: 'block' })
 
-    expect(await findings(page)).toEqual([])
+    expect(await findings(page, { within: '#settings-printers' })).toEqual([])
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
+    expect(await findings(page, { within: '#settings-printers' })).toEqual([])
     expect(open.complaints).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const HOUR = 60 * 60_000
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -68,7 +67,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     expect(await to.getByLabel('State', { exact: true }).inputValue()).toBe('TX')
     await to.getByRole('button', { name: 'Check address' }).click()
     await to.getByRole('button', { name: 'Use suggestion' }).waitFor()
-    expect(await findings(opened)).toEqual([])
+    expect(await inBothThemes(opened)).toEqual([])
     await to.getByRole('button', { name: 'Keep mine' }).click()
     await to.getByText('Kept as written').waitFor()
     expect(await to.getByLabel('ZIP').inputValue()).toBe('75201')
@@ -86,7 +85,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.keyboard.press('Control+Enter')
     const rates = page.locator('tr[data-rate]')
     await rates.first().waitFor()
-    expect(await findings(opened)).toEqual([])
+    expect(await inBothThemes(opened)).toEqual([])
 
     // The same freight in other units holds; another weight does not.
     await page.getByRole('button', { name: 'Type in lb, in' }).click()
@@ -111,7 +110,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await history.getByText('No quote has these words.').waitFor()
     await history.getByRole('searchbox').fill('dallas')
     await history.getByRole('listitem').nth(1).waitFor()
-    expect(await findings(opened)).toEqual([])
+    expect(await inBothThemes(opened)).toEqual([])
     await history
       .getByRole('listitem')
       .nth(1)
@@ -137,18 +136,13 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
   })
 })
 
-/** What an automatic check finds on the screen as it is; the dark theme differs in nothing but its colours. */
-async function findings({ page, station }: App): Promise<string[]> {
-  const light = await violations(new AxeBuilder({ page }).withTags(WCAG))
+/** Both themes of the screen as it is. */
+async function inBothThemes({ page, station }: App): Promise<string[]> {
+  const light = await findings(page)
   await station.run('settings.update', { theme: 'dark' })
   await page.locator('html[data-theme="dark"]').waitFor()
-  const dark = await violations(new AxeBuilder({ page }).withRules('color-contrast'))
+  const dark = await findings(page, { only: 'colors' })
   await station.run('settings.update', { theme: 'light' })
   await page.locator('html[data-theme="light"]').waitFor()
   return [...light, ...dark.map((line) => `dark: ${line}`)]
-}
-
-async function violations(builder: AxeBuilder): Promise<string[]> {
-  const { violations: found } = await builder.analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
 }

@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
   let app: App | undefined
@@ -35,9 +34,10 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
       await station.run('settings.update', { theme })
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
       // In the dark only the colours differ.
-      const axe = new AxeBuilder({ page })
-      const { violations } = await (theme === 'light' ? axe.withTags(WCAG) : axe.withRules('color-contrast')).analyze()
-      expect({ theme, findings: violations.map(({ id }) => id) }).toEqual({ theme, findings: [] })
+      expect({ theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
+        theme,
+        findings: [],
+      })
     }
     await picture('rehearsal')
     await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
   let app: App | undefined
@@ -22,12 +21,11 @@ describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
         await station.run('settings.update', { theme })
         await page.locator(`html[data-theme="${theme}"]`).waitFor()
         // In the dark only the colours differ.
-        const axe = new AxeBuilder({ page })
-        const { violations } = await (
-          theme === 'light' ? axe.withTags(WCAG) : axe.withRules('color-contrast')
-        ).analyze()
-        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-        expect({ place, theme, findings }).toEqual({ place, theme, findings: [] })
+        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
+          place,
+          theme,
+          findings: [],
+        })
       }
       await station.run('settings.update', { theme: 'light' })
     }

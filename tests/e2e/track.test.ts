@@ -1,13 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
 describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
@@ -126,6 +125,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.getByRole('img', { name: /^On time by carrier: / }).waitFor()
     await page.getByText('Show as table').first().click()
     await page.getByRole('columnheader', { name: 'With a promised day' }).waitFor()
+    await app.picture('track-insight')
     expect(await findings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -142,9 +142,4 @@ async function pasteNumbers(page: Page): Promise<void> {
   await dialog.getByText('neither here nor at the service').waitFor()
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show in the list' }).click()
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }

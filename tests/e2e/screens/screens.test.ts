@@ -1,34 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settingsSchema, type Settings } from '../../../src-shared/station/state.ts'
+import { RENDERER_DIR } from '../app.ts'
+import { findings } from '../findings.ts'
 import { browserPath, launchBrowser } from '../../support/browser.ts'
 import { askForQuotes, scan } from '../typing.ts'
 import { serveScreens, type ServedScreens } from './serve.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 describe.skipIf(browserPath() === null)('the screens in a browser', () => {
-  let rendererDir: string
   let browser: Browser
   let served: ServedScreens
   let page: Page
   let complaints: string[]
 
   beforeAll(async () => {
-    rendererDir = await mkdtemp(join(tmpdir(), 'waybill-renderer-'))
-    await build({ logLevel: 'error', build: { outDir: rendererDir, emptyOutDir: true } })
     browser = await launchBrowser()
   })
   afterAll(async () => {
     await browser?.close()
-    await rm(rendererDir, { recursive: true, force: true })
   })
   beforeEach(async () => {
-    served = await serveScreens(rendererDir)
+    served = await serveScreens(RENDERER_DIR)
     complaints = []
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     page = await context.newPage()
@@ -51,17 +43,13 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     served.station.setState({
       settings: settingsSchema.parse({ theme: 'light', stationName: 'Station 4', ...patch }),
     })
-  const findings = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  }
   for (const theme of ['light', 'dark'] as const) {
     test(`are usable by everybody, in the ${theme} theme`, async () => {
       settings({ theme })
       const routes = ['pack', 'quote', 'book', 'book?booking=BKG-1', 'book?booking=BKG-3', 'track', 'settings']
       for (const route of routes) {
         await open(route)
-        expect({ route, findings: await findings() }).toEqual({ route, findings: [] })
+        expect({ route, findings: await findings(page) }).toEqual({ route, findings: [] })
       }
     })
   }
@@ -76,7 +64,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     ] as const) {
       await open(route)
       await page.getByText(lesson).waitFor()
-      expect({ route, findings: await findings() }).toEqual({ route, findings: [] })
+      expect({ route, findings: await findings(page) }).toEqual({ route, findings: [] })
     }
   })
 
@@ -87,7 +75,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     await page.getByText('SENDING', { exact: true }).waitFor()
     await page.getByText('confirmed by the printer', { exact: false }).first().waitFor()
     expect(await page.locator('#scan:focus').count()).toBe(1)
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   test('keep a refused scan in sight until somebody took note, and ask before a second print', async () => {
@@ -97,7 +85,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     await scan(page, 'PO-48201')
     await page.getByText('ALREADY PRINTED', { exact: true }).waitFor()
     await page.getByText('One earlier problem').waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Label damaged' }).click()
     await page.getByText('PRINTED', { exact: true }).waitFor()
   })
@@ -125,11 +113,11 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     await page.locator('tr[data-rate]').first().focus()
     await page.keyboard.press('ArrowRight')
     await page.getByText('Fuel $42.80').waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByLabel('Reference', { exact: true }).fill('PO-1')
     await page.getByText('this one will be PO-1-2', { exact: false }).waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm · $412.80' }).dblclick()
     await page.getByRole('heading', { name: 'Booked' }).waitFor()
     expect(served.station.submissions.size).toBe(1)
@@ -150,7 +138,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     await page.keyboard.press('Control+k')
     await scan(page, 'PO-48250')
     await page.getByRole('complementary').getByText('PO-48250').waitFor()
-    expect(await findings()).toEqual([])
+    expect(await findings(page)).toEqual([])
   })
 
   test('change language at once, and follow the station when it goes offline', async () => {

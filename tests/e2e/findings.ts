@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export interface Narrowed {
+  /** The other theme of a screen that was looked at differs in its colours alone. */
+  only?: 'colors'
+  /** A CSS selector: this part of the page. */
+  within?: string
+}
+
+/** What axe finds wrong with a page by WCAG 2.2 AA and its own good practice: the rule, and the elements. */
+export async function findings(page: Page, { only, within }: Narrowed = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+  if (within !== undefined) axe.include(within)
+  const { violations } = await (only === 'colors' ? axe.withRules('color-contrast') : axe.withTags(WCAG)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
