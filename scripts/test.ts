@@ -55,8 +55,9 @@ async function runTests(): Promise<void> {
 }
 
 if (filters.length === 0) {
-  count('types (npm run check)', await script('check'))
-  count('style and import rules (npm run lint)', await script('lint'))
+  const [areTypesRight, isStyleRight] = await Promise.all([script('check'), script('lint')])
+  count('types (npm run check)', areTypesRight)
+  count('style and import rules (npm run lint)', isStyleRight)
 }
 // The end-to-end tests run the built app.
 const isBuilt = (await buildOrSay()) !== null

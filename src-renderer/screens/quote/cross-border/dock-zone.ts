@@ -1,4 +1,4 @@
-import { zoneOf } from '../../track/drawer/place-time.ts'
+import { zoneOf } from '../../../locale/place-zone.ts'
 
 /** The zones a dock in the US or Mexico can lie in. */
 export const DOCK_ZONES = [

@@ -1,5 +1,5 @@
 import type { ShipmentAddress, TrackingEvent } from '../../../../src-shared/station/shipment.ts'
-import { countryOf, plainName } from '../drawer/place-time.ts'
+import { countryOf, plainName } from '../../../locale/place-zone.ts'
 
 /** Longitude and latitude, in degrees. */
 export type LngLat = readonly [number, number]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentAt, zoneOf } from '../../../../src-renderer/screens/track/drawer/place-time.ts'
+import { zoneOf } from '../../../../src-renderer/locale/place-zone.ts'
+import { momentAt } from '../../../../src-renderer/screens/track/drawer/place-time.ts'
 
 test('an event is told by the clock of the place where it happened', () => {
   const place = { timestamp: '2026-11-21T20:32:00Z', city: 'Laredo', state: 'TX', country: 'US' }

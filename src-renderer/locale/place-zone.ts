@@ -1,0 +1,81 @@
+/** A place as people and carriers write it. */
+export interface Place {
+  city: string | null
+  state: string | null
+  country: string | null
+}
+
+const EASTERN = 'America/New_York'
+const CENTRAL = 'America/Chicago'
+const MOUNTAIN = 'America/Denver'
+const PACIFIC = 'America/Los_Angeles'
+const MEXICO = 'America/Mexico_City'
+
+const zones = (zone: string, states: string) => states.split(' ').map((state) => [state, zone] as const)
+const US = new Map([
+  ...zones(EASTERN, 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV'),
+  ...zones(CENTRAL, 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'),
+  ...zones(MOUNTAIN, 'CO ID MT NM UT WY'),
+  ...zones(PACIFIC, 'CA NV OR WA'),
+  ['AZ', 'America/Phoenix'],
+  ['AK', 'America/Anchorage'],
+  ['HI', 'Pacific/Honolulu'],
+])
+const CA = new Map([
+  ...zones('America/Toronto', 'ON QC'),
+  ...zones('America/Halifax', 'NB NS PE'),
+  ['NL', 'America/St_Johns'],
+  ['MB', 'America/Winnipeg'],
+  ['SK', 'America/Regina'],
+  ['AB', 'America/Edmonton'],
+  ['BC', 'America/Vancouver'],
+  ['YT', 'America/Whitehorse'],
+  ['NT', 'America/Edmonton'],
+])
+/** Mexican states off the country's own time; without summer time but for the border's towns. */
+const MX = new Map([
+  ...zones('America/Tijuana', 'BCN BC BAJ'),
+  ...zones('America/Hermosillo', 'SON SO'),
+  ...zones('America/Mazatlan', 'SIN SI BCS BS NAY NA'),
+  ...zones('America/Cancun', 'ROO QROO QR'),
+])
+/** Towns that keep another time than most of their state. */
+const TOWNS = new Map([
+  ['US EL PASO', MOUNTAIN],
+  ['US KNOXVILLE', EASTERN],
+  ['US CHATTANOOGA', EASTERN],
+  ['US PENSACOLA', CENTRAL],
+  ['US GARY', CENTRAL],
+  ['US EVANSVILLE', CENTRAL],
+  ['US BOWLING GREEN', CENTRAL],
+  ['US RAPID CITY', MOUNTAIN],
+  ['MX CIUDAD JUAREZ', 'America/Ciudad_Juarez'],
+  ['MX NUEVO LAREDO', 'America/Matamoros'],
+  ['MX REYNOSA', 'America/Matamoros'],
+  ['MX MATAMOROS', 'America/Matamoros'],
+  ['MX PIEDRAS NEGRAS', 'America/Matamoros'],
+  ['MX CIUDAD ACUNA', 'America/Matamoros'],
+  ['MX OJINAGA', 'America/Ojinaga'],
+  ['MX PUERTO VALLARTA', MEXICO],
+])
+
+/** A name without accents, in capitals. */
+export const plainName = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trim()
+
+export const countryOf = (country: string | null): string => {
+  const word = plainName(country ?? '')
+  if (['MX', 'MEX', 'MEXICO'].includes(word)) return 'MX'
+  if (['CA', 'CAN', 'CANADA'].includes(word)) return 'CA'
+  return 'US'
+}
+
+/** The time zone of a place; null where it is not known. A state without a word of its own here is not guessed at. */
+export function zoneOf({ city, state, country }: Place): string | null {
+  const land = countryOf(country)
+  const town = TOWNS.get(`${land} ${plainName(city ?? '')}`)
+  if (town) return town
+  const code = plainName(state ?? '')
+  if (code === '') return null
+  if (land === 'MX') return MX.get(code) ?? MEXICO
+  return (land === 'CA' ? CA : US).get(code) ?? null
+}
