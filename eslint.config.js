@@ -3,6 +3,7 @@ import { defineConfig } from 'eslint/config'
 import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
+import { textsFromCatalogue } from './scripts/texts-from-catalogue.js'
 
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'artifacts/', '**/node_modules/', '**/*.d.mts'] },
@@ -74,7 +75,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.mjs', '**/*.cjs', '*.config.js'],
+    files: ['src-renderer/**/*.svelte'],
+    // The page that shows the components to whoever builds them is in no one's language.
+    ignores: ['src-renderer/frame/dev/**'],
+    plugins: { waybill: { rules: { 'texts-from-catalogue': textsFromCatalogue } } },
+    rules: { 'waybill/texts-from-catalogue': 'error' },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs', '*.config.js', 'scripts/*.js'],
     languageOptions: { globals: globals.node },
   },
 )
