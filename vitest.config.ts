@@ -1,8 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start the whole app: one file at a time, after everything else, and with time for a slow machine. */
+/** Most tests wait for a process, a socket or the disk: one more at a time than there are processors. */
+const WORKERS = availableParallelism() + 1
+
+/** Tests that start the whole app: two at a time, in a group of their own, and with time for a slow machine. */
 const WHOLE_APP = ['tests/e2e/**/*.test.ts', 'tests/electron/**/*.test.ts']
 const RENDERER = ['tests/renderer/**/*.test.ts']
 
@@ -17,6 +21,7 @@ export default defineConfig({
           name: 'rooms',
           include: ['tests/**/*.test.ts'],
           exclude: [...WHOLE_APP, ...RENDERER],
+          maxWorkers: WORKERS,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -25,7 +30,13 @@ export default defineConfig({
         resolve: { alias },
         // Runes are compiled wherever they stand; the state that screens share stands in .svelte.ts files.
         plugins: [svelte({ configFile: false })],
-        test: { name: 'renderer', include: RENDERER, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: 'renderer',
+          include: RENDERER,
+          maxWorkers: WORKERS,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         resolve: { alias },
@@ -34,7 +45,7 @@ export default defineConfig({
           include: WHOLE_APP,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -4,7 +4,7 @@ const LONGEST_WAIT_MS = 8
 /**
  * Lets results that come at nearly the same time go on in the same turn, so that they share one commit: a commit waits for
  * the disk. One alone does not wait.
- * @param expected how many are under way now, this one included
+ * @param expected how many make a full turn now, this one included
  */
 export function createGathering(expected: () => number): () => Promise<void> {
   let waiting: (() => void)[] = []

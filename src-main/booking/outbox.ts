@@ -81,7 +81,8 @@ export function createOutbox(options: OutboxOptions) {
   const recover = () => bookings.adoptInterrupted([...sending])
   const common = { now: () => clock.now(), nextDueAt, onFault, recover }
 
-  const answered = createGathering(() => sending.size)
+  // Half of what is under way: while they share a commit, the service works on the other half.
+  const answered = createGathering(() => Math.ceil(sending.size / 2))
 
   const sends = createLane<Taken>({
     ...common,
@@ -166,7 +167,7 @@ export function createOutbox(options: OutboxOptions) {
     const moved = await bookings.move(booking.bookingId, booking.state, to, move)
     onChange(moved.bookingId)
     if (moved.state === 'BOOKED') onBooked(moved)
-    if (moved.state !== 'QUEUED') looks.kick()
+    if (moved.state === 'UNKNOWN' || moved.state === 'NEEDS_DECISION') looks.kick()
     changeDesk.kick()
     return moved
   }

@@ -10,7 +10,7 @@ import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { startPrinterProcess } from './printer-process.ts'
 import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
 
-const AIM = 0.7
+const AIM = 0.8
 
 export interface PrintingBench {
   /** How fast the printer takes bytes, for the name. */

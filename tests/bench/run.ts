@@ -11,6 +11,7 @@ import { benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult } from './ratio.ts'
 import { benchService } from './service.ts'
 import { benchIngest } from './tracking.ts'
+import { benchUse } from './use.ts'
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
 const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
@@ -29,6 +30,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchIngest,
   () => benchBoard(),
   () => benchCache(),
+  benchUse,
 ]
 
 for (const bench of benches) {

@@ -49,7 +49,7 @@ test('print jobs and printers of a ledger of the first version are all there, wi
     ])
     const printers = printerStore(ledger.db, clock, () => virtualProfile('prn_2'))
     expect(await printers.care('prn_1')).toEqual({
-      options: { carrierSettings: 'strip', statusPort: null, answersEpl: false },
+      options: { carrierSettings: 'strip', statusPort: null, answersEpl: false, paper: 'label' },
       isQueuePaused: false,
     })
     expect((await printJobStore(ledger.db, clock).takeNext('prn_1')).next?.job.jobId).toBe('queued')

@@ -43,9 +43,12 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
     served.station.setState({
       settings: settingsSchema.parse({ theme: 'light', stationName: 'Station 4', ...patch }),
     })
-  for (const theme of ['light', 'dark'] as const) {
-    test(`are usable by everybody, in the ${theme} theme`, async () => {
-      settings({ theme })
+  for (const [theme, language] of [
+    ['light', 'en'],
+    ['dark', 'es'],
+  ] as const) {
+    test(`are usable by everybody, in the ${theme} theme and in ${language}`, async () => {
+      settings({ theme, language })
       const routes = ['pack', 'quote', 'book', 'book?booking=BKG-1', 'book?booking=BKG-3', 'track', 'settings']
       for (const route of routes) {
         await open(route)
