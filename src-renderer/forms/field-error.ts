@@ -11,6 +11,9 @@ export interface FieldError {
 /** Errors by the dotted path of their field, e.g. `cargo.0.weight`. */
 export type FieldErrors = Readonly<Record<string, FieldError>>
 
+/** A form that was read: what the station takes, or what is wrong with its fields. */
+export type ParsedForm<T> = { ok: true; input: T } | { ok: false; errors: FieldErrors }
+
 /** A schema's issue in the catalogue's words; the schema's own sentences are for programs that call the station. */
 function issueError(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
@@ -41,6 +44,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: Record<string, FieldError> = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issueError(issue)
   return errors
+}
+
+/** Reads a form that is nothing more than its schema. */
+export function parseWith<T>(schema: z.ZodType<T>, form: unknown): ParsedForm<T> {
+  const parsed = schema.safeParse(form)
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }
 
 /** Did anything under this path fail? */

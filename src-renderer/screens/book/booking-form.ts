@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking-input.ts'
 import type { Settings } from '../../../src-shared/station/state.ts'
-import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import type { Offer } from './confirm/offer.ts'
 import { holdError } from './hold.ts'
 import { partyFormSchema, partyInput } from './party.ts'
@@ -72,10 +72,7 @@ export function dayErrors(form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>, t
 }
 
 /** The form as the station takes it, or what is wrong with it. */
-export function parseBookingForm(
-  form: BookingForm,
-  today: string,
-): { ok: true; input: SubmissionInput } | { ok: false; errors: FieldErrors } {
+export function parseBookingForm(form: BookingForm, today: string): ParsedForm<SubmissionInput> {
   const parsed = submissionInputSchema.safeParse({
     ...form,
     shipperInfo: partyInput(form.shipperInfo),

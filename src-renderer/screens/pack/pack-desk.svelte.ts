@@ -9,7 +9,6 @@ import type { Band } from './band-look.ts'
 import { followedBooking, followedVoid } from './follow-outcome.ts'
 import type { JobAction } from './job-actions.ts'
 import { obey } from './obey-command.ts'
-import type { PieceCount } from './piece-count.ts'
 import { PieceDesk } from './piece-desk.svelte.ts'
 import { ProblemList } from './problem-list.svelte.ts'
 import { QueueDesk } from './queue-desk.svelte.ts'
@@ -17,7 +16,7 @@ import { RepeatGuard } from './repeat-guard.ts'
 import { requestVoid } from './request-void.ts'
 import { scanCommandOf } from './scan-command.ts'
 import { ScanHistory } from './scan-history.svelte.ts'
-import { leftOpenBand } from './side-bands.ts'
+import { ScanTurns } from './scan-turns.ts'
 import { playTone, type Sound } from './tones.ts'
 
 /** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
@@ -26,8 +25,8 @@ export class PackDesk {
   readonly #guard = new RepeatGuard()
   readonly queue: QueueDesk
   readonly history = new ScanHistory()
-  readonly pieces = new PieceDesk()
   readonly problems = new ProblemList()
+  readonly pieces = new PieceDesk(this.problems)
   outcome = $state.raw<Outcome | null>(null)
   /** Why the label on screen is printed once more is being asked. */
   isAskingReason = $state(false)
@@ -38,7 +37,7 @@ export class PackDesk {
   /** The visual twin of the last sound: rises with each. */
   signal = $state.raw<{ sound: Sound; count: number } | null>(null)
   #jobId = $state<string | null>(null)
-  #scans: Promise<unknown> = Promise.resolve()
+  readonly #turns = new ScanTurns()
 
   constructor(app: AppContext) {
     this.#app = app
@@ -84,20 +83,10 @@ export class PackDesk {
     return this.outcome?.kind === 'not-booked' ? this.outcome.booking : null
   }
 
-  /**
-   * Whatever a scanner or a hand gave. Scans wait for each other: a fast hand loses none, and the band is always that of
-   * the last one.
-   */
+  /** Whatever a scanner or a hand gave. */
   readonly scan = (code: string): Promise<void> => {
     const at = Date.now()
-    return this.#inTurn(() => this.#take(code, at))
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#scans.then(work)
-    // One that failed is told by whoever asked for it; the next one goes on all the same.
-    this.#scans = done.catch(() => undefined)
-    return done
+    return this.#turns.take(() => this.#take(code, at))
   }
 
   async #take(scanned: string, at: number): Promise<void> {
@@ -144,22 +133,19 @@ export class PackDesk {
     this.sound(band.tone === 'bad' || band.tone === 'wait' ? 'bad' : 'good')
   }
 
-  /** A shipment that is printed now and has several pieces is counted; a count that was begun is told, not dropped. */
+  /** A shipment that is printed now and has several pieces is counted. */
   #startCount(outcome: Outcome): void {
     const { shipment } = this
     if (!shipment || shipment.shipmentId === this.pieces.count?.shipment.shipmentId) return
     const isPrinted = outcome.kind === 'printing' || outcome.kind === 'in-queue'
-    this.#tellLeftOpen(isPrinted ? this.pieces.begin(shipment) : this.pieces.end())
-  }
-
-  #tellLeftOpen(count: PieceCount | null): void {
-    if (count) this.problems.add(count.shipment.reference ?? count.shipment.shipmentId, leftOpenBand(count))
+    if (isPrinted) this.pieces.begin(shipment)
+    else this.pieces.end()
   }
 
   /** Counts the pieces of a shipment that was printed before. */
   readonly countPieces = (): void => {
     if (!this.shipment) return
-    this.#tellLeftOpen(this.pieces.begin(this.shipment))
+    this.pieces.begin(this.shipment)
     this.isAskingReason = false
   }
 
@@ -189,7 +175,7 @@ export class PackDesk {
       this.outcome = this.outcome.before
       return
     }
-    this.#tellLeftOpen(this.pieces.end())
+    this.pieces.end()
     this.outcome = null
     this.#jobId = null
     this.#guard.forget()
@@ -211,7 +197,7 @@ export class PackDesk {
 
   readonly reprint = (reason: string): void => {
     const { shipment } = this
-    if (shipment) void this.#inTurn(() => this.#look(shipment.shipmentId, reason))
+    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, reason))
   }
 
   /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
@@ -222,7 +208,7 @@ export class PackDesk {
 
   /** One of several shipments that have the code. */
   readonly choose = ({ shipmentId }: Shipment): void => {
-    void this.#inTurn(() => this.#look(shipmentId))
+    void this.#turns.take(() => this.#look(shipmentId))
   }
 
   /** The band follows the new job when the one it shows is printed again. */
@@ -242,7 +228,7 @@ export class PackDesk {
     const change = await requestVoid(this.#app, this.queue, { shipmentId, submissionId, reason })
     if (!change) return false
     this.isAskingVoid = false
-    this.pieces.end()
+    this.pieces.drop()
     this.#show({ kind: 'void', code, shipment, change })
     void this.#followOutcome()
     return true

@@ -8,24 +8,37 @@ import {
   settleUnsure,
   type PieceCount,
 } from './piece-count.ts'
+import type { ProblemList } from './problem-list.svelte.ts'
+import { leftOpenBand } from './side-bands.ts'
 
-/** The pieces of one shipment at a time, counted as their labels are scanned. */
+/** The pieces of one shipment at a time, counted as their labels are scanned. One left open is told as a problem. */
 export class PieceDesk {
   count = $state.raw<PieceCount | null>(null)
+  readonly #problems: ProblemList
 
-  /** Begins with this shipment, unless it is the one being counted. The count it broke off, if there was one. */
-  begin(shipment: Shipment): PieceCount | null {
-    if (shipment.shipmentId === this.count?.shipment.shipmentId) return null
-    const left = this.end()
-    this.count = pieceCountFor(shipment)
-    return left
+  constructor(problems: ProblemList) {
+    this.#problems = problems
   }
 
-  /** Ends the count. What it was, when pieces are missing. */
-  end(): PieceCount | null {
+  /** Begins with this shipment, unless it is the one being counted. */
+  begin(shipment: Shipment): void {
+    if (shipment.shipmentId === this.count?.shipment.shipmentId) return
+    this.end()
+    this.count = pieceCountFor(shipment)
+  }
+
+  /** Ends the count, of which pieces may be missing. */
+  end(): void {
     const { count } = this
     this.count = null
-    return isLeftOpen(count) ? count : null
+    if (!isLeftOpen(count)) return
+    const { reference, shipmentId } = count.shipment
+    this.#problems.add(reference ?? shipmentId, leftOpenBand(count))
+  }
+
+  /** Ends the count of a shipment that does not go: its pieces are not missing. */
+  drop(): void {
+    this.count = null
   }
 
   /** Counts a piece, when the code stands on the labels of this shipment; else null. */

@@ -1,31 +1,49 @@
+import type { SavedAddress } from '../../../src-shared/station/address-book.ts'
 import { draftSaveSchema } from '../../../src-shared/station/draft.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { localToday } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
-import { changesOf } from './quote-changes.ts'
-import { QuoteDesk } from './quote-desk.svelte.ts'
-import { QUOTE_DRAFT, readQuoteDraft } from './quote-draft.ts'
 
 const bodySchema = draftSaveSchema.shape.body
 /** As short as nobody notices, as long as a word takes. */
 const PAUSE_MS = 300
+/** All that an address book is likely to hold. */
+const MOST_ADDRESSES = 500
 
-/** Keeps what stands on the desk in the station, and brings it back when the app starts anew. */
-export class DraftKeeper {
-  readonly desk: QuoteDesk
+interface KeptDesk<Draft> {
+  draft(): Draft
+  restore(draft: Draft): Promise<void>
+  /** Where a first quote starts: the default shipper. */
+  beginFrom(party: SavedAddress): void
+  open(quoteId: string): Promise<void>
+}
+
+interface Kept<Draft, Desk> {
+  /** Where the one draft of the desk's form is kept. */
+  at: { readonly form: 'quote'; readonly key: string }
+  /** A draft as it was kept; null when it is none. */
+  read: (body: unknown, today: string) => Draft | null
+  desk: Desk
+}
+
+/** Keeps what stands on a desk in the station, and brings it back when the app starts anew. */
+export class DraftKeeper<Draft, Desk extends KeptDesk<Draft>> {
+  readonly desk: Desk
   /** Nothing is written before what was kept has been read: an empty form must not take its place. */
   isReady = $state(false)
   /** Why the form cannot be kept at the moment. */
   failure = $state.raw<StationErrorData | null>(null)
   readonly #station: Station
+  readonly #kept: Kept<Draft, Desk>
   #written = ''
   #beginning: Promise<void> | null = null
   #opening: { quoteId: string; done: Promise<void> } | null = null
 
-  constructor(station: Station) {
+  constructor(station: Station, kept: Kept<Draft, Desk>) {
     this.#station = station
-    this.desk = new QuoteDesk(station)
+    this.#kept = kept
+    this.desk = kept.desk
   }
 
   /** Reads the draft, once in a run of the app. Never rejects. */
@@ -33,8 +51,8 @@ export class DraftKeeper {
 
   async #begin(): Promise<void> {
     try {
-      const { draft } = await this.#station.invoke('drafts.get', QUOTE_DRAFT)
-      const kept = draft && readQuoteDraft(draft.body, localToday())
+      const { draft } = await this.#station.invoke('drafts.get', this.#kept.at)
+      const kept = draft && this.#kept.read(draft.body, localToday())
       if (kept) await this.desk.restore(kept)
       else await this.#beginFromDefault()
     } catch (error) {
@@ -45,20 +63,21 @@ export class DraftKeeper {
   }
 
   async #beginFromDefault(): Promise<void> {
-    const party = (await this.#station.invoke('addressBook.list', {})).find(({ isDefaultShipper }) => isDefaultShipper)
+    const parties = await this.#station.invoke('addressBook.list', { limit: MOST_ADDRESSES })
+    const party = parties.find(({ isDefaultShipper }) => isDefaultShipper)
     if (party) this.desk.beginFrom(party)
   }
 
   /** Shows a quote of the past, once however often the route asks for it. */
   readonly open = (quoteId: string): Promise<void> => {
     if (this.#opening?.quoteId !== quoteId) {
-      const done = this.desk.open(quoteId, changesOf(quoteId)).finally(() => (this.#opening = null))
+      const done = this.desk.open(quoteId).finally(() => (this.#opening = null))
       this.#opening = { quoteId, done }
     }
     return this.#opening.done
   }
 
-  /** For an effect: saves after a pause in typing. @returns what ends the wait, writing at once what it waited for. */
+  /** For an effect: saves after a pause in typing. @returns what ends the wait. */
   readonly follow = (): (() => void) | undefined => {
     const text = JSON.stringify(this.desk.draft())
     if (!this.isReady || text === this.#written) return undefined
@@ -74,7 +93,7 @@ export class DraftKeeper {
 
   async #save(text: string): Promise<void> {
     try {
-      await this.#station.invoke('drafts.save', { ...QUOTE_DRAFT, body: bodySchema.parse(JSON.parse(text)) })
+      await this.#station.invoke('drafts.save', { ...this.#kept.at, body: bodySchema.parse(JSON.parse(text)) })
       this.#written = text
       this.failure = null
     } catch (error) {
@@ -83,9 +102,12 @@ export class DraftKeeper {
   }
 }
 
-let keeper: DraftKeeper | undefined
-
-/** One desk for as long as the app runs: a look at another screen loses nothing that was typed. */
-export function quoteDeskOf(station: Station): DraftKeeper {
-  return (keeper ??= new DraftKeeper(station))
+/** One keeper for as long as the app runs: a look at another screen loses nothing that was typed. */
+export function onceFor<Keeper extends object>(make: (station: Station) => Keeper): (station: Station) => Keeper {
+  const made = new WeakMap<Station, Keeper>()
+  return (station) => {
+    const keeper = made.get(station) ?? make(station)
+    made.set(station, keeper)
+    return keeper
+  }
 }

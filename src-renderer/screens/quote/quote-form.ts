@@ -1,7 +1,7 @@
 import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote.ts'
-import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 import { addressFormOf, addressInput, emptyAddress, type AddressForm } from './address/address-form.ts'
 import type { PartySide } from './address/party-defaults.ts'
@@ -72,10 +72,7 @@ function requestOf(form: QuoteForm) {
 }
 
 /** The form as the station takes it, or what is wrong with it, field by field. Checked with the station's own schema. */
-export function parseQuoteForm(
-  form: QuoteForm,
-  today: string,
-): { ok: true; input: QuoteInput } | { ok: false; errors: FieldErrors } {
+export function parseQuoteForm(form: QuoteForm, today: string): ParsedForm<QuoteInput> {
   const parsed = quoteInputSchema.safeParse(requestOf(form))
   const errors: FieldErrors = {
     ...(parsed.success ? {} : inMeasures(fieldErrors(parsed.error), form.measures)),

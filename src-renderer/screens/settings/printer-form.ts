@@ -7,7 +7,7 @@ import {
   type PrinterInput,
   type PrinterLanguage,
 } from '../../../src-shared/station/printing.ts'
-import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 
 /** A printer profile being typed. Each kind of connection keeps what was typed for it. */
@@ -93,10 +93,7 @@ function connectionErrors({ kind, uri, queue, path }: PrinterForm): FieldErrors 
 }
 
 /** The form as the station takes it, or what is wrong with it. */
-export function parsePrinterForm(
-  form: PrinterForm,
-  printerId: string | undefined,
-): { ok: true; input: PrinterInput } | { ok: false; errors: FieldErrors } {
+export function parsePrinterForm(form: PrinterForm, printerId: string | undefined): ParsedForm<PrinterInput> {
   const parsed = printerInputSchema.safeParse({
     printerId,
     name: form.name,

@@ -2,7 +2,7 @@ import type { Party } from '../../../../src-shared/freight/address.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
 import type { Booking } from '../../../../src-shared/station/booking.ts'
 import { wantedChangeSchema, type ShipmentChange, type WantedChange } from '../../../../src-shared/station/change.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import type { PartyForm } from '../party.ts'
 
 /** The words of a shipment that may still be changed. */
@@ -34,10 +34,7 @@ export function wordsNow(
 }
 
 /** What the form changes, and nothing else; or what is wrong with it. An empty reference is no change. */
-export function parseChange(
-  before: ChangeForm,
-  form: ChangeForm,
-): { ok: true; input: WantedChange } | { ok: false; errors: FieldErrors } {
+export function parseChange(before: ChangeForm, form: ChangeForm): ParsedForm<WantedChange> {
   const party = PARTY_FIELDS.flatMap((name) => {
     const value = form.consigneeInfo[name].trim()
     return value === before.consigneeInfo[name].trim() ? [] : [[name, value] as const]
@@ -57,10 +54,7 @@ export function parseChange(
 /** Why a shipment is called off, for those who need not type. */
 export const CANCEL_REASONS = ['customer', 'duplicate', 'carrier', 'mistake', 'notReady'] as const
 
-export function parseCancel(
-  reason: string,
-  refundRequested: boolean,
-): { ok: true; input: WantedChange } | { ok: false; errors: FieldErrors } {
+export function parseCancel(reason: string, refundRequested: boolean): ParsedForm<WantedChange> {
   const parsed = wantedChangeSchema.safeParse({ kind: 'cancel', reason, refundRequested })
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }

@@ -1,7 +1,7 @@
 import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
 import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking-input.ts'
 import type { Booking } from '../../../../src-shared/station/booking.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { bookingWordsSchema, dayErrors } from '../booking-form.ts'
 import { partyInput, partyOf } from '../party.ts'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export function parseCopy(
   bookingId: string,
   { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,
   today: string,
-): { ok: true; input: BookingCopy } | { ok: false; errors: FieldErrors } {
+): ParsedForm<BookingCopy> {
   const parsed = bookingCopySchema.safeParse({
     bookingId,
     submissionId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking-input.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
 import { cargoInput } from '../../quote/cargo/cargo-form.ts'
 import type { Measures } from '../../quote/measures.ts'
@@ -103,7 +103,7 @@ const PLACES: Record<string, string> = {
 export function parseDirectForm(
   form: DirectForm,
   today: string,
-): { ok: true; input: Extract<SubmissionInput, { kind: 'direct' }> } | { ok: false; errors: FieldErrors } {
+): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
   const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
   const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
   const parsed = submissionInputSchema.safeParse({

@@ -5,7 +5,7 @@ import {
   type AddressInput,
   type SavedAddress,
 } from '../../../../src-shared/station/address-book.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressInput, type AddressForm } from './address-form.ts'
 import { accessorialsAt, type PartySide } from './party-defaults.ts'
 
@@ -57,7 +57,7 @@ export function parsePartyForm(
   form: PartyForm,
   address: AddressForm,
   addressId: string | undefined,
-): { ok: true; input: AddressInput } | { ok: false; errors: FieldErrors } {
+): ParsedForm<AddressInput> {
   const { hasDock, isResidential, needsLiftgate, needsAppointment, opens, closes } = form
   const parsed = addressInputSchema.safeParse({
     ...(addressId === undefined ? {} : { addressId }),

@@ -1,7 +1,7 @@
 import type { Accessorial } from '../../../../src-shared/freight/accessorial.ts'
 import type { BorderCrossing } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { crossBorderQuoteInputSchema, type CrossBorderQuoteInput } from '../../../../src-shared/station/crossborder.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import type { AddressForm } from '../address/address-form.ts'
 import type { Measures } from '../measures.ts'
@@ -130,7 +130,7 @@ export function parseBorderForm(
   form: BorderForm,
   crossing: BorderCrossing | null,
   today: string,
-): { ok: true; input: CrossBorderQuoteInput } | { ok: false; errors: FieldErrors } {
+): ParsedForm<CrossBorderQuoteInput> {
   const parsed = crossBorderQuoteInputSchema.safeParse(requestOf(form, crossing))
   const errors: FieldErrors = {
     ...(parsed.success ? {} : borderFieldErrors(fieldErrors(parsed.error), form)),

@@ -1,8 +1,7 @@
 import type { SavedAddress } from '../../../../src-shared/station/address-book.ts'
-import type { Station } from '../../../station.ts'
 import { addressLine } from '../address/address-form.ts'
 import { defaultAccessorials } from '../address/party-defaults.ts'
-import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
+import type { AddressSide } from '../quote-form.ts'
 import type { BorderForm } from './border-form.ts'
 
 /** Fills in what the address book knows of the dock at one end; an empty other end turns to the other country. */
@@ -16,13 +15,4 @@ export function takeDock(form: BorderForm, side: AddressSide, party: SavedAddres
   const other = form[side === 'originAddress' ? 'destinationAddress' : 'originAddress']
   const { country } = form[side]
   if (addressLine(other) === '' && country !== 'CA') other.country = country === 'US' ? 'MX' : 'US'
-}
-
-/** Addresses that are used much stand first the next time. */
-export function noteUse(station: Station, form: BorderForm): void {
-  for (const side of ADDRESS_SIDES) {
-    const { addressId } = form[side]
-    // Only the order of suggestions hangs on it.
-    if (addressId) void station.invoke('addressBook.noteUse', { addressId }).catch(() => undefined)
-  }
 }

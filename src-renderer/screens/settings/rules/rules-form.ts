@@ -1,7 +1,7 @@
 import type { PrintRules } from '../../../../src-shared/station/printer-care.ts'
 import { printRulesSchema } from '../../../../src-shared/station/printer-care.ts'
 import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/state.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
 /** The thresholds as they are typed. */
@@ -33,7 +33,7 @@ export interface ParsedRules {
 }
 
 /** The form as the station takes it, or what is wrong with each field. Nothing may be left empty. */
-export function parseRules(form: RulesForm): { ok: true; value: ParsedRules } | { ok: false; errors: FieldErrors } {
+export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
   const settings = settingsPatchSchema.required({ thresholds: true, priceTolerance: true }).safeParse({
     thresholds: {
       lateHours: needed(form.lateHours),
@@ -45,7 +45,7 @@ export function parseRules(form: RulesForm): { ok: true; value: ParsedRules } | 
   const minutes = printRulesSchema.shape.staleMinutes.unwrap().safeParse(needed(form.staleMinutes))
   if (settings.success && minutes.success) {
     const { thresholds, priceTolerance } = settings.data
-    return { ok: true, value: { settings: { thresholds, priceTolerance }, staleMinutes: minutes.data } }
+    return { ok: true, input: { settings: { thresholds, priceTolerance }, staleMinutes: minutes.data } }
   }
   const found = settings.success ? {} : fieldErrors(settings.error)
   const ofField = Object.entries(found).map(([path, error]) => [path.replace('thresholds.', ''), error] as const)

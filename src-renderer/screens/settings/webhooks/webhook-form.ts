@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../../src-shared/freight/webhook.ts'
 import { webhookCreateInputSchema, type Webhook } from '../../../../src-shared/station/webhook.ts'
 import type { ReceiverState } from '../../../../src-shared/station/webhook-receiver.ts'
-import { fieldErrors, type FieldErrors } from '../../../forms/field-error.ts'
+import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 
 /** A subscription being typed. */
 export interface WebhookForm {
@@ -33,7 +33,7 @@ export function ownAddress(receiver: ReceiverState | null): string {
 type Parsed = z.output<typeof webhookCreateInputSchema>
 
 /** The form as the station takes it, or what is wrong with it. */
-export function parseWebhookForm(form: WebhookForm): { ok: true; input: Parsed } | { ok: false; errors: FieldErrors } {
+export function parseWebhookForm(form: WebhookForm): ParsedForm<Parsed> {
   const parsed = webhookCreateInputSchema.safeParse({
     url: form.url.trim(),
     events: form.events,

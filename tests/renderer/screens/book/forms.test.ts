@@ -1,12 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { CrossBorderQuote } from '../../../../src-shared/station/crossborder.ts'
-import { StationError } from '../../../../src-shared/station/error.ts'
-import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
 import { offersOf } from '../../../../src-renderer/screens/book/confirm/offer.ts'
 import { FormDraft } from '../../../../src-renderer/screens/book/form-draft.ts'
-import { FormSubmit } from '../../../../src-renderer/screens/book/form-submit.svelte.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { crossingRequest } from '../../../sandbox/crossing.ts'
 import { crossborderQuoteRequestSchema } from '../../../../src-shared/freight/crossborder-quote.ts'
@@ -96,36 +93,5 @@ describe('the draft of a form', () => {
     vi.runAllTimers()
     expect(calls.map(({ name }) => name)).toEqual(['drafts.remove'])
     vi.useRealTimers()
-  })
-})
-
-describe('a form that is handed in', () => {
-  test('runs once however often it is asked to, and stays busy after a success', async () => {
-    const submit = new FormSubmit(new Locale())
-    let runs = 0
-    const action = async () => {
-      runs += 1
-    }
-    const sent = [1, 2].map(() => submit.send({ ok: true, input: null }, null, action))
-    expect(await Promise.all(sent)).toEqual([true, false])
-    expect([runs, submit.isRunning]).toEqual([1, true])
-  })
-
-  test('can be tried again after a failure, which stays in sight until then', async () => {
-    const submit = new FormSubmit(new Locale())
-    const failing = async () => {
-      throw new StationError({ code: 'QUOTE_EXPIRED', message: 'over' })
-    }
-    expect(await submit.send({ ok: true, input: null }, null, failing)).toBe(false)
-    expect(submit.failure?.code).toBe('QUOTE_EXPIRED')
-    expect(await submit.send({ ok: true, input: null }, null, async () => undefined)).toBe(true)
-    expect(submit.failure).toBeNull()
-  })
-
-  test('says beside its fields what is wrong and runs nothing', async () => {
-    const submit = new FormSubmit(new Locale())
-    const errors = { reference: { key: 'field.required' } as const }
-    const sent = await submit.send({ ok: false, errors }, null, () => Promise.reject(new Error('ran')))
-    expect([sent, submit.errorOf('reference'), submit.errorOf('other')]).toEqual([false, 'Required', undefined])
   })
 })

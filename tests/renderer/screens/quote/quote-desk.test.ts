@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DraftKeeper } from '../../../../src-renderer/screens/quote/draft-keeper.svelte.ts'
 import { QuoteDesk } from '../../../../src-renderer/screens/quote/quote-desk.svelte.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
+import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { fakeTransport, type FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
 import { localToday } from '../../../../src-renderer/locale/format.ts'
@@ -133,7 +133,7 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: null }),
       'addressBook.list': () => [globex],
     })
-    const keeper = new DraftKeeper(station)
+    const keeper = quoteKeeperOf(station)
     await Promise.all([keeper.begin(), keeper.begin()])
     expect(calls).toEqual(['drafts.get', 'addressBook.list'])
     expect(keeper.desk.form.originAddress).toMatchObject({ addressId: 'adr_1', city: 'Chicago' })
@@ -149,7 +149,7 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: { form: 'quote', key: 'domestic', body, updatedAt: '' } }),
       'quotes.get': () => quote,
     })
-    const keeper = new DraftKeeper(station)
+    const keeper = quoteKeeperOf(station)
     await keeper.begin()
     expect(keeper.desk.quote).toEqual(quote)
     expect(keeper.desk.voidReason).toBeNull()
@@ -162,7 +162,7 @@ describe('the draft', () => {
       'addressBook.list': () => [],
       'drafts.save': () => ({ isSaved: true }),
     })
-    const keeper = new DraftKeeper(station)
+    const keeper = quoteKeeperOf(station)
     keeper.desk.form.insuranceAmount = '5'
     keeper.flush()
     expect(calls).toEqual([])

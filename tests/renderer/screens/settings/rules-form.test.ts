@@ -20,7 +20,7 @@ describe('the thresholds', () => {
   it('come back as they were shown', () => {
     expect(parseRules(form)).toEqual({
       ok: true,
-      value: {
+      input: {
         settings: { thresholds: { lateHours: 4, riskDays: 1, staleHours: 24 }, priceTolerance: 2.5 },
         staleMinutes: 30,
       },

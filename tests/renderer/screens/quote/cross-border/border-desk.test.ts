@@ -20,8 +20,6 @@ function tomorrowForm() {
 }
 
 function deskWith(handlers: FakeHandlers) {
-  const desk = new BorderDesk()
-  desk.form = tomorrowForm()
   const calls: string[] = []
   const station = createStation({
     ...fakeTransport(handlers),
@@ -30,13 +28,15 @@ function deskWith(handlers: FakeHandlers) {
       return fakeTransport(handlers).invoke(name, input)
     },
   })
+  const desk = new BorderDesk(station)
+  desk.form = tomorrowForm()
   return { desk, station, calls }
 }
 
 describe('the desk of a cross-border quote', () => {
   test('asks once for two quick clicks, and its rates hold until the form says something else', async () => {
-    const { desk, station, calls } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
-    await Promise.all([desk.ask(station), desk.ask(station)])
+    const { desk, calls } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
+    await Promise.all([desk.ask(), desk.ask()])
     expect(calls).toEqual(['quotes.requestCrossBorder'])
     expect(desk.voidReason).toBeNull()
     desk.switchMeasures()
@@ -48,19 +48,19 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('holds rates for their hour and not longer', async () => {
-    const { desk, station } = deskWith({
+    const { desk } = deskWith({
       'quotes.requestCrossBorder': () => freshQuote({ expiresAt: new Date(Date.now() - 1).toISOString() }),
     })
-    await desk.ask(station)
+    await desk.ask()
     expect(desk.voidReason).toBe('expired')
   })
 
   test('shows no answer that nobody waits for any more', async () => {
     let answer: (quote: CrossBorderQuote) => void = () => undefined
-    const { desk, station } = deskWith({
+    const { desk } = deskWith({
       'quotes.requestCrossBorder': () => new Promise((resolve) => (answer = resolve)),
     })
-    const asking = desk.ask(station)
+    const asking = desk.ask()
     desk.stopAsking()
     answer(freshQuote())
     await asking
@@ -68,7 +68,7 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('tells a refused field, and takes the error back once it is put right', async () => {
-    const { desk, station } = deskWith({
+    const { desk } = deskWith({
       'quotes.requestCrossBorder': () => {
         throw new StationError({
           code: 'INVALID_ADDRESS',
@@ -77,7 +77,7 @@ describe('the desk of a cross-border quote', () => {
         })
       },
     })
-    await desk.ask(station)
+    await desk.ask()
     expect(Object.keys(desk.errors)).toEqual(['originAddress.postalCode'])
     desk.recheck()
     expect(Object.keys(desk.errors)).toEqual(['originAddress.postalCode'])
@@ -88,10 +88,10 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('opens the dock whose hours are wrong, and finds no new errors while one is put right', async () => {
-    const { desk, station } = deskWith({})
+    const { desk } = deskWith({})
     desk.opened = { originAddress: false, destinationAddress: false }
     Object.assign(desk.form.docks.originAddress, { opens: '18:00', closes: '08:00' })
-    await desk.ask(station)
+    await desk.ask()
     expect(desk.opened.originAddress).toBe(true)
     desk.form.docks.originAddress.opens = '07:00'
     desk.form.originAddress.address1 = ''
@@ -110,15 +110,15 @@ describe('the desk of a cross-border quote', () => {
         difference: 2_568,
       },
     ]
-    const { desk, station, calls } = deskWith({
+    const { desk, calls } = deskWith({
       'quotes.requestCrossBorder': () => freshQuote(),
       'quotes.again': () => ({ quote: freshQuote({ id: 'qte-2' }), changes }),
     })
-    await desk.ask(station)
-    await desk.askAgain(station)
+    await desk.ask()
+    await desk.askAgain()
     expect([desk.quote?.id, desk.changes]).toEqual(['qte-2', changes])
     desk.form.insuredValue = '900'
-    await desk.askAgain(station)
+    await desk.askAgain()
     expect(calls).toEqual(['quotes.requestCrossBorder', 'quotes.again', 'quotes.requestCrossBorder'])
     expect(desk.changes).toEqual([])
   })
@@ -127,32 +127,32 @@ describe('the desk of a cross-border quote', () => {
     const rates = [rate(), rate({ rateId: 'r2', serviceType: 'expedited' })]
     const quote = freshQuote({ rates })
     const { desk, station } = deskWith({ 'quotes.requestCrossBorder': () => quote, 'quotes.find': () => quote })
-    await desk.ask(station)
+    await desk.ask()
     desk.selectedRateId = 'r2'
     const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), '2026-11-20')
     if (!kept) throw new Error('no draft')
-    const next = new BorderDesk()
-    await next.restore(station, kept)
+    const next = new BorderDesk(station)
+    await next.restore(kept)
     expect(next.form.units[0]?.products[0]).toMatchObject({ description: 'Pumps', satCode: '40151502' })
     expect([next.voidReason, next.selected?.rateId]).toEqual([null, 'r2'])
   })
 
   test('shows a quote of the past with the form it was asked with', async () => {
     const quote = freshQuote()
-    const { desk, station } = deskWith({ 'quotes.find': () => quote })
+    const { desk } = deskWith({ 'quotes.find': () => quote })
     desk.form = filledForm((form) => (form.destinationAddress.city = 'elsewhere'))
-    await desk.open(station, quote.id)
+    await desk.open(quote.id)
     expect(desk.form.destinationAddress).toMatchObject({ city: 'Monterrey', country: 'MX' })
     expect([desk.quote?.id, desk.voidReason]).toEqual([quote.id, null])
   })
 
   test('says why a quote of the past cannot be shown', async () => {
-    const { desk, station } = deskWith({
+    const { desk } = deskWith({
       'quotes.find': () => {
         throw new StationError({ code: 'NOT_FOUND', message: 'gone' })
       },
     })
-    await desk.open(station, 'qte-0')
+    await desk.open('qte-0')
     expect([desk.quote, desk.failure?.code]).toEqual([null, 'NOT_FOUND'])
   })
 
@@ -196,8 +196,8 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('starts over from the same shipper', async () => {
-    const { desk, station } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
-    await desk.ask(station)
+    const { desk } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
+    await desk.ask()
     desk.startOver()
     expect(desk.form.originAddress.companyName).toBe('Lakeshore Pump & Valve')
     expect(desk.form.destinationAddress).toMatchObject({ companyName: '', country: 'MX' })

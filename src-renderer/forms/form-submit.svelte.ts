@@ -1,25 +1,19 @@
 import { tick } from 'svelte'
-import type { StationErrorData } from '../../../src-shared/station/error.ts'
-import { errorData } from '../../error-data.ts'
-import type { FieldErrors } from '../../forms/field-error.ts'
-import type { Locale } from '../../locale/locale.svelte.ts'
-
-type Parsed<T> = { ok: true; input: T } | { ok: false; errors: FieldErrors }
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { errorData } from '../error-data.ts'
+import type { Locale } from '../locale/locale.svelte.ts'
+import { errorTeller, type ErrorTeller } from './error-teller.ts'
+import type { FieldErrors, ParsedForm } from './field-error.ts'
 
 /** The handing in of one form: what is wrong with its fields, what the station said, and that it runs once. */
 export class FormSubmit {
   errors = $state.raw<FieldErrors>({})
   failure = $state.raw<StationErrorData | null>(null)
   isRunning = $state(false)
-  readonly #locale: Pick<Locale, 't'>
+  readonly errorOf: ErrorTeller
 
   constructor(locale: Pick<Locale, 't'>) {
-    this.#locale = locale
-  }
-
-  readonly errorOf = (path: string): string | undefined => {
-    const error = this.errors[path]
-    return error && this.#locale.t(error.key, error.params)
+    this.errorOf = errorTeller(locale, () => this.errors)
   }
 
   /**
@@ -27,7 +21,7 @@ export class FormSubmit {
    * @returns whether it was taken
    */
   readonly send = async <T>(
-    parsed: Parsed<T>,
+    parsed: ParsedForm<T>,
     form: HTMLElement | null | undefined,
     action: (input: T) => Promise<unknown>,
   ): Promise<boolean> => {
@@ -36,7 +30,7 @@ export class FormSubmit {
     this.failure = null
     if (!parsed.ok) {
       await tick()
-      form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus()
       return false
     }
     this.isRunning = true
@@ -48,5 +42,12 @@ export class FormSubmit {
       this.isRunning = false
       return false
     }
+  }
+
+  /** Hands in a form that stays on screen: it can be handed in again. @returns whether it was taken */
+  readonly save: typeof this.send = async (parsed, form, action) => {
+    const isTaken = await this.send(parsed, form, action)
+    if (isTaken) this.isRunning = false
+    return isTaken
   }
 }
