@@ -44,6 +44,8 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
     viewport: SIZES[0],
     locale: 'en-US',
     timezoneId: 'America/Chicago',
+    // A color on its way to another is neither.
+    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -22,7 +22,7 @@ describe.skipIf(browserPath() === null)('the screens in a browser', () => {
   beforeEach(async () => {
     served = await serveScreens(RENDERER_DIR)
     complaints = []
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     page = await context.newPage()
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
