@@ -109,6 +109,31 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     expect(await sandbox.get('/shipments?reference=PO-88')).toMatchObject({ meta: { pagination: { total: 1 } } })
   })
 
+  it('quotes again by itself when the quote ended before the click, and books at the same price', async () => {
+    const sandbox = await testSandbox()
+    const { page, station, goTo } = await open(sandbox)
+    await goTo('Quote')
+    await askForQuotes(page)
+    await sandbox.fault({
+      method: 'POST',
+      path: '/book-shipment',
+      fault: {
+        kind: 'status',
+        when: 'before',
+        status: 400,
+        code: 'INVALID_REQUEST',
+        message: 'quoteId: the quote has expired',
+        details: { field: 'quoteId', reason: 'QUOTE_EXPIRED' },
+      },
+    })
+    await bookFirstRate(page, 'PO-66')
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    const [booking] = await station.run('bookings.list', {})
+    expect(booking).toMatchObject({ reference: 'PO-66', state: 'BOOKED' })
+    const steps = await station.run('audit.list', { subjectId: booking?.bookingId ?? '' })
+    expect(steps.rows.map(({ action }) => action)).toContain('requoted')
+  })
+
   it('asks what came out when the printer broke off, and takes the answer', async () => {
     const sandbox = await testSandbox()
     const { page, station, goTo, picture } = await open(sandbox)
@@ -129,6 +154,12 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await scan(page, 'PO-99')
     await page.getByText('DID IT PRINT?').first().waitFor()
     await picture('pack-did-it-print')
+    await page.getByRole('button', { name: 'Print again' }).first().click()
+    await station.until('the second try to break off', async () => {
+      const jobs = await station.run('jobs.list', {})
+      return jobs.length === 2 && jobs[0]?.state === 'UNKNOWN' ? true : null
+    })
+    await page.getByText('DID IT PRINT?').first().waitFor()
     await page.getByRole('button', { name: 'It printed' }).first().click()
     await page.getByText('confirmed by you', { exact: false }).first().waitFor()
     await hardware.close()
