@@ -32,6 +32,7 @@ export default defineConfig({
         plugins: [svelte({ configFile: false })],
         test: {
           name: 'renderer',
+          isolate: false,
           include: RENDERER,
           maxWorkers: WORKERS,
           testTimeout: 30_000,

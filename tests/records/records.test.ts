@@ -159,11 +159,15 @@ describe('a draft', () => {
   it('holds any JSON', async () => {
     const { run } = await open()
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const body = JSON.parse(JSON.stringify(value)) as string
-        await run('drafts.save', { form: 'quote', key: 'any', body })
-        expect((await run('drafts.get', { form: 'quote', key: 'any' })).draft?.body).toEqual(body)
-      }),
+      // A key of that name would reach into every object; it is left out wherever input is parsed.
+      fc.asyncProperty(
+        fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__')),
+        async (value) => {
+          const body = JSON.parse(JSON.stringify(value)) as string
+          await run('drafts.save', { form: 'quote', key: 'any', body })
+          expect((await run('drafts.get', { form: 'quote', key: 'any' })).draft?.body).toEqual(body)
+        },
+      ),
       { numRuns: 30 },
     )
   })

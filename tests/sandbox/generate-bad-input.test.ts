@@ -19,7 +19,7 @@ test.each(TEMPLATES)(
         if (answer.status !== 400) return
         expect(errorOf(answer).details['field']).toEqual(expect.any(String))
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   },
 )
@@ -32,6 +32,6 @@ test('no text in a form makes the service fail', async () => {
       const body = { template: 'CUSTOM_FORM', format: 'PDF', shipmentId, templateData }
       expect((await service.post('/documents/generate', body)).status).toBe(201)
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
