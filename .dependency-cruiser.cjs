@@ -1,6 +1,6 @@
 /** Who may import whom. Each rule names what it keeps apart and says why. */
 
-const OURS = '^src-(shared|labels|main|renderer|sandbox)/'
+const OURS = '^src-(shared|labels|node|main|renderer|sandbox)/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -30,7 +30,7 @@ module.exports = {
       name: 'no-dev-package-at-run-time',
       severity: 'error',
       comment: 'A packaged app holds dependencies only. Electron provides itself; types leave no import behind.',
-      from: { path: '^src-(shared|labels|main|sandbox)/' },
+      from: { path: '^src-(shared|labels|node|main|sandbox)/' },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
@@ -49,7 +49,7 @@ module.exports = {
       severity: 'error',
       comment: 'src-labels is a library of its own: bytes in, bytes out, fit to be published alone.',
       from: { path: '^src-labels/' },
-      to: { path: '^(src-(shared|main|renderer|sandbox)|scripts|tests)/' },
+      to: { path: '^(src-(shared|node|main|renderer|sandbox)|scripts|tests)/' },
     },
     {
       name: 'labels-do-no-io',
@@ -60,11 +60,18 @@ module.exports = {
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?zlib$' },
     },
     {
+      name: 'node-knows-only-shared-and-labels',
+      severity: 'error',
+      comment: 'src-node is what both Node.js programs need and neither is: it knows nothing of either.',
+      from: { path: '^src-node/' },
+      to: { path: '^(src-(main|renderer|sandbox)|scripts|tests)/' },
+    },
+    {
       name: 'renderer-knows-only-shared',
       severity: 'error',
       comment: 'The page reaches the station through its commands; it runs where there is no Node.js.',
       from: { path: '^src-renderer/' },
-      to: { path: '^(src-(main|sandbox|labels)|scripts|tests)/' },
+      to: { path: '^(src-(main|sandbox|labels|node)|scripts|tests)/' },
     },
     {
       name: 'renderer-without-node',
@@ -74,7 +81,7 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'sandbox-knows-only-shared-and-labels',
+      name: 'sandbox-knows-no-room-of-the-app',
       severity: 'error',
       comment: 'The embedded service is another program; what it shares with the app is the interface.',
       from: { path: '^src-sandbox/' },
@@ -99,7 +106,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A piece of the shell takes the part of Electron that it needs as a parameter, so that it can be tested.',
-      from: { path: '^src-main/shell/', pathNot: '^src-main/shell/(main|preload)\\.ts$' },
+      from: { path: '^src-main/shell/', pathNot: '^src-main/shell/desktop/(main|preload)\\.ts$' },
       to: { path: '(^|/)node_modules/electron/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -113,10 +120,10 @@ module.exports = {
       name: 'browser-shell-stays-out-of-the-desktop-shell',
       severity: 'error',
       comment: 'The browser shell is left out of packages: the desktop shell must load without it.',
-      from: { path: '^src-main/shell/main\\.ts$' },
+      from: { path: '^src-main/shell/desktop/' },
       to: {
         reachable: true,
-        path: '^src-main/shell/(browser-.*|command-endpoint|event-stream|open-in-browser|sendable|shut-down)\\.ts$',
+        path: '^src-main/shell/browser/',
       },
     },
     {
@@ -131,14 +138,17 @@ module.exports = {
       severity: 'error',
       comment:
         'Transports and languages know printers. Jobs and profiles are kept by the queue, the printers and their composition.',
-      from: { path: '^src-main/printing/', pathNot: '^src-main/printing/(queue|printers|printing)\\.ts$' },
+      from: {
+        path: '^src-main/printing/',
+        pathNot: '^src-main/printing/(queue/queue|printers/printers|printing)\\.ts$',
+      },
       to: { path: '^src-main/store/' },
     },
     {
       name: 'services-do-not-know-commands',
       severity: 'error',
       comment: 'Commands use services, never the other way.',
-      from: { path: '^src-main/', pathNot: '^src-main/(commands/|station\\.ts$)' },
+      from: { path: '^src-main/', pathNot: '^src-main/(commands/|app/station\\.ts$)' },
       to: { path: '^src-main/commands/' },
     },
     {
@@ -147,7 +157,7 @@ module.exports = {
       comment: 'A command turns parsed input into a call of a service, and its answer into what a screen shows.',
       from: { path: '^src-main/commands/' },
       to: {
-        path: '((^|/)node_modules/better-sqlite3/|^src-main/store/(database|statement|transaction)\\.ts$|^src-main/freight/transport\\.ts$)',
+        path: '((^|/)node_modules/better-sqlite3/|^src-main/store/(database|statement|transaction)\\.ts$|^src-main/freight/http/transport\\.ts$)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -8,7 +8,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'chrome140',
     minify: false,
-    lib: { entry: 'src-main/shell/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
+    lib: { entry: 'src-main/shell/desktop/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
     rolldownOptions: { external: ['electron'] },
   },
 })

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build } from 'vite'
 import { projectRoot } from './project.ts'
 
 /** Everything that a build follows from. */
@@ -10,6 +9,7 @@ const INPUTS = [
   'package-lock.json',
   'src-labels',
   'src-main',
+  'src-node',
   'src-renderer',
   'src-sandbox',
   'src-shared',
@@ -30,6 +30,9 @@ async function buildIfNeeded(): Promise<boolean> {
   if (readStamp() === inputs) return false
   rmSync(outDir, { recursive: true, force: true })
   await compile()
+  copyData()
+  // Loaded only where something is built: a start has mostly nothing to build.
+  const { build } = await import('vite')
   await build({
     root: join(projectRoot, 'src-renderer'),
     configFile: join(projectRoot, 'vite.config.ts'),
@@ -50,16 +53,31 @@ export async function buildOrSay(): Promise<boolean | null> {
   }
 }
 
+/** Builds in a process of its own, which takes the bundler and its hundreds of megabytes along when it ends. */
+export function buildApart(): boolean {
+  const program = join(projectRoot, 'scripts', 'build.ts')
+  return spawnSync(process.execPath, [program, '--quiet'], { stdio: 'inherit' }).status === 0
+}
+
 function compile(): Promise<void> {
-  const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+  // TypeScript 7 compiles in a tenth of the time; tools that load the compiler still need the one named typescript.
+  const tsc = join(projectRoot, 'node_modules', 'typescript-native', 'bin', 'tsc')
   return new Promise((resolve, reject) => {
-    spawn(process.execPath, [tsc, '-p', join(projectRoot, 'tsconfig.build.json')], { stdio: 'inherit' })
+    const args = [tsc, '-p', join(projectRoot, 'tsconfig.build.json'), '--singleThreaded']
+    spawn(process.execPath, args, { stdio: 'inherit' })
       .once('error', reject)
       .once('exit', (code) => {
         if (code === 0) resolve()
         else reject(new Error('The sources do not compile; the compiler says why above.'))
       })
   })
+}
+
+/** What the embedded service reads lies beside its code, in the build as in the source. */
+function copyData(): void {
+  for (const file of filesOf(join(projectRoot, 'src-sandbox'))) {
+    if (/\.(csv|json)$/.test(file)) copyFileSync(file, join(outDir, relative(projectRoot, file)))
+  }
 }
 
 function readStamp(): string | null {
@@ -99,5 +117,6 @@ if (import.meta.main) {
   const hasBuilt = await buildOrSay()
   if (hasBuilt === null) process.exit(1)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(hasBuilt ? `Built into out/ in ${seconds} s.` : 'out/ is up to date.')
+  const said = hasBuilt ? `Built into out/ in ${seconds} s.` : 'out/ is up to date.'
+  if (!process.argv.includes('--quiet')) console.log(said)
 }

@@ -7,7 +7,8 @@ import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
 
 const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N]
 
-Kills a station again and again while it books through a network full of faults, then compares its ledger with the service.
+Kills a station again and again while it books through a network full of faults, damages its files between two lives, then
+compares its ledger with the service.
   --kills N    how often in all (default 300)
   --seed WORD  decides which call meets what, when each station dies and what is done with it (default a new one)
   --round N    only this round of the run, as a violation names it
@@ -50,7 +51,8 @@ async function main(): Promise<number> {
     const disk = planned.kind.needsSmallDisk ? mountSmallDisk() : null
     try {
       const { kind, kills } = planned
-      const report = await runRound({ seed: planned.seed, kills, clerk: kind.clerk, errands: kind.errands, disk })
+      const { clerk, errands, mishaps } = kind
+      const report = await runRound({ seed: planned.seed, kills, clerk, errands, disk, ...(mishaps && { mishaps }) })
       reports.push(report)
       tell(kind.name, report)
     } finally {

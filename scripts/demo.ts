@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../src-shared/freight/document.ts'
+import { createFilesPrivately } from '../src-main/app/private-files.ts'
 import { StationError } from '../src-shared/station/error.ts'
 import { runMainJob } from './main-job.ts'
 
@@ -73,4 +74,5 @@ function readOptions(): z.output<typeof optionsSchema> | string {
   }
 }
 
+createFilesPrivately()
 process.exitCode = await main()

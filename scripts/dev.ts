@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { stationOptions } from '../src-main/host-options.ts'
-import { openBrowserHost } from '../src-main/shell/browser-host.ts'
-import { openInBrowser } from '../src-main/shell/open-in-browser.ts'
-import { closeOnSignal } from '../src-main/shell/shut-down.ts'
-import { openStation } from '../src-main/station.ts'
+import { stationOptions } from '../src-main/app/host-options.ts'
+import { createFilesPrivately } from '../src-main/app/private-files.ts'
+import { openBrowserHost } from '../src-main/shell/browser/host.ts'
+import { openInBrowser } from '../src-main/shell/browser/open-in-browser.ts'
+import { closeOnSignal } from '../src-main/shell/browser/shut-down.ts'
+import { openStation } from '../src-main/app/station.ts'
 
 /**
  * `npm run dev [-- DIR]`: the app in the browser, everything from source; what changes in the renderer shows at once.
@@ -26,7 +27,9 @@ const CONTENT_SECURITY_POLICY = [
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-const station = await openStation(stationOptions(process.argv[2] ?? fromRoot('artifacts/dev'), process.env))
+createFilesPrivately()
+const options = stationOptions(process.argv[2] ?? fromRoot('artifacts/dev'), process.env)
+const station = await openStation(options)
 const vite = await createServer({
   root: fromRoot('src-renderer'),
   configFile: fromRoot('vite.config.ts'),
@@ -43,4 +46,4 @@ closeOnSignal(async () => {
   await station.close()
 })
 console.log(`Waybill from source is open at ${host.url}`)
-openInBrowser(host.url)
+openInBrowser(host.url, options.dataDir)

@@ -11,19 +11,33 @@ import { projectRoot } from './project.ts'
 
 export const INTERFACE_PAGE = join(projectRoot, 'docs/interface.md')
 
+const TESTS = 'tests/sandbox/conformance'
+
+/** A test by its full name and its file. */
+export interface ListedTest {
+  name: string
+  file: string
+}
+
 const listSchema = z.array(z.object({ name: z.string(), file: z.string() }))
 
-/** The page as the tests make it now; they are collected, not run. */
-export async function interfacePage(): Promise<string> {
+/** The tests as they are now, collected and not run. */
+async function listedTests(): Promise<ListedTest[]> {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [vitest, 'list', '--json', '--no-static-parse', '--project', 'rooms', 'tests/sandbox/conformance'],
+    [vitest, 'list', '--json', '--no-static-parse', '--project', 'rooms', TESTS],
     { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 },
   )
-  const lines = listSchema
-    .parse(JSON.parse(stdout))
-    .flatMap(({ name, file }) => lineOf(name, relative(projectRoot, file).replaceAll('\\', '/')))
+  return listSchema.parse(JSON.parse(stdout))
+}
+
+/** The page that these tests make; those of other rooms make no row. */
+export async function interfacePage(tests: readonly ListedTest[]): Promise<string> {
+  const lines = tests
+    .map(({ name, file }) => ({ name, file: relative(projectRoot, file).replaceAll('\\', '/') }))
+    .filter(({ file }) => file.startsWith(`${TESTS}/`))
+    .flatMap(({ name, file }) => lineOf(name, file))
     // Vitest lists files in the order they happen to load; rows of one file keep the order they stand in.
     .toSorted((a, b) => a.order - b.order || a.file.localeCompare(b.file, 'en'))
   const page = `${HEAD}\n${lines.map(({ text }) => text).join('\n')}\n`
@@ -51,5 +65,5 @@ function lineOf(name: string, file: string): { order: number; file: string; text
 }
 
 if (import.meta.main) {
-  await writeFile(INTERFACE_PAGE, await interfacePage())
+  await writeFile(INTERFACE_PAGE, await interfacePage(await listedTests()))
 }

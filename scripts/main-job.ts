@@ -1,12 +1,12 @@
-import { StationError } from '../src-shared/station/error.ts'
+import { StationError, wrongState } from '../src-shared/station/error.ts'
 import type { LabelFormat } from '../src-shared/freight/document.ts'
-import type { PrintJob } from '../src-shared/station/printing.ts'
+import type { PrintJob } from '../src-shared/station/printing/printing.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
 import { createConversion } from '../src-main/conversion/conversion.ts'
-import { openStation } from '../src-main/station.ts'
+import { openStation } from '../src-main/app/station.ts'
 import { palletsToChicago } from '../tests/support/freight.ts'
-import { runCommandOf } from '../src-main/run-command.ts'
-import { startVirtualTcpPrinter } from '../tests/support/virtual-tcp-printer.ts'
+import { runCommandOf } from '../src-main/app/run-command.ts'
+import { startRawPort } from '../tests/support/raw-port.ts'
 
 export interface MainJobOptions {
   dataDir: string
@@ -53,7 +53,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     apiKey: process.env['WAYBILL_API_KEY'],
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
   })
-  const ownPrinter = options.printer === undefined ? await startVirtualTcpPrinter() : null
+  const ownPrinter = options.printer === undefined ? await startRawPort() : null
   const conversion = createConversion()
   const run = runCommandOf(station)
   try {
@@ -89,9 +89,9 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     const booking = await until('the booking', async () => {
       const current = await run('bookings.get', { bookingId: submitted.bookingId })
       if (current.state === 'REJECTED' || current.state === 'NEEDS_DECISION') {
-        throw new StationError(
-          current.error ?? { code: 'WRONG_STATE', message: `The booking is ${current.state}.`, details: {} },
-        )
+        throw current.error
+          ? StationError.from(current.error)
+          : wrongState(`The booking is ${current.state}.`, { state: current.state })
       }
       return current.state === 'BOOKED' && current.hasLabel ? current : null
     })

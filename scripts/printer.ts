@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createConversion } from '../src-main/conversion/conversion.ts'
-import { parseFault } from '../src-main/printing/virtual/faults.ts'
-import { startLabelPrinter } from '../src-main/printing/virtual/label-printer.ts'
-import { DOTS_PER_MM, mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../src-shared/station/printing.ts'
+import { parseFault } from '../src-main/printing/simulator/faults.ts'
+import { startLabelPrinter } from '../src-main/printing/simulator/label-printer.ts'
+import { DOTS_PER_MM, mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../src-shared/station/printing/printing.ts'
 import { z } from 'zod'
 
 /**

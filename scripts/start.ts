@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildOrSay } from './build.ts'
+import { buildApart } from './build.ts'
 import { electronProgram } from './electron-program.ts'
 import { projectRoot } from './project.ts'
 
@@ -9,7 +9,7 @@ import { projectRoot } from './project.ts'
  * `npm start`: builds what has changed and opens the app, in Electron where that can be had, else in the browser.
  *   --electron  try again now to fetch Electron's program
  *   --browser   open in the browser
- * Everything else is passed on: --data DIR, --port N, --no-open.
+ * Everything else is passed on: --data DIR, --port N, --no-open, --restore-ledger NAME, --new-ledger.
  */
 
 const OWN_FLAGS = ['--electron', '--browser']
@@ -58,10 +58,10 @@ function noWindowHere(): string | null {
   return null
 }
 
-if ((await buildOrSay()) === null) process.exit(1)
+if (!buildApart()) process.exit(1)
 const obstacle = flags.includes('--browser') ? '' : await runElectron()
 if (obstacle !== null) {
   if (obstacle !== '') console.log(`${obstacle}; opening Waybill in the browser instead.`)
   process.argv = [process.execPath, 'waybill', ...passedOn]
-  await import(pathToFileURL(join(projectRoot, 'out', 'src-main', 'shell', 'browser-main.js')).href)
+  await import(pathToFileURL(join(projectRoot, 'out', 'src-main', 'shell', 'browser', 'main.js')).href)
 }

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { startVitest } from 'vitest/node'
-import { buildOrSay } from './build.ts'
+import { buildApart } from './build.ts'
+import { INTERFACE_PAGE, interfacePage, type ListedTest } from './interface-coverage.ts'
 import { projectRoot } from './project.ts'
 
 /**
@@ -35,7 +37,9 @@ function script(name: string): Promise<boolean> {
   })
 }
 
-async function runTests(): Promise<void> {
+/** Runs them, counts them, and gives what ran. */
+async function runTests(): Promise<ListedTest[]> {
+  const ran: ListedTest[] = []
   const vitest = await startVitest(filters, {
     root: projectRoot,
     config: join(projectRoot, 'vitest.config.ts'),
@@ -44,6 +48,7 @@ async function runTests(): Promise<void> {
   for (const module of vitest.state.getTestModules()) {
     counts.failed += module.errors().length
     for (const test of module.children.allTests()) {
+      ran.push({ name: test.fullName, file: module.moduleId })
       const result = test.result()
       // A test that never came to its end did not pass.
       counts[result.state === 'pending' ? 'failed' : result.state]++
@@ -52,6 +57,7 @@ async function runTests(): Promise<void> {
   }
   counts.failed += vitest.state.getUnhandledErrors().length
   await vitest.close()
+  return ran
 }
 
 if (filters.length === 0) {
@@ -60,9 +66,13 @@ if (filters.length === 0) {
   count('style and import rules (npm run lint)', isStyleRight)
 }
 // The end-to-end tests run the built app.
-const isBuilt = (await buildOrSay()) !== null
+const isBuilt = buildApart()
 if (filters.length === 0 || !isBuilt) count('build (npm run build)', isBuilt)
-await runTests()
+const ran = await runTests()
+if (filters.length === 0) {
+  const isListed = (await readFile(INTERFACE_PAGE, 'utf8')) === (await interfacePage(ran))
+  count('the page about the interface lists the rows that were tested (npm run interface)', isListed)
+}
 
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

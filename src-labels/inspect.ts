@@ -1,44 +1,53 @@
-import { EplScanner } from './epl/scanner.ts'
+import { EplJudge } from './epl/judge.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from './label-size.ts'
 import { detectLanguage, type LabelLanguage } from './language.ts'
-import type { ZplLimits } from './zpl/formats.ts'
-import type { Policy } from './zpl/policy.ts'
-import { ZplScanner, type Setting } from './zpl/scanner.ts'
+import { namesOf, type Cut, type Judgement, type Limits, type Policy } from './verdict.ts'
+import { ZplJudge } from './zpl/judge.ts'
 
 export interface InspectOptions {
   /** Told from the bytes when absent. */
   language?: LabelLanguage
-  /** With `dpi`: what reaches beyond the media is too big. */
+  /** With `dpi`: what reaches beyond the media is refused. */
   media?: LabelMedia
   /** 203 when absent. */
   dpi?: LabelDpi
-  /** Copies that each label must ask for, no more and no fewer; when absent, one at most. */
+  /** Copies that each label must ask for, no more and no fewer; when absent, any number. */
   expectedCopies?: number
   /** Labels that the stream must print, copies not counted: one more has been smuggled in, one fewer was lost. */
   expectedLabels?: number
-  /** Treatment of commands where a printer's owner wants another than the usual: `{'^MM': 'block'}`. */
+  /** Treatment of commands where a printer's owner wants another than the usual: `{'^MM': 'refuse'}`. */
   policy?: Policy
   /** Most bytes in the stream; 32 MiB when absent. */
   mostBytes?: number
 }
 
 /** What a stream is worth before it goes to a printer. */
-export interface Inspection {
+export interface LabelVerdict {
   /**
-   * whole: it prints its labels and does nothing else. truncated: something is missing or damaged. hostile: it would do to
-   * the printer what no label needs. too-big: more bytes, dots or copies than allowed.
+   * whole: it prints its labels, and does nothing else once `stripped` is left out. truncated: something is missing or
+   * damaged. refused: it would do to the printer what no label may, or printers may read it differently.
    */
-  verdict: 'whole' | 'truncated' | 'hostile' | 'too-big'
+  verdict: 'whole' | 'truncated' | 'refused'
   /** Null when it is neither. */
   language: LabelLanguage | null
-  /** Labels that come out, copies included. */
+  /** Labels in it, copies not counted. */
   labels: number
-  /** One sentence for people; null when whole. */
-  reason: string | null
+  /** Labels that come out: each as often as it asks for. */
+  copies: number
   /** Offset of the byte the reason is about; null when whole. */
   at: number | null
-  /** Commands that a printer's settings would outlive the label by; leave them out with `stripLabel`. */
-  findings: Setting[]
+  /** One sentence for people; null when whole. */
+  reason: string | null
+  /** Sentences for people that stop nothing: surplus data, commands that are left out. */
+  notes: string[]
+  /** Names of commands that are left out of what is sent, each once. */
+  stripped: string[]
+}
+
+/** A verdict, and what `labelToSend` needs to know beside it. */
+export interface Inspection extends LabelVerdict {
+  /** The places that are left out. */
+  cuts: Cut[]
 }
 
 const MOST_BYTES = 32 << 20
@@ -54,7 +63,7 @@ const LANGUAGE_BYTES = 4096
 export class LabelInspector {
   readonly #options: InspectOptions
   #language: LabelLanguage | null
-  #scanner: ZplScanner | EplScanner | null = null
+  #judge: ZplJudge | EplJudge | null = null
   /** What came before the language was known. */
   #waiting = new Uint8Array(0)
   #length = 0
@@ -62,13 +71,13 @@ export class LabelInspector {
   constructor(options: InspectOptions = {}) {
     this.#options = options
     this.#language = options.language ?? null
-    if (options.language) this.#scanner = this.#scannerFor(options.language)
+    if (options.language) this.#judge = this.#judgeOf(options.language)
   }
 
   feed(chunk: Uint8Array): void {
     this.#length += chunk.length
-    if (this.#scanner) {
-      this.#scanner.feed(chunk)
+    if (this.#judge) {
+      this.#judge.feed(chunk)
       return
     }
     this.#waiting = Buffer.concat([this.#waiting, chunk])
@@ -76,53 +85,61 @@ export class LabelInspector {
     // What lies beyond must not count: it may or may not have come in the same chunk.
     this.#language = detectLanguage(this.#waiting.subarray(0, LANGUAGE_BYTES), isEnough)
     if (this.#language === null && !isEnough) return
-    this.#scanner = this.#scannerFor(this.#language ?? 'ZPL')
-    this.#scanner.feed(this.#waiting)
+    this.#judge = this.#judgeOf(this.#language ?? 'ZPL')
+    this.#judge.feed(this.#waiting)
     this.#waiting = new Uint8Array(0)
   }
 
   result(): Inspection {
-    const scanner = this.#scanner
-    if (!scanner) {
-      const language = detectLanguage(this.#waiting, true)
-      const rest = this.#scannerFor(language ?? 'ZPL')
-      rest.feed(this.#waiting)
-      return this.#inspection(rest, language)
-    }
-    return this.#inspection(scanner, this.#language)
+    const { judgement, language } = this.#judgement()
+    return this.#inspection(judgement, language)
   }
 
-  #scannerFor(language: LabelLanguage): ZplScanner | EplScanner {
+  /** What has to be sent behind a whole stream, so that the next label finds this printer as this one did. */
+  suffix({ media, dpi }: { media: LabelMedia; dpi: LabelDpi }): string {
+    return this.#judgement().judgement.suffix(labelSizeInDots(media, dpi))
+  }
+
+  #judgement(): { judgement: Judgement; language: LabelLanguage | null } {
+    if (this.#judge) return { judgement: this.#judge.result(), language: this.#language }
+    const language = detectLanguage(this.#waiting, true)
+    const judge = this.#judgeOf(language ?? 'ZPL')
+    judge.feed(this.#waiting)
+    return { judgement: judge.result(), language }
+  }
+
+  #judgeOf(language: LabelLanguage): ZplJudge | EplJudge {
     const { media, dpi = 203, expectedCopies, policy, mostBytes = MOST_BYTES } = this.#options
-    const limits: ZplLimits = {
+    const limits: Limits = {
       bytes: mostBytes,
       graphicBytes: MOST_GRAPHIC_BYTES,
-      copies: expectedCopies ?? 1,
       ...(expectedCopies === undefined ? {} : { exactCopies: expectedCopies }),
       ...(media ? { media: labelSizeInDots(media, dpi) } : {}),
       ...(policy ? { policy } : {}),
     }
-    return language === 'ZPL' ? new ZplScanner(limits) : new EplScanner(limits)
+    return language === 'ZPL' ? new ZplJudge(limits) : new EplJudge(limits)
   }
 
-  #inspection(scanner: ZplScanner | EplScanner, language: LabelLanguage | null): Inspection {
-    const { problem, labels, copies, settings } = scanner.result()
+  #inspection({ problem, labels, copies, cuts, notes }: Judgement, language: LabelLanguage | null): Inspection {
     const found = problem ?? this.#wrongCount(labels)
     return {
       verdict: found?.verdict ?? 'whole',
       language,
-      labels: copies,
-      reason: found?.reason ?? null,
+      labels,
+      copies,
       at: found?.at ?? null,
-      findings: settings,
+      reason: found?.reason ?? null,
+      notes,
+      stripped: namesOf(cuts),
+      cuts,
     }
   }
 
-  #wrongCount(labels: number): { verdict: 'hostile' | 'truncated'; reason: string; at: number } | null {
+  #wrongCount(labels: number): { verdict: 'refused' | 'truncated'; reason: string; at: number } | null {
     const { expectedLabels } = this.#options
     if (expectedLabels === undefined || labels === expectedLabels) return null
     const reason = `prints ${labels} labels instead of ${expectedLabels}`
-    return { verdict: labels > expectedLabels ? 'hostile' : 'truncated', reason, at: this.#length }
+    return { verdict: labels > expectedLabels ? 'refused' : 'truncated', reason, at: this.#length }
   }
 }
 
@@ -133,11 +150,12 @@ export function inspectLabel(bytes: Uint8Array, options: InspectOptions = {}): I
   return inspector.result()
 }
 
-/** The stream without the commands that were found to change settings; all other bytes stay as they are. */
-export function stripLabel(bytes: Uint8Array, findings: readonly Setting[]): Uint8Array {
+/** The stream without the places that were found to be left out; all other bytes stay as they are. */
+export function stripLabel(bytes: Uint8Array, cuts: readonly Cut[]): Uint8Array {
+  if (cuts.length === 0) return bytes
   const kept: Uint8Array[] = []
   let from = 0
-  for (const { at, end } of findings) {
+  for (const { at, end } of cuts) {
     kept.push(bytes.subarray(from, at))
     from = end
   }

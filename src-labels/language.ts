@@ -17,15 +17,38 @@ const EPL_LINE = new RegExp(
       'b-?\\d+,-?\\d+,.*',
       'L[OEWS]-?\\d+,.*',
       'X-?\\d+,.*',
-      'G[GKMIW].*',
-      'F[SERKI].*',
+      'G[GKM][-\\d"].*',
+      'GW-?\\d.*',
+      '[GFE]I',
+      'F[SRK]".*',
+      'FE',
       'P\\d+(,\\d+)?',
-      'U[A-Z]*',
+      'U[A-Z$%]*',
       'r[NY]',
       ';.*',
+      'AUTOFR',
+      'E[SK]".*',
+      'T[DTS][a-z\\d]\\S*',
+      'W[NY]',
+      'Y\\d.*',
+      'M\\d+(,\\d+)*',
+      'C\\d?',
+      'V\\d\\d.*',
+      'PA\\d*',
+      'eR.{0,12}',
+      'o[BEHLMRW].{0,12}',
+      'dump',
+      'xa',
+      '\\^(@|ee|default)',
+      '\\?',
     ].join('|') +
     ')\\s*$',
 )
+/** Whether a line, without its line end, is one that EPL knows and that is no text. */
+export function isEplLine(line: string): boolean {
+  return EPL_LINE.test(line)
+}
+
 /** A ZPL command: a prefix and two characters, the first a letter. */
 const ZPL_COMMAND = /[\^~][A-Za-z][A-Za-z0-9@]/
 /** Characters that no EPL line holds: STX, which stands for `^XA`, and the prefixes that old mainframes send. */

@@ -31,8 +31,18 @@ export function wrapText(text: string, lines: number, fits: (line: string) => bo
   while (wrapped.at(-1) === '') wrapped.pop()
   if (wrapped.length <= lines) return wrapped
   const kept = wrapped.slice(0, lines)
-  const last = [...(kept[lines - 1] ?? '')]
-  while (last.length > 0 && !fits(last.join('') + CUT)) last.pop()
-  kept[lines - 1] = last.join('').trimEnd() + CUT
+  kept[lines - 1] = withCut(kept[lines - 1] ?? '', fits)
   return kept
+}
+
+/** Text as one line; what does not fit is cut, inside a word too, and the cut is shown by `...`. */
+export function cutText(text: string, fits: (line: string) => boolean): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return fits(line) ? line : withCut(line, fits)
+}
+
+function withCut(line: string, fits: (line: string) => boolean): string {
+  const kept = [...line]
+  while (kept.length > 0 && !fits(kept.join('') + CUT)) kept.pop()
+  return kept.join('').trimEnd() + CUT
 }

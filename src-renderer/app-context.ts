@@ -1,5 +1,6 @@
 import { createContext } from 'svelte'
 import type { Router } from './frame/router.svelte.ts'
+import type { Preferences } from './live/preferences.svelte.ts'
 import type { StationStore } from './live/station-store.svelte.ts'
 import type { Toasts } from './live/toasts.svelte.ts'
 import type { Locale } from './locale/locale.svelte.ts'
@@ -9,6 +10,7 @@ import type { Station } from './station.ts'
 export interface AppContext {
   station: Station
   store: StationStore
+  preferences: Preferences
   locale: Locale
   toasts: Toasts
   router: Router

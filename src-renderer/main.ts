@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './base.css'
-import './components/controls.css'
+import './ui/basic/controls.css'
 import './fonts.css'
 import { createStation } from './station.ts'
 import './tokens.css'

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '../src-shared/station/document.ts'
+import type { DocumentContent } from '../src-shared/station/documents/document.ts'
 
 /** Hands a file to the person as a download. */
 export function saveFile(name: string, content: BlobPart[], contentType: string): void {

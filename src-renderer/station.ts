@@ -1,7 +1,7 @@
 import type { CommandInput, CommandName, CommandOutput } from '../src-shared/station/commands.ts'
 import { StationError } from '../src-shared/station/error.ts'
 import type { CommandResult } from '../src-shared/station/error.ts'
-import type { StationEvent, StationEventName } from '../src-shared/station/events.ts'
+import type { StationEvent, StationEventName } from '../src-shared/station/app/events.ts'
 
 /** How commands reach the station and how its events come back: the two primitives a host gives. */
 export interface Transport {
@@ -33,7 +33,7 @@ export function createStation(transport: Transport): Station {
     async invoke(name, input) {
       const result = await transport.invoke(name, input)
       if (result.ok) return result.value
-      throw new StationError(result.error)
+      throw StationError.from(result.error)
     },
     watch(names, refresh) {
       const watcher = { names, refresh }

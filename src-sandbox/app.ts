@@ -7,8 +7,8 @@ import { metaOf } from './http/answer.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
 import { version } from './http/version.ts'
-import { FaultDoor } from './door/faults.ts'
-import { serveDoor } from './door/routes.ts'
+import { FaultApi } from './fault-api/faults.ts'
+import { serveFaultApi } from './fault-api/routes.ts'
 import { advanceShipments } from './life/advance.ts'
 import type { ApiKey } from './limits/keys.ts'
 import { keysAndLimits } from './limits/middleware.ts'
@@ -33,12 +33,12 @@ import { serveWebhooks } from './resources/webhooks.ts'
 const MAX_BODY_BYTES = 1024 * 1024
 
 /**
- * Every endpoint of the service. `doorToken` opens the fault door; without one there is none. `afterRequest` is called when a
+ * Every endpoint of the service. `faultToken` opens the fault API; without one there is none. `afterRequest` is called when a
  * request has been carried out.
  */
 export function createApp(
   service: Service,
-  { keys, doorToken, afterRequest }: { keys: readonly ApiKey[]; doorToken: string | undefined; afterRequest(): void },
+  { keys, faultToken, afterRequest }: { keys: readonly ApiKey[]; faultToken: string | undefined; afterRequest(): void },
 ) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const api = createApi(service, keys)
@@ -47,10 +47,10 @@ export function createApp(
     afterRequest()
   })
   app.route('/_sandbox', serveOpenApi(api, service.apiUrl))
-  if (doorToken !== undefined) {
-    const door = new FaultDoor(service.clock)
-    app.route('/_sandbox', serveDoor(door, service, doorToken))
-    app.use(`${API_PATH}/*`, door.middleware())
+  if (faultToken !== undefined) {
+    const faultApi = new FaultApi(service.clock)
+    app.route('/_sandbox', serveFaultApi(faultApi, service, faultToken))
+    app.use(`${API_PATH}/*`, faultApi.middleware())
   }
   app.route(API_PATH, api)
   app.notFound((c) => c.text('The interface is under /api/v1; see /api/v1/help.\n', 404))

@@ -1,3 +1,5 @@
+import { Lru } from '../src-shared/lru.ts'
+
 /**
  * Days without a time zone, as text YYYY-MM-DD. They are counted on the calendar alone; UTC is used inside because it has
  * no daylight saving, never to say what day it is somewhere.
@@ -34,8 +36,8 @@ export function isBusinessDay(day: Day): boolean {
 
 /** The day itself when it is a business day, otherwise the next one. */
 export function businessDayFrom(day: Day): Day {
-  return remembered(fromDays, day, (from) => {
-    let found = from
+  return fromDays.remember(day, () => {
+    let found = day
     while (!isBusinessDay(found)) found = addDays(found, 1)
     return found
   })
@@ -45,24 +47,16 @@ export function businessDayFrom(day: Day): Day {
 export function addBusinessDays(day: Day, count: number): Day {
   let found = day
   for (let left = count; left > 0; left--) {
-    found = remembered(nextDays, found, (after) => businessDayFrom(addDays(after, 1)))
+    const after = found
+    found = nextDays.remember(after, () => businessDayFrom(addDays(after, 1)))
   }
   return found
 }
 
 /** Every rate of every quote asks for the same few days. */
 const MOST_REMEMBERED = 1_000
-const fromDays = new Map<Day, Day>()
-const nextDays = new Map<Day, Day>()
-
-function remembered(days: Map<Day, Day>, day: Day, find: (day: Day) => Day): Day {
-  const known = days.get(day)
-  if (known !== undefined) return known
-  const found = find(day)
-  if (days.size >= MOST_REMEMBERED) days.clear()
-  days.set(day, found)
-  return found
-}
+const fromDays = new Lru<Day, Day>(MOST_REMEMBERED)
+const nextDays = new Lru<Day, Day>(MOST_REMEMBERED)
 
 /** Fixed holidays as month-day, kept on the Friday before or the Monday after when they fall on a weekend. */
 const FIXED = ['01-01', '06-19', '07-04', '11-11', '12-25']

@@ -12,14 +12,14 @@ import { startSandbox } from './server.ts'
 
 const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
   [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
-  [--places FILE.csv] [--balance USD] [--door-token T]
+  [--places FILE.csv] [--balance USD] [--fault-token T]
 PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan"}.
-The key may come from WAYBILL_SANDBOX_KEY and the door token from WAYBILL_SANDBOX_DOOR_TOKEN instead. A key from there is a
+The key may come from WAYBILL_SANDBOX_KEY and the fault token from WAYBILL_SANDBOX_FAULT_TOKEN instead. A key from there is a
 program's own and of the plan production-basic, one from the command line of the plan sandbox, unless --plan says otherwise.`
 
 /** Read only once the service knows its states. */
 const placesFrom = (file: string) => (locations: Locations) =>
-  readCsvFile(file, 'The places', (csv) => readPlaces(csv, locations))
+  readCsvFile(file, 'The places', (csv) => readPlaces(csv, locations.stateNamed))
 
 const optionsSchema = z.object({
   port: z.coerce
@@ -50,7 +50,7 @@ const optionsSchema = z.object({
       .transform((usd) => Math.round(usd * 100))
       .nullable(),
   }),
-  doorToken: z.string().min(1, '--door-token must not be empty').optional(),
+  faultToken: z.string().min(1, '--fault-token must not be empty').optional(),
 })
 
 function readOptions(): z.infer<typeof optionsSchema> {
@@ -69,7 +69,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       'sat-codes': { type: 'string' },
       places: { type: 'string' },
       balance: { type: 'string' },
-      'door-token': { type: 'string' },
+      'fault-token': { type: 'string' },
     },
   })
   return optionsSchema.parse({
@@ -89,7 +89,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       addressValidation: values['address-validation'],
       balanceMinor: values.balance ?? null,
     },
-    doorToken: values['door-token'] ?? process.env['WAYBILL_SANDBOX_DOOR_TOKEN'],
+    faultToken: values['fault-token'] ?? process.env['WAYBILL_SANDBOX_FAULT_TOKEN'],
   })
 }
 
@@ -106,6 +106,8 @@ function giveUp(cause: unknown): never {
   process.exit(2)
 }
 
+// Bookings hold names and addresses: files for this user alone.
+process.umask(0o077)
 const started = (async () => startSandbox(readOptions()))()
 
 /** Ends on a signal, and when the process that started this one is gone or lets go of the channel to it. */

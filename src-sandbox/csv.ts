@@ -1,26 +1,29 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 
-const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y
+/** A row of a CSV text, and the line it begins on. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
 
 /**
- * The rows of a CSV text (RFC 4180): cells apart by commas, quoted where they hold commas, quotes or line ends; each with
- * the line it begins on. Empty lines are left out.
+ * The rows of a CSV text (RFC 4180); a byte order mark is passed over, empty lines are left out.
  * @throws SyntaxError that names the line with a quote in the wrong place.
  */
-export function readCsv(text: string): { line: number; cells: string[] }[] {
-  const rows: { line: number; cells: string[] }[] = []
+export function readCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
   let line = 1
-  let row: { line: number; cells: string[] } = { line, cells: [] }
-  for (let at = 0; at < text.length || row.cells.length > 0;) {
-    CELL.lastIndex = at
-    const [whole, cell = '', end] = CELL.exec(text) ?? []
-    if (whole === undefined) throw new SyntaxError(`line ${line}: a quote in the wrong place`)
-    row.cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    line += whole.split('\n').length - 1
-    at += whole.length
-    if (end === ',') continue
-    if (row.cells.some((text) => text !== '')) rows.push(row)
-    row = { line, cells: [] }
+  const keep = (cells: string[], { lines }: { lines: number }) => {
+    if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
+    line = lines + 1
+    return null
+  }
+  try {
+    parse(text, { bom: true, relax_column_count: true, record_delimiter: ['\r\n', '\n'], on_record: keep })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    throw new SyntaxError(`line ${line}: a quote in the wrong place`, { cause })
   }
   return rows
 }
@@ -40,11 +43,11 @@ export class WrongTable extends Error {
 const MOST_TOLD = 5
 
 /**
- * The rows of a CSV text whose first line names its columns, in any order; a byte order mark is passed over. All or none.
+ * The rows of a CSV text whose first line names its columns, in any order. All or none.
  * @throws WrongTable when a needed column is missing or a row does not fit; SyntaxError for a quote in the wrong place.
  */
 export function readTable<Row extends z.ZodType>(text: string, needed: readonly string[], row: Row): z.output<Row>[] {
-  const [header, ...lines] = readCsv(text.replace(/^\uFEFF/, ''))
+  const [header, ...lines] = readCsv(text)
   const columns = header?.cells.map((name) => name.trim().toLowerCase()) ?? []
   const missing = needed.filter((name) => !columns.includes(name))
   if (missing.length > 0)

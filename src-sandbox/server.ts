@@ -9,7 +9,7 @@ import { writeQuotes } from './booking/waiting-quotes.ts'
 import { ServiceClock } from './clock.ts'
 import { openSandboxDatabase, StartError } from './database.ts'
 import { PdfRaster } from './documents/raster/pdf-raster.ts'
-import { DEFAULT_SETTINGS, perRequest, type Settings } from './door/settings.ts'
+import { DEFAULT_SETTINGS, perRequest, type Settings } from './fault-api/settings.ts'
 import { hubsOf } from './life/hubs.ts'
 import type { Location } from './locations/location.ts'
 import { Locations } from './locations/locations.ts'
@@ -42,8 +42,10 @@ export interface SandboxOptions {
   places?: (locations: Locations) => readonly Location[]
   /** Service seconds a machine second. */
   speed?: number
-  /** Opens the fault door under /_sandbox; there is none without. */
-  doorToken?: string
+  /** What the machine's clock says, in milliseconds since 1970; for tests that need a day of their own. */
+  machineNow?: () => number
+  /** Opens the fault API under /_sandbox; there is none without. */
+  faultToken?: string
 }
 
 export interface Sandbox {
@@ -64,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const db = openSandboxDatabase(options.dataDir)
   try {
     seedLocations(db)
-    const clock = new ServiceClock(db, options.speed)
+    const clock = new ServiceClock(db, options.speed, options.machineNow)
     const locations = new Locations(db)
     seedSatCodes(db)
     if (options.satCodes) importSatCodes(db, options.satCodes)
@@ -89,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const webhooks = new WebhookDispatcher(service)
     const app = createApp(service, {
       keys: [{ key: options.apiKey, plan: options.plan ?? 'enterprise' }, ...(options.moreKeys ?? [])],
-      doorToken: options.doorToken,
+      faultToken: options.faultToken,
       afterRequest: () => webhooks.nudge(),
     })
     const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST })

@@ -9,7 +9,7 @@ const EAN13 = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LG
 const UPCE = 'GGGLLL GGLGLL GGLLGL GGLLLG GLGGLL GLLGGL GLLLGG GLGLGL GLGLLG GLLGLG'.split(' ')
 const [GUARD, MIDDLE, UPCE_END] = ['111', '11111', '111111']
 
-export const EAN_KINDS = ['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E'] as const
+const EAN_KINDS = ['EAN-13', 'EAN-8', 'UPC-A', 'UPC-E'] as const
 export type EanKind = (typeof EAN_KINDS)[number]
 /** Digits of each kind without its check digit. */
 const LENGTHS: Record<EanKind, number> = { 'EAN-13': 12, 'EAN-8': 7, 'UPC-A': 11, 'UPC-E': 7 }

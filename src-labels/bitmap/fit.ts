@@ -46,13 +46,14 @@ export function isClose(page: Size, label: Size): boolean {
 export function resize(bitmap: Bitmap, size: Size): Bitmap {
   const multiple = size.width / bitmap.width
   if (Number.isInteger(multiple) && size.height === bitmap.height * multiple) return magnify(bitmap, multiple)
-  const sums = areaSums(bitmap)
+  const sums = new Float64Array(bitmap.width + 1)
   const resized = blankBitmap(size.width, size.height)
   const [stepX, stepY] = [bitmap.width / size.width, bitmap.height / size.height]
   const half = (stepX * stepY) / 2
   for (let y = 0; y < size.height; y += 1) {
+    sumColumns(bitmap, y * stepY, (y + 1) * stepY, sums)
     for (let x = 0; x < size.width; x += 1) {
-      const black = sums(x * stepX, y * stepY, (x + 1) * stepX, (y + 1) * stepY)
+      const black = leftOf(sums, (x + 1) * stepX) - leftOf(sums, x * stepX)
       if (black >= half - 1e-9) fillRectangle(resized, x, y, 1, 1, 'black')
     }
   }
@@ -71,27 +72,25 @@ function magnify(bitmap: Bitmap, multiple: number): Bitmap {
   return magnified
 }
 
-/** Answers how much black lies in a rectangle whose edges may cut through dots, from a table of sums. */
-function areaSums(bitmap: Bitmap): (left: number, top: number, right: number, bottom: number) => number {
-  const { width, height } = bitmap
-  const stride = width + 1
-  const table = new Float64Array(stride * (height + 1))
-  for (let y = 0; y < height; y += 1) {
-    let row = 0
+/**
+ * Writes into `sums` how much black lies left of each column's edge, between two heights that may cut through dots. A band
+ * at a time, for a table of the whole picture would take 64 times as much as the picture.
+ */
+function sumColumns(bitmap: Bitmap, top: number, bottom: number, sums: Float64Array): void {
+  const { width, height, bytesPerRow, data } = bitmap
+  sums.fill(0)
+  for (let y = Math.floor(top); y < Math.min(height, bottom); y += 1) {
+    const weight = Math.min(y + 1, bottom) - Math.max(y, top)
     for (let x = 0; x < width; x += 1) {
-      row += ((bitmap.data[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
-      table[(y + 1) * stride + x + 1] = (table[y * stride + x + 1] ?? 0) + row
+      if (((data[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0) sums[x + 1] = (sums[x + 1] ?? 0) + weight
     }
   }
-  /** Black left of x and above y, interpolated inside of a dot. */
-  const before = (x: number, y: number) => {
-    const [cx, cy] = [Math.min(x, width), Math.min(y, height)]
-    const [ix, iy] = [Math.min(Math.floor(cx), width - 1), Math.min(Math.floor(cy), height - 1)]
-    const [fx, fy] = [cx - ix, cy - iy]
-    const at = iy * stride + ix
-    const [a = 0, b = 0, c = 0, d = 0] = [table[at], table[at + 1], table[at + stride], table[at + stride + 1]]
-    return a * (1 - fx) * (1 - fy) + b * fx * (1 - fy) + c * (1 - fx) * fy + d * fx * fy
-  }
-  return (left, top, right, bottom) =>
-    before(right, bottom) - before(left, bottom) - before(right, top) + before(left, top)
+  for (let x = 1; x <= width; x += 1) sums[x] = (sums[x] ?? 0) + (sums[x - 1] ?? 0)
+}
+
+/** Black left of x, interpolated inside of a dot. */
+function leftOf(sums: Float64Array, x: number): number {
+  const column = Math.min(Math.floor(x), sums.length - 2)
+  const [before = 0, after = 0] = [sums[column], sums[column + 1]]
+  return before + (x - column) * (after - before)
 }

@@ -27,18 +27,8 @@ export function bitmapFromGray(gray: Uint8Array, width: number, height: number):
   return bitmap
 }
 
-/** Gray from 8-bit RGBA laid over white paper; luminance as in Rec. 601, rounded. */
-export function grayFromRgba(rgba: Uint8Array): Uint8Array {
-  const gray = new Uint8Array(rgba.length / 4)
-  for (let dot = 0, at = 0; dot < gray.length; dot += 1, at += 4) {
-    const alpha = rgba[at + 3] ?? 0
-    const luminance = (299 * (rgba[at] ?? 0) + 587 * (rgba[at + 1] ?? 0) + 114 * (rgba[at + 2] ?? 0)) / 1000
-    gray[dot] = Math.round((luminance * alpha + 255 * (255 - alpha)) / 255)
-  }
-  return gray
-}
-
-/** A bitmap from 8-bit RGBA over white. */
-export function bitmapFromRgba(rgba: Uint8Array, width: number, height: number): Bitmap {
-  return bitmapFromGray(grayFromRgba(rgba), width, height)
+/** Whether one dot of 8-bit RGBA, laid over white paper, is black; luminance as in Rec. 601, rounded. */
+export function isDark(red: number, green: number, blue: number, alpha: number): boolean {
+  const luminance = (299 * red + 587 * green + 114 * blue) / 1000
+  return Math.round((luminance * alpha + 255 * (255 - alpha)) / 255) < HALF
 }

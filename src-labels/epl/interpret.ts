@@ -4,6 +4,7 @@ import { barsBitmap, type BarWidths } from '../barcodes/bars.ts'
 import { eplBars } from './barcodes.ts'
 import type { LabelSize } from '../label-size.ts'
 import { fromCharacterSet } from './code-page.ts'
+import { eplCommand } from './command-table.ts'
 import { eplCommands, type EplCommand } from './commands.ts'
 import { eplFonts, type EplFont } from './fonts.ts'
 import { GLYPH_COLUMNS, GLYPH_ROWS, glyphRows } from './glyphs.ts'
@@ -20,8 +21,8 @@ export interface EplDrawing {
 /** No diagonal on a label has more dots. */
 const MOST_STEPS = 32_000
 
-/** Commands that set up the printer and draw nothing. `Z` only turns the paper, which a reader does anyway. */
-const SETTINGS = new Set('q Q D S Z O JB JC JF U M f Y V oB oE oH oL oM oR oW eR r ; C'.split(' '))
+/** Of the commands that draw nothing themselves, those that what is drawn depends on. */
+const NEEDED = new Set(['N', 'I', 'R'])
 
 /**
  * Draws an EPL2 stream for the screen: graphics, lines, boxes and bar codes exactly to the dot, text in the cells of the
@@ -40,9 +41,15 @@ export function interpretEpl(
   for (const command of eplCommands(bytes)) {
     if (command.name === 'P' || command.name === 'PA') {
       drawings.push({ ...pen.print(), copies: Math.max(1, integer(command, 0)) })
-    } else if (!SETTINGS.has(command.name)) pen.draw(command)
+    } else if (concernsPicture(command.name)) pen.draw(command)
   }
   return drawings
+}
+
+/** `ZB` only turns the paper, which a reader does anyway. */
+function concernsPicture(name: string): boolean {
+  const row = eplCommand(name)
+  return row === null || row.paper === 'draws' || NEEDED.has(name)
 }
 
 /** The image buffer and what moves the origin in it. */
@@ -100,7 +107,6 @@ class Pen {
         return
       }
       case 'GW': {
-        if (!command.isComplete) return
         const graphic = decodeDirectGraphic(integer(command, 2), integer(command, 3), command.data)
         return drawBitmap(this.#image, graphic, x, y)
       }

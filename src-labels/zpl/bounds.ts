@@ -24,8 +24,17 @@ export class Bounds {
     this.#media = media
   }
 
+  /** The same state, to go on from on its own. */
+  copy(): Bounds {
+    const other = new Bounds(this.#media)
+    other.#home = this.#home
+    other.#field = this.#field
+    other.#isMeasured = this.#isMeasured
+    return other
+  }
+
   /** Takes a command of `PLACING` with its parameters; a sentence when what it places is too big, else null. */
-  take(name: string, parameters: readonly string[]): string | null {
+  take(name: (typeof PLACING)[number], parameters: readonly string[]): string | null {
     const number = (index: number) => Number.parseInt(parameters[index] ?? '', 10) || 0
     switch (name) {
       case 'LH':

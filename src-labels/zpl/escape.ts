@@ -1,8 +1,9 @@
-const UNSAFE = new Set([...'_^~'].map((char) => char.charCodeAt(0)))
+/** What begins or ends a command in ZPL, and what commands of other languages on the same port begin with. */
+const UNSAFE = new Set([...'_^~!{'].map((char) => char.charCodeAt(0)))
 
 /**
- * Field data for `^FH^FD...^FS`: UTF-8 in which the hex indicator `_`, the prefixes `^` and `~`, control characters and
- * everything beyond ASCII are written `_hh`. What comes out is printable ASCII without a prefix, so that no data can end
+ * Field data for `^FH^FD...^FS`: UTF-8 in which the hex indicator `_`, the prefixes `^` and `~`, `!` and `{`, control
+ * characters and everything beyond ASCII are written `_hh`. What comes out is printable ASCII without a prefix, so that no data can end
  * its field, whatever it holds.
  */
 export function escapeFieldData(data: string): string {

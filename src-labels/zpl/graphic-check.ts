@@ -1,5 +1,11 @@
 import { inflateSync } from 'node:zlib'
 import { CRC_TABLE } from './crc.ts'
+import { mostInflated } from './graphics.ts'
+
+/** White space in graphic text; other control characters may be commands to a printer, wherever they stand. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
 
 /** What the characters of graphic text mean. Values to 15 are hex digits. */
 const [SPACE, FILL_ZEROS, FILL_ONES, REPEAT_ROW, BAD, UNITS, SCORES] = [16, 17, 18, 19, 20, 32, 64]
@@ -9,16 +15,16 @@ const MEANING = Uint8Array.from({ length: 256 }, (_, code) => {
   // `G`..`Y` are 1..19 and `g`..`z` are 20..400 in twenties.
   if (char >= 'G' && char <= 'Y') return UNITS + code - 0x46
   if (char >= 'g' && char <= 'z') return SCORES + code - 0x66
-  if (code <= 0x20) return SPACE
+  if (isSpace(code)) return SPACE
   return char === ',' ? FILL_ZEROS : char === '!' ? FILL_ONES : char === ':' ? REPEAT_ROW : BAD
 })
 const BASE64 = Uint8Array.from({ length: 256 }, (_, code) =>
-  code <= 0x20 ? 2 : /[A-Za-z0-9+/=]/.test(String.fromCharCode(code)) ? 1 : 0,
+  isSpace(code) ? 2 : /[A-Za-z0-9+/=]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
 /** `:Z64:` and `:B64:` are told from rows by their first four characters. */
 const HEAD = 5
-const COLON = 0x3a
+const [BANG, COLON] = [0x21, 0x3a]
 
 /**
  * Counts what the text of a `^GFA` or `~DG` decodes to, without keeping rows: in chunks of any size, linear, and with memory
@@ -31,6 +37,9 @@ export class GraphicCheck {
   #digits = 0
   #repeat = 0
   #problem: string | null = null
+  #hasSurplus = false
+  /** The byte before, where it is `!`. */
+  #isAfterFill = false
   #form: 'open' | 'rows' | 'base64' | 'crc' = 'open'
   #head = ''
   #base64 = new Uint8Array(0)
@@ -60,7 +69,12 @@ export class GraphicCheck {
     return this.#problem
   }
 
-  /** What is wrong when the data ends here; null when it is exactly what it says. */
+  /** That there is more data than the picture has, which a printer ignores; null when there is not. */
+  get note(): string | null {
+    return this.#hasSurplus ? `a graphic has more data than its ${this.#total} bytes; a printer ignores the rest` : null
+  }
+
+  /** What is wrong when the data ends here; null when it is all there. */
   problemAtEnd(): string | null {
     if (this.#problem !== null) return this.#problem
     if (this.#form === 'open' && this.#head !== '') {
@@ -70,7 +84,7 @@ export class GraphicCheck {
       return rows.problemAtEnd()
     }
     if (this.#form === 'base64' || this.#form === 'crc') return this.#packedProblem()
-    return this.#digits === this.#total * 2 ? null : this.#wrongSize(this.#digits / 2)
+    return this.#digits >= this.#total * 2 ? null : this.#wrongSize(this.#digits / 2)
   }
 
   #wrongSize(length: number): string {
@@ -78,7 +92,7 @@ export class GraphicCheck {
   }
 
   #open(byte: number): void {
-    if (this.#head === '' && byte <= 0x20) return
+    if (this.#head === '' && isSpace(byte)) return
     this.#head += String.fromCharCode(byte)
     if (/^:[BZ]64:$/.test(this.#head)) {
       this.#form = 'base64'
@@ -107,6 +121,13 @@ export class GraphicCheck {
           digits += repeat
           repeat = 0
         }
+      } else if (meaning === SPACE) {
+        // Variables and files are set by lines that start with `! `; no graphic is written so.
+        const before = at > from ? bytes[at - 1] === BANG : this.#isAfterFill
+        if (before && (bytes[at] === 0x20 || bytes[at] === 0x09)) {
+          this.#problem = 'a command of another printer language in graphic data'
+          break
+        }
       } else if (meaning >= SCORES) repeat += (meaning - SCORES) * 20
       else if (meaning >= UNITS) repeat += meaning - UNITS
       else if (meaning === REPEAT_ROW) digits += row
@@ -116,10 +137,11 @@ export class GraphicCheck {
         break
       }
       if (digits > most) {
-        this.#problem = `graphic decodes to more than ${this.#total} bytes`
-        break
+        this.#hasSurplus = true
+        digits = most
       }
     }
+    this.#isAfterFill = at > from ? bytes[at - 1] === BANG : this.#isAfterFill
     this.#digits = digits
     this.#repeat = repeat
     return at
@@ -158,7 +180,7 @@ export class GraphicCheck {
   }
 
   #crcDigit(byte: number): void {
-    if (byte <= 0x20) this.#check += this.#check === '' || this.#check.endsWith(' ') ? '' : ' '
+    if (isSpace(byte)) this.#check += this.#check === '' || this.#check.endsWith(' ') ? '' : ' '
     else this.#check += String.fromCharCode(byte)
     if (!/^[0-9A-Fa-f]{0,4}$|^[0-9A-Fa-f]{4} $/.test(this.#check)) {
       this.#problem = 'graphic data is not of the form :Z64:...:CRC'
@@ -177,21 +199,18 @@ export class GraphicCheck {
     const text = Buffer.from(this.#base64.buffer, 0, this.#length).toString('latin1')
     if (!/^[^=]*={0,2}$/.test(text)) return 'graphic data is not base64'
     const bytes = Buffer.from(text, 'base64')
-    if (this.#head.startsWith(':B')) return bytes.length === this.#total ? null : this.#wrongSize(bytes.length)
-    const length = inflatedLength(bytes, this.#total)
-    return length === null
-      ? `graphic does not inflate to ${this.#total} bytes`
-      : length === this.#total
-        ? null
-        : this.#wrongSize(length)
+    const length = this.#head.startsWith(':B') ? bytes.length : inflatedLength(bytes, this.#total)
+    if (length === null) return `graphic does not inflate to ${this.#total} bytes`
+    this.#hasSurplus = length > this.#total
+    return length < this.#total ? this.#wrongSize(length) : null
   }
 }
 
-/** Length of what a zlib stream unpacks to; null when it is damaged or unpacks to more than `total` bytes. */
+/** Length of what a zlib stream unpacks to; null when it is damaged or unpacks to far more than `total` bytes. */
 export function inflatedLength(bytes: Uint8Array, total: number): number | null {
   try {
     // The bound keeps a small stream from inflating to gigabytes; one chunk of the right size saves copying.
-    return inflateSync(bytes, { maxOutputLength: total + 1, chunkSize: Math.max(64, total + 1) }).length
+    return inflateSync(bytes, { maxOutputLength: mostInflated(total), chunkSize: Math.max(64, total + 1) }).length
   } catch (error) {
     if (error instanceof Error) return null
     throw error

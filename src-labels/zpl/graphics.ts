@@ -31,7 +31,7 @@ export function graphicField(bitmap: Bitmap, encoding: GraphicEncoding): string 
 
 /**
  * Decodes the data part of a `^GFA` or `~DG`, in whichever of the four encodings it is.
- * @param total bytes the graphic must decode to, no more and no less.
+ * @param total bytes the graphic has; data beyond them is ignored, as printers do.
  * @throws RangeError when it does not, or a check does not match.
  */
 export function decodeGraphic(data: string, total: number, bytesPerRow: number): Uint8Array {
@@ -96,24 +96,32 @@ function fromChecked(text: string, total: number): Uint8Array {
   if (crc !== Number.parseInt(check, 16)) throw new RangeError('graphic data does not match its CRC')
   const bytes = Buffer.from(base64, 'base64')
   if (scheme === 'Z64') return inflated(bytes, total)
-  if (bytes.length !== total) throw new RangeError(`graphic decodes to ${bytes.length} bytes instead of ${total}`)
-  return new Uint8Array(bytes)
+  if (bytes.length < total) throw new RangeError(`graphic decodes to ${bytes.length} bytes instead of ${total}`)
+  return new Uint8Array(bytes.subarray(0, total))
 }
 
 /**
- * What a zlib stream unpacks to.
- * @throws RangeError when that is not exactly `total` bytes.
+ * What a zlib stream unpacks to, as far as the graphic goes.
+ * @throws RangeError when that is less than `total` bytes, or far more.
  */
 export function inflated(bytes: Uint8Array, total: number): Uint8Array {
   const decoded = inflate(bytes, total)
-  if (decoded.length !== total) throw new RangeError(`graphic decodes to ${decoded.length} bytes instead of ${total}`)
-  return new Uint8Array(decoded)
+  if (decoded.length < total) throw new RangeError(`graphic decodes to ${decoded.length} bytes instead of ${total}`)
+  return new Uint8Array(decoded.subarray(0, total))
+}
+
+/** How much more than it says a graphic may inflate to: a slip; beyond that it is a bomb for whoever unpacks it. */
+const MOST_SURPLUS = 4096
+
+/** Most bytes that a graphic of `total` bytes is unpacked to. */
+export function mostInflated(total: number): number {
+  return total * 2 + MOST_SURPLUS
 }
 
 function inflate(bytes: Uint8Array, total: number): Uint8Array {
   try {
     // The bound keeps a small stream from inflating to gigabytes.
-    return inflateSync(bytes, { maxOutputLength: total + 1 })
+    return inflateSync(bytes, { maxOutputLength: mostInflated(total) })
   } catch (error) {
     throw new RangeError(`graphic does not inflate to ${total} bytes`, { cause: error })
   }
@@ -125,9 +133,8 @@ function fromAcs(text: string, total: number, bytesPerRow: number): Uint8Array {
   let at = 0
   let repeat = 0
   const fill = (digit: number, count: number) => {
-    if (at + count > digits.length) throw new RangeError(`graphic decodes to more than ${total} bytes`)
     digits.fill(digit, at, at + count)
-    at += count
+    at = Math.min(digits.length, at + count)
   }
   for (let position = 0; position < text.length; position += 1) {
     const code = text.charCodeAt(position)
@@ -142,9 +149,8 @@ function fromAcs(text: string, total: number, bytesPerRow: number): Uint8Array {
     else if (code === 0x3a) {
       // Above the first row everything is white.
       const above = at < rowDigits ? digits.length : at - rowDigits
-      if (at + rowDigits > digits.length) throw new RangeError('graphic repeats a row beyond its end')
       digits.copyWithin(at, above, above + rowDigits)
-      at += rowDigits
+      at = Math.min(digits.length, at + rowDigits)
     } else if (code > 0x20) throw new RangeError(`graphic data holds ${JSON.stringify(text[position])}`)
   }
   if (at !== digits.length) throw new RangeError(`graphic decodes to ${at / 2} bytes instead of ${total}`)

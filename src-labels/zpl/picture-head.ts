@@ -1,3 +1,5 @@
+import { countOf } from '../digits.ts'
+
 /** What the parameters before a picture's data say about it. */
 export interface PictureHead {
   /** Bytes it decodes to. */
@@ -11,38 +13,61 @@ export interface PictureHead {
   count: number
 }
 
+/** A printer pulls a larger count of `^GFB` and `^GFC` down to this, and reads the rest as commands. */
+const MOST_COUNTED = 99_999
+
 /**
  * Reads the parameters of a `^GF`, `~DG` or `~DY`.
- * @returns a sentence when they do not say how large the picture is.
+ * @returns what keeps the picture from being read, when printers might not agree on its size.
  */
-export function pictureHead(command: string, parameters: readonly string[]): PictureHead | string {
+export function pictureHead(
+  command: string,
+  parameters: readonly string[],
+): PictureHead | { verdict: 'truncated' | 'refused'; reason: string } {
   const { type, count, total, bytesPerRow, isPicture } = fields(command, parameters)
   const letter = type.trim().toUpperCase()
+  if (!['A', 'B', 'C', 'P'].includes(letter)) return refused(`${command} of a form that is not known`)
+  if (command === '^GF' && letter === 'P') return refused('^GF of a form that is not known')
   const isCounted = letter === 'B' || letter === 'C'
-  const head: PictureHead = {
-    total: Number(total),
-    bytesPerRow: isPicture ? Number(bytesPerRow) : 1,
-    form: !isCounted ? (isPicture ? 'rows' : 'opaque') : command === '^GF' && letter === 'C' ? 'packed' : 'counted',
-    count: isCounted ? Number(command === '^GF' ? count : total) : 0,
+  const isBlank = (text: string) => text.trim() === ''
+  if (isBlank(total) || (isPicture && isBlank(bytesPerRow))) {
+    return { verdict: 'truncated', reason: 'a graphic without its size' }
   }
-  if (![head.total, head.bytesPerRow].every(isCount) || (isCounted && !isCount(head.count))) {
-    return 'a graphic without its size'
+  const head = {
+    total: countOf(total) ?? 0,
+    bytesPerRow: isPicture ? (countOf(bytesPerRow) ?? 0) : 1,
+    count: isCounted ? (countOf(command === '^GF' ? count : total) ?? 0) : 0,
   }
-  if (command === '^GF' && head.form === 'counted' && head.count !== head.total) {
-    return `graphic has ${head.count} bytes instead of ${head.total}`
+  if (head.total < 1 || head.bytesPerRow < 1 || (isCounted && head.count < 1)) {
+    return refused('the size of a graphic is not written in digits')
   }
-  return head
+  if (command === '^GF' && head.count > MOST_COUNTED) {
+    return refused(`${head.count} bytes of a graphic, more than a printer counts`)
+  }
+  if (command === '^GF' && letter === 'B' && head.count !== head.total) {
+    return refused(`a graphic of ${head.count} bytes that says it has ${head.total}`)
+  }
+  const form = !isCounted ? (isPicture ? 'rows' : 'opaque') : command === '^GF' && letter === 'C' ? 'packed' : 'counted'
+  return { ...head, form }
+}
+
+function refused(reason: string) {
+  return { verdict: 'refused', reason } as const
 }
 
 function fields(command: string, parameters: readonly string[]) {
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = parameters
-  if (command === '^GF') return { type: first, count: second, total: third, bytesPerRow: fourth, isPicture: true }
+  if (command === '^GF') {
+    return {
+      type: first.trim() === '' ? 'A' : first,
+      count: second,
+      total: third,
+      bytesPerRow: fourth,
+      isPicture: true,
+    }
+  }
   if (command === '~DG') return { type: 'A', count: '', total: second, bytesPerRow: third, isPicture: true }
   // Fonts and PNG files have no rows.
-  const isPicture = /G/i.test(third) && !/P/i.test(second)
+  const isPicture = /^ *G *$/i.test(third) && !/P/i.test(second)
   return { type: second, count: '', total: fourth, bytesPerRow: fifth, isPicture }
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 1
 }

@@ -58,6 +58,6 @@ function packedForm(data: string): 'zlib' | 'opaque' {
 }
 
 /** Whether total and row length are numbers a picture can have. */
-export function isSized({ total, bytesPerRow }: Pick<ZplPicture, 'total' | 'bytesPerRow'>): boolean {
+function isSized({ total, bytesPerRow }: Pick<ZplPicture, 'total' | 'bytesPerRow'>): boolean {
   return Number.isSafeInteger(total) && Number.isSafeInteger(bytesPerRow) && total >= 1 && bytesPerRow >= 1
 }

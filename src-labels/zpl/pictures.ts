@@ -1,11 +1,9 @@
 import { bitmapFromPacked, blankBitmap, type Bitmap } from '../bitmap/bitmap.ts'
 import { drawBitmap } from '../bitmap/transform.ts'
 import type { LabelSize } from '../label-size.ts'
+import { zplCommand } from './command-table.ts'
 import { zplCommands, zplParameters, type ZplCommand } from './commands.ts'
 import { decodeZplPicture, zplPicture } from './picture.ts'
-
-/** Commands that may stand in a label of pictures without changing how it looks. */
-const NEUTRAL = new Set('CI PW LL PQ FS FX'.split(' '))
 
 /**
  * Draws labels that consist of pictures alone (`^FO`, `^GF`), dot for dot, one bitmap a label: what a converted
@@ -17,7 +15,10 @@ export function pictureLabels(bytes: Uint8Array, size: LabelSize): Bitmap[] | nu
   let origin = { x: 0, y: 0 }
   let hasPicture = false
   for (const command of zplCommands(bytes)) {
-    if (command.kind === 'control') return null
+    const row = zplCommand((command.kind === 'format' ? '^' : '~') + command.name)
+    // What it stores may be drawn later, or not at all.
+    const isNeutral = row?.paper === 'nothing' && row.class !== 'storage'
+    if (command.kind === 'control' && !isNeutral) return null
     if (command.kind === 'text') {
       if (zplParameters(command, 1).join('').trim() !== '') return null
       continue
@@ -50,7 +51,7 @@ export function pictureLabels(bytes: Uint8Array, size: LabelSize): Bitmap[] | nu
         break
       }
       default:
-        if (!NEUTRAL.has(command.name)) return null
+        if (!isNeutral) return null
     }
   }
   return labels.length > 0 ? labels : null

@@ -1,17 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { Batch, BatchRowQuery, BatchRules, BatchState, BatchSuggestion } from '../../src-shared/station/batch.ts'
-import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch-field.ts'
+import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../src-shared/machine/batch.ts'
+import type { Batch, BatchRowQuery, BatchRules, BatchSuggestion } from '../../src-shared/station/batch/batch.ts'
+import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Quote } from '../../src-shared/station/quote.ts'
-import type { Submission } from '../booking/submission.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
+import type { Submission } from '../booking/submit/submission.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { Ids } from '../ids.ts'
-import { examineFile } from '../records/encoding.ts'
-import type { BatchRowStore } from '../store/ledger/batch-rows.ts'
-import type { BatchStore, LedgerBatch } from '../store/ledger/batches.ts'
-import type { ColumnMapStore } from '../store/ledger/batch-maps.ts'
+import { examineFile } from '../csv/encoding.ts'
+import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import type { BatchStore, LedgerBatch } from '../store/ledger/batch/batches.ts'
+import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
+import type { ColumnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { checkMap, checkRows } from './check.ts'
 import type { BatchFiles } from './files.ts'
 import { receiver } from './receive.ts'
@@ -19,17 +23,17 @@ import {
   answerNeeded,
   changedFile,
   formOf,
+  handedInBefore,
   hasErrors,
   INTERRUPTED,
-  localDay,
   otherService,
   restored,
-  wrongState,
+  batchInWrongState,
 } from './refusals.ts'
-import { resultsDesk } from './results-desk.ts'
+import { resultsController } from './results-controller.ts'
 import type { RowContext } from './row.ts'
 import { runRows, type RunEnd } from './run.ts'
-import { suggestMap } from './suggest.ts'
+import { suggestMap } from './suggestion.ts'
 import { createTurns } from './turns.ts'
 
 export interface BatchesOptions {
@@ -42,6 +46,9 @@ export interface BatchesOptions {
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Asks the service and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
+  /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
+  isUsedAtService: (reference: string) => Promise<boolean>
+  restorations: Pick<RestorationStore, 'newest'>
   /** The service in use. */
   environment: () => string
   language: () => Promise<'en' | 'es'>
@@ -53,14 +60,24 @@ export interface BatchesOptions {
 
 /** A screen hears of a batch's progress at most this often. */
 const TELL_EVERY_MS = 500
+const AFTER_FAULT_MS = 5_000
+const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What a person has said before a run. */
+export interface RunWords {
+  /** The ledger was put back after the batch was begun: they have compared it with the service. */
+  isComparedWithService: boolean
+  /** This very file was handed in before, and is to be booked once more. */
+  isSameFileMeant: boolean
+}
 
 export type Batches = ReturnType<typeof createBatches>
 
-/** Bookings from a file: received, looked at, submitted row by row. See BATCH_TRANSITIONS for the states. */
+/** Bookings from a file: received, looked at, submitted row by row. Its states are those of machine/batch.ts. */
 export function createBatches(options: BatchesOptions) {
   const { batches, rows, maps, files, clock, ids, onChange, onFault } = options
   const desk = receiver({ batches, files, ids })
-  const results = resultsDesk({ batches, rows, files, clock })
+  const results = resultsController({ batches, rows, files, clock })
   const turns = createTurns()
   let toldAt = 0
 
@@ -98,7 +115,7 @@ export function createBatches(options: BatchesOptions) {
     return {
       map,
       headers,
-      today: localDay(clock.now()),
+      today: dayAt(clock.now()),
       savedAddress: (addressId) => {
         const before = known.get(addressId)
         if (before !== undefined) return before
@@ -113,13 +130,13 @@ export function createBatches(options: BatchesOptions) {
     const batch = await batches.get(batchId)
     const { state } = batch
     const form = formOf(batch)
-    if (state !== 'RECEIVING' && state !== 'CHECKED') {
-      throw wrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
+    if (!mayBeChecked(batch)) {
+      throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
     }
     checkMap(map, form)
     const checked = await turns.alone(batch, async (turn) => {
       await assertUnchanged(batch)
-      if (state === 'CHECKED') await batches.move(batchId, state, 'RECEIVING', { actor: 'operator' })
+      if (!isReceiving(batch)) await batches.move(batchId, state, { to: 'RECEIVING' }, { actor: 'operator' })
       await rows.clear(batchId)
       turn.checking = 0
       await checkRows(
@@ -133,32 +150,35 @@ export function createBatches(options: BatchesOptions) {
           return !turn.isStopped
         },
       )
-      if (turn.isStopped) throw wrongState(batch, `The check of batch ${batch.name} was broken off.`)
-      return batches.move(batchId, 'RECEIVING', 'CHECKED', { actor: 'operator', map, rules })
+      if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
+      return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
     })
     tell(batchId)
     return view(checked)
   }
 
-  async function run(batchId: string, isComparedWithService: boolean): Promise<Batch> {
+  async function run(batchId: string, { isComparedWithService, isSameFileMeant }: RunWords): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state, map, rules } = batch
-    if (state === 'RUNNING') return view(batch)
+    if (isRunning(batch)) return view(batch)
     const form = formOf(batch)
-    if (!map || (state !== 'CHECKED' && state !== 'PAUSED' && state !== 'DONE')) {
-      throw wrongState(batch, `Batch ${batch.name} is ${state} and cannot be run.`)
+    if (!map || !mayBeRun(batch)) {
+      throw batchInWrongState(batch, `Batch ${batch.name} is ${state} and cannot be run.`)
     }
     const counts = await rows.counts(batchId)
-    if (counts.waiting === 0) throw wrongState(batch, `No row of batch ${batch.name} waits to be booked.`)
+    if (counts.waiting === 0) throw batchInWrongState(batch, `No row of batch ${batch.name} waits to be booked.`)
     if (rules.onError === 'stop-all' && counts.errors > 0) {
       throw hasErrors(batch, counts.errors)
     }
     if (!isComparedWithService && (await batches.wasRestoredSince(batch))) throw restored(batch)
+    // Asked once: a run that goes on has its answer.
+    const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
+    if (before) throw handedInBefore(batch, before)
     if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
     turns.assertIdle(batch)
     const started = Promise.withResolvers<LedgerBatch>()
     const work = turns.alone(batch, async (turn) => {
-      const running = await setRunning(batch, isComparedWithService)
+      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant })
       started.resolve(running)
       const end = await runRows({
         batchId,
@@ -169,13 +189,14 @@ export function createBatches(options: BatchesOptions) {
         rows,
         submit: options.submit,
         quote: options.quote,
+        isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
         mayGoOn: () => !turn.isStopped && options.environment() === running.environment,
         onProgress: () => tellProgress(batchId),
       }).catch((error: unknown): RunEnd => {
         if (!(error instanceof StationError)) onFault(error)
         return { kind: 'failed', reason: asData(error) }
       })
-      await finish(running, end, turn.isStopped)
+      await untilWritten(() => finish(running, end, turn.isStopped), turn)
     })
     // What fails before the batch runs is the caller's to hear; what fails later is nobody's call.
     let isStarted = false
@@ -186,13 +207,42 @@ export function createBatches(options: BatchesOptions) {
     return view(running)
   }
 
-  async function setRunning(batch: LedgerBatch, isComparedWithService: boolean): Promise<LedgerBatch> {
+  /** For so long after a restore a row may have been booked before it, by whatever file. */
+  async function isAfterRestore(): Promise<boolean> {
+    const restoration = await options.restorations.newest()
+    return restoration !== null && clock.now().getTime() - Date.parse(restoration.at) < COMPARED_FOR_MS
+  }
+
+  /** What this very file was handed in as before: a batch of this ledger, or one that only its file is left of. */
+  async function sameFile({ batchId, sha256, bytes }: LedgerBatch): Promise<{ name: string; at: string } | null> {
+    if (sha256 === null) return null
+    const known = await batches.withFile(sha256, batchId)
+    if (known) return { name: known.name, at: known.createdAt }
+    const left = await files.sameAs({ sha256, bytes }, batches.has)
+    return left && { name: left.name, at: left.at.toISOString() }
+  }
+
+  async function setRunning(batch: LedgerBatch, words: RunWords): Promise<LedgerBatch> {
     await assertUnchanged(batch)
-    return batches.move(batch.batchId, batch.state, 'RUNNING', {
-      actor: 'operator',
-      environment: options.environment(),
-      detail: isComparedWithService ? { isComparedWithService } : {},
-    })
+    return batches.move(
+      batch.batchId,
+      batch.state,
+      { to: 'RUNNING', environment: options.environment() },
+      { actor: 'operator', detail: Object.fromEntries(Object.entries(words).filter(([, isSaid]) => isSaid)) },
+    )
+  }
+
+  /** A batch whose end could not be written down, on a full disk for instance, must not look as if it ran for ever. */
+  async function untilWritten(write: () => Promise<void>, turn: { isStopped: boolean }): Promise<void> {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        if (error instanceof StationError || turn.isStopped) throw error
+        onFault(error)
+        await sleep(AFTER_FAULT_MS, undefined, { ref: false })
+      }
+    }
   }
 
   /** A run that somebody stopped was moved by them. */
@@ -200,13 +250,13 @@ export function createBatches(options: BatchesOptions) {
     const { batchId } = batch
     if (isStopped) return
     const pause = async (reason: StationErrorData) => {
-      await batches.move(batchId, 'RUNNING', 'PAUSED', { reason })
+      await batches.move(batchId, 'RUNNING', { to: 'PAUSED', reason })
     }
     if (end.kind === 'failed') return pause(end.reason)
     if (end.kind === 'stopped') return pause(otherService(batch).toData())
     const { unanswered } = await rows.counts(batchId)
     if (unanswered > 0) return pause(answerNeeded(unanswered))
-    await batches.move(batchId, 'RUNNING', 'DONE')
+    await batches.move(batchId, 'RUNNING', { to: 'DONE' })
   }
 
   /** Stops what works on a batch and waits until it has; then moves it. */
@@ -217,10 +267,11 @@ export function createBatches(options: BatchesOptions) {
       tell(batchId)
       return view(await batches.get(batchId))
     }
-    if (to === 'PAUSED' && before.state !== 'RUNNING') throw wrongState(before, `Batch ${before.name} does not run.`)
+    if (to === 'PAUSED' && !isRunning(before)) throw batchInWrongState(before, `Batch ${before.name} does not run.`)
     await turns.stop(batchId)
     const { state } = await batches.get(batchId)
-    const moved = await batches.move(batchId, state, to, { actor: 'operator' })
+    const move = to === 'PAUSED' ? { to, reason: null } : { to }
+    const moved = await batches.move(batchId, state, move, { actor: 'operator' })
     tell(batchId)
     return view(moved)
   }
@@ -275,9 +326,7 @@ export function createBatches(options: BatchesOptions) {
     /** Failed rows wait again, for the next run. */
     retryFailed: async (batchId: string): Promise<Batch> => {
       const batch = await batches.get(batchId)
-      const allowed: readonly BatchState[] = ['PAUSED', 'DONE']
-      if (!allowed.includes(batch.state))
-        throw wrongState(batch, `Batch ${batch.name} is ${batch.state}; pause it first.`)
+      if (!mayRetryRows(batch)) throw batchInWrongState(batch, `Batch ${batch.name} is ${batch.state}; pause it first.`)
       await rows.retryFailed(batchId)
       tell(batchId)
       return view(batch)

@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import { ACCESSORIALS, type Accessorial } from '../../src-shared/freight/accessorial.ts'
-import type { CellFault } from '../../src-shared/station/batch.ts'
-import type { DateForm, NumberForm } from '../../src-shared/station/batch-field.ts'
+import type { CellFault } from '../../src-shared/station/batch/batch.ts'
+import type { DateForm, NumberForm } from '../../src-shared/station/batch/batch-field.ts'
 import { fault } from './problems.ts'
 
 /** What a cell means, or what would be right in its place. */

@@ -1,8 +1,8 @@
-import type { BatchForm } from '../../src-shared/station/batch.ts'
-import { REQUIRED_FIELDS, type BatchField, type ColumnMap } from '../../src-shared/station/batch-field.ts'
+import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
+import { REQUIRED_FIELDS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { readCsvFile, type CsvForm, type CsvRow } from '../records/csv-read.ts'
-import type { BatchRowStore } from '../store/ledger/batch-rows.ts'
+import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
+import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import { groupRows, type RowGroup } from './groups.ts'
 import { referenceColumn, rowReader, type RowContext } from './row.ts'
 

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MOST_BATCH_BYTES } from '../../src-shared/station/batch.ts'
-import { StationError } from '../../src-shared/station/error.ts'
+import { MOST_BATCH_BYTES } from '../../src-shared/station/batch/batch.ts'
+import { notKept, StationError } from '../../src-shared/station/error.ts'
 
 const SNAPSHOTS_KEPT = 2
 
@@ -46,7 +46,7 @@ export function batchFiles(dataDir: string) {
     /** Copies a file of this machine. @throws StationError NOT_FOUND, TOO_LARGE, UNREADABLE_FILE */
     copyIn: async (batchId: string, path: string): Promise<void> => {
       const found = await stat(path).catch(() => null)
-      if (!found) throw new StationError({ code: 'NOT_FOUND', message: `There is no file ${path}.`, details: { path } })
+      if (!found) throw notKept(`There is no file ${path}.`, { path })
       if (!found.isFile()) {
         throw new StationError({ code: 'UNREADABLE_FILE', message: `${path} is no file.`, details: { path } })
       }
@@ -89,6 +89,24 @@ export function batchFiles(dataDir: string) {
       } finally {
         await file.close()
       }
+    },
+
+    /** A file with the same bytes of a batch that the ledger does not know; when it was written. */
+    sameAs: async (
+      { sha256: hash, bytes }: { sha256: string; bytes: number },
+      isKnown: (batchId: string) => Promise<boolean>,
+    ): Promise<{ name: string; at: Date } | null> => {
+      for (const name of await readdir(dir).catch(() => [])) {
+        const batchId = /^([^.]+)\.csv$/.exec(name)?.[1]
+        if (batchId === undefined || (await isKnown(batchId))) continue
+        const path = join(dir, name)
+        const found = await stat(path).catch(() => null)
+        if (found?.size !== bytes) continue
+        const digest = createHash('sha256')
+        await pipeline(createReadStream(path), digest)
+        if (digest.digest('hex') === hash) return { name, at: found.mtime }
+      }
+      return null
     },
 
     /** Keeps the newest results of a batch: an older one may still be fetched piece by piece. */

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../records/csv-read.ts'
+import type { CsvRow } from '../csv/csv-read.ts'
 
 /** The rows of one booking; never empty. */
 export type RowGroup = [CsvRow, ...CsvRow[]]

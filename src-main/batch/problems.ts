@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CellFault } from '../../src-shared/station/batch.ts'
+import type { CellFault } from '../../src-shared/station/batch/batch.ts'
 
 /**
  * What a program, a results file and the command line are told. A screen says the same in its own words, by the kind and the

@@ -1,5 +1,5 @@
 import { StationError } from '../../src-shared/station/error.ts'
-import type { Quote, Rate } from '../../src-shared/station/quote.ts'
+import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import { withoutAccents } from './cells.ts'
 
 /** Which rate of its quote a row takes. */

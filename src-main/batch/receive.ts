@@ -1,9 +1,10 @@
+import { takesChunks } from '../../src-shared/machine/batch.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { BatchForm } from '../../src-shared/station/batch.ts'
+import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
 import type { Ids } from '../ids.ts'
-import { csvFormOf, readCsvFile, type CsvForm } from '../records/csv-read.ts'
-import { examineFile } from '../records/encoding.ts'
-import { wrongChunk, type BatchStore, type LedgerBatch } from '../store/ledger/batches.ts'
+import { csvFormOf, readCsvFile, type CsvForm } from '../csv/csv-read.ts'
+import { examineFile } from '../csv/encoding.ts'
+import { wrongChunk, type BatchStore, type LedgerBatch } from '../store/ledger/batch/batches.ts'
 import { sha256, type BatchFiles } from './files.ts'
 
 const PREVIEW_ROWS = 20
@@ -24,7 +25,7 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const batch = await batches.get(batchId)
       const hash = sha256(bytes)
       if (index === batch.nextChunk - 1 && hash === batch.lastChunk) return batch
-      if (batch.form !== null || batch.state !== 'RECEIVING' || index !== batch.nextChunk) throw wrongChunk(batch)
+      if (!takesChunks(batch) || index !== batch.nextChunk) throw wrongChunk(batch)
       await files.writeChunk(batchId, batch.bytes, bytes)
       return batches.noteChunk(batchId, index, bytes.length, hash)
     },
@@ -72,7 +73,7 @@ async function firstRows(path: string, form: CsvForm) {
 }
 
 /** A name for each column: an empty header gets the column's number, a repeated one its count. */
-export function headerNames(cells: readonly string[]): string[] {
+function headerNames(cells: readonly string[]): string[] {
   const names: string[] = []
   cells.forEach((cell, index) => {
     const bare = cell.trim().replaceAll(/\s+/g, ' ').slice(0, 180) || `Column ${index + 1}`

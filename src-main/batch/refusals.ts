@@ -1,6 +1,6 @@
-import type { BatchForm } from '../../src-shared/station/batch.ts'
-import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { LedgerBatch } from '../store/ledger/batches.ts'
+import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
+import { StationError, type StationErrorData, wrongState } from '../../src-shared/station/error.ts'
+import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
 
 /** Why a batch that ran when the station ended waits. */
 export const INTERRUPTED: StationErrorData = {
@@ -39,15 +39,11 @@ export function changedFile({ batchId, name }: LedgerBatch, why: 'changed' | 'go
 /** The form of a file that is complete. @throws StationError WRONG_STATE */
 export function formOf(batch: LedgerBatch): BatchForm {
   if (batch.form) return batch.form
-  throw wrongState(batch, `The file of batch ${batch.name} is not complete yet.`)
+  throw batchInWrongState(batch, `The file of batch ${batch.name} is not complete yet.`)
 }
 
-export function wrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>, message: string): StationError {
-  return new StationError({
-    code: 'WRONG_STATE',
-    message,
-    details: { batchId: batch.batchId, state: batch.state },
-  })
+export function batchInWrongState(batch: Pick<LedgerBatch, 'batchId' | 'state'>, message: string): StationError {
+  return wrongState(message, { batchId: batch.batchId, state: batch.state })
 }
 
 export function restored({ batchId, name }: LedgerBatch): StationError {
@@ -58,16 +54,17 @@ export function restored({ batchId, name }: LedgerBatch): StationError {
   })
 }
 
-export function otherService({ batchId, environment }: LedgerBatch): StationError {
+export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: string; at: string }): StationError {
   return new StationError({
-    code: 'WRONG_STATE',
-    message: `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,
-    details: { batchId, environment },
+    code: 'SAME_FILE',
+    message: `${name} is the file that was handed in as ${before.name} at ${before.at}. Its rows would be booked a second time. Say so if that is meant.`,
+    details: { batchId, ...before },
   })
 }
 
-/** The day it is where the station stands, YYYY-MM-DD. */
-export function localDay(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+export function otherService({ batchId, environment }: LedgerBatch): StationError {
+  return wrongState(
+    `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,
+    { batchId, environment },
+  )
 }

@@ -1,12 +1,12 @@
+import { CSV_MARK, safeCsvLine, type CsvCell } from '../../src-shared/csv.ts'
 import { majorUnits } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import { readCsvFile, type CsvForm, type CsvRow } from '../records/csv-read.ts'
-import { safeCell, safeCsvLine } from '../records/csv-write.ts'
-import type { BatchRow } from '../../src-shared/station/batch.ts'
-import type { BatchRowStore } from '../store/ledger/batch-rows.ts'
+import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
+import type { BatchRow } from '../../src-shared/station/batch/batch.ts'
+import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
 
 /** What the results file adds to the file's own columns. */
-export const RESULT_HEADERS = [
+const RESULT_HEADERS = [
   'state',
   'booked reference',
   'shipmentId',
@@ -17,8 +17,6 @@ export const RESULT_HEADERS = [
   'error message',
 ] as const
 
-/** A mark of UTF-8: without it a spreadsheet takes accents for another encoding. */
-const MARK = '\ufeff'
 const WINDOW = 500
 
 /**
@@ -30,7 +28,7 @@ export async function* resultsCsv(
   form: CsvForm,
   results: (from: number, to: number) => ReturnType<BatchRowStore['results']>,
 ): AsyncGenerator<string> {
-  yield MARK
+  yield CSV_MARK
   let width = 0
   let last: BatchRow | undefined
   for await (const rows of windows(readCsvFile(path, form))) {
@@ -54,7 +52,7 @@ export async function* resultsCsv(
   }
 }
 
-function resultCells(result: BatchRow | undefined): string[] {
+function resultCells(result: BatchRow | undefined): CsvCell[] {
   if (!result) return RESULT_HEADERS.map(() => '')
   const { booking } = result
   const error = errorOf(result)
@@ -63,11 +61,11 @@ function resultCells(result: BatchRow | undefined): string[] {
     booking?.reference ?? '',
     booking?.shipmentId ?? '',
     booking?.trackingNumber ?? '',
-    booking?.total ? String(majorUnits(booking.total)) : '',
+    booking?.total ? majorUnits(booking.total) : null,
     booking?.total?.currency ?? '',
     error?.code ?? '',
     error?.message ?? '',
-  ].map(safeCell)
+  ]
 }
 
 function stateOf({ outcome, state }: BatchRow): string {

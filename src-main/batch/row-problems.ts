@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { CellFault, CellProblem } from '../../src-shared/station/batch.ts'
-import { BATCH_FIELDS, type BatchField } from '../../src-shared/station/batch-field.ts'
-import type { CsvRow } from '../records/csv-read.ts'
+import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
+import { BATCH_FIELDS, type BatchField } from '../../src-shared/station/batch/batch-field.ts'
+import type { CsvRow } from '../csv/csv-read.ts'
 import { fault, issueFault } from './problems.ts'
 
 const MOST_CELL_CHARACTERS = 4000

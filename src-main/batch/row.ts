@@ -4,9 +4,9 @@ import { directBookingSchema, type DirectBooking } from '../../src-shared/freigh
 import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { CellProblem } from '../../src-shared/station/batch.ts'
-import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch-field.ts'
-import type { CsvRow } from '../records/csv-read.ts'
+import type { CellProblem } from '../../src-shared/station/batch/batch.ts'
+import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
+import type { CsvRow } from '../csv/csv-read.ts'
 import {
   readAccessorials,
   readCount,

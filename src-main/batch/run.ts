@@ -1,11 +1,11 @@
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { BatchRules } from '../../src-shared/station/batch.ts'
+import type { BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Quote } from '../../src-shared/station/quote.ts'
-import type { Submission } from '../booking/submission.ts'
-import type { CsvForm } from '../records/csv-read.ts'
-import type { BatchRowStore, RowEnd, WaitingRow } from '../store/ledger/batch-rows.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
+import type { Submission } from '../booking/submit/submission.ts'
+import type { CsvForm } from '../csv/csv-read.ts'
+import type { BatchRowStore, RowEnd, WaitingRow } from '../store/ledger/batch/batch-rows.ts'
 import { bookingsOf } from './check.ts'
 import type { RowGroup } from './groups.ts'
 import { chooseRate } from './rate-rule.ts'
@@ -21,6 +21,8 @@ export interface RunOptions {
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Asks the service and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
+  /** Does a shipment at the service carry this reference? Asked where a row may have been booked before a restore. */
+  isUsedAtService: (reference: string) => Promise<boolean>
   /** Asked between rows: a pause, a cancel, the end of the station, another service. */
   mayGoOn: () => boolean
   onProgress: () => void
@@ -119,6 +121,11 @@ async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 's
   if (known.bookedAs !== null) return { row, state: 'submitted', bookingId: known.bookedAs }
   if (known.outcome === 'error') return { row, state: 'skipped' }
   if (known.isUsedMeanwhile) await rows.markDuplicate(batchId, row)
+  // Known to the service alone: whatever the rule for duplicates, a person says that it is booked once more.
+  if (known.reference !== null && known.answer === null && (await options.isUsedAtService(known.reference))) {
+    await rows.markDuplicate(batchId, row)
+    return 'leave'
+  }
   if (known.outcome === 'ok' && !known.isUsedMeanwhile) return 'submit'
   const word = known.answer ?? rules.onDuplicate
   if (word === 'ask') return 'leave'

@@ -1,5 +1,5 @@
-import type { LedgerBatch } from '../store/ledger/batches.ts'
-import { wrongState } from './refusals.ts'
+import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
+import { batchInWrongState } from './refusals.ts'
 
 /** One piece of work on a batch. */
 export interface Turn {
@@ -9,8 +9,6 @@ export interface Turn {
   isStopped: boolean
 }
 
-export type Turns = ReturnType<typeof createTurns>
-
 /** Keeps work on one batch from crossing other work on it: a second chunk, check or run is refused meanwhile. */
 export function createTurns() {
   const busy = new Map<string, { turn: Turn; ended: Promise<unknown> }>()
@@ -18,7 +16,7 @@ export function createTurns() {
 
   function assertIdle(batch: Pick<LedgerBatch, 'batchId' | 'name' | 'state'>): void {
     if (!busy.has(batch.batchId) && !isClosed) return
-    throw wrongState(batch, `Batch ${batch.name} is being worked on. Wait for it, or pause it first.`)
+    throw batchInWrongState(batch, `Batch ${batch.name} is being worked on. Wait for it, or pause it first.`)
   }
 
   return {

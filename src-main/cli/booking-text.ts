@@ -1,4 +1,4 @@
-import type { Booking } from '../../src-shared/station/booking.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { majorUnits } from '../../src-shared/station/money.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 

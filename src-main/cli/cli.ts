@@ -5,6 +5,7 @@ import { bookCommand } from './commands/book.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { labelCommand } from './commands/label.ts'
+import { ledgerCommand } from './commands/ledger.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { printCommand } from './commands/print.ts'
 import { printersCommand } from './commands/printers.ts'
@@ -26,6 +27,7 @@ const COMMANDS: readonly CliCommand[] = [
   printersCommand,
   jobsCommand,
   labelCommand,
+  ledgerCommand,
   doctorCommand,
 ]
 

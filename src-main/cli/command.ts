@@ -15,7 +15,7 @@ export interface CliCommand {
 }
 
 /** What every command takes beside its own options. */
-export const COMMON_OPTIONS = {
+const COMMON_OPTIONS = {
   json: { type: 'boolean', default: false },
   data: { type: 'string' },
   'base-url': { type: 'string' },

@@ -1,4 +1,5 @@
-import type { RunCommand } from '../run-command.ts'
+import type { RunCommand } from '../app/run-command.ts'
+import type { Clock } from '../clock.ts'
 
 /** What a command of the command line may touch. */
 export interface CliIo {
@@ -12,6 +13,7 @@ export interface CliIo {
   /** Standard input to its end. */
   readInput(): Promise<Uint8Array<ArrayBuffer>>
   env: NodeJS.ProcessEnv
+  clock: Clock
   /** Aborted by the first Ctrl-C. */
   signal: AbortSignal
 }

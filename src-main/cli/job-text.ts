@@ -1,4 +1,5 @@
-import type { PrintJob } from '../../src-shared/station/printing.ts'
+import { isOut, isWaiting, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { EXIT, type ExitCode } from './exit.ts'
 
 /** A print job in one line for people. */
@@ -12,18 +13,9 @@ export function jobLine({ state, jobId, title, printerName, bytesSent, bytes, co
  * What a script is to make of a job's state. SENT counts as done: the printer took every byte, and a raw connection proves
  * no more; the state says so.
  */
-export function jobExit({ state }: PrintJob): ExitCode {
-  switch (state) {
-    case 'PRINTED':
-    case 'SENT':
-      return EXIT.done
-    case 'FAILED':
-    case 'CANCELLED':
-      return EXIT.failed
-    case 'QUEUED':
-      return EXIT.waiting
-    case 'SENDING':
-    case 'UNKNOWN':
-      return EXIT.undecided
-  }
+export function jobExit(job: PrintJob): ExitCode {
+  // Tried again by itself: a script that printed it once more would print it twice.
+  if (isWaiting(job)) return EXIT.waiting
+  if (isOut(job)) return EXIT.done
+  return job.state === 'SENDING' || mayHaveComeOut(job) ? EXIT.undecided : EXIT.failed
 }

@@ -1,19 +1,24 @@
-import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StationError } from '../../src-shared/station/error.ts'
+import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { connectControl } from '../control/client.ts'
 import { openControl } from '../control/server.ts'
-import { stationOptions } from '../host-options.ts'
-import { runCommandOf } from '../run-command.ts'
-import { openStation } from '../station.ts'
+import { stationOptions } from '../app/host-options.ts'
+import { runCommandOf } from '../app/run-command.ts'
+import { openStation } from '../app/station.ts'
+import type { Clock } from '../clock.ts'
+import { systemFiles } from '../store/files.ts'
+import type { LedgerAnswer } from '../store/ledger/ledger.ts'
 import type { StationLink } from './io.ts'
 
 export interface StationLinkOptions {
   dataDir: string | undefined
   baseUrl: string | undefined
   env: NodeJS.ProcessEnv
+  clock: Clock
   /** Sends and follows in the background, as the app does. */
   background: boolean
+  /** What a person says because there is no ledger that could be used; a Waybill that runs has one. */
+  ledgerAnswer?: LedgerAnswer | undefined
 }
 
 /** Another command that is just ending holds the folder no longer than this. */
@@ -25,21 +30,28 @@ const GUESTS_MS = 10 * 60_000
 /**
  * The Waybill that has the data folder open, or else one opened here for as long as this command takes. Commands that run
  * side by side meet in the first one's.
- * @throws StationError DATA_IN_USE, and what `openStation` throws; z.ZodError for the environment's variables
+ * @throws StationError DATA_IN_USE, WRONG_STATE for an answer to a Waybill that runs, and what `openStation` throws; z.ZodError for the environment's variables
  */
 export async function linkStation(options: StationLinkOptions): Promise<StationLink> {
-  const { baseUrl, env, background } = options
-  const chosen = stationOptions(options.dataDir, baseUrl === undefined ? env : { ...env, WAYBILL_BASE_URL: baseUrl })
+  const { baseUrl, env, clock, background, ledgerAnswer } = options
+  const chosen = stationOptions(options.dataDir, baseUrl === undefined ? env : environmentFor(baseUrl, env))
   const { dataDir } = chosen
-  mkdirSync(dataDir, { recursive: true })
+  systemFiles.makeFolder(dataDir)
   for (const giveUpAt = performance.now() + WAIT_MS; ; await sleep(AGAIN_MS)) {
     const remote = await connectControl(dataDir)
     if (remote !== null) {
+      if (ledgerAnswer !== undefined) {
+        remote.close()
+        throw wrongState(
+          `A Waybill has ${dataDir} open: its records are sound and in use, and nothing was put in their place.`,
+          { state: 'RUNNING', dataDir },
+        )
+      }
       return { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() }
     }
     try {
-      const station = await openStation({ ...chosen, background })
-      const control = await openControl(station, dataDir, GUESTS_MS)
+      const station = await openStation({ ...chosen, clock, background, ledgerAnswer })
+      const control = await openControl(station, dataDir, { closeMs: GUESTS_MS })
       return {
         run: runCommandOf(station),
         kind: 'own',
@@ -54,4 +66,11 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
       if (!isBusy || performance.now() > giveUpAt) throw error
     }
   }
+}
+
+/** Another service for one command. The key of the environment stays behind when it was given for a service of its own. */
+function environmentFor(baseUrl: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = env['WAYBILL_BASE_URL']
+  const isForAnother = given !== undefined && given !== '' && given.replace(/\/+$/, '') !== baseUrl.replace(/\/+$/, '')
+  return { ...env, WAYBILL_BASE_URL: baseUrl, ...(isForAnother ? { WAYBILL_API_KEY: '' } : {}) }
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
+import { createFilesPrivately } from '../app/private-files.ts'
+import { systemClock } from '../clock.ts'
 import { runCli } from './cli.ts'
 import { EXIT } from './exit.ts'
 import type { CliIo } from './io.ts'
@@ -9,6 +11,7 @@ import { systemLabelIo } from './label/label-io.ts'
 
 /** The command line's way in: `npx waybill ...`. */
 
+createFilesPrivately()
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort())
 process.once('SIGTERM', () => interrupted.abort())
@@ -22,6 +25,7 @@ const io: CliIo = {
   writeFile: systemLabelIo().writeFile,
   readInput: async () => new Uint8Array(await buffer(process.stdin)),
   env: process.env,
+  clock: systemClock,
   signal: interrupted.signal,
 }
 

@@ -1,3 +1,4 @@
+import type { LedgerAnswer } from '../store/ledger/ledger.ts'
 import type { CommonFlags } from './command.ts'
 import type { CliIo, StationLink } from './io.ts'
 import { linkStation } from './station-link.ts'
@@ -6,10 +7,10 @@ import { linkStation } from './station-link.ts'
 export async function withStation<T>(
   io: CliIo,
   { data, baseUrl }: CommonFlags,
-  { background }: { background: boolean },
+  { background, ledgerAnswer }: { background: boolean; ledgerAnswer?: LedgerAnswer | undefined },
   work: (link: StationLink) => Promise<T>,
 ): Promise<T> {
-  const link = await linkStation({ dataDir: data, baseUrl, env: io.env, background })
+  const link = await linkStation({ dataDir: data, baseUrl, env: io.env, clock: io.clock, background, ledgerAnswer })
   try {
     return await work(link)
   } finally {

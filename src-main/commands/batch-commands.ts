@@ -1,16 +1,16 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { batchCommands as rows } from '../../src-shared/station/commands/batch.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../app/services.ts'
 
 /** The Batch screen's commands. */
-export function batchCommands({ batches }: Services): Pick<CommandHandlers, keyof typeof rows> {
+export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'batches.begin': ({ name }) => batches.begin(name),
     'batches.append': ({ batchId, index, base64 }) => batches.append(batchId, index, Buffer.from(base64, 'base64')),
     'batches.finish': ({ batchId }) => batches.finish(batchId),
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
-    'batches.run': ({ batchId, isComparedWithService }) => batches.run(batchId, isComparedWithService),
+    'batches.run': ({ batchId, ...words }) => batches.run(batchId, words),
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),
     'batches.answer': ({ batchId, rows: which, answer }) => batches.answer(batchId, which, answer),

@@ -1,20 +1,19 @@
-import type { CommandHandlers, ParsedInput } from '../../src-shared/station/commands.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import { bookingContent } from '../booking/booking-content.ts'
-import { bookingView } from '../booking/booking-view.ts'
-import { changeView } from '../booking/change-view.ts'
-import { printHoldTag } from '../booking/hold-tag.ts'
-import { isCrossBorder, type AnyQuote } from '../booking/requote.ts'
-import type { Submission } from '../booking/submission.ts'
-import type { Services } from '../services.ts'
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
+import { bookingContent } from '../booking/submit/booking-content.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import { changeView } from '../booking/changes/change-view.ts'
+import { printHoldTag } from '../labels/hold-tag.ts'
+import { submissionOf } from '../booking/submit/submission-of.ts'
+import type { Services } from '../app/services.ts'
 
-type Names = Extract<keyof CommandHandlers, `bookings.${string}`>
+type Ports = Pick<Services, 'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings'>
 
 /** The Book screen's commands. */
-export function bookCommands(services: Services): Pick<CommandHandlers, Names> {
-  const { bookings, changes, outbox, environments } = services
+export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
+  const { bookings, changes, outbox, quotes, environments } = ports
   return {
-    'bookings.submit': async (input) => bookingView(await outbox.submit(await submissionOf(services, input))),
+    'bookings.submit': async (input) => bookingView(await outbox.submit(await submissionOf(quotes, input))),
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
     'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
@@ -38,39 +37,6 @@ export function bookCommands(services: Services): Pick<CommandHandlers, Names> {
       return found.map(changeView)
     },
     'bookings.dropChange': async ({ changeId }) => changeView(await outbox.dropChange(changeId)),
-    'bookings.printHoldTag': (input) => printHoldTag(services, input),
+    'bookings.printHoldTag': (input) => printHoldTag(ports, input),
   }
-}
-
-/** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND */
-async function submissionOf(services: Services, input: ParsedInput<'bookings.submit'>): Promise<Submission> {
-  if (input.kind === 'direct') return input
-  const { submissionId, quoteId, rateId, holdUntil, kind = 'quote', ...details } = input
-  const frame = { submissionId, holdUntil, details }
-  const quote: AnyQuote | null = await services.quotes.find(quoteId)
-  if (!quote) throw quoteNotKept(quoteId)
-  if (isCrossBorder(quote)) {
-    if (kind !== 'crossborder') throw quoteNotKept(quoteId)
-    return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
-  }
-  if (kind !== 'quote') throw quoteNotKept(quoteId)
-  return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
-}
-
-function rateOf<R extends { rateId: string }>(rates: readonly R[], quoteId: string, rateId: string): R {
-  const rate = rates.find((candidate) => candidate.rateId === rateId)
-  if (rate) return rate
-  throw new StationError({
-    code: 'NOT_FOUND',
-    message: 'This rate is not one of the quote. Choose a rate again.',
-    details: { quoteId, rateId },
-  })
-}
-
-function quoteNotKept(quoteId: string): StationError {
-  return new StationError({
-    code: 'NOT_FOUND',
-    message: 'This quote is not kept here any more. Ask for a new one.',
-    details: { quoteId },
-  })
 }

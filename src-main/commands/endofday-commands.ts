@@ -1,9 +1,9 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { endOfDayCommands as rows } from '../../src-shared/station/commands/endofday.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../app/services.ts'
 
 /** The End of day screen's commands. */
-export function endOfDayCommands({ endOfDay }: Services): Pick<CommandHandlers, keyof typeof rows> {
+export function endOfDayCommands({ endOfDay }: Pick<Services, 'endOfDay'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'endofday.get': ({ day }) => endOfDay.get(day),
     'endofday.close': (input) => endOfDay.close(input),

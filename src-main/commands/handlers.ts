@@ -1,15 +1,17 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../app/services.ts'
+import { addressBookCommands } from './address-book-commands.ts'
 import { batchCommands } from './batch-commands.ts'
 import { bookCommands } from './book-commands.ts'
 import { documentCommands } from './document-commands.ts'
 import { endOfDayCommands } from './endofday-commands.ts'
+import { formCommands } from './form-commands.ts'
 import { locationCommands } from './location-commands.ts'
+import { logCommands } from './log-commands.ts'
 import { maintenanceCommands } from './maintenance-commands.ts'
 import { packCommands } from './pack-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
-import { recordCommands } from './records-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { trackCommands } from './track-commands.ts'
@@ -25,7 +27,9 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...packCommands(services),
     ...printerCommands(services),
     ...batchCommands(services),
-    ...recordCommands(services),
+    ...addressBookCommands(services),
+    ...formCommands(services),
+    ...logCommands(services),
     ...locationCommands(services),
     ...documentCommands(services),
     ...endOfDayCommands(services),

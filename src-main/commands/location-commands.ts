@@ -1,11 +1,12 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
-import { normaliseAddressCheck, normaliseLocations, normaliseSatCode } from '../freight/normalise-location.ts'
-import type { Services } from '../services.ts'
-
-type Names = 'locations.search' | 'addresses.validate' | 'satCodes.search'
+import type { locationCommands as rows } from '../../src-shared/station/commands/location.ts'
+import { normaliseAddressCheck, normaliseLocations, normaliseSatCode } from '../freight/normalise/location.ts'
+import type { Services } from '../app/services.ts'
 
 /** What forms look up while somebody types. */
-export function locationCommands({ environments }: Services): Pick<CommandHandlers, Names> {
+export function locationCommands({
+  environments,
+}: Pick<Services, 'environments'>): Pick<CommandHandlers, keyof typeof rows> {
   const client = () => environments.link().client
   return {
     'locations.search': async ({ text, country }) => normaliseLocations(await client().searchLocations(text, country)),

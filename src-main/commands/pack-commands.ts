@@ -2,13 +2,15 @@ import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { packingCommands as rows } from '../../src-shared/station/commands/packing.ts'
 import { printCommandSheet } from '../packing/command-sheet.ts'
 import { printPackingSlip } from '../packing/slip.ts'
-import { printBatch, printBatchSummary } from '../printing/batch.ts'
-import type { Services } from '../services.ts'
+import { printFailures, printList } from '../printing/queue/print-list.ts'
+import type { Services } from '../app/services.ts'
+
+type Ports = Pick<Services, 'packing' | 'printFile' | 'printing' | 'settings' | 'ids'>
 
 /** The Pack screen's commands. */
-export function packCommands(services: Services): Pick<CommandHandlers, keyof typeof rows> {
-  const { packing, printFile, printing, ids } = services
-  const { queue, batches } = printing
+export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
+  const { packing, printFile, printing, ids } = ports
+  const { queue, lists } = printing
   return {
     'pack.scan': (input) => packing.scan(input),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
@@ -16,13 +18,13 @@ export function packCommands(services: Services): Pick<CommandHandlers, keyof ty
     'jobs.get': ({ jobId }) => queue.get(jobId),
     'jobs.answer': ({ jobId, answer }) => queue.answer(jobId, answer),
     'jobs.printFile': (input) => printFile(input),
-    'jobs.printPackingSlip': (input) => printPackingSlip(services, input),
-    'jobs.printCommandSheet': (input) => printCommandSheet(services, input),
+    'jobs.printPackingSlip': (input) => printPackingSlip(ports, input),
+    'jobs.printCommandSheet': (input) => printCommandSheet(ports, input),
     'jobs.retry': ({ jobId }) => queue.retry(jobId),
     'jobs.cancel': ({ jobId }) => queue.cancel(jobId),
     'jobs.move': ({ jobId, printerId }) => queue.move(jobId, printerId),
-    'jobs.addBatch': (input) => printBatch({ scan: packing.scan, batches, ids }, input),
-    'jobs.batch': ({ batchId }) => batches.get(batchId),
-    'jobs.printBatchSummary': ({ batchId, printerId }) => printBatchSummary(printing, batchId, printerId),
+    'printLists.add': (input) => printList({ scan: packing.scan, lists, ids }, input),
+    'printLists.get': ({ listId }) => lists.get(listId),
+    'printLists.printFailures': ({ listId, printerId }) => printFailures(printing, listId, printerId),
   }
 }

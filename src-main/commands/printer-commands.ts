@@ -1,10 +1,10 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { printerCommands as rows } from '../../src-shared/station/commands/printer.ts'
 import { discover } from '../printing/discovery/discover.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../app/services.ts'
 
 /** The Settings screen's commands about printers. */
-export function printerCommands({ printing }: Services): Pick<CommandHandlers, keyof typeof rows> {
+export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<CommandHandlers, keyof typeof rows> {
   const { printers, rules, virtualPrinter } = printing
   return {
     'printers.list': () => printers.list(),

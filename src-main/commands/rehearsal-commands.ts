@@ -1,9 +1,11 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { rehearsalCommands as rows } from '../../src-shared/station/commands/rehearsal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../app/services.ts'
 
 /** The commands about rehearsing bad days. */
-export function rehearsalCommands({ rehearsal }: Services): Pick<CommandHandlers, keyof typeof rows> {
+export function rehearsalCommands({
+  rehearsal,
+}: Pick<Services, 'rehearsal'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'rehearsal.state': () => rehearsal.state(),
     'rehearsal.stage': ({ scene }) => rehearsal.stage(scene),

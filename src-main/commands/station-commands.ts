@@ -1,12 +1,25 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
-import type { StationState } from '../../src-shared/station/state.ts'
-import type { Services } from '../services.ts'
+import type { stationCommands as rows } from '../../src-shared/station/commands/station.ts'
+import type { StationState } from '../../src-shared/station/app/state.ts'
+import type { Services } from '../app/services.ts'
 
-type Names = 'station.state' | 'station.dismissNotice' | 'settings.update' | 'environment.use' | 'environment.test'
+type Ports = Pick<
+  Services,
+  | 'environments'
+  | 'connection'
+  | 'keys'
+  | 'settings'
+  | 'notices'
+  | 'bookings'
+  | 'version'
+  | 'rehearsal'
+  | 'restorations'
+  | 'printing'
+>
 
 /** The frame's and the Settings screen's commands about the station itself. */
-export function stationCommands(services: Services): Pick<CommandHandlers, Names> {
-  const { environments, connection, keys, settings, notices, bookings, version, rehearsal } = services
+export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
+  const { environments, connection, keys, settings, notices, bookings, version, rehearsal, restorations } = ports
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -17,17 +30,34 @@ export function stationCommands(services: Services): Pick<CommandHandlers, Names
       keychainAvailable: await keys.keychainAvailable(),
       connection: connection.state(),
       settings: await settings.read(),
-      budget: link.client.budget(),
+      rateLimits: link.client.rateLimits(),
       notSent: await bookings.countNotSent(),
       notices: notices.list(),
       isRehearsing: rehearsal.isOn(),
+      restored: await unconfirmed(),
     }
   }
 
+  async function unconfirmed(): Promise<StationState['restored']> {
+    const newest = await restorations.newest()
+    if (newest?.confirmedAt !== null) return null
+    const { printers, rules } = ports.printing
+    const routes = rules.routes().map(async ({ document }) => {
+      const { name } = await printers.choose(undefined, document)
+      return { document, printer: name }
+    })
+    return { backupAt: newest.backupAt, routes: await Promise.all(routes) }
+  }
+
   return {
+    'station.confirmRestored': async () => {
+      await restorations.confirm()
+      await notices.dismiss('RESTORED_SETTINGS')
+      return state()
+    },
     'station.state': state,
     'station.dismissNotice': async ({ code }) => {
-      notices.dismiss(code)
+      await notices.dismiss(code)
       return state()
     },
     'settings.update': (patch) => settings.update(patch),

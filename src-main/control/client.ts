@@ -2,7 +2,10 @@ import { connect, type Socket } from 'node:net'
 import type { CommandResult } from '../../src-shared/station/error.ts'
 import { controlAddress } from './address.ts'
 import { lineReader } from './lines.ts'
-import { controlAnswerSchema, helloSchema, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
+import { controlAnswerSchema, helloSchema, MOST_ANSWER_BYTES, MOST_LINE_BYTES, type ControlRequest } from './message.ts'
+
+/** An answer, and the chunk in which its end came. */
+const ANSWER_LINE_BYTES = MOST_ANSWER_BYTES + 64 * 1024
 
 /** A Waybill that runs in another process. */
 export interface RemoteStation {
@@ -29,7 +32,7 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
     for (const resolve of waiting.values()) resolve(gone())
     waiting.clear()
   }
-  const read = lineReader(MOST_LINE_BYTES, (line) => {
+  const read = lineReader(ANSWER_LINE_BYTES, (line) => {
     const message: unknown = JSON.parse(line)
     if (!isGreeted) {
       isGreeted = helloSchema.safeParse(message).success
@@ -60,10 +63,25 @@ export async function connectControl(dataDir: string): Promise<RemoteStation | n
       new Promise((resolve) => {
         if (isGone) return resolve(gone())
         const id = ++lastId
+        const line = JSON.stringify({ id, name, input } satisfies ControlRequest)
+        if (Buffer.byteLength(line) > MOST_LINE_BYTES) return resolve(tooLong(name))
         waiting.set(id, resolve)
-        socket.write(`${JSON.stringify({ id, name, input } satisfies ControlRequest)}\n`)
+        socket.write(`${line}\n`)
       }),
     close: () => socket.end(),
+  }
+}
+
+/** Said here: the Waybill that runs would hang up, and nobody would know why. */
+function tooLong(name: string): CommandResult<unknown> {
+  return {
+    ok: false,
+    error: {
+      code: 'TOO_LARGE',
+      message: `${name} holds more than the ${MOST_LINE_BYTES / 1024 / 1024} MiB that a Waybill which is open takes from another program. Nothing was sent. Hand over less at a time, or close Waybill first.`,
+      retryable: false,
+      details: { most: MOST_LINE_BYTES },
+    },
   }
 }
 

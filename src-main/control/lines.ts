@@ -1,5 +1,8 @@
-/** Cuts a stream into lines; calls back for each without its line feed. Throws when one is longer than `most` bytes. */
-export function lineReader(most: number, onLine: (line: string) => void): (chunk: Buffer) => void {
+/**
+ * Cuts a stream into lines; calls back for each without its line feed. Throws when one is longer than `most` bytes.
+ * @returns reads a chunk, and tells whether a line has begun and not ended
+ */
+export function lineReader(most: number, onLine: (line: string) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = []
   let length = 0
   return (chunk) => {
@@ -14,5 +17,6 @@ export function lineReader(most: number, onLine: (line: string) => void): (chunk
     parts.push(chunk.subarray(start))
     length += chunk.length - start
     if (length > most) throw new RangeError(`a line is longer than ${most} bytes`)
+    return length > 0
   }
 }

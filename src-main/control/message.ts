@@ -18,5 +18,7 @@ export type ControlAnswer = z.infer<typeof controlAnswerSchema>
 export const helloSchema = z.object({ hello: z.literal('waybill') })
 export type ControlHello = z.infer<typeof helloSchema>
 
-/** A line longer than this is no command. */
-export const MOST_LINE_BYTES = 64 * 1024 * 1024
+/** A line longer than this is no command: the greatest is a piece of a file. */
+export const MOST_LINE_BYTES = 4 * 1024 * 1024
+/** The most that is answered, as a line of JSON. */
+export const MOST_ANSWER_BYTES = 16 * 1024 * 1024

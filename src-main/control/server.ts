@@ -1,13 +1,22 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type Socket } from 'node:net'
-import type { Station } from '../station.ts'
+import { limitConnections } from '../net/connection-limits.ts'
+import type { Station } from '../app/station.ts'
 import { controlAddress } from './address.ts'
-import { lineReader } from './lines.ts'
-import { controlRequestSchema, MOST_LINE_BYTES, type ControlAnswer, type ControlHello } from './message.ts'
+import { serveCaller } from './caller.ts'
 
 /** How long `close` waits for callers. */
 const CLOSE_MS = 5_000
+export const PATIENCE_MS = 10_000
+/** Programs that are connected at a time; one more closes the one that has been idle longest. */
+export const MOST_CALLERS = 64
+
+export interface ControlTimes {
+  closeMs?: number
+  /** How long a caller may take to end a line, or to take an answer. */
+  patienceMs?: number
+}
 
 export interface ControlServer {
   /** Lets nobody new in and waits, up to a bound, until every caller has gone by itself. */
@@ -21,7 +30,7 @@ export interface ControlServer {
 export async function openControl(
   station: Pick<Station, 'invoke'>,
   dataDir: string,
-  closeMs = CLOSE_MS,
+  { closeMs = CLOSE_MS, patienceMs = PATIENCE_MS }: ControlTimes = {},
 ): Promise<ControlServer | null> {
   const address = controlAddress(dataDir)
   if (address === null) return null
@@ -31,27 +40,23 @@ export async function openControl(
 
   const sockets = new Set<Socket>()
   const underWay = new Set<Promise<void>>()
-  const server = createServer((socket) => {
+  const server = createServer()
+  const room = limitConnections(server, { total: MOST_CALLERS, perAddress: MOST_CALLERS })
+  server.on('connection', (socket) => {
+    // The limit may have closed it already.
+    if (socket.destroyed) return
     sockets.add(socket)
-    socket.write(`${JSON.stringify({ hello: 'waybill' } satisfies ControlHello)}\n`)
     socket.once('close', () => sockets.delete(socket))
-    // A caller that went away: its command has been carried out, nobody waits for the answer.
-    socket.on('error', () => socket.destroy())
-    const read = lineReader(MOST_LINE_BYTES, (line) => {
-      const work = answer(station, line).then((answer) => {
-        if (!socket.writable) return
-        if (answer === null) socket.destroy()
-        else socket.write(`${JSON.stringify(answer)}\n`)
-      })
-      underWay.add(work)
-      void work.finally(() => underWay.delete(work))
-    })
-    socket.on('data', (chunk) => {
-      try {
-        read(chunk)
-      } catch {
-        socket.destroy()
-      }
+    serveCaller(station, socket, {
+      patienceMs,
+      onWork: (work) => {
+        const release = room.hold(socket)
+        underWay.add(work)
+        void work.finally(() => {
+          underWay.delete(work)
+          release()
+        })
+      },
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -73,18 +78,4 @@ export async function openControl(
       await closed
     },
   }
-}
-
-/** Null for a line that is no command: whoever wrote it does not speak this. */
-async function answer(station: Pick<Station, 'invoke'>, line: string): Promise<ControlAnswer | null> {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(line)
-  } catch {
-    return null
-  }
-  const request = controlRequestSchema.safeParse(parsed)
-  if (!request.success) return null
-  const { id, name, input } = request.data
-  return { id, result: await station.invoke(name, input) }
 }

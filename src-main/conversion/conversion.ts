@@ -1,21 +1,47 @@
-import { createHash } from 'node:crypto'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
+import { RecentAnswers } from '../../src-shared/lru.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { Media, PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing.ts'
-import type { DocumentView, ViewWindow } from './protocol.ts'
-import { RasterThread } from './raster-thread.ts'
+import type { Media, PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
+import { jobError } from './job.ts'
+import { judgeLabels, type JudgedLabels, type JudgeTarget } from './judge.ts'
+import {
+  LANE_LIMITS,
+  MOST_BYTES,
+  MOST_INLINE_BYTES,
+  MOST_PAGES,
+  MOST_SCAN_BYTES,
+  timeLimit,
+  type LaneName,
+} from './limits.ts'
+import { ConversionProblem } from './problem.ts'
+import type { DocumentView, LabelDocument, ViewWindow } from './protocol.ts'
+import { WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.ts'
+
+/** For whom a document is converted. */
+export interface How {
+  /** scan: somebody waits for it at a packing station. It does not go behind big files, unless it is one. */
+  lane?: LaneName
+  /** What people call the document; errors name it. */
+  name?: string
+  /** Stops after the page in hand; what was asked for is rejected with the signal's reason. */
+  signal?: AbortSignal
+}
 
 /**
- * Turns label documents into what a printer takes and a screen shows. The work is done in one thread beside the main one.
- * Every method rejects with a StationError CONVERSION_FAILED whose message says what is wrong with the document.
+ * Turns label documents into what a printer takes and a screen shows. The work is done in threads beside the main one, in
+ * two lanes. Every method rejects with a StationError whose message says what is wrong with the document:
+ * CONVERSION_FAILED, DOCUMENT_EMPTY, DOCUMENT_LOCKED, DOCUMENT_TOO_LARGE (details.most), DOCUMENT_TOO_SLOW
+ * (details.limitMs); details.name is the document's name where one was given. A document that is too large or too slow
+ * never fails another one.
  */
 export interface Conversion {
   /** Bitmaps of a PDF's pages, or of a PNG, each exactly as many dots as the media has at the printer's resolution. */
   pages(
     document: { format: 'PDF' | 'PNG'; bytes: Uint8Array },
     target: { dpi: PrinterDpi; media: Media },
+    how?: How,
   ): Promise<Bitmap[]>
   /**
    * The document in the printer's language, and how many labels that prints. A document that is in it already passes
@@ -24,7 +50,13 @@ export interface Conversion {
   toPrinter(
     document: { format: LabelFormat; bytes: Uint8Array },
     target: { language: PrinterLanguage; dpi: PrinterDpi; media: Media },
+    how?: How,
   ): Promise<{ bytes: Uint8Array; labels: number }>
+  /**
+   * Labels in the printer's language that go to it as one: judged in one pass, without what they must not set, and with
+   * what sets the printer back. Rejects also with LABEL_REFUSED.
+   */
+  judge(documents: readonly Uint8Array[], target: JudgeTarget, how?: How): Promise<JudgedLabels>
   /**
    * The document as files of another format: one stream or PDF with every label, or one PNG a label, each drawn at the
    * printer's dots. A label that is in the wanted language already passes unchanged; what is not whole is refused.
@@ -33,79 +65,125 @@ export interface Conversion {
   convert(
     document: { format: LabelFormat; bytes: Uint8Array },
     target: { to: LabelFormat; dpi: PrinterDpi; media: Media; encoding?: GraphicEncoding },
+    how?: How,
   ): Promise<{ files: Uint8Array[]; labels: number }>
   /** Bytes of PNG files, one a label or page, of what a printer would print. Kept for the next time it is asked for. */
   preview(
     document: { format: LabelFormat; bytes: Uint8Array },
     target: { dpi: PrinterDpi; media: Media },
+    how?: How,
   ): Promise<Uint8Array[]>
   /** Some pages of a document as a screen shows them: gray, each of its own size. */
-  view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow): Promise<DocumentView>
+  view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow, how?: How): Promise<DocumentView>
   /** Texts of the barcodes found on pictures (bytes of PNG files), one list a picture, top to bottom. */
-  readBarcodes(pngs: Uint8Array[]): Promise<string[][]>
-  /** Ends the thread. What is under way is rejected. */
+  readBarcodes(pngs: Uint8Array[], how?: How): Promise<string[][]>
+  /** Starts what the first label will need, while somebody is still looking for it. */
+  warm(): void
+  /** Ends the threads. What is under way is rejected. */
   close(): Promise<void>
 }
 
-/** A label is some 100 kB, a scanned PDF some MB; the limit bounds memory, and the time to hash on the main thread. */
-const MOST_BYTES = 16 << 20
-/** Previews kept, the least recently used leaving first. */
-const MOST_PREVIEWS = 64
+/** Of previews kept: some hundred labels. */
+const MOST_PREVIEW_BYTES = 16 << 20
 
-export function createConversion(): Conversion {
-  const thread = new RasterThread()
-  const previews = new Map<string, Promise<Uint8Array[]>>()
+export function createConversion(options: Partial<PoolOptions> = {}): Conversion {
+  const pool = new WorkerPool({ lanes: options.lanes ?? LANE_LIMITS, timeLimit: options.timeLimit ?? timeLimit })
+  const previews = new RecentAnswers<Uint8Array[]>(MOST_PREVIEW_BYTES, sizeOf)
 
   return {
-    async pages(document, { dpi, media }) {
-      return thread.call('pages', { document: checked(document), target: { dpi, media } })
+    async pages(document, { dpi, media }, how) {
+      return pool.run('pages', { document: sent(document), target: { dpi, media } }, runOf(document, how))
     },
 
-    async toPrinter(document, { language, dpi, media }) {
-      return thread.call('toPrinter', { document: checked(document), target: { language, dpi, media } })
+    async toPrinter(document, { language, dpi, media }, how) {
+      const input = { document: sent(document), target: { language, dpi, media } }
+      // The ZPL renderer takes more memory than the lane of scans is given.
+      const isDrawnZpl = document.format === 'ZPL' && language !== 'ZPL'
+      return pool.run('toPrinter', input, runOf(document, isDrawnZpl ? { ...how, lane: 'bulk' } : how))
     },
 
-    async convert(document, { to, dpi, media, encoding }) {
-      return thread.call('convert', { document: checked(document), target: { to, dpi, media, encoding } })
+    async judge(documents, { language, dpi, media, carrierSettings, allowedCommands }, how = {}) {
+      const bytes = documents.reduce((sum, { length }) => sum + length, 0)
+      assertSize(bytes)
+      const target = { language, dpi, media, carrierSettings, allowedCommands }
+      if (bytes <= MOST_INLINE_BYTES) return judgedHere(documents, target, how.name)
+      const { lane = 'bulk', name, signal } = how
+      const input = { documents: [...documents], target }
+      return pool.run('judge', input, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
     },
 
-    async preview(document, { dpi, media }) {
-      const hash = createHash('sha256').update(checked(document).bytes).digest('base64')
+    async convert(document, { to, dpi, media, encoding }, how) {
+      const input = { document: sent(document), target: { to, dpi, media, encoding } }
+      return pool.run('convert', input, runOf(document, how))
+    },
+
+    async preview(document, { dpi, media }, how) {
+      const input = { document: sent(document), target: { dpi, media } }
+      // Off the main thread: 16 MB would hold it for some 40 ms.
+      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(document.bytes))).toString('base64')
       const key = [document.format, dpi, media.widthIn, media.heightIn, hash].join(' ')
-      const known = previews.get(key)
-      const preview = known ?? thread.call('preview', { document, target: { dpi, media } })
-      previews.delete(key)
-      previews.set(key, preview)
-      for (const oldest of previews.keys()) {
-        if (previews.size <= MOST_PREVIEWS) break
-        previews.delete(oldest)
-      }
-      try {
-        return await preview
-      } catch (error) {
-        if (previews.get(key) === preview) previews.delete(key)
-        throw error
-      }
+      return previews.get(key, () => pool.run('preview', input, runOf(document, how)))
     },
 
-    async view(document, window) {
-      return thread.call('view', { document: checked(document), window })
+    async view(document, window, how) {
+      return pool.run('view', { document: sent(document), window }, runOf(document, how))
     },
 
-    async readBarcodes(pngs) {
-      return thread.call('readBarcodes', { pngs })
+    async readBarcodes(pngs, how) {
+      const bytes = pngs.reduce((sum, { length }) => sum + length, 0)
+      const { lane = 'bulk', name, signal } = how ?? {}
+      return pool.run('readBarcodes', { pngs }, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
     },
+
+    warm: () => pool.warm(),
 
     async close() {
       previews.clear()
-      await thread.close()
+      await pool.close()
     },
   }
 }
 
-function checked<D extends { bytes: Uint8Array }>(document: D): D {
-  const { length } = document.bytes
-  if (length > 0 && length <= MOST_BYTES) return document
-  const message = length === 0 ? 'the document is empty' : `a document of ${length} bytes is too large for a label`
-  throw new StationError({ code: 'CONVERSION_FAILED', message })
+function sizeOf(pages: readonly Uint8Array[]): number {
+  return pages.reduce((sum, page) => sum + page.length, 0)
+}
+
+function runOf({ format, bytes }: LabelDocument, { lane = 'bulk', name, signal }: How = {}): RunOptions {
+  const labels = format === 'ZPL' ? countOf(bytes, '^XA') : 1
+  return { lane: laneFor(lane, bytes.length), bytes: bytes.length, labels, name, signal }
+}
+
+function laneFor(lane: LaneName, bytes: number): LaneName {
+  return bytes <= MOST_SCAN_BYTES ? lane : 'bulk'
+}
+
+function countOf(bytes: Uint8Array, word: string): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = 0
+  for (let at = buffer.indexOf(word); at >= 0 && count < MOST_PAGES; at = buffer.indexOf(word, at + 1)) count += 1
+  return count
+}
+
+/** What goes to the thread, and nothing else that the caller's document may carry. */
+function sent({ format, bytes }: LabelDocument): LabelDocument {
+  assertSize(bytes.length)
+  return { format, bytes }
+}
+
+function assertSize(length: number): void {
+  if (length === 0) throw new StationError({ code: 'DOCUMENT_EMPTY', message: 'the document is empty' })
+  if (length > MOST_BYTES) {
+    const message = `a document of ${length} bytes is too large for a label`
+    throw new StationError({ code: 'DOCUMENT_TOO_LARGE', message, details: { most: MOST_BYTES } })
+  }
+}
+
+/** A label of a few kilobytes, judged without a way to a thread and back. */
+function judgedHere(documents: readonly Uint8Array[], target: JudgeTarget, name: string | null = null): JudgedLabels {
+  try {
+    return judgeLabels(documents, target)
+  } catch (error) {
+    if (!(error instanceof ConversionProblem)) throw error
+    throw jobError({ name }, error.code, error.message, error.details)
+  }
 }

@@ -7,11 +7,18 @@ const PDF_HEAD_BYTES = 1024
 /** As far as a printer language is looked for. */
 const LANGUAGE_BYTES = 4096
 
+/**
+ * How files begin that are often handed in by mistake and hold what a label printer would take for a command: JPEG, GIF,
+ * TIFF, WebP, and the ZIP that office documents are.
+ */
+const FOREIGN = ['\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*', 'RIFF', 'PK\x03\x04']
+
 /** What a label document is by its content, never by its name; null when it is none that Waybill knows. */
 export function documentFormatOf(bytes: Uint8Array): LabelFormat | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.subarray(0, PDF_HEAD_BYTES).includes('%PDF-')) return 'PDF'
   if (buffer.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'PNG'
+  if (FOREIGN.some((start) => buffer.toString('latin1', 0, start.length) === start)) return null
   // A stored graphic may come before the format that uses it, and be longer than what is looked at.
   return detectLanguage(bytes.subarray(0, LANGUAGE_BYTES), true) ?? (buffer.includes('^XA') ? 'ZPL' : null)
 }

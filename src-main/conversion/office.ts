@@ -7,7 +7,7 @@ import {
   pushGraphicsState,
 } from 'pdf-lib'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
-import type { Media } from '../../src-shared/station/printing.ts'
+import type { Media } from '../../src-shared/station/printing/printing.ts'
 
 const POINTS_PER_INCH = 72
 
@@ -15,10 +15,13 @@ const POINTS_PER_INCH = 72
  * Labels for an office printer: a PDF with one page a label, each exactly of the media's size and filled by its dots. The
  * same labels give the same bytes; the file holds no date.
  */
-export async function bitmapsToPdf(bitmaps: readonly Bitmap[], media: Media): Promise<Uint8Array> {
+export async function bitmapsToPdf(
+  bitmaps: AsyncIterable<Bitmap>,
+  media: Media,
+): Promise<{ bytes: Uint8Array; labels: number }> {
   const document = await PDFDocument.create({ updateMetadata: false })
   const [width, height] = [media.widthIn * POINTS_PER_INCH, media.heightIn * POINTS_PER_INCH]
-  for (const bitmap of bitmaps) {
+  for await (const bitmap of bitmaps) {
     // Put in as it is: a library's own picture would be eight bits a dot, three times over.
     const image = document.context.flateStream(bitmap.data, {
       Type: 'XObject',
@@ -41,5 +44,5 @@ export async function bitmapsToPdf(bitmaps: readonly Bitmap[], media: Media): Pr
       popGraphicsState(),
     )
   }
-  return document.save()
+  return { labels: document.getPageCount(), bytes: await document.save() }
 }

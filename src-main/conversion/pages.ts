@@ -1,9 +1,11 @@
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fitPage, isClose, resize, type Size } from '../../src-labels/bitmap/fit.ts'
 import { centerOn, rotate } from '../../src-labels/bitmap/transform.ts'
+import { eplCommands } from '../../src-labels/epl/commands.ts'
 import { interpretEpl } from '../../src-labels/epl/interpret.ts'
-import { labelSizeInDots } from '../../src-labels/label-size.ts'
-import { DOTS_PER_MM } from '../../src-shared/station/printing.ts'
+import { labelSizeInDots, type LabelSize } from '../../src-labels/label-size.ts'
+import { DOTS_PER_MM } from '../../src-shared/station/printing/printing.ts'
+import { checkCount, checkDrawn } from './limits-check.ts'
 import { eplSymbols } from './matrix-codes.ts'
 import { pdfPages } from './pdf.ts'
 import { decodePng } from './png-decode.ts'
@@ -12,42 +14,78 @@ import type { LabelDocument, Target } from './protocol.ts'
 import { drawZpl } from './zpl-drawing.ts'
 
 /**
- * A document as bitmaps of exactly the target's size, one a page or label.
+ * A document as bitmaps of exactly the target's size, one a page or label, drawn as they are asked for.
  * @param purpose print: a label that cannot be drawn completely is refused. screen: what cannot be drawn is left out.
+ * @throws ConversionProblem also when there is none.
  */
+export async function* drawnPages(
+  document: LabelDocument,
+  target: Target,
+  purpose: 'print' | 'screen',
+): AsyncGenerator<Bitmap, void> {
+  let count = 0
+  for await (const page of pagesOf(document, target, purpose)) {
+    count += 1
+    checkCount(count)
+    yield page
+  }
+  if (count === 0) throw new ConversionProblem('the document holds no label')
+}
+
+/** All of them at once. @throws ConversionProblem */
 export async function documentPages(
-  { format, bytes }: LabelDocument,
+  document: LabelDocument,
   target: Target,
   purpose: 'print' | 'screen',
 ): Promise<Bitmap[]> {
+  const pages: Bitmap[] = []
+  for await (const page of drawnPages(document, target, purpose)) {
+    pages.push(page)
+    checkDrawn(pages.length * page.data.length)
+  }
+  return pages
+}
+
+async function* pagesOf(
+  { format, bytes }: LabelDocument,
+  target: Target,
+  purpose: 'print' | 'screen',
+): AsyncGenerator<Bitmap, void> {
   const { widthDots, heightDots } = labelSizeInDots(target.media, target.dpi)
   const size = { width: widthDots, height: heightDots }
+  const dotsPerInch = widthDots / target.media.widthIn
   switch (format) {
     case 'PDF':
-      return pdfPages(bytes, size, widthDots / target.media.widthIn)
+      yield* pdfPages(bytes, size, dotsPerInch)
+      return
     case 'PNG':
-      return [fitPicture(decodePng(bytes), size)]
+      yield fitPicture(decodePng(bytes), size)
+      return
     case 'ZPL':
-      return drawZpl(bytes, size, DOTS_PER_MM[target.dpi])
+      yield* drawZpl(bytes, size, DOTS_PER_MM[target.dpi])
+      return
     case 'EPL':
-      return interpretEpl(
-        bytes,
-        { widthDots, heightDots },
-        target.dpi,
-        await eplSymbols(bytes, widthDots / target.media.widthIn),
-      ).map(({ bitmap, notDrawn }) => {
-        if (purpose === 'print' && notDrawn.length > 0) {
-          throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${notDrawn.join(', ')}`)
-        }
-        return bitmap
-      })
+      yield* eplPages(bytes, { widthDots, heightDots }, target.dpi, await eplSymbols(bytes, dotsPerInch), purpose)
   }
 }
 
-/** @throws ConversionProblem when there is none. */
-export function atLeastOne<T>(labels: T[]): T[] {
-  if (labels.length === 0) throw new ConversionProblem('the document holds no label')
-  return labels
+function* eplPages(
+  bytes: Uint8Array,
+  size: LabelSize,
+  dpi: number,
+  symbols: ReadonlyMap<number, Bitmap>,
+  purpose: 'print' | 'screen',
+): Generator<Bitmap, void> {
+  let labels = 0
+  for (const { name } of eplCommands(bytes)) if (name === 'P' || name === 'PA') labels += 1
+  checkCount(labels)
+  checkDrawn((labels * size.widthDots * size.heightDots) / 8)
+  for (const { bitmap, notDrawn } of interpretEpl(bytes, size, dpi, symbols)) {
+    if (purpose === 'print' && notDrawn.length > 0) {
+      throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${notDrawn.join(', ')}`)
+    }
+    yield bitmap
+  }
 }
 
 /**

@@ -6,10 +6,11 @@ import { fitPage, type Size } from '../../src-labels/bitmap/fit.ts'
 import { encodeGrayPng } from '../../src-labels/bitmap/png.ts'
 import { bitmapFromGray } from '../../src-labels/bitmap/threshold.ts'
 import { centerOn, rotate } from '../../src-labels/bitmap/transform.ts'
-import { ConversionProblem } from './problem.ts'
+import { MOST_PDF_MEMORY } from './limits.ts'
+import { checkCount } from './limits-check.ts'
+import { ConversionProblem, outOfMemory, tooLarge } from './problem.ts'
 import type { DocumentView, ViewWindow } from './protocol.ts'
 
-const MOST_PAGES = 200
 /** Of a page on a screen: a sheet of 11 x 17 in at 300 dpi fits. */
 const MOST_DOTS = 18e6
 /** Larger than any sheet a label was ever laid out on: A0 is 47 in high. */
@@ -18,70 +19,106 @@ const POINTS_PER_INCH = 72
 
 type Library = Pick<PDFiumLibrary, 'loadDocument'>
 let library: Promise<Library> | null = null
+/** Whether the library was refused memory since its document was opened: what it drew may then lack a picture. */
+let isExhausted = false
+
+/** Loads the library, so that the first document need not wait for it. */
+export async function warmPdf(): Promise<void> {
+  await openLibrary()
+}
 
 function openLibrary(): Promise<Library> {
   library ??= PDFiumLibrary.init({
-    wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')))
-      .buffer,
+    instantiateWasm: (imports, success) => {
+      const path = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+      const instance = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(readFileSync(path))), {
+        ...imports,
+        env: { ...imports['env'], ...bounded(imports['env']) },
+      })
+      // The library's types ask for the module; what it takes is the instance.
+      Reflect.apply(success, null, [instance])
+      return instance.exports
+    },
   })
   return library
 }
 
+/** The library asks for memory through this function; its own limit is 2 GB. */
+function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.ModuleImports {
+  const grow = env?.['emscripten_resize_heap']
+  if (typeof grow !== 'function') throw new Error('the PDF library no longer asks for its memory')
+  return {
+    emscripten_resize_heap: (bytes: number): boolean => {
+      const isGrown = bytes >>> 0 <= MOST_PDF_MEMORY && Reflect.apply(grow, null, [bytes]) === true
+      isExhausted ||= !isGrown
+      return isGrown
+    },
+  }
+}
+
 /**
- * The pages of a PDF, each fitted to a label of `label` dots at `dotsPerInch`.
+ * The pages of a PDF one by one, each fitted to a label of `label` dots at `dotsPerInch`.
  * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot.
- * @throws ConversionProblem when the file is damaged, locked, empty or has an unreasonable page.
+ * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
  */
-export function pdfPages(file: Uint8Array, label: Size, dotsPerInch: number): Promise<Bitmap[]> {
-  return withPdf(file, async (document, count) => {
-    if (count > MOST_PAGES) throw new ConversionProblem(`the PDF has ${count} pages, at most ${MOST_PAGES} are printed`)
-    const pages: Bitmap[] = []
-    for (const page of document.pages()) pages.push(await drawPage(page, label, dotsPerInch))
-    return pages
+export function pdfPages(file: Uint8Array, label: Size, dotsPerInch: number): AsyncGenerator<Bitmap, void> {
+  return withPdf(file, async function* (document, count) {
+    checkCount(count)
+    for (const page of document.pages()) yield drawPage(page, label, dotsPerInch)
   })
 }
 
 /**
  * Some pages of a PDF as a screen shows them: gray, each of its own size.
- * @throws ConversionProblem when the file is damaged, locked, empty or has an unreasonable page.
+ * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
  */
-export function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow): Promise<DocumentView> {
-  return withPdf(file, async (document, total) => {
-    const pages: DocumentView['pages'] = []
+export async function viewPdf(file: Uint8Array, { from, count, dpi }: ViewWindow): Promise<DocumentView> {
+  const view: DocumentView = { total: 0, pages: [] }
+  const drawn = withPdf(file, async function* (document, total) {
+    view.total = total
     for (let index = from; index < Math.min(total, from + count); index += 1) {
       const page = document.getPage(index)
       const { widthIn, heightIn } = sizeOf(page)
       const scale = Math.min(dpi, Math.sqrt(MOST_DOTS / (widthIn * heightIn)))
       const [width, height] = [Math.max(1, Math.round(widthIn * scale)), Math.max(1, Math.round(heightIn * scale))]
       const { data } = await page.render({ scale: 1, width, height, colorSpace: 'Gray', render: 'bitmap' })
-      pages.push({ index, png: encodeGrayPng({ width, height, bitDepth: 8, data }, scale), widthIn, heightIn })
+      yield { index, png: encodeGrayPng({ width, height, bitDepth: 8, data }, scale), widthIn, heightIn }
     }
-    return { total, pages }
   })
+  for await (const page of drawn) view.pages.push(page)
+  return view
 }
 
-async function withPdf<T>(file: Uint8Array, work: (document: PDFiumDocument, count: number) => Promise<T>): Promise<T> {
+async function* withPdf<T>(
+  file: Uint8Array,
+  work: (document: PDFiumDocument, count: number) => AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
   const pdfium = await openLibrary()
+  isExhausted = false
   const document = await pdfium.loadDocument(file).catch((cause: unknown) => {
-    throw new ConversionProblem(loadProblem(cause))
+    if (isExhausted) library = null
+    throw isExhausted ? outOfMemory() : loadProblem(cause)
   })
   try {
     const count = document.getPageCount()
     if (count < 1) throw new ConversionProblem('the PDF has no pages')
-    return await work(document, count)
+    for await (const part of work(document, count)) {
+      if (isExhausted) throw outOfMemory()
+      yield part
+    }
   } catch (error) {
     // What is not about this document may have left the library in any state: the next document gets a fresh one.
-    if (!(error instanceof ConversionProblem)) library = null
-    throw error
+    if (isExhausted || !(error instanceof ConversionProblem)) library = null
+    throw isExhausted ? outOfMemory() : error
   } finally {
     if (library) document.destroy()
   }
 }
 
-function loadProblem(cause: unknown): string {
+function loadProblem(cause: unknown): ConversionProblem {
   const message = cause instanceof Error ? cause.message : ''
-  if (/password|security/i.test(message)) return 'the PDF is locked with a password'
-  return 'the PDF is damaged or not a PDF at all'
+  if (!/password|security/i.test(message)) return new ConversionProblem('the PDF is damaged or not a PDF at all')
+  return new ConversionProblem('the PDF is locked with a password', {}, 'DOCUMENT_LOCKED')
 }
 
 function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
@@ -90,7 +127,8 @@ function sizeOf(page: PDFiumPage): { widthIn: number; heightIn: number } {
   const name = `page ${page.number + 1} of the PDF`
   if (!(widthIn > 0 && heightIn > 0)) throw new ConversionProblem(`${name} is damaged`)
   if (widthIn > LARGEST_PAGE_IN || heightIn > LARGEST_PAGE_IN) {
-    throw new ConversionProblem(`${name} is ${widthIn.toFixed(1)} x ${heightIn.toFixed(1)} in, too large for a label`)
+    const size = `${widthIn.toFixed(1)} x ${heightIn.toFixed(1)} in`
+    throw tooLarge(`${name} is ${size}, too large for a label`, LARGEST_PAGE_IN)
   }
   return { widthIn, heightIn }
 }

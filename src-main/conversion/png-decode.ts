@@ -1,8 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { bitmapFromRgba } from '../../src-labels/bitmap/threshold.ts'
-import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { isDark } from '../../src-labels/bitmap/threshold.ts'
+import { blankBitmap, setBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
-import { ConversionProblem } from './problem.ts'
+import { MOST_DECODED_BYTES } from './limits.ts'
+import { ConversionProblem, tooLarge } from './problem.ts'
 
 /** A label of 8.5 by 14 in at 600 dpi has 44 million dots. */
 const MOST_PIXELS = 64_000_000
@@ -31,8 +32,33 @@ const ADAM7 = [
   { x: 0, y: 1, dx: 1, dy: 2 },
 ]
 
+/** A PNG's passes, and what all its rows take unpacked. */
+function layoutOf(header: Header) {
+  const strideOf = (columns: number) => Math.ceil((columns * header.channels * header.bitDepth) / 8)
+  const passes = (header.isInterlaced ? ADAM7 : PLAIN)
+    .map((pass) => {
+      const columns = Math.ceil((header.width - pass.x) / pass.dx)
+      return { ...pass, columns, rows: Math.ceil((header.height - pass.y) / pass.dy), stride: strideOf(columns) }
+    })
+    .filter(({ columns, rows }) => columns > 0 && rows > 0)
+  return { passes, total: passes.reduce((sum, { rows, stride }) => sum + rows * (1 + stride), 0) }
+}
+
 /**
- * Any PNG as a bitmap: every colour type and depth, transparency over white, interlaced or not.
+ * What a PNG says of itself, before anything of it is unpacked.
+ * @throws ConversionProblem when that is impossible, or more than is unpacked here.
+ */
+export function pngHeader(file: Uint8Array): Header {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const start = PNG_SIGNATURE.length + 8
+  return readHeader(
+    bytes.toString('latin1', start - 4, start) === 'IHDR' ? bytes.subarray(start, start + 13) : undefined,
+  )
+}
+
+/**
+ * Any PNG as a bitmap: every colour type and depth, transparency over white, interlaced or not. Dots are decided one by
+ * one, so that it takes no more memory than its unpacked rows.
  * @throws ConversionProblem when the file is damaged or too large.
  */
 export function decodePng(file: Uint8Array): Bitmap {
@@ -41,32 +67,26 @@ export function decodePng(file: Uint8Array): Bitmap {
   const data = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((part) => part.data))
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data
   const transparency = chunks.find(({ type }) => type === 'tRNS')?.data
-  const passes = (header.isInterlaced ? ADAM7 : PLAIN)
-    .map((pass) => ({
-      ...pass,
-      columns: Math.ceil((header.width - pass.x) / pass.dx),
-      rows: Math.ceil((header.height - pass.y) / pass.dy),
-    }))
-    .filter(({ columns, rows }) => columns > 0 && rows > 0)
-  const strideOf = (columns: number) => Math.ceil((columns * header.channels * header.bitDepth) / 8)
-  const total = passes.reduce((sum, { columns, rows }) => sum + rows * (1 + strideOf(columns)), 0)
+  const { passes, total } = layoutOf(header)
   const raw = inflate(data, total)
 
-  const rgba = new Uint8Array(header.width * header.height * 4)
+  const bitmap = blankBitmap(header.width, header.height)
   const color = pixelReader(header, palette, transparency)
   let from = 0
-  for (const { x, y, dx, dy, columns, rows } of passes) {
-    const stride = strideOf(columns)
+  for (const { x, y, dx, dy, columns, rows, stride } of passes) {
     unfilter(raw, from, rows, stride, Math.max(1, (header.channels * header.bitDepth) >> 3))
+    const rgba = new Uint8Array(4)
     for (let row = 0; row < rows; row += 1) {
       const line = raw.subarray(from + 1, from + 1 + stride)
       for (let column = 0; column < columns; column += 1) {
-        color(line, column, rgba, ((y + row * dy) * header.width + x + column * dx) * 4)
+        color(line, column, rgba)
+        if (isDark(rgba[0] ?? 0, rgba[1] ?? 0, rgba[2] ?? 0, rgba[3] ?? 0))
+          setBlack(bitmap, x + column * dx, y + row * dy)
       }
       from += 1 + stride
     }
   }
-  return bitmapFromRgba(rgba, header.width, header.height)
+  return bitmap
 }
 
 function readChunks(file: Uint8Array): { type: string; data: Buffer }[] {
@@ -96,14 +116,21 @@ function readHeader(data: Buffer | undefined): Header {
   if (channels === undefined || !depths.includes(bitDepth) || width < 1 || height < 1) {
     throw new ConversionProblem('the PNG file has an invalid header')
   }
-  if (width * height > MOST_PIXELS) throw new ConversionProblem(`a picture of ${width} x ${height} dots is too large`)
-  return { width, height, bitDepth, colorType, channels, isInterlaced: data[12] === 1 }
+  const header = { width, height, bitDepth, colorType, channels, isInterlaced: data[12] === 1 }
+  const { total } = layoutOf(header)
+  if (width * height <= MOST_PIXELS && total <= MOST_DECODED_BYTES) return header
+  const unpacked = Math.ceil(total / (1 << 20))
+  throw tooLarge(
+    `a picture of ${width} x ${height} dots, ${unpacked} MB when it is unpacked, is too large`,
+    MOST_DECODED_BYTES,
+  )
 }
 
 function inflate(data: Buffer, total: number): Uint8Array {
   let raw: Buffer
   try {
-    raw = inflateSync(data, { maxOutputLength: total + 1 })
+    // One chunk for all of it: several would be put together in a second copy.
+    raw = inflateSync(data, { maxOutputLength: total + 1, chunkSize: Math.max(64, total + 1) })
   } catch (cause) {
     throw new ConversionProblem(`the PNG file's picture cannot be unpacked: ${String(cause)}`)
   }
@@ -136,12 +163,12 @@ function paeth(left: number, up: number, upLeft: number): number {
   return byLeft <= byUp && byLeft <= byBoth ? left : byUp <= byBoth ? up : upLeft
 }
 
-/** How a pixel of a row becomes four bytes of RGBA. */
+/** How a pixel of a row becomes four bytes of RGBA: it writes them into what it is given. */
 function pixelReader(
   { bitDepth, colorType, channels }: Header,
   palette: Buffer | undefined,
   transparency: Buffer | undefined,
-): (row: Uint8Array, column: number, rgba: Uint8Array, at: number) => void {
+): (row: Uint8Array, column: number, rgba: Uint8Array) => void {
   const most = (1 << Math.min(bitDepth, 8)) - 1
   /** A sample's most significant eight bits, or all of them when there are fewer. */
   const sample = (row: Uint8Array, index: number) => {
@@ -155,12 +182,12 @@ function pixelReader(
     bitDepth === 16 ? ((row[index * 2] ?? 0) << 8) | (row[index * 2 + 1] ?? 0) : sample(row, index)
   if (colorType === 3) {
     if (!palette) throw new ConversionProblem('the PNG file has no palette')
-    return (row, column, rgba, at) => {
+    return (row, column, rgba) => {
       const index = sample(row, column)
-      rgba[at] = palette[index * 3] ?? 0
-      rgba[at + 1] = palette[index * 3 + 1] ?? 0
-      rgba[at + 2] = palette[index * 3 + 2] ?? 0
-      rgba[at + 3] = transparency?.[index] ?? 255
+      rgba[0] = palette[index * 3] ?? 0
+      rgba[1] = palette[index * 3 + 1] ?? 0
+      rgba[2] = palette[index * 3 + 2] ?? 0
+      rgba[3] = transparency?.[index] ?? 255
     }
   }
   const colors = colorType === 0 || colorType === 4 ? 1 : 3
@@ -169,13 +196,13 @@ function pixelReader(
       ? Array.from({ length: colors }, (_, index) => transparency.readUInt16BE(index * 2))
       : null
   const scale = 255 / most
-  return (row, column, rgba, at) => {
+  return (row, column, rgba) => {
     const first = column * channels
     const red = sample(row, first) * scale
-    rgba[at] = red
-    rgba[at + 1] = colors === 3 ? sample(row, first + 1) * scale : red
-    rgba[at + 2] = colors === 3 ? sample(row, first + 2) * scale : red
+    rgba[0] = red
+    rgba[1] = colors === 3 ? sample(row, first + 1) * scale : red
+    rgba[2] = colors === 3 ? sample(row, first + 2) * scale : red
     const isClear = clear?.every((value, index) => exact(row, first + index) === value) ?? false
-    rgba[at + 3] = isClear ? 0 : channels > colors ? sample(row, first + colors) : 255
+    rgba[3] = isClear ? 0 : channels > colors ? sample(row, first + colors) : 255
   }
 }

@@ -1,31 +1,37 @@
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { EplLabel } from '../../src-labels/epl/label.ts'
-import { judgeEpl } from '../../src-labels/epl/scan.ts'
+import { inspectLabel } from '../../src-labels/inspect.ts'
 import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
-import { judgeZpl } from '../../src-labels/zpl/scan.ts'
-import type { PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing.ts'
-import { ConversionProblem } from './problem.ts'
+import type { PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
+import { checkDrawn } from './limits-check.ts'
+import { notFit } from './judge.ts'
 
-/** Bytes for a printer, and how many labels they print. */
+/** Bytes for a printer, and how many labels they print, copies included. */
 export interface PrinterBytes {
   bytes: Uint8Array
   labels: number
 }
 
-/** Bitmaps as labels in the printer's language, one each. */
-export function bitmapsToPrinter(
-  bitmaps: Bitmap[],
+/** Bitmaps as labels in the printer's language, one each, each drawn only when the one before has been written. */
+export async function bitmapsToPrinter(
+  bitmaps: AsyncIterable<Bitmap>,
   language: PrinterLanguage,
   dpi: PrinterDpi,
   encoding: GraphicEncoding = 'Z64',
-): PrinterBytes {
-  const labels = bitmaps.map((bitmap) => {
+): Promise<PrinterBytes> {
+  const labels: Uint8Array[] = []
+  let total = 0
+  for await (const bitmap of bitmaps) {
     const size = { widthDots: bitmap.width, heightDots: bitmap.height }
-    return language === 'ZPL'
-      ? new ZplLabel(size).graphic(0, 0, bitmap, encoding).toBytes()
-      : new EplLabel(size, dpi).graphic(0, 0, bitmap).toBytes()
-  })
+    const label =
+      language === 'ZPL'
+        ? new ZplLabel(size).graphic(0, 0, bitmap, encoding).toBytes()
+        : new EplLabel(size, dpi).graphic(0, 0, bitmap).toBytes()
+    labels.push(label)
+    total += label.length
+    checkDrawn(total)
+  }
   return { bytes: new Uint8Array(Buffer.concat(labels)), labels: labels.length }
 }
 
@@ -34,8 +40,7 @@ export function bitmapsToPrinter(
  * @throws ConversionProblem for a label that is not complete, or would harm the printer.
  */
 export function passThrough(language: PrinterLanguage, bytes: Uint8Array): PrinterBytes {
-  const { verdict, reason, at, labels } = language === 'ZPL' ? judgeZpl(bytes) : judgeEpl(bytes)
-  if (verdict === 'whole') return { bytes, labels }
-  const what = { truncated: 'is not complete', hostile: 'must not be printed', 'too-big': 'is too large' }[verdict]
-  throw new ConversionProblem(`the ${language} label ${what}: ${reason} (byte ${at})`, { verdict, at })
+  const { verdict, reason, at, copies } = inspectLabel(bytes, { language })
+  if (verdict === 'whole') return { bytes, labels: copies }
+  throw notFit(language, verdict, reason, at)
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { GRAPHIC_ENCODINGS } from '../../src-labels/zpl/graphics.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
-import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing.ts'
+import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
+import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing/printing.ts'
+import type { JudgedLabels } from './judge.ts'
+import { PROBLEM_CODES } from './problem.ts'
 
 /** What goes between the conversion's client and its worker thread. Each side parses what it receives. */
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be bytes')
@@ -17,6 +20,14 @@ const printSchema = z.object({
   document: documentSchema,
   target: targetSchema.extend({ language: z.enum(PRINTER_LANGUAGES) }),
 })
+const judgeSchema = z.object({
+  documents: z.array(bytesSchema),
+  target: targetSchema.extend({
+    language: z.enum(PRINTER_LANGUAGES),
+    carrierSettings: printerOptionsSchema.shape.carrierSettings,
+    allowedCommands: printerOptionsSchema.shape.allowedCommands,
+  }),
+})
 const convertSchema = z.object({
   document: documentSchema,
   target: targetSchema.extend({ to: z.enum(LABEL_FORMATS), encoding: z.enum(GRAPHIC_ENCODINGS).optional() }),
@@ -27,14 +38,22 @@ const viewSchema = z.object({
 })
 const readSchema = z.object({ pngs: z.array(bytesSchema) })
 
+/** Shared with the worker: not 0 once the request is no longer wanted. */
+const cancelSchema = z.instanceof(SharedArrayBuffer)
+const requestOf = <K extends string, I extends z.ZodType>(kind: K, input: I) =>
+  z.object({ id: z.int(), kind: z.literal(kind), input, cancel: cancelSchema })
+
 /** A request to the worker: what to do, and with what. */
 export const requestSchema = z.discriminatedUnion('kind', [
-  z.object({ id: z.int(), kind: z.literal('pages'), input: drawSchema }),
-  z.object({ id: z.int(), kind: z.literal('preview'), input: drawSchema }),
-  z.object({ id: z.int(), kind: z.literal('toPrinter'), input: printSchema }),
-  z.object({ id: z.int(), kind: z.literal('convert'), input: convertSchema }),
-  z.object({ id: z.int(), kind: z.literal('view'), input: viewSchema }),
-  z.object({ id: z.int(), kind: z.literal('readBarcodes'), input: readSchema }),
+  requestOf('pages', drawSchema),
+  requestOf('preview', drawSchema),
+  requestOf('toPrinter', printSchema),
+  requestOf('judge', judgeSchema),
+  requestOf('convert', convertSchema),
+  requestOf('view', viewSchema),
+  requestOf('readBarcodes', readSchema),
+  /** Loads what the next label will need. */
+  requestOf('warm', z.object({})),
 ])
 export type Request = z.infer<typeof requestSchema>
 export type RequestKind = Request['kind']
@@ -53,25 +72,41 @@ export interface Answers {
   pages: Bitmap[]
   preview: Uint8Array[]
   toPrinter: { bytes: Uint8Array; labels: number }
+  judge: JudgedLabels
   convert: { files: Uint8Array[]; labels: number }
   view: DocumentView
   readBarcodes: string[][]
+  warm: null
 }
 
 export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
   preview: z.array(bytesSchema),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
+  judge: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()) }),
   convert: z.object({ files: z.array(bytesSchema), labels: z.int() }),
   view: z.object({
     total: z.int(),
     pages: z.array(z.object({ index: z.int(), png: bytesSchema, widthIn: z.number(), heightIn: z.number() })),
   }),
   readBarcodes: z.array(z.array(z.string())),
+  warm: z.null(),
 }
 
-export const replySchema = z.union([
-  z.object({ id: z.int(), problem: z.string(), details: z.record(z.string(), z.unknown()) }),
-  z.object({ id: z.int(), answer: z.unknown() }),
+/** `keptBytes`: what the thread holds outside of its heap. `isSpent`: it must not be used again. */
+const stateOfThread = { keptBytes: z.number(), isSpent: z.boolean() }
+
+export const replySchema = z.discriminatedUnion('kind', [
+  /** Work has begun, or a page is done and the next one has begun. */
+  z.object({ kind: z.literal('progress'), id: z.int() }),
+  z.object({
+    kind: z.literal('problem'),
+    id: z.int(),
+    code: z.enum(PROBLEM_CODES),
+    problem: z.string(),
+    details: z.record(z.string(), z.unknown()),
+    ...stateOfThread,
+  }),
+  z.object({ kind: z.literal('answer'), id: z.int(), answer: z.unknown(), ...stateOfThread }),
 ])
 export type Reply = z.infer<typeof replySchema>

@@ -2,6 +2,7 @@ import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { labelSizeInDots } from '../../src-labels/label-size.ts'
 import { documentPages } from './pages.ts'
 import { viewPdf } from './pdf.ts'
+import { pngHeader } from './png-decode.ts'
 import { pngSize } from './png-size.ts'
 import type { DocumentView, LabelDocument, ViewWindow } from './protocol.ts'
 
@@ -17,6 +18,8 @@ export async function viewDocument(document: LabelDocument, window: ViewWindow):
   if (format === 'PDF') return viewPdf(bytes, window)
   const { from, count } = window
   if (format === 'PNG') {
+    // Refuses what is too large: the screen unpacks it itself.
+    pngHeader(bytes)
     const pages = [{ index: 0, png: bytes, ...pngSize(bytes) }]
     return { total: 1, pages: pages.slice(from, from + count) }
   }

@@ -5,28 +5,61 @@ import { decodeZplPicture, zplPicture } from '../../src-labels/zpl/picture.ts'
 import { zplCommands, zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
 import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
 import { decodePng } from './png-decode.ts'
-import { ConversionProblem } from './problem.ts'
+import { MOST_DECODED_BYTES } from './limits.ts'
+import { checkCount, checkDrawn } from './limits-check.ts'
+import { tooLarge } from './problem.ts'
+import { zplRenderer } from './zpl-renderer.ts'
+
+const CARRIES_PICTURE = new Set(['GF', 'DG', 'DY'])
 
 /**
- * Draws the labels of a ZPL stream, copies not counted. Labels of pictures alone are exact; others are approximate, since
- * the renderer's fonts are look-alikes, and take it some hundred milliseconds.
- * @throws ConversionProblem when the renderer cannot make anything of it.
+ * Draws the labels of a ZPL stream, copies not counted. Labels of pictures alone are exact and drawn one by one; others are
+ * approximate, since the renderer's fonts are look-alikes, and take it some hundred milliseconds, all of them in one go.
+ * @throws ConversionProblem when the renderer cannot make anything of it, or there are too many.
  */
-export async function drawZpl(bytes: Uint8Array, size: Size, dotsPerMm: number): Promise<Bitmap[]> {
-  const pictures = pictureLabels(bytes, { widthDots: size.width, heightDots: size.height })
-  if (pictures) return pictures
-  // Loaded only now: it is large, and slow to start.
-  const { ready } = await import('zpl-renderer-js')
-  const { api } = await ready
+export async function* drawZpl(bytes: Uint8Array, size: Size, dotsPerMm: number): AsyncGenerator<Bitmap, void> {
+  const { formats, isPlain } = readZpl(bytes)
+  checkCount(formats.length)
+  const label = { widthDots: size.width, heightDots: size.height }
+  // Twice, so that at no time more than one is kept.
+  if (isPlain && formats.every((one) => pictureLabels(one, label))) {
+    for (const one of formats) yield* pictureLabels(one, label) ?? []
+    return
+  }
+  checkDrawn((formats.length * size.width * size.height) / 8)
+  const { draw } = await zplRenderer()
   // The renderer rounds dots up again, and 1829 / 12 * 12 may be 1829.0000000002.
   const millimetres = (dots: number) => (dots - 0.01) / dotsPerMm
-  const files = await api
-    .zplToBase64MultipleAsync(zplText(bytes), millimetres(size.width), millimetres(size.height), dotsPerMm)
-    .catch((cause: unknown) => {
-      const message = cause instanceof Error ? cause.message : String(cause)
-      throw new ConversionProblem(`the ZPL label cannot be drawn: ${message}`)
-    })
-  return files.map((file) => centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height))
+  const files = await draw(zplText(bytes), millimetres(size.width), millimetres(size.height), dotsPerMm)
+  for (const file of files) yield centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height)
+}
+
+/** Each format from its `^XA` to its `^XZ`, and whether the stream holds nothing besides. @throws ConversionProblem */
+function readZpl(bytes: Uint8Array): { formats: Uint8Array[]; isPlain: boolean } {
+  const formats: Uint8Array[] = []
+  let start: number | null = null
+  let isPlain = true
+  let unpacked = 0
+  for (const command of zplCommands(bytes)) {
+    const { kind, name, at, end } = command
+    unpacked += unpackedBytes(command)
+    if (kind === 'format' && name === 'XA') start ??= at
+    else if (start === null) isPlain &&= kind === 'text'
+    if (kind === 'format' && name === 'XZ' && start !== null) {
+      formats.push(bytes.subarray(start, end))
+      start = null
+    }
+    if (unpacked > MOST_DECODED_BYTES) {
+      throw tooLarge(`the pictures of the ZPL stream are ${unpacked} bytes when unpacked, too many`, MOST_DECODED_BYTES)
+    }
+  }
+  return { formats, isPlain: isPlain && formats.length > 0 && start === null }
+}
+
+/** What a picture says that it unpacks to. */
+function unpackedBytes(command: ZplCommand): number {
+  const total = CARRIES_PICTURE.has(command.name) ? (zplPicture(command)?.total ?? 0) : 0
+  return Number.isNaN(total) ? 0 : Math.max(0, total)
 }
 
 /**

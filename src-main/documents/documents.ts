@@ -4,28 +4,28 @@ import {
   type DocumentContent,
   type DocumentPages,
   type DocumentSearch,
-  type DocumentShelves,
+  type DocumentLists,
   type PageWindow,
-} from '../../src-shared/station/document.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import type { PrintJob } from '../../src-shared/station/printing.ts'
+} from '../../src-shared/station/documents/document.ts'
+import { RecentAnswers } from '../../src-shared/lru.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import type { LabelKeeper } from '../booking/label-keeper.ts'
+import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Conversion } from '../conversion/conversion.ts'
 import { documentFormatOf } from '../conversion/document-format.ts'
-import type { FreightLink } from '../environment.ts'
-import type { FetchedDocument } from '../freight/fetch-document.ts'
-import { safeFileName } from '../freight/file-name.ts'
-import { fallbackName, normaliseDocument } from '../freight/normalise-document.ts'
-import type { DocumentQuery } from '../freight/documents.ts'
-import type { GenerateDocument } from '../freight/generated-documents.ts'
+import type { FreightLink } from '../app/environment.ts'
+import type { FetchedDocument } from '../freight/http/fetch-document.ts'
+import { safeFileName } from '../freight/http/file-name.ts'
+import { fallbackName, normaliseDocument } from '../freight/normalise/document.ts'
+import type { DocumentQuery } from '../freight/resources/documents.ts'
+import type { GenerateDocument } from '../freight/resources/generated-documents.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
 import type { OfficePrint } from './office-print.ts'
 import type { DocumentStore } from '../store/cache/documents.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { Clock } from '../clock.ts'
-import { createRecent } from './recent.ts'
-import { searchShelves } from './shelves.ts'
+import { searchDocumentLists } from './document-list.ts'
 
 const CONTENT_TYPES: Record<LabelFormat, string> = {
   PDF: 'application/pdf',
@@ -63,7 +63,7 @@ export function createDocuments(options: DocumentsOptions) {
   const { link, known, shipments, clock, conversion, officePrint } = options
   const client = () => link().client
   /** A viewer asks for the same document page by page. */
-  const recent = createRecent<Content>(6)
+  const recent = new RecentAnswers<Content>(6)
   const keyOf = (documentId: string) => `${link().key} ${documentId}`
   const content = async (documentId: string): Promise<Content> =>
     (await keptLabel(documentId)) ?? recent.get(keyOf(documentId), () => client().downloadDocument(documentId))
@@ -79,7 +79,7 @@ export function createDocuments(options: DocumentsOptions) {
   }
 
   return {
-    search: (query: DocumentSearch): Promise<DocumentShelves> => searchShelves({ known, shipments }, query),
+    search: (query: DocumentSearch): Promise<DocumentLists> => searchDocumentLists({ known, shipments }, query),
 
     list: async (shipmentId: string, query: DocumentQuery): Promise<Document[]> => {
       const wire = await client().listShipmentDocuments(shipmentId, query)
@@ -134,10 +134,9 @@ export function createDocuments(options: DocumentsOptions) {
     /** @throws StationError NO_OFFICE_PRINTER, WRONG_STATE for a shipping label, CONVERSION_FAILED */
     print: async ({ documentId, type, title, shipmentId, copies }: PrintDocumentInput): Promise<PrintJob> => {
       if (type === 'SHIPPING_LABEL') {
-        throw new StationError({
-          code: 'WRONG_STATE',
-          message: 'A shipping label is printed by its shipment, so that no second one comes out unasked.',
-          details: { documentId, shipmentId },
+        throw wrongState('A shipping label is printed by its shipment, so that no second one comes out unasked.', {
+          documentId,
+          shipmentId,
         })
       }
       const { bytes } = await content(documentId)
@@ -155,7 +154,7 @@ export async function drawnPages(
 ): Promise<DocumentPages> {
   const format = documentFormatOf(bytes)
   if (format === null) return { name, format, total: 0, pages: [] }
-  const { total, pages } = await conversion.view({ format, bytes }, { from, count: PAGES_AT_ONCE, dpi })
+  const { total, pages } = await conversion.view({ format, bytes }, { from, count: PAGES_AT_ONCE, dpi }, { name })
   return { name, format, total, pages: pages.map(({ png, ...page }) => ({ ...page, image: pngDataUrl(png) })) }
 }
 

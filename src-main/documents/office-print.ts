@@ -1,5 +1,5 @@
 import { StationError } from '../../src-shared/station/error.ts'
-import type { PrintJob, Printer } from '../../src-shared/station/printing.ts'
+import type { PrintJob, Printer } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion } from '../conversion/conversion.ts'
 import { documentFormatOf } from '../conversion/document-format.ts'
 import type { Printing } from '../printing/printing.ts'
@@ -22,7 +22,7 @@ export type OfficePrint = ReturnType<typeof createOfficePrint>
 export function createOfficePrint({ conversion, printing }: { conversion: Conversion; printing: Printing }) {
   const { rules, printers, queue } = printing
 
-  /** @throws StationError NO_OFFICE_PRINTER, CONVERSION_FAILED, NOT_FOUND */
+  /** @throws StationError NO_OFFICE_PRINTER, CONVERSION_FAILED, the DOCUMENT_ codes, NOT_FOUND */
   return async ({ document, bytes, title, shipmentId, copies }: OfficePrintRequest): Promise<PrintJob> => {
     const own = rules.routeOf(document)
     const route = own.printerId === null ? rules.routeOf('office') : own
@@ -52,16 +52,17 @@ async function forPrinter(
   const format = documentFormatOf(bytes)
   if (format === null) {
     throw new StationError({
-      code: 'CONVERSION_FAILED',
+      code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
       message: `${title} is no PDF or PNG and cannot be printed from here.`,
     })
   }
-  if (printer.connection.kind !== 'queue') return conversion.toPrinter({ format, bytes }, printer)
+  const how = { name: title }
+  if (printer.connection.kind !== 'queue') return conversion.toPrinter({ format, bytes }, printer, how)
   if (format === 'PDF') {
-    const { total } = await conversion.view({ format, bytes }, { from: 0, count: 1, dpi: 150 })
+    const { total } = await conversion.view({ format, bytes }, { from: 0, count: 1, dpi: 150 }, how)
     return { bytes, labels: total }
   }
-  const { files, labels } = await conversion.convert({ format, bytes }, { to: 'PDF', dpi: 300, media: LETTER })
+  const { files, labels } = await conversion.convert({ format, bytes }, { to: 'PDF', dpi: 300, media: LETTER }, how)
   return { bytes: Buffer.concat(files), labels }
 }
 

@@ -1,16 +1,18 @@
 import { cargoTotals } from './cargo-totals.ts'
-import type { PrintJobState } from '../../src-shared/station/printing.ts'
-import { NOT_READY_KINDS } from '../../src-shared/station/endofday.ts'
+import { isCancelled, isOnTheDock } from '../../src-shared/machine/shipment.ts'
+import { isBooked, isCalledOff, isNeverBooked } from '../../src-shared/machine/booking.ts'
+import { hasFailed, isOut, isUnderWay, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
+import { NOT_READY_KINDS } from '../../src-shared/station/documents/endofday.ts'
 import type {
   CarrierDay,
   ManifestRow,
   ManifestTotals,
   NotReady,
   NotReadyKind,
-} from '../../src-shared/station/endofday.ts'
-import type { Shipment } from '../../src-shared/station/shipment.ts'
-import type { LedgerBooking } from '../store/ledger/booking-row.ts'
-import type { LabelJob } from '../store/ledger/day-bookings.ts'
+} from '../../src-shared/station/documents/endofday.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { LabelJob } from '../store/ledger/booking/day-bookings.ts'
 
 /** A booking with what is known of its shipment: the cache's row, and the print jobs of its labels, oldest first. */
 export interface DayBooking {
@@ -19,21 +21,16 @@ export interface DayBooking {
   jobs: readonly LabelJob[]
 }
 
-/** Statuses of the service in which freight is still on the dock. */
-const ON_THE_DOCK = ['PENDING', 'PICKUP_SCHEDULED']
-const OUT: readonly PrintJobState[] = ['SENT', 'PRINTED']
-const WAITING: readonly PrintJobState[] = ['QUEUED', 'SENDING']
-
 /**
  * Whether a booking belongs to a day's closing. One of an earlier day does as long as it is open, or is on the dock still;
  * what the carrier has taken, or what is called off, does not come back.
  */
 export function belongsTo({ booking, shipment }: DayBooking, day: string): boolean {
-  const status = shipment?.status ?? 'PENDING'
-  if (booking.state === 'CANCELLED' || booking.cancellation !== null || status === 'CANCELLED') return false
+  const known = shipment ?? { status: 'PENDING' }
+  if (isCalledOff(booking) || isCancelled(known)) return false
   if (booking.pickupDate >= day) return true
-  if (booking.state === 'REJECTED') return false
-  return booking.state !== 'BOOKED' || ON_THE_DOCK.includes(status)
+  if (isNeverBooked(booking)) return false
+  return !isBooked(booking) || isOnTheDock(known)
 }
 
 /** Why it cannot go on a manifest yet; null: it can. */
@@ -53,13 +50,13 @@ export function notReadyKind({ booking, jobs }: DayBooking): { kind: NotReadyKin
     case 'BOOKED':
       break
   }
-  if (jobs.some(({ state }) => OUT.includes(state))) return null
-  const last = (states: readonly PrintJobState[]) => jobs.findLast(({ state }) => states.includes(state))?.jobId ?? null
-  const unknown = last(['UNKNOWN'])
+  if (jobs.some(isOut)) return null
+  const last = (is: (job: LabelJob) => boolean) => jobs.findLast(is)?.jobId ?? null
+  const unknown = last(mayHaveComeOut)
   if (unknown !== null) return { kind: 'print-unknown', jobId: unknown }
-  const open = last(WAITING)
+  const open = last(isUnderWay)
   if (open !== null) return { kind: 'print-open', jobId: open }
-  const failed = last(['FAILED'])
+  const failed = last(hasFailed)
   if (failed !== null) return { kind: 'print-failed', jobId: failed }
   return plain(booking.hasLabel ? 'not-printed' : 'no-label')
 }
@@ -86,7 +83,7 @@ export function byGravity(rows: readonly NotReady[]): NotReady[] {
   return rows.toSorted((a, b) => NOT_READY_KINDS.indexOf(a.kind) - NOT_READY_KINDS.indexOf(b.kind))
 }
 
-export function manifestRow({ booking, shipment }: DayBooking, shipmentId: string): ManifestRow {
+function manifestRow({ booking, shipment }: DayBooking, shipmentId: string): ManifestRow {
   const cargo = cargoTotals(booking)
   return {
     shipmentId,

@@ -1,18 +1,18 @@
-import type { DocumentContent, DocumentPages, PageWindow } from '../../src-shared/station/document.ts'
-import type { CloseDayInput, EndOfDay, Manifest, NotReady } from '../../src-shared/station/endofday.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import type { PrintJob } from '../../src-shared/station/printing.ts'
-import type { Settings } from '../../src-shared/station/state.ts'
+import type { DocumentContent, DocumentPages, PageWindow } from '../../src-shared/station/documents/document.ts'
+import type { CloseDayInput, EndOfDay, Manifest, NotReady } from '../../src-shared/station/documents/endofday.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../clock.ts'
 import type { Conversion } from '../conversion/conversion.ts'
 import { drawnPages } from '../documents/documents.ts'
 import type { OfficePrint } from '../documents/office-print.ts'
 import type { Ids } from '../ids.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { DayBookings } from '../store/ledger/day-bookings.ts'
-import { alreadyOn, type ManifestStore, type NewManifest } from '../store/ledger/manifests.ts'
+import type { DayBookings } from '../store/ledger/booking/day-bookings.ts'
+import { alreadyOn, type ManifestStore, type NewManifest } from '../store/ledger/manifest/manifests.ts'
 import { belongsTo, byCarrier, byGravity, notReadyKind, notReadyRow, totalsOf, type DayBooking } from './day-view.ts'
-import { daysBefore, nextDayBegins, dayBegins } from './days.ts'
+import { addDays, dayBegins } from '../../src-shared/station/day.ts'
 import { manifestPdf } from './manifest-pdf.ts'
 
 export interface EndOfDayOptions {
@@ -46,7 +46,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
 
   /** What belongs to the day and is on no manifest. */
   async function openOf(day: string): Promise<DayBooking[]> {
-    const span = { fromDay: daysBefore(day, DAYS_BACK), day, start: dayBegins(day), end: nextDayBegins(day) }
+    const span = { fromDay: addDays(day, -DAYS_BACK), day, start: dayBegins(day), end: dayBegins(addDays(day, 1)) }
     const found = await bookings.of(environment(), span)
     const shipmentIds = found.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
     const [listed, jobs] = await Promise.all([
@@ -71,16 +71,17 @@ export function createEndOfDay(options: EndOfDayOptions) {
     if (before.length > 0) return before
     const open = await openOf(input.day)
     const { stationName, operatorName, language } = await settings()
-    let count = await manifests.countOf(input.day)
+    const series = `M${input.day.replaceAll('-', '')}`
+    let lastNumber = await manifests.lastNumber(series)
     const made: NewManifest[] = []
     for (const { carrier, shipmentIds } of input.carriers) {
       const chosen = shipmentIds.map((shipmentId) => ready(open, carrier, shipmentId))
       const [group] = byCarrier(chosen)
       if (!group) continue
-      count += 1
+      lastNumber += 1
       const manifest: Manifest = {
         manifestId: ids.next('mft'),
-        number: `M${input.day.replaceAll('-', '')}-${String(count).padStart(3, '0')}`,
+        number: `${series}-${String(lastNumber).padStart(3, '0')}`,
         day: input.day,
         carrier,
         scac: group.scac,
@@ -145,17 +146,9 @@ function ready(open: readonly DayBooking[], carrier: string, shipmentId: string)
   if (!found) throw alreadyOn(shipmentId, shipmentId)
   const { reference, carrierName } = found.booking
   if (carrierName !== carrier) {
-    throw new StationError({
-      code: 'WRONG_STATE',
-      message: `${reference} goes with ${carrierName}, not with ${carrier}.`,
-      details: { shipmentId, reference },
-    })
+    throw wrongState(`${reference} goes with ${carrierName}, not with ${carrier}.`, { shipmentId, reference })
   }
   const why = notReadyKind(found)
   if (why === null) return found
-  throw new StationError({
-    code: 'WRONG_STATE',
-    message: `${reference} is not ready any more.`,
-    details: { shipmentId, reference, kind: why.kind },
-  })
+  throw wrongState(`${reference} is not ready any more.`, { shipmentId, reference, kind: why.kind })
 }

@@ -1,15 +1,12 @@
-import { PDFDocument } from 'pdf-lib'
-import type { Manifest, ManifestRow } from '../../src-shared/station/endofday.ts'
-import type { Settings } from '../../src-shared/station/state.ts'
+import type { Manifest, ManifestRow } from '../../src-shared/station/documents/endofday.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../src-node/paper/paper.ts'
 import { manifestWords } from './manifest-words.ts'
-import { Sheet, standardFonts, type Fonts } from './sheet.ts'
 
-const LEFT = Sheet.edge
-const RIGHT = Sheet.width - Sheet.edge
 const ROW = 16
 const TABLE_TOP = 142
 /** Where the table ends on a page that has no signatures under it, and on the one that has. */
-const FOOT = Sheet.height - 50
+const FOOT = 742
 const SIGNATURES = 196
 
 /** Left edge, width, and side of each column; they add up to the width of the page. */
@@ -24,26 +21,22 @@ const COLUMNS = [
   { x: 532, width: 44, align: 'right' },
 ] as const
 
+/** How wide the number's symbol and what is under it may be. */
+const BARS = 220
+const THICK = { thickness: 1.2 }
+
 /** The paper of a manifest. The same manifest gives the same bytes; the file holds no date of its own. */
 export async function manifestPdf(manifest: Manifest, { language }: Pick<Settings, 'language'>): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create({ updateMetadata: false })
-  const fonts = await standardFonts(pdf)
   const words = manifestWords[language]
-  pdf.setTitle(`${words.manifest} ${manifest.number}`)
-  pdf.setLanguage(language)
+  const paper = await Paper.open({ title: `${words.manifest} ${manifest.number}`, language }, manifest)
   const pages = pagesOf(manifest.rows)
   pages.forEach((rows, index) => {
-    const sheet = head(pdf, fonts, manifest, language)
-    sheet.text(LEFT, Sheet.height - 34, 300, `${manifest.number}  ${manifest.carrier}`, { size: 8, isGray: true })
-    sheet.text(RIGHT - 200, Sheet.height - 34, 200, words.page(index + 1, pages.length), {
-      size: 8,
-      isGray: true,
-      align: 'right',
-    })
-    const end = table(sheet, rows, words.columns, language)
-    if (index === pages.length - 1) signOff(sheet, end, manifest, language)
+    if (index > 0) paper.addPage()
+    head(paper, manifest, language)
+    const end = table(paper, rows, words.columns, language)
+    if (index === pages.length - 1) signOff(paper, end, manifest, language)
   })
-  return pdf.save()
+  return paper.toBytes(`${manifest.number}  ${manifest.carrier}`, words.page)
 }
 
 interface Numbered extends ManifestRow {
@@ -64,16 +57,16 @@ function pagesOf(rows: readonly ManifestRow[]): Numbered[][] {
   return [...pages, rest]
 }
 
-function head(pdf: PDFDocument, fonts: Fonts, manifest: Manifest, language: Settings['language']): Sheet {
-  const sheet = new Sheet(pdf, fonts)
+function head(paper: Paper, manifest: Manifest, language: Settings['language']): void {
   const words = manifestWords[language]
-  sheet.text(LEFT, 38, 330, words.title, { size: 20, isBold: true })
-  sheet.text(LEFT, 64, 330, manifest.scac === null ? manifest.carrier : `${manifest.carrier} (${manifest.scac})`, {
+  paper.text(EDGE.left, 38, words.title, { size: 20, isBold: true, width: 310 })
+  paper.text(EDGE.left, 64, manifest.scac === null ? manifest.carrier : `${manifest.carrier} (${manifest.scac})`, {
     size: 13,
     isBold: true,
+    width: 310,
   })
-  sheet.barcode(RIGHT, 36, 40, manifest.number)
-  sheet.text(RIGHT - 200, 80, 200, manifest.number, { size: 12, isBold: true, align: 'right' })
+  paper.bars(EDGE.right - BARS, 36, BARS, 40, manifest.number)
+  paper.text(EDGE.right - BARS, 80, manifest.number, { size: 12, isBold: true, width: BARS, align: 'center' })
   const facts = [
     [words.day, dayText(manifest.day, language)],
     [words.station, manifest.station],
@@ -81,24 +74,26 @@ function head(pdf: PDFDocument, fonts: Fonts, manifest: Manifest, language: Sett
     [words.madeAt, momentText(manifest.createdAt, language)],
   ] as const
   facts.forEach(([label, value], index) => {
-    const x = LEFT + index * 135
-    sheet.text(x, 102, 130, label, { size: 7, isGray: true })
-    sheet.text(x, 112, 130, value === '' ? '-' : value, { size: 10 })
+    const x = EDGE.left + index * 135
+    paper.text(x, 102, label, { size: 7, width: 130, ink: 'gray' })
+    paper.text(x, 112, value === '' ? '-' : value, { size: 10, width: 130 })
   })
-  sheet.line(LEFT, 132, RIGHT, 1.2)
-  return sheet
+  paper.line(EDGE.left, 132, EDGE.right, 132, THICK)
 }
 
 /** Gives where it ends. */
-function table(sheet: Sheet, rows: readonly Numbered[], columns: readonly string[], language: string): number {
-  columns.forEach((title, index) => {
-    const column = COLUMNS[index]
-    if (column)
-      sheet.text(column.x, TABLE_TOP + 3, column.width, title, { size: 7.5, isBold: true, align: column.align })
-  })
+function table(paper: Paper, rows: readonly Numbered[], columns: readonly string[], language: string): number {
+  const write = (texts: readonly string[], y: number, style: { size: number; isBold?: boolean }) => {
+    texts.forEach((text, index) => {
+      const column = COLUMNS[index]
+      if (column)
+        paper.text(column.x, y, text, { ...style, width: column.width, align: column.align, isCutInWord: true })
+    })
+  }
+  write(columns, TABLE_TOP + 3, { size: 7.5, isBold: true })
   rows.forEach((row, index) => {
     const y = TABLE_TOP + ROW * (index + 1)
-    if (index % 2 === 0) sheet.shade(LEFT, y - 1, RIGHT - LEFT, ROW)
+    if (index % 2 === 0) paper.shade(EDGE.left, y - 1, INNER_WIDTH, ROW)
     const cells = [
       String(row.number),
       row.proNumber ?? row.trackingNumber ?? '-',
@@ -109,37 +104,37 @@ function table(sheet: Sheet, rows: readonly Numbered[], columns: readonly string
       row.pieces === null ? '-' : numberText(row.pieces, language),
       row.weightLb === null ? '-' : numberText(row.weightLb, language),
     ]
-    cells.forEach((text, cell) => {
-      const column = COLUMNS[cell]
-      if (column) sheet.text(column.x, y + 3.5, column.width, text, { size: 8.5, align: column.align })
-    })
+    write(cells, y + 3.5, { size: 8.5 })
   })
   const end = TABLE_TOP + ROW * (rows.length + 1)
-  sheet.line(LEFT, TABLE_TOP + ROW - 2, RIGHT)
-  sheet.line(LEFT, end, RIGHT, 1.2)
+  paper.line(EDGE.left, TABLE_TOP + ROW - 2, EDGE.right, TABLE_TOP + ROW - 2)
+  paper.line(EDGE.left, end, EDGE.right, end, THICK)
   return end
 }
 
-function signOff(sheet: Sheet, tableEnd: number, { totals }: Manifest, language: Settings['language']): void {
+function signOff(paper: Paper, tableEnd: number, { totals }: Manifest, language: Settings['language']): void {
   const words = manifestWords[language]
   const y = tableEnd + 6
-  sheet.text(LEFT, y, 300, words.total(totals.shipments), { size: 11, isBold: true })
-  sheet.text(434, y, 94, numberText(totals.pieces, language), { size: 11, isBold: true, align: 'right' })
-  sheet.text(530, y, 46, numberText(totals.weightLb, language), { size: 11, isBold: true, align: 'right' })
-  if (totals.unweighed > 0) sheet.text(LEFT, y + 15, 300, words.unweighed(totals.unweighed), { size: 8.5 })
-  const top = FOOT - 150
-  sheet.text(LEFT, top, RIGHT - LEFT, words.received, { size: 8.5 })
-  const blank = (x: number, to: number, at: number, label: string) => {
-    sheet.line(x, at, to)
-    sheet.text(x, at + 3, to - x, label, { size: 7.5, isGray: true })
+  const bold = { size: 11, isBold: true } as const
+  paper.text(EDGE.left, y, words.total(totals.shipments), { ...bold, width: 300 })
+  paper.text(434, y, numberText(totals.pieces, language), { ...bold, width: 94, align: 'right' })
+  paper.text(530, y, numberText(totals.weightLb, language), { ...bold, width: 46, align: 'right' })
+  if (totals.unweighed > 0) {
+    paper.text(EDGE.left, y + 15, words.unweighed(totals.unweighed), { size: 8.5, width: 300 })
   }
-  blank(LEFT, RIGHT, top + 42, words.exceptions)
-  blank(LEFT, 210, top + 88, words.driver)
+  const top = FOOT - 150
+  paper.text(EDGE.left, top, words.received, { size: 8.5 })
+  const blank = (x: number, to: number, at: number, label: string) => {
+    paper.line(x, at, to, at)
+    paper.text(x, at + 3, label, { size: 7.5, width: to - x, ink: 'gray' })
+  }
+  blank(EDGE.left, EDGE.right, top + 42, words.exceptions)
+  blank(EDGE.left, 210, top + 88, words.driver)
   blank(222, 420, top + 88, words.signature)
-  blank(432, RIGHT, top + 88, words.date)
-  blank(LEFT, 150, top + 134, words.counted)
+  blank(432, EDGE.right, top + 88, words.date)
+  blank(EDGE.left, 150, top + 134, words.counted)
   blank(162, 300, top + 134, words.trailer)
-  blank(312, RIGHT, top + 134, words.shipperSignature)
+  blank(312, EDGE.right, top + 134, words.shipperSignature)
 }
 
 function numberText(value: number, language: string): string {

@@ -1,4 +1,4 @@
-import type { LANGUAGES } from '../../src-shared/station/state.ts'
+import type { LANGUAGES } from '../../src-shared/station/app/state.ts'
 
 type Language = (typeof LANGUAGES)[number]
 

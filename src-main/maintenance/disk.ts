@@ -1,6 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DATA_PARTS, type DataPart } from '../../src-shared/station/maintenance.ts'
+import { DATA_PARTS, type DataPart } from '../../src-shared/station/app/maintenance.ts'
 
 /** What each part of the data folder takes on the disk, in bytes; parts that take nothing are left out. */
 export async function partsOf(dataDir: string): Promise<{ part: DataPart; bytes: number }[]> {
@@ -16,7 +16,7 @@ export async function partsOf(dataDir: string): Promise<{ part: DataPart; bytes:
 /** `ledger.db-wal` is the ledger's, `ledger.db.damaged-...` was put aside. */
 export function partOf(name: string): DataPart {
   if (/\.db\.(damaged|replaced)-/.test(name)) return 'put-aside'
-  if (name.startsWith('ledger.db')) return 'ledger'
+  if (name.startsWith('ledger.')) return 'ledger'
   if (name.startsWith('cache.db')) return 'cache'
   return name === 'backups' || name === 'embedded' ? name : 'other'
 }

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
-import { StationError } from '../../src-shared/station/error.ts'
-import type { MaintenanceState } from '../../src-shared/station/maintenance.ts'
+import { notKept } from '../../src-shared/station/error.ts'
+import type { MaintenanceState } from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../clock.ts'
-import type { LedgerCopies } from '../store/ledger/copies.ts'
+import { unsoundBackup } from '../store/ledger/backup/backups.ts'
+import type { LedgerCopies } from '../store/ledger/backup/copies.ts'
 import { freeBytesAt, partsOf } from './disk.ts'
 
 export interface MaintenanceOptions {
@@ -21,7 +21,7 @@ export function createMaintenance({ dataDir, clock, copies, refill }: Maintenanc
     dataDir,
     parts: await partsOf(dataDir),
     freeBytes: await freeBytesAt(dataDir),
-    backups: copies.list(),
+    backups: await copies.list(clock.now()),
     restoreNext: copies.planned(),
   })
 
@@ -33,9 +33,9 @@ export function createMaintenance({ dataDir, clock, copies, refill }: Maintenanc
       return state()
     },
 
-    /** @throws StationError NOT_FOUND, DATABASE_DAMAGED */
+    /** @throws StationError NOT_FOUND, BACKUP_UNSOUND */
     planRestore: async (name: string | null): Promise<MaintenanceState> => {
-      if (name !== null) assertUsable(name)
+      if (name !== null) await assertUsable(name)
       await copies.plan(name, clock.now())
       return state()
     },
@@ -46,16 +46,11 @@ export function createMaintenance({ dataDir, clock, copies, refill }: Maintenanc
     },
   }
 
-  function assertUsable(name: string): void {
-    if (!copies.list().some((copy) => copy.name === name)) {
-      throw new StationError({ code: 'NOT_FOUND', message: `There is no backup ${name} any more.`, details: { name } })
+  async function assertUsable(name: string): Promise<void> {
+    const facts = await copies.inspect(name)
+    if (facts === null) {
+      throw notKept(`There is no backup ${name} any more.`, { name })
     }
-    if (!copies.isSound(name)) {
-      throw new StationError({
-        code: 'DATABASE_DAMAGED',
-        message: `The backup ${name} cannot be read whole; choose another one.`,
-        details: { file: join(dataDir, 'backups', name) },
-      })
-    }
+    if (!facts.isSound) throw unsoundBackup(name, facts)
   }
 }

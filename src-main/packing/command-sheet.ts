@@ -1,7 +1,7 @@
 import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
-import { SCAN_COMMANDS, type ScanCommand } from '../../src-shared/station/scan-command.ts'
-import type { PrintJob } from '../../src-shared/station/printing.ts'
-import type { Settings } from '../../src-shared/station/state.ts'
+import { SCAN_COMMANDS, type ScanCommand } from '../../src-shared/station/printing/scan-command.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Printing } from '../printing/printing.ts'
 
 /** What stands on the sheet. Paper is read by people, not by the screen: no catalogue key. */

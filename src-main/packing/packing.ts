@@ -1,17 +1,22 @@
-import { StationError } from '../../src-shared/station/error.ts'
-import type { LabelPreview, Printer } from '../../src-shared/station/printing.ts'
-import type { ScanResult } from '../../src-shared/station/scan.ts'
-import type { Shipment } from '../../src-shared/station/shipment.ts'
-import { bookingView } from '../booking/booking-view.ts'
-import type { LabelKeeper } from '../booking/label-keeper.ts'
+import type { StationError } from '../../src-shared/station/error.ts'
+import { notFound } from '../../src-shared/station/error.ts'
+import { statusQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
+import type { LabelPreview, Printer } from '../../src-shared/station/printing/printing.ts'
+import type { ScanInput, ScanResult } from '../../src-shared/station/printing/scan.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Conversion } from '../conversion/conversion.ts'
-import type { FreightLink } from '../environment.ts'
-import { FreightError } from '../freight/failure.ts'
+import type { FreightLink } from '../app/environment.ts'
+import { FreightError } from '../freight/http/failure.ts'
+import { askAboutMany } from '../printing/queue/many-labels.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { BookingStore, LedgerBooking } from '../store/ledger/bookings.ts'
-import type { StoredLabel } from '../store/ledger/labels.ts'
+import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
+import type { LabelStanding } from '../store/ledger/print/print-jobs.ts'
 import { prepareLabels } from './prepare.ts'
 import { scannedCode } from './scan-code.ts'
 
@@ -19,6 +24,7 @@ export interface PackingOptions {
   bookings: BookingStore
   shipments: ShipmentStore
   labels: LabelKeeper
+  keptLabels: Pick<LabelStore, 'of'>
   printing: Printing
   conversion: Conversion
   link: () => FreightLink
@@ -26,83 +32,124 @@ export interface PackingOptions {
   labelFormat: () => Promise<'PDF' | 'ZPL'>
 }
 
-/** A job in one of these may still come out of a printer, or has. */
-const ON_ITS_WAY = ['QUEUED', 'SENDING', 'UNKNOWN']
-const OUT = ['SENT', 'PRINTED']
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What a person said about a label that is not printed on a scan alone. */
+type Word = Pick<ScanInput, 'reprintReason' | 'despite'>
+
+/** What a code led to; without a booking it was not booked here. */
+interface Found {
+  /** The service that was in use when the code was read. */
+  key: string
+  booking: LedgerBooking | null
+  shipment: Shipment
+}
 
 export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
 export function createPacking(options: PackingOptions) {
-  const { bookings, shipments, labels, printing, conversion, link, labelFormat } = options
-  const busy = new Map<string, Promise<unknown>>()
-
+  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat } = options
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
-  async function inTurn<T>(shipmentId: string, work: () => Promise<T>): Promise<T> {
-    const before = busy.get(shipmentId) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    busy.set(shipmentId, mine)
-    try {
-      return await mine
-    } finally {
-      if (busy.get(shipmentId) === mine) busy.delete(shipmentId)
-    }
-  }
+  const mutex = createKeyedMutex()
 
-  async function find(code: string): Promise<{ booking: LedgerBooking } | { shipments: Shipment[] }> {
-    const booking = await bookings.findByCode(link().key, code)
+  async function find(code: string): Promise<{ booking: LedgerBooking } | { found: Found[] }> {
+    const { key } = link()
+    const booking = await bookings.findByCode(key, code)
     if (booking?.shipmentId) {
       const shipment = (await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)
       // The cache may not have heard yet that the shipment was called off from here.
-      return { shipments: [booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment] }
+      return {
+        found: [{ key, booking, shipment: booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment }],
+      }
     }
     if (booking) return { booking }
-    return { shipments: await shipments.findByCode(code) }
+    const others = await shipments.findByCode(code)
+    return { found: others.map((shipment) => ({ key, booking: null, shipment })) }
   }
 
-  async function fetchLabels(shipment: Shipment, printer: Printer): Promise<StoredLabel[]> {
-    const documents = await labels.ensure(shipment.shipmentId, await formatOf(shipment))
+  async function labelsFor({ key, shipment, booking }: Found, printer: Printer): Promise<StoredLabel[]> {
+    const { shipmentId } = shipment
+    const kept = await keptLabels.of(key, shipmentId)
+    const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, booking)
     const isUsable = documents.every(
       ({ format }) => format === printer.language || format === 'PDF' || format === 'PNG',
     )
     // Another printer language than the kept one: the service draws the same label as a PDF, which any printer can take.
-    return isUsable ? documents : labels.inFormat(shipment.shipmentId, 'PDF')
+    return isUsable ? documents : labels.inFormat(shipmentId, 'PDF')
   }
 
-  async function formatOf({ shipmentId }: Shipment): Promise<StoredLabel['format']> {
-    const booking = await bookings.findByShipment(link().key, shipmentId)
-    return booking?.labelFormat ?? (await labelFormat())
+  async function fetchLabels(shipmentId: string, known: LedgerBooking | null): Promise<StoredLabel[]> {
+    // The thread starts while the label is fetched.
+    conversion.warm()
+    const booking = known ?? (await bookings.findByShipment(link().key, shipmentId))
+    return labels.ensure(shipmentId, booking?.labelFormat ?? (await labelFormat()))
   }
 
-  async function print(code: string, shipment: Shipment, printerId?: string, reason?: string): Promise<ScanResult> {
+  /** The first question that nobody has answered yet. */
+  async function openQuestion(
+    found: Found,
+    standing: LabelStanding,
+    { reprintReason, despite = [] }: Word,
+  ): Promise<LabelQuestion | null> {
+    const questions = [statusQuestion(found.shipment), await restoredQuestion(found, standing)]
+    return questions.find((one) => one && !(reprintReason !== undefined && despite.includes(one.key))) ?? null
+  }
+
+  /** Whether it was printed after the backup, the ledger does not know; asked until it is printed, and then never again. */
+  async function restoredQuestion(
+    { key, shipment: { shipmentId, createdAt }, booking: known }: Found,
+    { restored, newestAt }: LabelStanding,
+  ): Promise<LabelQuestion | null> {
+    if (!restored) return null
+    const { at, backupAt } = restored
+    if (newestAt !== null && newestAt > at) return null
+    const booking = known ?? (await bookings.findByShipment(key, shipmentId))
+    // Booked since, so it cannot have been printed before. Another station's is known by the service's clock alone.
+    const isSince = booking
+      ? booking.createdAt > at
+      : createdAt !== null && Date.parse(createdAt) > Date.parse(at) + DAY_MS
+    return isSince ? null : { kind: 'restored', key: 'RESTORED', backupAt }
+  }
+
+  async function print(
+    code: string,
+    found: Found,
+    { printerId, agreedLabels, ...word }: Omit<ScanInput, 'code'>,
+  ): Promise<ScanResult> {
+    const { shipment } = found
     if (shipment.status === 'CANCELLED') {
       return { kind: 'not-printable', code, shipment, message: 'The shipment is cancelled.' }
     }
-    const jobs = await printing.queue.ofShipment(shipment.shipmentId)
-    const open = jobs.find(({ state }) => ON_ITS_WAY.includes(state))
-    if (open) return { kind: 'in-queue', code, shipment, job: open }
-    const out = jobs.filter(({ state }) => OUT.includes(state))
-    const [lastJob] = out
-    if (lastJob && reason === undefined) {
-      return { kind: 'already-printed', code, shipment, lastJob, times: out.length }
+    const standing = await printing.queue.standing(shipment.shipmentId)
+    const { onItsWay, lastOut, timesOut } = standing
+    if (onItsWay) return { kind: 'in-queue', code, shipment, job: onItsWay }
+    const question = await openQuestion(found, standing, word)
+    if (question) return { kind: 'asks', code, shipment, question }
+    if (lastOut && word.reprintReason === undefined) {
+      return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
-    const printer = await printing.printers.choose(printerId)
+    const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
     try {
-      const prepared = await prepareLabels(
-        conversion,
-        await fetchLabels(shipment, printer),
+      const { trackingNumber, shipmentId, reference } = shipment
+      const judged = await prepareLabels(conversion, {
+        documents: await labelsFor(found, printer),
         printer,
-        shipment.trackingNumber,
-      )
+        options,
+        trackingNumber,
+        how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
+      })
+      askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, mostLabels)
       const job = await printing.queue.add({
         printerId: printer.printerId,
-        title: shipment.reference ?? shipment.trackingNumber ?? shipment.shipmentId,
-        purpose: lastJob ? 'reprint' : 'label',
-        reason: lastJob ? (reason ?? null) : null,
-        shipmentId: shipment.shipmentId,
-        copies: printing.rules.routeOf('label').copies,
-        document: prepared.bytes,
-        labels: prepared.labels,
+        title: reference ?? trackingNumber ?? shipmentId,
+        purpose: lastOut ? 'reprint' : 'label',
+        reason: lastOut || word.despite?.length ? (word.reprintReason ?? null) : null,
+        shipmentId,
+        copies,
+        document: judged.bytes,
+        labels: judged.labels,
+        stripped: judged.stripped,
       })
       return { kind: 'printing', code, shipment, job }
     } catch (error) {
@@ -112,18 +159,15 @@ export function createPacking(options: PackingOptions) {
   }
 
   return {
-    scan: async (input: {
-      code: string
-      printerId?: string | undefined
-      reprintReason?: string | undefined
-    }): Promise<ScanResult> => {
+    /** @throws StationError MANY_LABELS, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
+    scan: async (input: ScanInput): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      const found = code === '' ? { shipments: [] } : await find(code)
-      if ('booking' in found) return { kind: 'not-booked', code, booking: bookingView(found.booking) }
-      const [shipment, ...others] = found.shipments
-      if (!shipment) return { kind: 'not-found', code }
-      if (others.length > 0) return { kind: 'ambiguous', code, shipments: found.shipments }
-      return inTurn(shipment.shipmentId, () => print(code, shipment, input.printerId, input.reprintReason))
+      const hits = code === '' ? { found: [] } : await find(code)
+      if ('booking' in hits) return { kind: 'not-booked', code, booking: bookingView(hits.booking) }
+      const [first, ...others] = hits.found
+      if (!first) return { kind: 'not-found', code }
+      if (others.length > 0) return { kind: 'ambiguous', code, shipments: hits.found.map(({ shipment }) => shipment) }
+      return mutex(first.shipment.shipmentId, () => print(code, first, input))
     },
 
     /** As known here, also when the cache has not heard of it. @throws StationError NOT_FOUND */
@@ -139,7 +183,8 @@ export function createPacking(options: PackingOptions) {
     preview: async (shipmentId: string): Promise<LabelPreview> => {
       const shipment = await shipments.get(shipmentId)
       if (!shipment) throw noSuchShipment(shipmentId)
-      const documents = await labels.ensure(shipmentId, await formatOf(shipment))
+      const kept = await keptLabels.of(link().key, shipmentId)
+      const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, null)
       const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
       const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
       return {
@@ -153,7 +198,7 @@ export function createPacking(options: PackingOptions) {
 }
 
 function noSuchShipment(shipmentId: string): StationError {
-  return new StationError({ code: 'NOT_FOUND', message: 'There is no such shipment here.', details: { shipmentId } })
+  return notFound('shipment', { shipmentId })
 }
 
 /** A booked shipment when the cache has not heard of it yet, or was lost: enough to print and to name it. */

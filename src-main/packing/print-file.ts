@@ -1,31 +1,44 @@
 import { StationError } from '../../src-shared/station/error.ts'
-import type { PrintFileInput } from '../../src-shared/station/print-file.ts'
-import type { PrintJob, Printer } from '../../src-shared/station/printing.ts'
+import type { PrintFileInput } from '../../src-shared/station/printing/print-file.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion } from '../conversion/conversion.ts'
 import { documentFormatOf } from '../conversion/document-format.ts'
-import { adHocPrinter } from '../printing/ad-hoc.ts'
+import { adHocPrinter, UNKEPT_OPTIONS } from '../printing/queue/ad-hoc.ts'
+import { askAboutMany } from '../printing/queue/many-labels.ts'
 import type { Printing } from '../printing/printing.ts'
+import { prepareLabels } from './prepare.ts'
 
 export type PrintFile = ReturnType<typeof createPrintFile>
 
 /** Prints a label file: looked through, turned into the printer's language where it must be, and queued like any label. */
-export function createPrintFile({ conversion, printing }: { conversion: Conversion; printing: Printing }) {
-  /** @throws StationError CONVERSION_FAILED with the place and the reason, INVALID_PRINTER_ADDRESS, NOT_FOUND */
-  return async ({ name, base64, printer: target, copies }: PrintFileInput): Promise<PrintJob> => {
+export function createPrintFile({
+  conversion,
+  printing,
+}: {
+  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'readBarcodes' | 'judge'>
+  printing: Pick<Printing, 'printers' | 'queue' | 'rules'>
+}) {
+  /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, LABEL_REFUSED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */
+  return async ({ name, base64, printer: target, copies, agreedLabels }: PrintFileInput): Promise<PrintJob> => {
     const bytes = Buffer.from(base64, 'base64')
     const format = documentFormatOf(bytes)
     if (format === null) {
       throw new StationError({
-        code: 'CONVERSION_FAILED',
+        code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
         message: bytes.length === 0 ? `${name} is empty.` : `${name} is no ZPL, EPL, PDF or PNG.`,
         details: { name, bytes: bytes.length },
       })
     }
-    const printer: Printer =
+    const { printer, options } =
       'printerId' in target
-        ? await printing.printers.choose(target.printerId)
-        : adHocPrinter({ ...target, language: target.language ?? (format === 'EPL' ? 'EPL' : 'ZPL') })
-    const prepared = await conversion.toPrinter({ format, bytes }, printer)
+        ? await printing.printers.target('label', target.printerId)
+        : {
+            printer: adHocPrinter({ ...target, language: target.language ?? (format === 'EPL' ? 'EPL' : 'ZPL') }),
+            options: UNKEPT_OPTIONS,
+          }
+    const documents = [{ format, bytes }]
+    const judged = await prepareLabels(conversion, { documents, printer, options, trackingNumber: null, how: { name } })
+    askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, printing.rules.get().mostLabels)
     return printing.queue.add({
       printerId: printer.printerId,
       title: name,
@@ -33,8 +46,9 @@ export function createPrintFile({ conversion, printing }: { conversion: Conversi
       reason: null,
       shipmentId: null,
       copies,
-      document: prepared.bytes,
-      labels: prepared.labels,
+      document: judged.bytes,
+      labels: judged.labels,
+      stripped: judged.stripped,
     })
   }
 }

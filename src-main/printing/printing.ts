@@ -1,24 +1,24 @@
-import { printerOptionsSchema, printRulesSchema } from '../../src-shared/station/printer-care.ts'
-import type { StationEventName, StationEvents } from '../../src-shared/station/events.ts'
-import type { PrintJob, Printer } from '../../src-shared/station/printing.ts'
+import { printRulesSchema, type KeptPrinter } from '../../src-shared/station/printing/printer-settings.ts'
+import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { SqliteDatabase } from '../store/database.ts'
-import { printBatchStore } from '../store/ledger/print-job-batches.ts'
-import { printJobStore } from '../store/ledger/print-jobs.ts'
-import { printerStore } from '../store/ledger/printers.ts'
-import { settingStore } from '../store/ledger/settings.ts'
-import { adHocPrinterOf } from './ad-hoc.ts'
-import { policed } from './carrier-policy.ts'
-import { createPrinterStatus } from './printer-status.ts'
-import { createPrinters, virtualProfile } from './printers.ts'
-import { createQueue, type PrintRequest } from './queue.ts'
-import { routeTo } from './route.ts'
-import { openRules } from './rules.ts'
-import { localIppServer, type IppServer } from './spooler/ipp-client.ts'
+import { printListStore } from '../store/ledger/print/print-lists.ts'
+import { printJobStore } from '../store/ledger/print/print-jobs.ts'
+import { printerStore } from '../store/ledger/print/printers.ts'
+import { settingStore } from '../store/ledger/settings/settings.ts'
+import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
+import { applyPolicy } from './printers/carrier-policy.ts'
+import { createPrinterStatus } from './status/printer-status.ts'
+import { createPrinters, virtualProfile } from './printers/printers.ts'
+import { createQueue, type PrintRequest } from './queue/queue.ts'
+import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
+import { openRules } from './printers/rules.ts'
+import { localIppServer, type IppServer } from './transports/ipp-client.ts'
 import type { WatchTimes } from './status/watch.ts'
-import type { TcpDeadlines } from './tcp.ts'
-import { createVirtualPrinter, type Drawer } from './virtual-printer.ts'
+import type { TcpDeadlines } from './transports/tcp.ts'
+import { createVirtualPrinter, type Drawer } from './simulator/virtual-printer.ts'
 
 export interface PrintingOptions {
   ledger: SqliteDatabase
@@ -41,8 +41,6 @@ export interface PrintingOptions {
 export type Printing = Awaited<ReturnType<typeof createPrinting>>
 
 const RULES = 'printing'
-/** How a printer is treated that a job only names by its address. */
-const UNKEPT = printerOptionsSchema.parse({})
 
 /** Everything about printers, wired. Jobs that an earlier run left QUEUED start going out. */
 export async function createPrinting(options: PrintingOptions) {
@@ -61,35 +59,32 @@ export async function createPrinting(options: PrintingOptions) {
     draw,
     onReceived: (labelId) => emit('virtualPrinter.received', { labelId }),
   })
-  const isKept = (printerId: string) => adHocPrinterOf(printerId) === null
-  const printerOf = async (printerId: string): Promise<Printer> => adHocPrinterOf(printerId) ?? store.get(printerId)
-  const route = async (printer: Printer) => {
-    const care = isKept(printer.printerId) ? (await store.care(printer.printerId)).options : UNKEPT
-    return routeTo(printer, care, {
-      virtualPrinter,
-      spooler,
-      watchTimes: options.watchTimes,
-      tcpDeadlines: options.tcpDeadlines,
-      stallMs: options.stallMs,
-      spoolMs: options.spoolMs,
-    })
+  /** What is known of the printer that a job names. */
+  const known = async (printerId: string): Promise<KeptPrinter> => {
+    const unkept = adHocPrinterOf(printerId)
+    return unkept ? { printer: unkept, options: UNKEPT_OPTIONS, isQueuePaused: false } : store.kept(printerId)
+  }
+  const tools: RouteTools = {
+    virtualPrinter,
+    spooler,
+    watchTimes: options.watchTimes,
+    tcpDeadlines: options.tcpDeadlines,
+    stallMs: options.stallMs,
+    spoolMs: options.spoolMs,
   }
   const queue = createQueue({
     jobs: printJobStore(ledger, clock, {
-      staleMs: () => rules.get().staleMinutes * 60_000,
+      staleMs: rules.staleMs,
       nameOfUnkept: (printerId) => adHocPrinterOf(printerId)?.name ?? null,
     }),
-    printer: printerOf,
-    route,
+    printer: async (printerId) => (await known(printerId)).printer,
+    route: routesWith(tools, known),
     clock,
     ids,
-    police: async (request: PrintRequest) => {
-      if (request.purpose !== 'label' && request.purpose !== 'reprint') return request
-      const { language } = await printerOf(request.printerId)
-      if (!isKept(request.printerId))
-        return { ...request, ...policed(request.document, language, UNKEPT.carrierSettings) }
-      const { options: care } = await store.care(request.printerId)
-      return { ...request, ...policed(request.document, language, care.carrierSettings) }
+    applyPolicy: async (request: PrintRequest) => {
+      const { printer, options } = await known(request.printerId)
+      // A roll takes another language than the profile's.
+      return options.paper === 'receipt' ? request : { ...request, ...applyPolicy(request, printer, options) }
     },
     fallback: async ({ printerId, error }: PrintJob) => {
       if (rules.get().fallback !== 'use' || error?.retryable !== true) return null
@@ -104,7 +99,7 @@ export async function createPrinting(options: PrintingOptions) {
   })
   const status = createPrinterStatus({
     clock,
-    route,
+    route: (printer, options) => routeTo(printer, options, tools),
     care: store.care,
     setOptions: (printerId, patch) => store.setOptions(printerId, patch, 'station'),
   })
@@ -123,7 +118,7 @@ export async function createPrinting(options: PrintingOptions) {
     printers,
     queue,
     rules,
-    batches: printBatchStore(ledger, clock),
+    lists: printListStore(ledger, clock),
     virtualPrinter,
     spooler,
     /** Waits for sends under way, up to a bound. */

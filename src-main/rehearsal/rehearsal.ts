@@ -1,16 +1,17 @@
-import { StationError } from '../../src-shared/station/error.ts'
-import { isPrinterScene, SCENES, type RehearsalState, type Scene } from '../../src-shared/station/rehearsal.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import { isPrinterScene, SCENES, type RehearsalState, type Scene } from '../../src-shared/station/app/rehearsal.ts'
 import type { Clock } from '../clock.ts'
-import type { Environments } from '../environment.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { Environments } from '../app/environment.ts'
 import type { Printing } from '../printing/printing.ts'
-import type { SettingStore } from '../store/ledger/settings.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { addressOfNobody } from './closed-port.ts'
 import { faultsOf, ONCE, REHEARSED_LIMIT } from './scenes.ts'
-import { openServiceDoor } from './service-door.ts'
+import { openFaultApi } from './fault-api.ts'
 import { createStagePrinter } from './stage-printer.ts'
 
 export interface RehearsalOptions {
-  environments: Pick<Environments, 'embedded' | 'divert' | 'test'>
+  environments: Pick<Environments, 'embedded' | 'divert' | 'test' | 'onSwitch'>
   printing: Pick<Printing, 'printers' | 'queue'>
   settings: SettingStore
   clock: Clock
@@ -22,7 +23,7 @@ export interface RehearsalOptions {
 export type Rehearsal = ReturnType<typeof createRehearsal>
 
 /**
- * Bad days on demand: what may go wrong is staged at the embedded service, through its fault door, and at a printer of its
+ * Bad days on demand: what may go wrong is staged at the embedded service, through its fault API, and at a printer of its
  * own; never at another service. What is staged is kept in memory: a station that ends in the middle of it begins sound.
  */
 export function createRehearsal(options: RehearsalOptions) {
@@ -30,26 +31,23 @@ export function createRehearsal(options: RehearsalOptions) {
   const printer = createStagePrinter(options)
   const staged = new Set<Scene>()
   let since: string | null = null
+  const mutex = createKeyedMutex()
   /** One thing is put up or taken down at a time. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const alone = <T>(work: () => Promise<T>): Promise<T> => mutex('stage', work)
 
   const service = () => {
     const running = environments.embedded()
-    return running?.doorToken === undefined ? null : running
+    return running?.faultToken === undefined ? null : running
   }
 
-  function door() {
+  function faultApi() {
     const running = service()
-    if (running) return openServiceDoor(running)
-    throw new StationError({
-      code: 'WRONG_STATE',
-      message: 'Bad days are rehearsed with the embedded service only, once it runs.',
-      details: { state: 'other-service' },
-    })
+    if (running) return openFaultApi(running)
+    throw wrongState('Bad days are rehearsed with the embedded service only, once it runs.', { state: 'other-service' })
   }
 
   async function state(): Promise<RehearsalState> {
-    const waiting = service() !== null && staged.size > 0 ? await door().waiting() : []
+    const waiting = service() !== null && staged.size > 0 ? await faultApi().waiting() : []
     return {
       isAvailable: service() !== null,
       since,
@@ -67,37 +65,34 @@ export function createRehearsal(options: RehearsalOptions) {
   /** Brings the service to what is staged now. What came to pass once is not staged again unless it is asked for. */
   async function set(scene: Scene, isOn: boolean): Promise<void> {
     if (scene === 'outage') environments.divert(isOn ? await addressOfNobody() : null)
-    else if (scene === 'rate-limit') await door().setRateLimit(isOn ? REHEARSED_LIMIT : null)
+    else if (scene === 'rate-limit') await faultApi().setRateLimit(isOn ? REHEARSED_LIMIT : null)
     else if (isPrinterScene(scene)) await (isOn ? printer.stage(scene) : printer.mend())
     else {
-      const waiting = await door().waiting()
+      const waiting = await faultApi().waiting()
       const wanted = new Set([...staged].filter((other) => progressOf(other, waiting) === 'on'))
       if (isOn) wanted.add(scene)
       else wanted.delete(scene)
-      await door().setFaults(faultsOf(wanted))
+      await faultApi().setFaults(faultsOf(wanted))
     }
   }
 
   /** A call now, so that the frame shows at once what has changed. */
   const look = () => inBackground(environments.test())
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
   async function endNow(): Promise<void> {
     environments.divert(null)
     if (service()) {
-      await door().setFaults([])
-      await door().setRateLimit(null)
+      await faultApi().setFaults([])
+      await faultApi().setRateLimit(null)
     }
     await printer.end()
     staged.clear()
     since = null
     onChange()
   }
+
+  // What is staged is staged at the embedded service; work with another one finds nothing of it.
+  environments.onSwitch(() => (since === null ? undefined : alone(endNow)))
 
   return {
     /** Puts away what an earlier run left. */
@@ -107,8 +102,8 @@ export function createRehearsal(options: RehearsalOptions) {
 
     /** @throws StationError WRONG_STATE when another service is in use */
     stage: (scene: Scene): Promise<RehearsalState> =>
-      inTurn(async () => {
-        door()
+      alone(async () => {
+        faultApi()
         await set(scene, true)
         if (isPrinterScene(scene)) for (const other of [...staged].filter(isPrinterScene)) staged.delete(other)
         staged.add(scene)
@@ -120,8 +115,8 @@ export function createRehearsal(options: RehearsalOptions) {
 
     /** @throws StationError WRONG_STATE when another service is in use */
     clear: (scene: Scene): Promise<RehearsalState> =>
-      inTurn(async () => {
-        door()
+      alone(async () => {
+        faultApi()
         if (!staged.has(scene)) return state()
         await set(scene, false)
         staged.delete(scene)
@@ -131,18 +126,15 @@ export function createRehearsal(options: RehearsalOptions) {
       }),
 
     end: (): Promise<RehearsalState> =>
-      inTurn(async () => {
+      alone(async () => {
         const wasAway = staged.has('outage')
         await endNow()
         if (wasAway) look()
         return state()
       }),
 
-    /** Another service is in use from now on: nothing staged may stay. */
-    abandon: (): Promise<void> => inTurn(endNow),
-
     close: async (): Promise<void> => {
-      await turn
+      await alone(async () => undefined)
       await printer.close()
     },
   }

@@ -1,5 +1,5 @@
-import type { Scene } from '../../src-shared/station/rehearsal.ts'
-import type { DoorFault } from './service-door.ts'
+import type { Scene } from '../../src-shared/station/app/rehearsal.ts'
+import type { StagedFault } from './fault-api.ts'
 
 /** As good as for ever; the scene is ended by a person. */
 const ALWAYS = 1_000_000
@@ -11,7 +11,7 @@ export const REHEARSED_LIMIT = 6
  * The scenes that are faults of the service. A quote's end is told by the service in its own words rather than by a jump of
  * its clock: that clock never goes back, and the end of the rehearsal could not put it right.
  */
-const FAULTS: Partial<Record<Scene, DoorFault>> = {
+const FAULTS: Partial<Record<Scene, StagedFault>> = {
   expired: {
     method: 'POST',
     path: '/book',
@@ -30,7 +30,7 @@ const FAULTS: Partial<Record<Scene, DoorFault>> = {
 }
 
 /** The faults of these scenes, those of one call before the one of all calls: the first that fits a call meets it. */
-export function faultsOf(scenes: ReadonlySet<Scene>): DoorFault[] {
+export function faultsOf(scenes: ReadonlySet<Scene>): StagedFault[] {
   return (['expired', 'duplicate', 'slow'] as const).flatMap((scene) => {
     const fault = FAULTS[scene]
     return fault && scenes.has(scene) ? [fault] : []

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { PrinterScene, RehearsalPrinter } from '../../src-shared/station/rehearsal.ts'
-import type { PrintJob } from '../../src-shared/station/printing.ts'
+import type { PrinterScene, RehearsalPrinter } from '../../src-shared/station/app/rehearsal.ts'
+import { isUnderWay, isUnproved, maySendAgain } from '../../src-shared/machine/print-job.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Printing } from '../printing/printing.ts'
-import type { PrinterFault } from '../printing/virtual/faults.ts'
-import { startLabelPrinter, type LabelPrinter } from '../printing/virtual/label-printer.ts'
-import type { SettingStore } from '../store/ledger/settings.ts'
+import type { PrinterFault } from '../printing/simulator/faults.ts'
+import { startLabelPrinter, type LabelPrinter } from '../printing/simulator/label-printer.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
 
 const SETTING = 'rehearsalPrinter'
 const keptSchema = z.object({ printerId: z.string(), defaultBefore: z.string().nullable() }).nullable()
@@ -68,20 +69,18 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
 
   /** Jobs that have not come to an end: they wait, are being sent, or failed and will be tried again by themselves. */
   async function openJobs(printerId: string): Promise<PrintJob[]> {
-    const isOpen = ({ state, nextTryAt }: PrintJob) =>
-      state === 'QUEUED' || state === 'SENDING' || (state === 'FAILED' && nextTryAt !== null)
-    return (await queue.list(JOBS_LOOKED_AT)).filter((job) => job.printerId === printerId && isOpen(job))
+    return (await queue.list(JOBS_LOOKED_AT)).filter((job) => job.printerId === printerId && isUnderWay(job))
   }
 
   /** Lets what waits for the printer go on now. */
   async function goOn(printerId: string): Promise<void> {
-    for (const { jobId, state } of await openJobs(printerId)) if (state === 'FAILED') await moved(queue.retry(jobId))
+    for (const job of await openJobs(printerId)) if (maySendAgain(job)) await moved(queue.retry(job.jobId))
     queue.wake(printerId)
   }
 
   /** Handed over, and the printer may still prove that it came out. */
   const isUnproven = async (printerId: string): Promise<boolean> =>
-    (await queue.list(JOBS_LOOKED_AT)).some((job) => job.printerId === printerId && job.state === 'SENT')
+    (await queue.list(JOBS_LOOKED_AT)).some((job) => job.printerId === printerId && isUnproved(job))
 
   /** Gives the labels that wait a moment to come out; those that do not are given up. */
   async function drain(printerId: string): Promise<void> {

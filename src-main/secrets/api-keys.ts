@@ -1,4 +1,4 @@
-import type { KeyStorage } from '../../src-shared/station/state.ts'
+import type { KeyStorage } from '../../src-shared/station/app/state.ts'
 import type { Keychain } from './keychain.ts'
 
 /** API keys by base URL. They live in the OS keychain; without one, in the environment or in memory, never on disk. */
@@ -11,10 +11,17 @@ export interface ApiKeys {
   set(baseUrl: string, apiKey: string): Promise<void>
 }
 
+/** The value of WAYBILL_API_KEY and the one service that it is for. */
+export interface EnvironmentKey {
+  apiKey: string
+  baseUrl: string
+}
+
 /**
- * @param fromEnvironment the value of WAYBILL_API_KEY; used for a base URL that no other key is kept for
+ * @param fromEnvironment used for its own base URL when no other key is kept for that; null: none was given, or none of the
+ * services in use when it was given could be meant
  */
-export function openApiKeys(open: () => Promise<Keychain>, fromEnvironment: string | undefined): ApiKeys {
+export function openApiKeys(open: () => Promise<Keychain>, fromEnvironment: EnvironmentKey | null): ApiKeys {
   const memory = new Map<string, string>()
   let opening: Promise<Keychain> | undefined
   const keychain = () => (opening ??= open())
@@ -25,7 +32,7 @@ export function openApiKeys(open: () => Promise<Keychain>, fromEnvironment: stri
       if (kept !== null) return { apiKey: kept, storage: 'keychain' }
       const inMemory = memory.get(baseUrl)
       if (inMemory !== undefined) return { apiKey: inMemory, storage: 'memory' }
-      return fromEnvironment ? { apiKey: fromEnvironment, storage: 'environment' } : null
+      return fromEnvironment?.baseUrl === baseUrl ? { apiKey: fromEnvironment.apiKey, storage: 'environment' } : null
     },
     set: async (baseUrl, apiKey) => {
       const { available, set } = await keychain()

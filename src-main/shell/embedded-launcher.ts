@@ -1,4 +1,4 @@
-import type { EmbeddedLauncher } from '../embedded.ts'
+import type { EmbeddedLauncher } from '../app/embedded.ts'
 
 interface UtilityProcess {
   readonly pid: number | undefined

@@ -52,7 +52,8 @@ function plainNames(urlPath: string): string[] | null {
   return names.every((name) => PLAIN_NAME.test(name)) ? names : null
 }
 
-const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR']
+/** No file of a build has a name that is too long for the file system. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && MISSING.some((code) => code === error.code)

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { StationError } from '../../src-shared/station/error.ts'
+import { anyStep, type AtStep } from './at-step.ts'
+import { asStationError } from './store-error.ts'
 
 export type SqliteDatabase = Database.Database
 
@@ -13,8 +15,11 @@ export interface DatabaseSpec {
   synchronous: 'FULL' | 'NORMAL'
   /** Reads every page for damage at open; worth its time only for what cannot be fetched again. */
   checkPages: boolean
+  /** Looks at the file before anything in it is changed, and throws when it is not one of ours. */
+  recognise?: (db: SqliteDatabase, version: number) => void
   /** Called with the open database before the first pending migration of a database that already holds data. */
   beforeMigration?: (db: SqliteDatabase, version: number) => Promise<void>
+  atStep?: AtStep
 }
 
 /**
@@ -22,12 +27,12 @@ export interface DatabaseSpec {
  * a caller relies on are in force.
  *
  * @throws StationError DATABASE_DAMAGED (details.file), DATABASE_FROM_FUTURE (details.version, details.known),
- * DATA_IN_USE when another process has it.
+ * DATA_IN_USE when another process has it, DATA_FOLDER_READ_ONLY, DISK_FULL.
  */
 export async function openDatabase(spec: DatabaseSpec): Promise<SqliteDatabase> {
-  mkdirSync(dirname(spec.file), { recursive: true })
   let db: SqliteDatabase | undefined
   try {
+    mkdirSync(dirname(spec.file), { recursive: true })
     db = new Database(spec.file, { timeout: 2000 })
     configure(db, spec)
     if (spec.checkPages) checkPages(db)
@@ -42,12 +47,13 @@ export async function openDatabase(spec: DatabaseSpec): Promise<SqliteDatabase> 
 function configure(db: SqliteDatabase, spec: DatabaseSpec): void {
   // One process a file: in WAL mode an exclusive lock also spares the shared-memory file.
   db.pragma('locking_mode = EXCLUSIVE')
+  // The lock is taken by the first read, so that a second process is refused here and not in the middle of its work.
+  const version = Number(db.pragma('user_version', { simple: true }))
+  spec.recognise?.(db, version)
   db.pragma('journal_mode = WAL')
   db.pragma(`synchronous = ${spec.synchronous}`)
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
-  // The lock is taken by the first read, so that a second process is refused here and not in the middle of its work.
-  db.pragma('user_version')
   const wanted = { journal_mode: 'wal', synchronous: spec.synchronous === 'FULL' ? 2 : 1, foreign_keys: 1 }
   for (const [name, value] of Object.entries(wanted)) {
     const actual: unknown = db.pragma(name, { simple: true })
@@ -71,41 +77,22 @@ async function migrate(db: SqliteDatabase, spec: DatabaseSpec): Promise<void> {
   }
   const pending = spec.migrations.slice(version)
   if (pending.length === 0) return
-  if (version > 0) await spec.beforeMigration?.(db, version)
+  const { beforeMigration, atStep = anyStep } = spec
+  if (version > 0) await beforeMigration?.(db, version)
   pending.forEach((sql, index) => {
+    const next = version + index + 1
     db.transaction(() => {
       db.exec(sql)
-      db.pragma(`user_version = ${version + index + 1}`)
+      db.pragma(`user_version = ${next}`)
+      atStep(`migration ${next} run`)
     }).exclusive()
+    atStep(`migration ${next} committed`)
   })
 }
 
-const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
-
-function asStationError(cause: unknown, file: string): unknown {
-  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return cause
-  const code = cause.code
-  if (DAMAGED.some((damaged) => code.startsWith(damaged))) {
-    return new StationError({
-      code: 'DATABASE_DAMAGED',
-      message: `${file} is damaged (${cause.message}).`,
-      details: { file, reason: cause.message },
-    })
-  }
-  if (code.startsWith('SQLITE_BUSY')) {
-    return new StationError({
-      code: 'DATA_IN_USE',
-      message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
-      retryable: true,
-      details: { file },
-    })
-  }
-  return cause
-}
-
 /** Moves a database file and its journals aside, never deleting: `ledger.db` -> `ledger.db.damaged-<stamp>`. */
-export function putAside(file: string, at: Date, why: 'damaged' | 'replaced' = 'damaged'): string {
-  const target = `${file}.${why}-${at.toISOString().replaceAll(/[:.]/g, '-')}`
+export function putAside(file: string, at: Date): string {
+  const target = `${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
   }

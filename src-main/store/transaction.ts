@@ -1,9 +1,26 @@
 import type { SqliteDatabase } from './database.ts'
+import { statement } from './statement.ts'
 
 interface Waiting {
   run: () => void
   committed: () => void
   failed: (error: unknown) => void
+}
+
+/** Follows what is committed on a connection. */
+export interface CommitWatcher {
+  /** Inside a transaction that has changed something, after its works. */
+  changed(): void
+  /** After its commit. Must not throw: what it follows has happened. */
+  committed(): void
+}
+
+const watchers = new WeakMap<SqliteDatabase, CommitWatcher>()
+
+/** From now on every commit of `inTransaction` on this connection is told; null: no longer. */
+export function watchCommits(db: SqliteDatabase, watcher: CommitWatcher | null): void {
+  if (watcher) watchers.set(db, watcher)
+  else watchers.delete(db)
 }
 
 const waiting = new WeakMap<SqliteDatabase, Waiting[]>()
@@ -47,18 +64,27 @@ export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> 
 }
 
 function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
+  const watcher = watchers.get(db)
+  let isChanged = false
   try {
     db.transaction(() => {
+      const before = watcher ? totalChanges(db) : 0
       for (const { run } of batch) {
         run()
         // Some errors, a full disk among them, make SQLite roll back everything at once; what follows must not run alone.
         if (!db.inTransaction) throw new Error('the transaction was rolled back')
       }
+      isChanged = watcher !== undefined && totalChanges(db) !== before
+      if (isChanged) watcher?.changed()
     }).immediate()
   } catch (error) {
     // The commit itself failed, on a full disk for instance: nothing of the batch has happened.
     for (const { failed } of batch) failed(error)
     return
   }
+  if (isChanged) watcher?.committed()
   for (const { committed } of batch) committed()
 }
+
+/** Rows that were written on this connection so far. */
+const totalChanges = (db: SqliteDatabase): unknown => statement(db, 'SELECT total_changes()').pluck().get()

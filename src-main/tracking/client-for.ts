@@ -1,5 +1,5 @@
-import type { CallPriority } from '../../src-shared/station/budget.ts'
-import type { FreightLink } from '../environment.ts'
+import type { CallPriority } from '../../src-shared/station/app/call-priority.ts'
+import type { FreightLink } from '../app/environment.ts'
 import type { FreightClient } from '../freight/client.ts'
 
 /** `tracking`: news, soon. `background`: the past, whenever nobody else calls. */

@@ -1,6 +1,7 @@
-import type { CsvColumn } from '../../src-shared/station/shipment-list.ts'
+import type { CsvColumn } from '../../src-shared/station/tracking/shipment-list.ts'
+import { safeCsvLine } from '../../src-shared/csv.ts'
 import { majorUnits } from '../../src-shared/station/money.ts'
-import type { Shipment } from '../../src-shared/station/shipment.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 
 type Cell = string | number | null | undefined
 
@@ -29,22 +30,7 @@ const CELLS: Record<CsvColumn, (shipment: Shipment) => Cell> = {
   lastEvent: ({ lastEvent }) => lastEvent?.description ?? lastEvent?.status,
 }
 
-/** A line of the file (RFC 4180: CRLF, quotes doubled). */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
+/** A shipment's line of the file. */
 export function csvRow(shipment: Shipment, columns: readonly CsvColumn[]): string {
-  return csvLine(columns.map((column) => CELLS[column](shipment)))
-}
-
-/**
- * A cell that no spreadsheet takes for a formula: a text that begins with = + - @, a tab or a carriage return gets an
- * apostrophe before it. Numbers are ours and stay numbers, also below zero.
- */
-export function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) || harmless !== harmless.trim() ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return safeCsvLine(columns.map((column) => CELLS[column](shipment) ?? null))
 }

@@ -1,4 +1,4 @@
-import type { FillCursor } from '../store/cache/source.ts'
+import type { FillCursor } from '../store/cache/sync-cursor.ts'
 
 /** How far each look reaches behind the cursor: events and shipments may be told late. */
 export const OVERLAP_MS = 10 * 60 * 1000

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.ts'
-import type { FreightLink } from '../environment.ts'
-import { normaliseDetail, normaliseEvent, normaliseSummary } from '../freight/normalise-shipment.ts'
+import type { FreightLink } from '../app/environment.ts'
+import { normaliseDetail, normaliseEvent, normaliseRecord, normaliseSummary } from '../freight/normalise/shipment.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { SourceStore } from '../store/cache/source.ts'
+import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import { clientFor, type TrackingPriority } from './client-for.ts'
 import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 
 export interface ReaderOptions {
   shipments: ShipmentStore
-  source: SourceStore
+  source: SyncCursorStore
   clock: Clock
   /** Shipments of which something new is known. */
   onChange: (shipmentIds: string[]) => void
@@ -26,8 +26,6 @@ export interface Reading {
 const PAGE = 100
 /** Bounds one look at a service that never says "no more". */
 const MAX_PAGES = 10_000
-
-export type Reader = ReturnType<typeof createReader>
 
 /** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
 export function createReader({ shipments, source, clock, onChange, isClosed }: ReaderOptions) {
@@ -146,7 +144,17 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
     onChange([shipmentId])
   }
 
-  return { newShipments, fillShipments, newEvents, fillEvents, detail, whole }
+  /** What the service knows under these tracking numbers, 100 at most, in one call. Details follow with a later turn. */
+  async function byNumbers(link: FreightLink, trackingNumbers: readonly string[]): Promise<void> {
+    const { records } = await clientFor(link, 'background').trackShipments(trackingNumbers)
+    const changed = await shipments.upsert(records.map(normaliseRecord), clock.now())
+    await shipments.addEvents(
+      records.flatMap(({ shipmentId, events }) => (events ?? []).map((event) => normaliseEvent(event, shipmentId))),
+    )
+    onChange(changed)
+  }
+
+  return { newShipments, fillShipments, newEvents, fillEvents, detail, whole, byNumbers }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
-import type { DocumentContent } from '../../src-shared/station/document.ts'
-import type { FreightLink } from '../environment.ts'
-import { FreightError } from '../freight/failure.ts'
+import type { DocumentContent } from '../../src-shared/station/documents/document.ts'
+import type { FreightLink } from '../app/environment.ts'
+import { FreightError } from '../freight/http/failure.ts'
 
 /** What a screen shows as an image; whatever else a link leads to is no signature. */
 const IMAGES = new Map([

@@ -1,9 +1,9 @@
-import type { SyncState } from '../../src-shared/station/sync.ts'
+import type { SyncState } from '../../src-shared/station/tracking/sync.ts'
 import type { Clock } from '../clock.ts'
-import type { FreightLink } from '../environment.ts'
-import { FreightError } from '../freight/failure.ts'
+import type { FreightLink } from '../app/environment.ts'
+import { FreightError } from '../freight/http/failure.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { SourceStore } from '../store/cache/source.ts'
+import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import { watchTimes } from '../store/cache/watch.ts'
 import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
@@ -11,7 +11,7 @@ import { createReader, type Reading } from './reader.ts'
 
 export interface SyncOptions {
   shipments: ShipmentStore
-  source: SourceStore
+  source: SyncCursorStore
   link: () => FreightLink
   clock: Clock
   /** Shipments of which something new is known. */
@@ -148,7 +148,8 @@ export function createSync(options: SyncOptions) {
 
   async function poll(): Promise<void> {
     if (isClosed) return
-    const delay = await joinTurn().then(afterTurn, afterFailure)
+    // Whatever went wrong, also behind the turn, the next one comes.
+    const delay = await joinTurn().then(afterTurn).catch(afterFailure)
     schedule(delay)
   }
 
@@ -231,6 +232,10 @@ export function createSync(options: SyncOptions) {
     /** The same behind everybody else's calls, for many at once. @throws FreightError */
     refreshQuietly: (shipmentId: string): Promise<void> => run(() => reader.whole(link(), shipmentId, 'background')),
 
+    /** Fetches what the service knows under these tracking numbers, 100 at most. @throws FreightError */
+    fetchByNumbers: (trackingNumbers: readonly string[]): Promise<void> =>
+      run(() => reader.byNumbers(link(), trackingNumbers)),
+
     /**
      * Somebody says that these changed: asks the service for them soon, and looks for news at the short pace again. Gives
      * those that could not be asked for yet; the next turn that reaches the service does.
@@ -242,6 +247,9 @@ export function createSync(options: SyncOptions) {
       return shipmentIds.filter((shipmentId) => wanted.has(shipmentId))
     },
 
+    /** When the service was last reached, ISO 8601; null: never. */
+    updatedAt: async (): Promise<string | null> => (await source.cursor()).updatedAt,
+
     state: async (): Promise<SyncState> => {
       const cursor = await source.cursor()
       const tiles = await shipments.tiles(watchTimes(clock.now(), (await staleHours?.()) ?? DEFAULT_STALE_HOURS))
@@ -250,7 +258,6 @@ export function createSync(options: SyncOptions) {
         phase: isPaused ? 'paused' : isDone ? 'following' : 'filling',
         filled: Object.values(tiles.statuses).reduce((sum, count) => sum + count, 0),
         total: cursor.shipmentsTotal,
-        lastSyncAt: cursor.updatedAt,
         nextSyncAt,
         stale: tiles.stale,
       }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/freight/scalar.ts'
-import type { ReceivedWebhook } from '../../src-shared/station/webhook-receiver.ts'
+import type { ReceivedWebhook } from '../../src-shared/station/tracking/webhook-receiver.ts'
 import { isSignedByOne } from './signature.ts'
 
 /** The interface retries for some seven hours; what is older than a day is a replay. */
 const OLDEST_MS = 24 * 60 * 60 * 1000
+/** Clocks differ; what is dated further ahead than this could be kept and sent again until long after the day is over. */
+const MOST_AHEAD_MS = 5 * 60 * 1000
 
 /** Looser than the interface: an event type that is new there must not be refused, and lost, here. */
 const payloadSchema = z.object({
@@ -15,10 +17,9 @@ const payloadSchema = z.object({
 })
 
 /** A webhook whose sender is proved. */
-export interface ProvedWebhook {
+interface ProvedWebhook {
   eventId: string
   eventType: string
-  toldAt: string
   shipmentId: string | null
   status: string | null
 }
@@ -27,8 +28,8 @@ export type Judgement =
   | { ok: true; webhook: ProvedWebhook }
   | {
       ok: false
-      status: 400 | 401 | 410
-      outcome: Extract<ReceivedWebhook['outcome'], 'wrong-signature' | 'too-old' | 'unreadable'>
+      status: 400 | 401 | 410 | 425
+      outcome: Extract<ReceivedWebhook['outcome'], 'wrong-signature' | 'too-old' | 'too-early' | 'unreadable'>
     }
 
 /** What a request body is worth. The signature comes first: nothing of an unproved body is even parsed. */
@@ -37,13 +38,15 @@ export function judge(body: Uint8Array, header: string | undefined, secrets: rea
   const parsed = payloadSchema.safeParse(parseQuietly(body))
   if (!parsed.success) return { ok: false, status: 400, outcome: 'unreadable' }
   const { eventId, eventType, timestamp, data } = parsed.data
-  if (now.getTime() - Date.parse(timestamp) > OLDEST_MS) return { ok: false, status: 410, outcome: 'too-old' }
+  const ageMs = now.getTime() - Date.parse(timestamp)
+  if (ageMs > OLDEST_MS) return { ok: false, status: 410, outcome: 'too-old' }
+  // 425: a sender whose clock is ahead may try again, and is then in time.
+  if (ageMs < -MOST_AHEAD_MS) return { ok: false, status: 425, outcome: 'too-early' }
   return {
     ok: true,
     webhook: {
       eventId,
       eventType,
-      toldAt: timestamp,
       shipmentId: data?.shipmentId ?? null,
       status: data?.status ?? null,
     },

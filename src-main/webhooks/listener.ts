@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { boundedHttpServer, holdUntilAnswered } from '../net/bounded-http.ts'
+import type { ConnectionRoom } from '../net/connection-limits.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 
 /** A request that was read whole. */
@@ -26,21 +28,19 @@ export interface ListenerOptions {
 
 export const MOST_BODY_BYTES = 256 * 1024
 /** A sender that is slower than this, or sends no end, is cut off. */
-const REQUEST_WITHIN_MS = 10_000
-const MOST_CONNECTIONS = 64
+export const REQUEST_WITHIN_MS = 10_000
+/** Behind a tunnel all senders have one address. */
+export const CONNECTIONS = { total: 256, perAddress: 128 }
 
 /**
  * Listens for webhooks. Answers hold a status and nothing else: a stranger learns nothing here.
  * @throws StationError LISTEN_FAILED (details.host, details.port, details.reason)
  */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const server = createServer(
-    { requestTimeout: REQUEST_WITHIN_MS, headersTimeout: REQUEST_WITHIN_MS },
-    (request, response) => {
-      void take(request, response, options)
-    },
-  )
-  server.maxConnections = MOST_CONNECTIONS
+  const { server, room } = boundedHttpServer({ ...CONNECTIONS, requestWithinMs: REQUEST_WITHIN_MS })
+  server.on('request', (request, response) => {
+    void take(request, response, room, options)
+  })
   await opened(server, options)
   const address = server.address()
   return {
@@ -53,7 +53,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   }
 }
 
-async function take(request: IncomingMessage, response: ServerResponse, options: ListenerOptions): Promise<void> {
+async function take(
+  request: IncomingMessage,
+  response: ServerResponse,
+  room: ConnectionRoom,
+  options: ListenerOptions,
+): Promise<void> {
   try {
     const body = await readBody(request)
     if (body === null) {
@@ -62,6 +67,8 @@ async function take(request: IncomingMessage, response: ServerResponse, options:
       response.writeHead(413, { connection: 'close' }).end(() => request.destroy())
       return
     }
+    // One that sends no end of its body is as idle as one that sends nothing.
+    holdUntilAnswered(room, request, response)
     const status = await options.onRequest({
       method: request.method ?? '',
       path: (request.url ?? '').split('?', 1)[0] ?? '',

@@ -5,12 +5,12 @@ import {
   type ReceiverChange,
   type ReceiverSettings,
   type ReceiverState,
-} from '../../src-shared/station/webhook-receiver.ts'
+} from '../../src-shared/station/tracking/webhook-receiver.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { WebhookInbox } from '../store/cache/webhook-inbox.ts'
-import type { SettingStore } from '../store/ledger/settings.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { judge } from './judge.ts'
 import { listen, type Listener, type WebhookRequest } from './listener.ts'
 
@@ -86,7 +86,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   function note(
     status: number,
     outcome: ReceivedWebhook['outcome'],
-    told: { eventId: string; eventType: string; shipmentId: string | null; status: string | null } | null,
+    told: { eventId: string; eventType: string; shipmentId: string | null } | null,
   ): void {
     recent.unshift({
       at: clock.now().toISOString(),
@@ -95,7 +95,6 @@ export function createWebhookReceiver(options: ReceiverOptions) {
       eventId: told?.eventId ?? null,
       eventType: told?.eventType ?? null,
       shipmentId: told?.shipmentId ?? null,
-      toldStatus: told?.status ?? null,
     })
     recent.splice(RECENT)
     onChange()
@@ -140,7 +139,6 @@ export function createWebhookReceiver(options: ReceiverOptions) {
       listening: listener !== undefined,
       port: listener?.port ?? null,
       error,
-      secretNames: Object.keys(await secrets.all()).sort(),
       secretsAreKept: await secrets.areKept(),
       received,
       refused,
@@ -151,6 +149,9 @@ export function createWebhookReceiver(options: ReceiverOptions) {
 
   return {
     state,
+
+    /** The service answers: what was told before and could not be asked about is asked about now. */
+    askAgain,
 
     /** Opens the door when the settings say so, and asks about what was told before the last end. Never throws. */
     start: async (): Promise<void> => {

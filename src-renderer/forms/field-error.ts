@@ -1,12 +1,8 @@
 import type { z } from 'zod'
-import type { MessageKey } from '../messages/catalogue.ts'
-import type { MessageParams } from '../messages/format-message.ts'
+import type { Message } from '../messages/catalogue.ts'
 
 /** What is wrong with a field, to be said in the language in use. */
-export interface FieldError {
-  key: MessageKey
-  params?: MessageParams
-}
+export type FieldError = Message
 
 /** Errors by the dotted path of their field, e.g. `cargo.0.weight`. */
 export type FieldErrors = Readonly<Record<string, FieldError>>
@@ -51,6 +47,14 @@ export function parseWith<T>(schema: z.ZodType<T>, form: unknown): ParsedForm<T>
   const parsed = schema.safeParse(form)
   return parsed.success ? { ok: true, input: parsed.data } : { ok: false, errors: fieldErrors(parsed.error) }
 }
+
+/** Reads what was kept by its schema; null: it does not fit. */
+export const readWith =
+  <T>(schema: z.ZodType<T>) =>
+  (body: unknown): T | null => {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? parsed.data : null
+  }
 
 /** Did anything under this path fail? */
 export function hasErrorUnder(errors: FieldErrors, path: string): boolean {

@@ -1,19 +1,43 @@
-import { tick } from 'svelte'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import { errorData } from '../error-data.ts'
+import { Action } from '../live/action.svelte.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
-import { errorTeller, type ErrorTeller } from './error-teller.ts'
+import { fieldErrorText, type FieldErrorText } from './field-error-text.ts'
 import type { FieldErrors, ParsedForm } from './field-error.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+export interface FormSubmitOptions {
+  /** The fields that a refusal of the station is about; null: it belongs to none and is shown as it is. */
+  refused?: (error: StationErrorData) => FieldErrors | null
+}
 
 /** The handing in of one form: what is wrong with its fields, what the station said, and that it runs once. */
 export class FormSubmit {
   errors = $state.raw<FieldErrors>({})
-  failure = $state.raw<StationErrorData | null>(null)
-  isRunning = $state(false)
-  readonly errorOf: ErrorTeller
+  readonly errorOf: FieldErrorText
+  /** The form's own, for what else its buttons do. */
+  readonly action = new Action()
+  readonly #options: FormSubmitOptions
+  #isOver = $state(false)
 
-  constructor(locale: Pick<Locale, 't'>) {
-    this.errorOf = errorTeller(locale, () => this.errors)
+  constructor(locale: Pick<Locale, 'say'>, options: FormSubmitOptions = {}) {
+    this.errorOf = fieldErrorText(locale, () => this.errors)
+    this.#options = options
+  }
+
+  get isBusy(): boolean {
+    return this.#isOver || this.action.isRunning('submit')
+  }
+
+  /** What the station said that belongs to no field. */
+  get failure(): StationErrorData | null {
+    return this.action.failure
+  }
+
+  /** As it was before anything was handed in. */
+  readonly reset = (): void => {
+    this.errors = {}
+    this.action.failure = null
+    this.#isOver = false
   }
 
   /**
@@ -23,31 +47,29 @@ export class FormSubmit {
   readonly send = async <T>(
     parsed: ParsedForm<T>,
     form: HTMLElement | null | undefined,
-    action: (input: T) => Promise<unknown>,
+    work: (input: T) => unknown,
   ): Promise<boolean> => {
-    if (this.isRunning) return false
-    this.errors = parsed.ok ? {} : parsed.errors
-    this.failure = null
-    if (!parsed.ok) {
-      await tick()
-      form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus()
-      return false
-    }
-    this.isRunning = true
-    try {
-      await action(parsed.input)
-      return true
-    } catch (error) {
-      this.failure = errorData(error)
-      this.isRunning = false
-      return false
-    }
+    const isTaken = await this.save(parsed, form, work)
+    if (isTaken) this.#isOver = true
+    return isTaken
   }
 
   /** Hands in a form that stays on screen: it can be handed in again. @returns whether it was taken */
-  readonly save: typeof this.send = async (parsed, form, action) => {
-    const isTaken = await this.send(parsed, form, action)
-    if (isTaken) this.isRunning = false
+  readonly save: typeof this.send = async (parsed, form, work) => {
+    if (this.#isOver || this.action.isBusy) return false
+    this.errors = parsed.ok ? {} : parsed.errors
+    this.action.failure = null
+    if (!parsed.ok) {
+      await focusFirstError(form)
+      return false
+    }
+    const isTaken = await this.action.runAs('submit', () => work(parsed.input))
+    const errors = this.failure && this.#options.refused?.(this.failure)
+    if (errors) {
+      this.errors = errors
+      this.action.failure = null
+      await focusFirstError(form)
+    }
     return isTaken
   }
 }

@@ -1,4 +1,4 @@
-import { DENSITIES, ROLES } from '../../src-shared/station/state.ts'
+import { DENSITIES, ROLES } from '../../src-shared/station/app/state.ts'
 import type { AppContext } from '../app-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { railOrder } from './rail-order.ts'

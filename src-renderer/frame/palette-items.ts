@@ -1,5 +1,5 @@
-import type { Shipment } from '../../src-shared/station/shipment.ts'
-import type { Booking } from '../../src-shared/station/booking.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import type { AppContext } from '../app-context.ts'
 import { paletteActions, palettePlaces } from './palette-actions.ts'
 import type { PaletteItem } from './palette-item.ts'

@@ -18,7 +18,7 @@ export interface Route {
   params: Readonly<Record<string, string>>
 }
 
-export const HOME: Route = { screen: 'pack', params: {} }
+const HOME: Route = { screen: 'pack', params: {} }
 
 /** Reads a location hash; anything unknown is the packing screen. */
 export function parseRoute(hash: string): Route {

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/catalogue.ts'
+import type { PlainKey } from '../messages/catalogue.ts'
 
 /** The keys of the app, for the sheet that `?` shows. A key works where it is named here, and nowhere else. */
 export const SHORTCUTS = [
@@ -55,6 +55,6 @@ export const SHORTCUTS = [
     ],
   },
 ] as const satisfies readonly {
-  heading: MessageKey
-  rows: readonly { keys: readonly string[]; what: MessageKey }[]
+  heading: PlainKey
+  rows: readonly { keys: readonly string[]; what: PlainKey }[]
 }[]

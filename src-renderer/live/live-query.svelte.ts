@@ -1,5 +1,5 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import type { StationEventName } from '../../src-shared/station/events.ts'
+import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { errorData } from '../error-data.ts'
 import type { Station } from '../station.ts'
 

@@ -1,5 +1,5 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
-import type { PrinterStatus } from '../../src-shared/station/printer-care.ts'
+import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Station } from '../station.ts'
 
 /** A printer at work is asked often; one at rest seldom, because asking takes its one connection for a moment. */

@@ -1,4 +1,4 @@
-import type { Settings, StationState } from '../../src-shared/station/state.ts'
+import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
 import type { Station } from '../station.ts'
 import { LiveQuery } from './live-query.svelte.ts'

@@ -1,3 +1,4 @@
+import { dayAt } from '../../src-shared/station/day.ts'
 import { majorUnits, type Money } from '../../src-shared/station/money.ts'
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/
@@ -80,8 +81,7 @@ export function formatCountdown(milliseconds: number): string {
 
 /** Today's day on this machine's calendar, YYYY-MM-DD. */
 export function localToday(now: Date = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  return dayAt(now)
 }
 
 /** A carrier's service code for people: "LTL_STANDARD" -> "LTL Standard". Mixed-case text is left as it came. */

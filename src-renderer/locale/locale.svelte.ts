@@ -6,6 +6,8 @@ import {
   LOCALES,
   translate,
   type Language,
+  type Filling,
+  type Message,
   type MessageKey,
 } from '../messages/catalogue.ts'
 import type { MessageParams } from '../messages/format-message.ts'
@@ -24,7 +26,15 @@ export class Locale {
     document.documentElement.lang = language
   }
 
-  readonly t = (key: MessageKey, params?: MessageParams): string => translate(this.language, key, params)
+  /** The text of a key. A name that fills it and is missing or misspelt does not compile. */
+  readonly t = <K extends MessageKey>(key: K, ...[params]: Filling<K>): string => this.fill(key, params)
+
+  /** A message that was put together elsewhere. */
+  readonly say = ({ key, params }: Message): string => this.fill(key, params)
+
+  /** Where one set of words fills several texts, or they come from outside; a name that is missing throws. */
+  readonly fill = (key: MessageKey, params?: MessageParams): string => translate(this.language, key, params)
+
   readonly money = (value: Money): string => formatMoney(value, this.tag)
   readonly number = (value: number, digits?: number): string => formatNumber(value, this.tag, digits)
   readonly day = (day: string): string => formatDay(day, this.tag)
@@ -35,12 +45,12 @@ export class Locale {
   /** What an error means, in the language in use; the message as it came where the catalogue has no word for it. */
   readonly error = (error: StationErrorData): string => {
     const key = `error.${error.code}`
-    return isMessageKey(key) ? this.t(key) : error.message
+    return isMessageKey(key) ? this.fill(key) : error.message
   }
 
   /** The text of a key built from a word from outside, or the word itself. */
   readonly word = (prefix: string, word: string): string => {
     const key = `${prefix}.${word}`
-    return isMessageKey(key) ? this.t(key) : word
+    return isMessageKey(key) ? this.fill(key) : word
   }
 }

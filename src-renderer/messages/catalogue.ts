@@ -1,10 +1,29 @@
-import type { Settings } from '../../src-shared/station/state.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
 import en from './en.json' with { type: 'json' }
 import { formatMessage, type MessageParams } from './format-message.ts'
+import type { MessageArguments } from './message-arguments.ts'
 
 export type Language = Settings['language']
 /** Every text on screen has a key; a key that one of the languages lacks does not compile. */
 export type MessageKey = keyof typeof en
+
+/** Keys of texts that are filled with something. */
+type FilledKey = keyof MessageArguments
+/** Keys of texts that stand as they are. */
+export type PlainKey = Exclude<MessageKey, FilledKey>
+type BothOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+
+/**
+ * What comes behind a key: what its text is filled with, and nothing where there is nothing to fill. Of several keys, what
+ * fills any of them.
+ */
+export type Filling<K extends MessageKey> = [Extract<K, FilledKey>] extends [never]
+  ? []
+  : [params: BothOf<MessageArguments[Extract<K, FilledKey>]> & MessageParams]
+
+/** A text to be said later, with what it is filled with. */
+export type Message =
+  { key: PlainKey; params?: undefined } | { [K in FilledKey]: { key: K; params: MessageArguments[K] } }[FilledKey]
 
 type Catalogue = Record<MessageKey, string>
 

@@ -1,14 +1,15 @@
 /** What a message may be filled with. */
 export type MessageParams = Readonly<Record<string, string | number>>
 
-type Part = string | { name: string } | { name: string; forms: ReadonlyMap<string, readonly Part[]> }
+/** A piece of a message: words, an argument, or an argument that chooses among forms. */
+export type Part = string | { name: string } | { name: string; forms: ReadonlyMap<string, readonly Part[]> }
 
 /**
  * Reads a message written in a small part of ICU MessageFormat: `{name}`, and
  * `{name, plural, one {# rate} other {# rates}}` with `#` as the formatted number and `=0` forms for exact values.
  * @throws Error when braces do not match or a plural has no `other` form.
  */
-function parse(text: string): readonly Part[] {
+export function parseMessage(text: string): readonly Part[] {
   let at = 0
 
   function parts(isNested: boolean): Part[] {
@@ -62,7 +63,7 @@ const parsed = new Map<string, readonly Part[]>()
 function partsOf(text: string): readonly Part[] {
   const known = parsed.get(text)
   if (known) return known
-  const parts = parse(text)
+  const parts = parseMessage(text)
   parsed.set(text, parts)
   return parts
 }

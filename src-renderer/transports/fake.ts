@@ -1,6 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { StationEvent } from '../../src-shared/station/events.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
 
 /** Answers of a fake station; a command that is not named throws, so a test says what it relies on. */

@@ -1,13 +1,21 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
 import type { CommandResult, StationErrorData } from '../../src-shared/station/error.ts'
-import { STATION_EVENT_NAMES, type StationEvent } from '../../src-shared/station/events.ts'
+import { STATION_EVENT_NAMES, type StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
-
-const REOPEN_AFTER_MS = 3_000
+import { followEvents } from './event-stream.ts'
+import { sessionHeaders } from './session.ts'
 
 /** Waybill's own process did not answer: it was ended, or it is starting again. */
 function hostUnreachable(reason: string): StationErrorData {
   return { code: 'HOST_UNREACHABLE', message: reason, retryable: true, details: {} }
+}
+
+/** Waybill was started again, or this page was never opened with its address. */
+const sessionEnded: StationErrorData = {
+  code: 'SESSION_ENDED',
+  message: 'The session of this page is over.',
+  retryable: false,
+  details: {},
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -30,9 +38,10 @@ async function post<N extends CommandName>(name: N, input: CommandInput<N>): Pro
   try {
     const response = await fetch(`./command/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...sessionHeaders() },
       body: JSON.stringify(input),
     })
+    if (response.status === 401) return { ok: false, error: sessionEnded }
     const body: unknown = await response.json()
     if (isCommandResult<N>(body)) return body
     return { ok: false, error: hostUnreachable(`HTTP ${response.status}`) }
@@ -46,29 +55,17 @@ export function loopbackTransport(): Transport {
   return {
     invoke: post,
     subscribe(listener, onGap) {
-      let source: EventSource
-      let timer: ReturnType<typeof setTimeout> | undefined
       let wasOpen = false
-      const open = () => {
-        source = new EventSource('./events')
-        source.addEventListener('open', () => {
+      return followEvents('./events', {
+        onOpen: () => {
           if (wasOpen) onGap()
           wasOpen = true
-        })
-        source.addEventListener('message', (message: MessageEvent<string>) => {
-          const event: unknown = JSON.parse(message.data)
+        },
+        onData: (text) => {
+          const event: unknown = JSON.parse(text)
           if (isStationEvent(event)) listener(event)
-        })
-        // The browser reconnects by itself after a broken connection, but gives up after an HTTP error.
-        source.addEventListener('error', () => {
-          if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_AFTER_MS)
-        })
-      }
-      open()
-      return () => {
-        clearTimeout(timer)
-        source.close()
-      }
+        },
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/station/commands.ts'
 import type { CommandResult } from '../../src-shared/station/error.ts'
-import type { StationEvent } from '../../src-shared/station/events.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
 
 /** What the desktop shell's preload script puts on the window. */

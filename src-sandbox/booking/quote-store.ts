@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QUOTE_LIFE_MS } from '../../src-shared/freight/quote.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { invalidField } from '../http/failure.ts'
 import { nextQuoteNumbers } from '../numbers.ts'
@@ -6,8 +7,6 @@ import { statement } from '../statement.ts'
 import { LOAD_OF_ITS_OWN } from './schema.ts'
 import { QUOTE_KINDS, writeSoon, type QuoteKind } from './waiting-quotes.ts'
 
-/** Section Limits: a quote is valid for one hour. */
-const QUOTE_LIFE_MS = 60 * 60 * 1000
 /** How long after its end a quote is still known as expired rather than unknown. */
 const KEPT_AFTER_EXPIRY_MS = 30 * 24 * 60 * 60 * 1000
 

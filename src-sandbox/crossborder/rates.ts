@@ -9,7 +9,7 @@ import { transitDaysOf } from '../rating/transit.ts'
 import type { Crossing } from './crossings.ts'
 import type { CrossborderLoad } from './load.ts'
 
-export const SERVICE_TYPES = ['standard', 'expedited'] as const
+const SERVICE_TYPES = ['standard', 'expedited'] as const
 type ServiceType = (typeof SERVICE_TYPES)[number]
 
 const legSchema = z.object({ carrierName: z.string(), scac: z.string(), transitDays: z.int() })

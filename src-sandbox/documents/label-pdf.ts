@@ -4,9 +4,10 @@ import { wrapText } from '../../src-labels/wrap.ts'
 import type { LabelSize } from '../../src-shared/freight/document.ts'
 import type { LabelContent } from './label-content.ts'
 import { drawLabel, type LabelCanvas } from './label-layout.ts'
+import { madeByService } from './paper/made-by-service.ts'
 import { drawLabelSheet, LABEL_ON_SHEET } from './paper/label-sheet.ts'
-import { newPdf, Paper } from './paper/paper.ts'
-import { PaperFont } from './paper/paper-font.ts'
+import { newPdf, Paper } from '../../src-node/paper/paper.ts'
+import { PaperFont } from '../../src-node/paper/paper-font.ts'
 
 /** PDF points a dot: 72 an inch over 8 a millimetre. */
 const POINTS_A_DOT = 72 / 203.2
@@ -21,7 +22,7 @@ export async function renderLabelPdf(
 ): Promise<Uint8Array> {
   const title = `Shipping label ${contents[0]?.trackingNumber ?? ''}`
   if (size === '8.5x11') {
-    const paper = await Paper.open(title, madeAt, [contents, instructions])
+    const paper = await Paper.open(madeByService(title, madeAt), [contents, instructions])
     contents.forEach((content, index) => {
       if (index > 0) paper.addPage()
       drawLabelSheet(paper, content, instructions)
@@ -31,7 +32,7 @@ export async function renderLabelPdf(
     })
     return paper.toBytes(title)
   }
-  const pdf = await newPdf(title, madeAt)
+  const pdf = await newPdf(madeByService(title, madeAt))
   const font = await PaperFont.embed(pdf, 'bold', contents)
   for (const content of contents) {
     drawLabel(new PdfCanvas(pdf.addPage([LABEL_POINTS.width, LABEL_POINTS.height]), font, 0, 0), content)

@@ -18,12 +18,12 @@ export function documentUrl(apiUrl: string, { documentId, token }: DocumentRecor
   return `${apiUrl}/documents/${documentId}?token=${token}`
 }
 
-export function downloadUrl(apiUrl: string, document: DocumentRecord): string {
+function downloadUrl(apiUrl: string, document: DocumentRecord): string {
   return `${documentUrl(apiUrl, document)}&download=true`
 }
 
 /** A small picture of a document's first page. */
-export function thumbnailUrl(apiUrl: string, { documentId, token }: DocumentRecord): string {
+function thumbnailUrl(apiUrl: string, { documentId, token }: DocumentRecord): string {
   return `${apiUrl}/documents/${documentId}/thumbnail?token=${token}`
 }
 

@@ -144,7 +144,7 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
     return [
       ...events,
       outForDelivery(journey, outAt),
-      { ...exception(fate.code, atDoor(journey), nextDay), at: attemptAt },
+      { ...exception(fate.code, atFaultApi(journey), nextDay), at: attemptAt },
       ...delivery(journey, hourOn(nextDay, HOURS.outFrom, HOURS.outTo), nextDay, hourOn),
     ]
   }
@@ -159,7 +159,7 @@ export function planLife(journey: Journey, fate: Fate): PlannedEvent[] {
   return [
     ...events,
     outForDelivery(journey, outAt),
-    { ...exception(fate.code, atDoor(journey)), at: attemptAt },
+    { ...exception(fate.code, atFaultApi(journey)), at: attemptAt },
     ...spread(wayBack, attemptAt, backAt, random),
     {
       ...atOrigin(journey),
@@ -243,7 +243,7 @@ function exception(code: ExceptionCode, place: Place, nextDay?: Day): Step {
 
 function outForDelivery(journey: Journey, at: number): PlannedEvent {
   return {
-    location: atDoor(journey).location,
+    location: atFaultApi(journey).location,
     facilityType: 'DELIVERY_VEHICLE',
     at,
     status: 'OUT_FOR_DELIVERY',
@@ -261,7 +261,7 @@ function delivery(
   return [
     outForDelivery(journey, outAt),
     {
-      ...atDoor(journey),
+      ...atFaultApi(journey),
       at: hourOn(day, HOURS.doorFrom, HOURS.doorTo),
       status: 'DELIVERED',
       eventType: 'DELIVERY',
@@ -281,7 +281,7 @@ function atOrigin({ origin }: Journey): Place {
   return { location: placeOf(origin.address, origin.location), facilityType: 'PICKUP_LOCATION' }
 }
 
-function atDoor({ destination }: Journey): Place {
+function atFaultApi({ destination }: Journey): Place {
   return { location: placeOf(destination.address, destination.location), facilityType: 'DELIVERY_VEHICLE' }
 }
 

@@ -1,5 +1,4 @@
-/** Section Limits: the rate limit window. */
-export const WINDOW_MS = 60_000
+import { RATE_LIMIT_WINDOW_MS } from '../../src-shared/freight/limits.ts'
 
 /** Where a key stands after a request. `resetAt` in machine milliseconds since 1970. */
 export interface Allowance {
@@ -26,8 +25,8 @@ export class RequestCounter {
     const now = this.#now()
     const known = this.#windows.get(name)
     // A machine clock that was set back must not hold a window open for longer than its length.
-    const isOpen = known !== undefined && now < known.until && known.until <= now + WINDOW_MS
-    const window = isOpen ? known : { until: now + WINDOW_MS, count: 0 }
+    const isOpen = known !== undefined && now < known.until && known.until <= now + RATE_LIMIT_WINDOW_MS
+    const window = isOpen ? known : { until: now + RATE_LIMIT_WINDOW_MS, count: 0 }
     this.#windows.set(name, window)
     const isExceeded = window.count >= limit
     if (!isExceeded) window.count += 1

@@ -13,9 +13,6 @@ export interface Location {
   lng: number
 }
 
-/** A written-down place: postal code, city, state code, county or municipality, latitude, longitude. */
-export type SeedRow<State extends string> = readonly [string, string, State, string, number, number]
-
 const SHORT_FORMS = new Map([
   ['ST', 'SAINT'],
   ['STE', 'SAINTE'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Country } from '../../src-shared/freight/address.ts'
+import { Lru } from '../../src-shared/lru.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { Cities } from './cities.ts'
 import { cityKey, cityKeyBeginning, type Location } from './location.ts'
@@ -37,7 +38,7 @@ const MOST_REMEMBERED = 2_000
 export class Locations {
   readonly #db: SandboxDatabase
   readonly #cities: Cities
-  readonly #found = new Map<string, FoundPlace | null>()
+  readonly #found = new Lru<string, FoundPlace | null>(MOST_REMEMBERED)
 
   /** `MX NUEVO LEON`, `MX NLE`, `MX NL` -> NLE, Nuevo León. */
   readonly #states: ReadonlyMap<string, State>
@@ -63,13 +64,7 @@ export class Locations {
    * stands for the nearest known one of its state: its neighbour in the numbering. Then `isExact` is false.
    */
   byPostalCode(country: Country, postalCode: string): FoundPlace | null {
-    const name = `${country} ${postalCode}`
-    const known = this.#found.get(name)
-    if (known !== undefined) return known
-    const found = this.#find(country, postalCode)
-    if (this.#found.size >= MOST_REMEMBERED) this.#found.clear()
-    this.#found.set(name, found)
-    return found
+    return this.#found.remember(`${country} ${postalCode}`, () => this.#find(country, postalCode))
   }
 
   /** Forgets what was found, because the table has changed. */
@@ -148,9 +143,8 @@ export class Locations {
   }
 
   /** The same with its full name. */
-  stateNamed(country: Country, text: string): State | null {
-    return this.#states.get(`${country} ${cityKey(text)}`) ?? null
-  }
+  readonly stateNamed = (country: Country, text: string): State | null =>
+    this.#states.get(`${country} ${cityKey(text)}`) ?? null
 
   #one(sql: string, ...values: (string | number)[]): Location | null {
     return locationRowSchema.optional().parse(statement(this.#db, sql).get(...values)) ?? null

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { COUNTRIES } from '../../src-shared/freight/address.ts'
+import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import { readTable } from '../csv.ts'
 import type { Location } from './location.ts'
-import { canonicalPostalCode, type Locations } from './locations.ts'
+import { canonicalPostalCode } from './locations.ts'
 
 const COLUMNS = ['country', 'postal_code', 'city', 'state', 'lat', 'lng']
 
@@ -29,15 +29,18 @@ const rowSchema = z.object({
   lng: degrees('lng', 180),
 })
 
+/** A state by its code or its name. */
+export type StateNamed = (country: Country, text: string) => Pick<Location, 'state' | 'fullState'> | null
+
 /**
  * Places of a CSV text whose first line names its columns: country, postal_code, city, state, lat, lng and perhaps county.
- * States are named by code or by name, and are those that the service knows.
+ * States are named by code or by name, and are those that `stateNamed` knows.
  * @throws WrongTable, SyntaxError.
  */
-export function readPlaces(csv: string, locations: Locations): Location[] {
+export function readPlaces(csv: string, stateNamed: StateNamed): Location[] {
   const placeSchema = rowSchema.transform(({ country, postal_code, state, ...place }, context): Location => {
     const postalCode = canonicalPostalCode(country, postal_code)
-    const known = locations.stateNamed(country, state)
+    const known = stateNamed(country, state)
     if (postalCode !== null && known) return { ...place, ...known, country, postalCode }
     const message =
       postalCode === null

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { SandboxDatabase } from '../database.ts'
-import { cityKey, type Location, type SeedRow } from './location.ts'
-import { CA_PLACES } from './seed-ca.ts'
-import { MX_PLACES } from './seed-mx.ts'
-import { CA_PROVINCES, MX_STATES } from './states.ts'
+import { cityKey, type Location } from './location.ts'
+import { writtenPlaces } from './written-places.ts'
 
 /** Fills the tables of places and cities when they are empty, in one transaction. */
 export function seedLocations(db: SandboxDatabase): void {
   if (db.prepare('SELECT 1 FROM location LIMIT 1').get()) return
   db.transaction(() => {
-    insertPlaces(db, [...unitedStates(), ...mexico(), ...canada()])
+    insertPlaces(db, [...unitedStates(), ...writtenPlaces()])
     countCities(db)
   }).immediate()
 }
@@ -69,17 +67,4 @@ function* unitedStates(): Generator<Location> {
       lng: Number(lng),
     }
   }
-}
-
-function mexico(): Location[] {
-  return MX_PLACES.map((row) => located('MX', row, MX_STATES[row[2]]))
-}
-
-function canada(): Location[] {
-  return CA_PLACES.map((row) => located('CA', row, CA_PROVINCES[row[2]]))
-}
-
-function located(country: 'MX' | 'CA', row: SeedRow<string>, fullState: string): Location {
-  const [postalCode, city, state, county, lat, lng] = row
-  return { country, postalCode, city, state, fullState, county, lat, lng }
 }

@@ -1,5 +1,5 @@
 /** Mexican states by ISO 3166-2 code. */
-export const MX_STATES = {
+export const MX_STATES: Readonly<Record<string, string>> = {
   AGU: 'Aguascalientes',
   BCN: 'Baja California',
   BCS: 'Baja California Sur',
@@ -32,10 +32,10 @@ export const MX_STATES = {
   VER: 'Veracruz',
   YUC: 'Yucatán',
   ZAC: 'Zacatecas',
-} as const
+}
 
 /** Canadian provinces and territories by their postal code. */
-export const CA_PROVINCES = {
+export const CA_PROVINCES: Readonly<Record<string, string>> = {
   AB: 'Alberta',
   BC: 'British Columbia',
   MB: 'Manitoba',
@@ -49,7 +49,7 @@ export const CA_PROVINCES = {
   QC: 'Quebec',
   SK: 'Saskatchewan',
   YT: 'Yukon',
-} as const
+}
 
 /** Other ways a state is written on papers, by its code. */
 export const STATE_SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {

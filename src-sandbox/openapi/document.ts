@@ -60,7 +60,7 @@ const VERSION_PARAMETER: Parameter = {
 const HELP: Operation = {
   operationId: 'get_help',
   summary: 'A page that says the service is there; needs no key',
-  tags: [sectionOf('/help')],
+  tags: [sectionOf('GET', '/help')],
   security: [],
   parameters: [],
   responses: { 200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } } },
@@ -103,7 +103,7 @@ function operationOf({ method, path, summary = '', request, responses }: RouteCo
   return {
     operationId: `${method}_${path.split(/\W+/).filter(Boolean).join('_')}`,
     summary,
-    tags: [sectionOf(path)],
+    tags: [sectionOf(method, path)],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query), VERSION_PARAMETER],
     ...(body && { requestBody: { required: body.required ?? false, content: contentOf(body.content, 'input') } }),
     responses: {

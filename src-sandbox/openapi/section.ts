@@ -1,19 +1,9 @@
-/** The sections that the interface divides its endpoints into. */
-export type Section =
-  'Helper' | 'Locations' | 'SAT codes' | 'Quotes' | 'Shipments' | 'Tracking' | 'Documents' | 'Webhooks'
+import { endpointAt, type EndpointSection } from '../../src-shared/freight/endpoints.ts'
 
-/** By the beginning of the path; of several that fit, the first one counts. */
-const SECTIONS: readonly [RegExp, Section][] = [
-  [/^\/help/, 'Helper'],
-  [/^\/(location|address)\b/, 'Locations'],
-  [/^\/sat-code\b/, 'SAT codes'],
-  [/^\/quote\b/, 'Quotes'],
-  [/^\/(webhooks\b|tracking\/webhook)/, 'Webhooks'],
-  [/^\/(documents\b|track\/get-documents|shipments\/[^/]+\/(documents|labels))/, 'Documents'],
-  [/^\/tracking\/lookup\b/, 'Shipments'],
-  [/^\/(track|tracking)\b|^\/shipments\/[^/]+\/(track|signature)/, 'Tracking'],
-]
-
-export function sectionOf(path: string): Section {
-  return SECTIONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Shipments'
+/**
+ * The section that the interface has an endpoint in; what this service adds (pictures that its answers link to) stands
+ * with the documents.
+ */
+export function sectionOf(method: string, path: string): EndpointSection {
+  return endpointAt(method, path)?.section ?? 'Documents'
 }

@@ -3,7 +3,7 @@ import { classByDensity, densityPcf, type Cargo, type FreightClass } from '../..
 import { milesBetween, type Location } from '../locations/location.ts'
 
 /** A cargo line with the class it is charged at. */
-export interface LoadLine extends Cargo {
+interface LoadLine extends Cargo {
   class: FreightClass
 }
 

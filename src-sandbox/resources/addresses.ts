@@ -1,19 +1,17 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { addressValidationRequestSchema, addressValidationSchema } from '../../src-shared/freight/address-validation.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { stringFailureSchema } from '../../src-shared/freight/envelope.ts'
 import { stringFailure } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { validateAddress } from '../locations/validate-address.ts'
 import { countryNamed, INVALID_COUNTRY } from './locations.ts'
 import type { Service } from './service.ts'
 
 const validateRoute = createRoute({
-  method: 'post',
-  path: '/address/validate',
-  summary: 'Check and correct an address',
-  request: { body: jsonBody(addressValidationRequestSchema) },
+  ...routeOf(ENDPOINTS.validateAddress),
+  request: { body: jsonBody(ENDPOINTS.validateAddress.body) },
   responses: {
-    200: jsonAnswer('The address as it should be written', addressValidationSchema),
+    200: jsonAnswer('The address as it should be written', ENDPOINTS.validateAddress.answer),
     400: jsonAnswer('Not a country that is served', stringFailureSchema),
     503: jsonAnswer('Addresses cannot be checked at the moment', stringFailureSchema),
   },

@@ -1,13 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { directBookingSchema, quoteBookingSchema, type BookingRequest } from '../../src-shared/freight/booking.ts'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import { bookedLoadSchema, loadBookingSchema } from '../../src-shared/freight/load-booking.ts'
-import { bookedShipmentSchema } from '../../src-shared/freight/shipment.ts'
 import { bookLoad } from '../booking/book-load.ts'
 import { book } from '../booking/book.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { documentAs } from '../openapi/json-schema.ts'
 import { bookedView } from '../shipments/view.ts'
 import { labelsOf } from './labels.ts'
@@ -21,22 +19,18 @@ const bookingSchema = z.looseObject({ quoteId: z.unknown().optional() }).transfo
   return z.NEVER
 })
 
-documentAs(bookingSchema, z.union([quoteBookingSchema, directBookingSchema]))
+documentAs(bookingSchema, ENDPOINTS.bookShipment.body)
 
 const bookRoute = createRoute({
-  method: 'post',
-  path: '/book-shipment',
-  summary: 'Book a shipment from a quote or directly',
+  ...routeOf(ENDPOINTS.bookShipment),
   request: { body: jsonBody(bookingSchema) },
-  responses: { 201: jsonAnswer('The booked shipment', successSchema(bookedShipmentSchema)) },
+  responses: { 201: jsonAnswer('The booked shipment', ENDPOINTS.bookShipment.answer) },
 })
 
 const bookLoadRoute = createRoute({
-  method: 'post',
-  path: '/book/{loadId}',
-  summary: 'Book a quote of a load under the id of the load',
-  request: { params: z.object({ loadId: z.string() }), body: jsonBody(loadBookingSchema) },
-  responses: { 201: jsonAnswer('The booked shipment', successSchema(bookedLoadSchema)) },
+  ...routeOf(ENDPOINTS.bookLoad),
+  request: { params: z.object({ loadId: z.string() }), body: jsonBody(ENDPOINTS.bookLoad.body) },
+  responses: { 201: jsonAnswer('The booked shipment', ENDPOINTS.bookLoad.answer) },
 })
 
 export function serveBookings(app: OpenAPIHono, service: Service): void {

@@ -1,21 +1,16 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import {
-  crossborderQuoteRequestSchema,
-  crossborderQuoteResponseSchema,
-  type CrossborderQuoteElement,
-} from '../../src-shared/freight/crossborder-quote.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import { type CrossborderQuoteElement } from '../../src-shared/freight/crossborder-quote.ts'
 import type { Day } from '../calendar.ts'
 import { makeCrossborderQuote, type QuotedCrossborderOffer } from '../crossborder/quotes.ts'
 import { moveDays } from '../crossborder/rates.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import type { Service } from './service.ts'
 
 const quoteRoute = createRoute({
-  method: 'post',
-  path: '/quote-crossborder',
-  summary: 'Rate quotes between the US and Mexico, with customs data',
-  request: { body: jsonBody(crossborderQuoteRequestSchema) },
-  responses: { 200: jsonAnswer('Quotes, cheapest first', crossborderQuoteResponseSchema) },
+  ...routeOf(ENDPOINTS.requestCrossBorderQuote),
+  request: { body: jsonBody(ENDPOINTS.requestCrossBorderQuote.body) },
+  responses: { 200: jsonAnswer('Quotes, cheapest first', ENDPOINTS.requestCrossBorderQuote.answer) },
 })
 
 export function serveCrossborderQuotes(app: OpenAPIHono, service: Service): void {

@@ -1,14 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import {
-  documentListQuerySchema,
-  documentQuerySchema,
-  documentSchema,
-  loadDocumentSchema,
-  loadDocumentsSchema,
-  type LabelFormat,
-} from '../../src-shared/freight/document.ts'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import { type LabelFormat } from '../../src-shared/freight/document.ts'
 import { contentOf, thumbnailOf } from '../documents/content.ts'
 import { listDocuments } from '../documents/list.ts'
 import { assertLiveUrl, inFormat, requireDocument } from '../documents/open.ts'
@@ -16,22 +9,20 @@ import { subjectOf } from '../documents/subject.ts'
 import { CONTENT_TYPES, documentView, filenameOf, loadDocumentView } from '../documents/view.ts'
 import { accepted } from '../http/accept.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { requireShipment } from '../shipments/store.ts'
 import type { Service } from './service.ts'
 
 const token = z.string().optional()
 
 const documentRoute = createRoute({
-  method: 'get',
-  path: '/documents/{id}',
-  summary: 'A document, or with download=true its content',
-  request: { params: z.object({ id: z.string() }), query: documentQuerySchema.extend({ token }) },
+  ...routeOf(ENDPOINTS.getDocument),
+  request: { params: z.object({ id: z.string() }), query: ENDPOINTS.getDocument.query.extend({ token }) },
   responses: {
     200: {
       description: 'The document; with download=true its content',
       content: {
-        'application/json': { schema: successSchema(documentSchema) },
+        'application/json': { schema: ENDPOINTS.getDocument.answer },
         'application/pdf': { schema: z.string() },
         'image/png': { schema: z.string() },
         'application/octet-stream': { schema: z.string() },
@@ -49,19 +40,15 @@ const thumbnailRoute = createRoute({
 })
 
 const listRoute = createRoute({
-  method: 'get',
-  path: '/shipments/{id}/documents',
-  summary: 'The documents of a shipment',
-  request: { params: z.object({ id: z.string() }), query: documentListQuerySchema },
-  responses: { 200: jsonAnswer('The documents', successSchema(z.array(documentSchema))) },
+  ...routeOf(ENDPOINTS.listShipmentDocuments),
+  request: { params: z.object({ id: z.string() }), query: ENDPOINTS.listShipmentDocuments.query },
+  responses: { 200: jsonAnswer('The documents', ENDPOINTS.listShipmentDocuments.answer) },
 })
 
 const ofLoadRoute = createRoute({
-  method: 'post',
-  path: '/track/get-documents',
-  summary: 'The documents of a shipment, in short',
-  request: { body: jsonBody(loadDocumentsSchema) },
-  responses: { 200: jsonAnswer('The documents', successSchema(z.array(loadDocumentSchema))) },
+  ...routeOf(ENDPOINTS.getDocuments),
+  request: { body: jsonBody(ENDPOINTS.getDocuments.body) },
+  responses: { 200: jsonAnswer('The documents', ENDPOINTS.getDocuments.answer) },
 })
 
 export function serveDocuments(app: OpenAPIHono, service: Service): void {

@@ -1,12 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import {
-  deletedDocumentSchema,
-  generatedDocumentSchema,
-  generateRequestSchema,
-  replaceRequestSchema,
-} from '../../src-shared/freight/document-generate.ts'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { timestamp } from '../clock.ts'
 import { contentOf } from '../documents/content.ts'
 import { sourceOf } from '../documents/generate.ts'
@@ -16,32 +10,26 @@ import { deleteDocument, insertGenerated, replaceSource, type DocumentRecord } f
 import { generatedView } from '../documents/view.ts'
 import { success } from '../http/answer.ts'
 import { invalidField } from '../http/failure.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { requireShipment } from '../shipments/store.ts'
 import type { Service } from './service.ts'
 
 const generateRoute = createRoute({
-  method: 'post',
-  path: '/documents/generate',
-  summary: 'Make a document from a template',
-  request: { body: jsonBody(generateRequestSchema) },
-  responses: { 201: jsonAnswer('The document', successSchema(generatedDocumentSchema)) },
+  ...routeOf(ENDPOINTS.generateDocument),
+  request: { body: jsonBody(ENDPOINTS.generateDocument.body) },
+  responses: { 201: jsonAnswer('The document', ENDPOINTS.generateDocument.answer) },
 })
 
 const replaceRoute = createRoute({
-  method: 'put',
-  path: '/documents/{id}',
-  summary: 'Give a generated document other data',
-  request: { params: z.object({ id: z.string() }), body: jsonBody(replaceRequestSchema) },
-  responses: { 200: jsonAnswer('The document', successSchema(generatedDocumentSchema)) },
+  ...routeOf(ENDPOINTS.replaceDocument),
+  request: { params: z.object({ id: z.string() }), body: jsonBody(ENDPOINTS.replaceDocument.body) },
+  responses: { 200: jsonAnswer('The document', ENDPOINTS.replaceDocument.answer) },
 })
 
 const deleteRoute = createRoute({
-  method: 'delete',
-  path: '/documents/{id}',
-  summary: 'Delete a generated document',
+  ...routeOf(ENDPOINTS.deleteDocument),
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: jsonAnswer('What was deleted, and when', successSchema(deletedDocumentSchema)) },
+  responses: { 200: jsonAnswer('What was deleted, and when', ENDPOINTS.deleteDocument.answer) },
 })
 
 export function serveGeneratedDocuments(app: OpenAPIHono, service: Service): void {

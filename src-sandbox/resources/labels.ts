@@ -1,21 +1,19 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { labelListSchema, labelQuerySchema, type Label } from '../../src-shared/freight/document.ts'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import { type Label } from '../../src-shared/freight/document.ts'
 import { documentOrder } from '../documents/order.ts'
 import { documentFor, labelDocuments } from '../documents/store.ts'
 import { documentUrl, labelDocumentView, labelView } from '../documents/view.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer } from '../http/route.ts'
+import { jsonAnswer, routeOf } from '../http/route.ts'
 import { requireShipment, type ShipmentRecord } from '../shipments/store.ts'
 import type { Service } from './service.ts'
 
 const labelsRoute = createRoute({
-  method: 'get',
-  path: '/shipments/{id}/labels',
-  summary: 'The labels of a shipment, one a piece',
-  request: { params: z.object({ id: z.string() }), query: labelQuerySchema },
-  responses: { 200: jsonAnswer('The labels', successSchema(labelListSchema)) },
+  ...routeOf(ENDPOINTS.listLabels),
+  request: { params: z.object({ id: z.string() }), query: ENDPOINTS.listLabels.query },
+  responses: { 200: jsonAnswer('The labels', ENDPOINTS.listLabels.answer) },
 })
 
 export function serveLabels(app: OpenAPIHono, { db, clock, apiUrl }: Service): void {

@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import { stringFailureSchema } from '../../src-shared/freight/envelope.ts'
-import { locationSearchSchema, type LocationSearch, type WireLocation } from '../../src-shared/freight/location.ts'
+import { type LocationSearch, type WireLocation } from '../../src-shared/freight/location.ts'
 import { stringFailure } from '../http/answer.ts'
-import { jsonAnswer } from '../http/route.ts'
+import { jsonAnswer, routeOf } from '../http/route.ts'
 import type { Location } from '../locations/location.ts'
 import { searchLocations, type Found } from '../locations/search.ts'
 import type { Service } from './service.ts'
@@ -13,20 +14,16 @@ import type { Service } from './service.ts'
 export const INVALID_COUNTRY = `Invalid country. Allowed values are: ${COUNTRIES.join(', ')}.`
 
 const everywhereRoute = createRoute({
-  method: 'get',
-  path: '/location/search/{location}',
-  summary: 'Places by postal code, the beginning of one, or the beginning of a city name',
+  ...routeOf(ENDPOINTS.searchLocations),
   request: { params: z.object({ location: z.string() }) },
-  responses: { 200: jsonAnswer('The places', locationSearchSchema) },
+  responses: { 200: jsonAnswer('The places', ENDPOINTS.searchLocations.answer) },
 })
 
 const inCountryRoute = createRoute({
-  method: 'get',
-  path: '/location/search/{country}/{location}',
-  summary: 'The same in one country',
+  ...routeOf(ENDPOINTS.searchLocationsIn),
   request: { params: z.object({ country: z.string(), location: z.string() }) },
   responses: {
-    200: jsonAnswer('The places', locationSearchSchema),
+    200: jsonAnswer('The places', ENDPOINTS.searchLocationsIn.answer),
     400: jsonAnswer('Not a country that is served', stringFailureSchema),
   },
 })

@@ -1,28 +1,18 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import {
-  quoteRequestSchema,
-  quoteShapeASchema,
-  quoteShapeBSchema,
-  type QuoteShapeA,
-  type QuoteShapeB,
-  type WireQuoteElement,
-} from '../../src-shared/freight/quote.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import { type QuoteShapeA, type QuoteShapeB, type WireQuoteElement } from '../../src-shared/freight/quote.ts'
 import { makeQuote, type DomesticQuote, type QuotedOffer } from '../booking/quotes.ts'
 import type { Day } from '../calendar.ts'
 import { timestamp } from '../clock.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { deliveryDayFor } from '../rating/transit.ts'
 import type { Service } from './service.ts'
 
 const quoteRoute = createRoute({
-  method: 'post',
-  path: '/quote',
-  summary: 'Domestic rate quotes from several carriers',
-  request: { body: jsonBody(quoteRequestSchema) },
-  responses: { 200: jsonAnswer('Rates, shape A or B', z.union([successSchema(quoteShapeASchema), quoteShapeBSchema])) },
+  ...routeOf(ENDPOINTS.requestQuote),
+  request: { body: jsonBody(ENDPOINTS.requestQuote.body) },
+  responses: { 200: jsonAnswer('Rates, shape A or B', ENDPOINTS.requestQuote.answer) },
 })
 
 export function serveQuotes(app: OpenAPIHono, { db, clock, locations, settings }: Service): void {

@@ -1,27 +1,17 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { stringFailureSchema } from '../../src-shared/freight/envelope.ts'
-import {
-  SAT_LANGUAGES,
-  satLookupSchema,
-  satTermTooShortSchema,
-  SHORTEST_SAT_TERM,
-  shortSatLookupSchema,
-} from '../../src-shared/freight/sat-code.ts'
+import { SAT_LANGUAGES, SHORTEST_SAT_TERM } from '../../src-shared/freight/sat-code.ts'
 import { stringFailure } from '../http/answer.ts'
-import { jsonAnswer } from '../http/route.ts'
+import { jsonAnswer, routeOf } from '../http/route.ts'
 import type { Service } from './service.ts'
 
 const lookUpRoute = createRoute({
-  method: 'get',
-  path: '/sat-code/lookup/{language}/{value}',
-  summary: 'Mexican tax codes by their English or Spanish description',
+  ...routeOf(ENDPOINTS.lookUpSatCodes),
   request: { params: z.object({ language: z.string(), value: z.string() }) },
   responses: {
-    200: jsonAnswer(
-      'The codes, in either variant',
-      z.union([satLookupSchema, shortSatLookupSchema, satTermTooShortSchema]),
-    ),
+    200: jsonAnswer('The codes, in either variant', ENDPOINTS.lookUpSatCodes.answer),
     400: jsonAnswer('Not a language of the descriptions', stringFailureSchema),
   },
 })

@@ -1,11 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import {
-  cancelledShipmentSchema,
   shipmentCancelSchema,
   shipmentUpdateSchema,
-  updatedShipmentSchema,
   type CancelledShipment,
   type ShipmentCancel,
   type ShipmentUpdate,
@@ -13,7 +11,7 @@ import {
 } from '../../src-shared/freight/shipment-change.ts'
 import { timestamp } from '../clock.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { documentAs } from '../openapi/json-schema.ts'
 import type { Cancellation } from '../shipments/cancellation.ts'
 import { cancelShipment, updateShipment } from '../shipments/change.ts'
@@ -48,18 +46,13 @@ const changeSchema = z.looseObject({}).transform((body, context): Change => {
   for (const { path, message } of parsed.error.issues) refuse(path, message)
   return z.NEVER
 })
-documentAs(changeSchema, z.union([shipmentUpdateSchema, shipmentCancelSchema]))
+documentAs(changeSchema, ENDPOINTS.changeShipment.body)
 
 const changeRoute = createRoute({
-  method: 'post',
-  path: '/update-shipment/{loadId}',
-  summary: 'Update a shipment before pickup, or cancel it',
+  ...routeOf(ENDPOINTS.changeShipment),
   request: { params: z.object({ loadId: z.string() }), body: jsonBody(changeSchema) },
   responses: {
-    200: jsonAnswer(
-      'What the shipment is now',
-      successSchema(z.union([updatedShipmentSchema, cancelledShipmentSchema])),
-    ),
+    200: jsonAnswer('What the shipment is now', ENDPOINTS.changeShipment.answer),
   },
 })
 

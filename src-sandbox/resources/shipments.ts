@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import { shipmentDetailSchema, shipmentQuerySchema, shipmentSummarySchema } from '../../src-shared/freight/shipment.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { paginationOf, success, successPage } from '../http/answer.ts'
-import { jsonAnswer } from '../http/route.ts'
+import { jsonAnswer, routeOf } from '../http/route.ts'
 import { listShipments } from '../shipments/list.ts'
 import { requireShipment } from '../shipments/store.ts'
 import { detailView, summaryView } from '../shipments/view.ts'
@@ -11,19 +10,15 @@ import { labelsOf } from './labels.ts'
 import type { Service } from './service.ts'
 
 const listRoute = createRoute({
-  method: 'get',
-  path: '/shipments',
-  summary: 'Shipments, a page at a time',
-  request: { query: shipmentQuerySchema },
-  responses: { 200: jsonAnswer('A page of summaries', successSchema(z.array(shipmentSummarySchema))) },
+  ...routeOf(ENDPOINTS.listShipments),
+  request: { query: ENDPOINTS.listShipments.query },
+  responses: { 200: jsonAnswer('A page of summaries', ENDPOINTS.listShipments.answer) },
 })
 
 const lookUpRoute = createRoute({
-  method: 'get',
-  path: '/tracking/lookup/{loadId}',
-  summary: 'A shipment in full',
+  ...routeOf(ENDPOINTS.lookUpShipment),
   request: { params: z.object({ loadId: z.string() }) },
-  responses: { 200: jsonAnswer('The shipment', successSchema(shipmentDetailSchema)) },
+  responses: { 200: jsonAnswer('The shipment', ENDPOINTS.lookUpShipment.answer) },
 })
 
 export function serveShipments(app: OpenAPIHono, service: Service): void {

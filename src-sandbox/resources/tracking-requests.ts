@@ -1,18 +1,11 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import {
-  inTransitQuerySchema,
-  trackDetailsSchema,
-  trackedShipmentsSchema,
-  trackShipmentsSchema,
-  trackUpdateSchema,
-  type TrackedShipments,
-} from '../../src-shared/freight/tracking-request.ts'
-import { trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import type { z } from 'zod'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import type { trackDetailsSchema } from '../../src-shared/freight/tracking-request.ts'
+import { type TrackedShipments } from '../../src-shared/freight/tracking-request.ts'
 import { paginationOf, success, successPage } from '../http/answer.ts'
 import { FreightFailure } from '../http/failure.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { requireShipment, type ShipmentRecord } from '../shipments/store.ts'
 import { assertCarrierKnows, requireTracked } from '../tracking/carrier-system.ts'
 import { listInTransit } from '../tracking/in-transit.ts'
@@ -21,35 +14,27 @@ import { shipmentTrackingView, trackingView } from '../tracking/view.ts'
 import type { Service } from './service.ts'
 
 const inTransitRoute = createRoute({
-  method: 'get',
-  path: '/tracking',
-  summary: 'Shipments in transit, the soonest delivery first',
-  request: { query: inTransitQuerySchema },
-  responses: { 200: jsonAnswer('A page of tracking records', successSchema(z.array(trackingRecordSchema))) },
+  ...routeOf(ENDPOINTS.listInTransit),
+  request: { query: ENDPOINTS.listInTransit.query },
+  responses: { 200: jsonAnswer('A page of tracking records', ENDPOINTS.listInTransit.answer) },
 })
 
 const byNumbersRoute = createRoute({
-  method: 'post',
-  path: '/track/shipments',
-  summary: 'Track by many tracking numbers at once',
-  request: { body: jsonBody(trackShipmentsSchema) },
-  responses: { 200: jsonAnswer('Records, and what is not known', successSchema(trackedShipmentsSchema)) },
+  ...routeOf(ENDPOINTS.trackShipments),
+  request: { body: jsonBody(ENDPOINTS.trackShipments.body) },
+  responses: { 200: jsonAnswer('Records, and what is not known', ENDPOINTS.trackShipments.answer) },
 })
 
 const detailsRoute = createRoute({
-  method: 'post',
-  path: '/track/details',
-  summary: 'Track by load id or tracking number, with what was booked',
-  request: { body: jsonBody(trackDetailsSchema) },
-  responses: { 200: jsonAnswer('The tracking record', successSchema(trackingRecordSchema)) },
+  ...routeOf(ENDPOINTS.trackDetails),
+  request: { body: jsonBody(ENDPOINTS.trackDetails.body) },
+  responses: { 200: jsonAnswer('The tracking record', ENDPOINTS.trackDetails.answer) },
 })
 
 const updateRoute = createRoute({
-  method: 'post',
-  path: '/track/update',
-  summary: 'Ask the carrier anew',
-  request: { body: jsonBody(trackUpdateSchema) },
-  responses: { 200: jsonAnswer('The tracking record, with new events only', successSchema(trackingRecordSchema)) },
+  ...routeOf(ENDPOINTS.requestTrackingUpdate),
+  request: { body: jsonBody(ENDPOINTS.requestTrackingUpdate.body) },
+  responses: { 200: jsonAnswer('The tracking record, with new events only', ENDPOINTS.requestTrackingUpdate.answer) },
 })
 
 export function serveTrackingRequests(app: OpenAPIHono, { db, clock, apiUrl }: Service): void {

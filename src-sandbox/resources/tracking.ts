@@ -1,16 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import {
-  trackingEventSchema,
-  trackingEventsQuerySchema,
-  trackingRecordSchema,
-  trackShipmentSchema,
-} from '../../src-shared/freight/tracking.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { signatureSvg } from '../documents/signature.ts'
 import { paginationOf, success, successPage } from '../http/answer.ts'
 import { FreightFailure } from '../http/failure.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { requireShipment } from '../shipments/store.ts'
 import { requireTracked } from '../tracking/carrier-system.ts'
 import { eventsOf, listEvents } from '../tracking/store.ts'
@@ -18,27 +12,21 @@ import { listedEventView, shipmentTrackingView, trackingView } from '../tracking
 import type { Service } from './service.ts'
 
 const byNumberRoute = createRoute({
-  method: 'post',
-  path: '/track/shipment',
-  summary: 'Track by tracking number',
-  request: { body: jsonBody(trackShipmentSchema) },
-  responses: { 200: jsonAnswer('The tracking record', successSchema(trackingRecordSchema)) },
+  ...routeOf(ENDPOINTS.trackByNumber),
+  request: { body: jsonBody(ENDPOINTS.trackByNumber.body) },
+  responses: { 200: jsonAnswer('The tracking record', ENDPOINTS.trackByNumber.answer) },
 })
 
 const byShipmentRoute = createRoute({
-  method: 'get',
-  path: '/shipments/{id}/track',
-  summary: 'Track by shipment id',
+  ...routeOf(ENDPOINTS.trackShipment),
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: jsonAnswer('The tracking record', successSchema(trackingRecordSchema)) },
+  responses: { 200: jsonAnswer('The tracking record', ENDPOINTS.trackShipment.answer) },
 })
 
 const eventsRoute = createRoute({
-  method: 'get',
-  path: '/tracking/events',
-  summary: 'Tracking events of all shipments, newest first',
-  request: { query: trackingEventsQuerySchema },
-  responses: { 200: jsonAnswer('A page of events', successSchema(z.array(trackingEventSchema))) },
+  ...routeOf(ENDPOINTS.listTrackingEvents),
+  request: { query: ENDPOINTS.listTrackingEvents.query },
+  responses: { 200: jsonAnswer('A page of events', ENDPOINTS.listTrackingEvents.answer) },
 })
 
 const signatureRoute = createRoute({

@@ -1,15 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { successSchema } from '../../src-shared/freight/envelope.ts'
-import {
-  newWebhookSchema,
-  webhookChangeSchema,
-  webhookSchema,
-  webhookTestResultSchema,
-  webhookTestSchema,
-} from '../../src-shared/freight/webhook.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import type { newWebhookSchema } from '../../src-shared/freight/webhook.ts'
 import { success } from '../http/answer.ts'
-import { jsonAnswer, jsonBody } from '../http/route.ts'
+import { jsonAnswer, jsonBody, routeOf } from '../http/route.ts'
 import { attempt } from '../webhooks/attempt.ts'
 import { isDelivered, testDelivery } from '../webhooks/outbox.ts'
 import {
@@ -25,52 +19,40 @@ import type { Service } from './service.ts'
 const params = z.object({ id: z.string() })
 
 const createWebhookRoute = createRoute({
-  method: 'post',
-  path: '/webhooks',
-  summary: 'Subscribe to events; the only answer that tells the secret',
-  request: { body: jsonBody(newWebhookSchema) },
-  responses: { 201: jsonAnswer('The subscription with its secret', successSchema(webhookSchema)) },
+  ...routeOf(ENDPOINTS.createWebhook),
+  request: { body: jsonBody(ENDPOINTS.createWebhook.body) },
+  responses: { 201: jsonAnswer('The subscription with its secret', ENDPOINTS.createWebhook.answer) },
 })
 
 const trackingWebhookRoute = createRoute({
-  method: 'post',
-  path: '/tracking/webhook',
-  summary: 'Subscribe to events, as POST /webhooks',
-  request: { body: jsonBody(newWebhookSchema) },
-  responses: { 201: jsonAnswer('The subscription with its secret', successSchema(webhookSchema)) },
+  ...routeOf(ENDPOINTS.subscribeTracking),
+  request: { body: jsonBody(ENDPOINTS.subscribeTracking.body) },
+  responses: { 201: jsonAnswer('The subscription with its secret', ENDPOINTS.subscribeTracking.answer) },
 })
 
 const listWebhooksRoute = createRoute({
-  method: 'get',
-  path: '/webhooks',
-  summary: 'Subscriptions, oldest first',
-  responses: { 200: jsonAnswer('The subscriptions, without their secrets', successSchema(z.array(webhookSchema))) },
+  ...routeOf(ENDPOINTS.listWebhooks),
+  responses: { 200: jsonAnswer('The subscriptions, without their secrets', ENDPOINTS.listWebhooks.answer) },
 })
 
 const changeWebhookRoute = createRoute({
-  method: 'put',
-  path: '/webhooks/{id}',
-  summary: 'Change where, what and whether a subscription is told',
-  request: { params, body: jsonBody(webhookChangeSchema) },
-  responses: { 200: jsonAnswer('The subscription, without its secret', successSchema(webhookSchema)) },
+  ...routeOf(ENDPOINTS.updateWebhook),
+  request: { params, body: jsonBody(ENDPOINTS.updateWebhook.body) },
+  responses: { 200: jsonAnswer('The subscription, without its secret', ENDPOINTS.updateWebhook.answer) },
 })
 
 const deleteWebhookRoute = createRoute({
-  method: 'delete',
-  path: '/webhooks/{id}',
-  summary: 'End a subscription',
+  ...routeOf(ENDPOINTS.deleteWebhook),
   request: { params },
   responses: {
-    200: jsonAnswer('It is gone', successSchema(z.object({ webhookId: z.string(), deleted: z.literal(true) }))),
+    200: jsonAnswer('It is gone', ENDPOINTS.deleteWebhook.answer),
   },
 })
 
 const testWebhookRoute = createRoute({
-  method: 'post',
-  path: '/webhooks/{id}/test',
-  summary: 'Send the receiver one event now and say what came of it',
-  request: { params, body: jsonBody(webhookTestSchema) },
-  responses: { 200: jsonAnswer('What the receiver answered', successSchema(webhookTestResultSchema)) },
+  ...routeOf(ENDPOINTS.testWebhook),
+  request: { params, body: jsonBody(ENDPOINTS.testWebhook.body) },
+  responses: { 200: jsonAnswer('What the receiver answered', ENDPOINTS.testWebhook.answer) },
 })
 
 export function serveWebhooks(app: OpenAPIHono, service: Service): void {

@@ -7,7 +7,7 @@ import { fateOf } from '../life/fate.ts'
 import { SeededRandom } from '../random.ts'
 import type { Service } from '../resources/service.ts'
 import { requireShipment } from '../shipments/store.ts'
-import { SAMPLE_SHIPMENTS, type SampleShipment } from './shipments.ts'
+import { sampleShipments, type SampleShipment } from './shipments.ts'
 import { statement } from '../statement.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +27,7 @@ export function bookSamples(service: Service): void {
   const now = clock.now()
   const moments = AGES.map((hours) => now - hours * HOUR_MS).filter((at) => now - at < HOUR_MS || isOfficeHour(at))
   db.transaction(() => {
-    SAMPLE_SHIPMENTS.forEach((sample, index) => {
+    sampleShipments().forEach((sample, index) => {
       const reference = `PO-${48_120 + index * 7}`
       // Their ids, and with them their fates, are the same in every service: a training sheet may name them.
       const random = new SeededRandom(`sample ${reference}`)

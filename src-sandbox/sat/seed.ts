@@ -1,6 +1,7 @@
 import type { WireSatCode } from '../../src-shared/freight/sat-code.ts'
 import type { SandboxDatabase } from '../database.ts'
-import { CODE_FAMILIES } from './codes.ts'
+import { dataFile } from '../data-file.ts'
+import { readSatCodes } from './read-codes.ts'
 import { searchKey } from './sat-codes.ts'
 
 /** Writes the codes that come with the service; one that is there already gets its present description, unless a file gave it. */
@@ -8,17 +9,9 @@ export function seedSatCodes(db: SandboxDatabase): void {
   keepSatCodes(db, writtenCodes(), 'written')
 }
 
-/** Every code that comes with the service. */
+/** The codes of goods that are common in freight between the US and Mexico (c_ClaveProdServ). */
 export function writtenCodes(): WireSatCode[] {
-  return CODE_FAMILIES.flatMap(({ category, subcategory, codes }) =>
-    codes.map(([code, es, en]) => ({
-      sat_code: code,
-      description_es: es,
-      description_en: en,
-      category,
-      subcategory,
-    })),
-  )
+  return readSatCodes(dataFile(new URL('codes.csv', import.meta.url)))
 }
 
 /** Adds codes of a file, or replaces those of the same number for good, in one transaction. */

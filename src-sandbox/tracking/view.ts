@@ -4,7 +4,7 @@ import type { ShipmentRecord } from '../shipments/store.ts'
 import type { EventRecord } from './store.ts'
 
 /** A tracking event as it stands in a tracking record. `signatureUrl` gives the address of the recipient's signature. */
-export function eventView(event: EventRecord, signatureUrl: (shipmentId: string) => string): WireTrackingEvent {
+function eventView(event: EventRecord, signatureUrl: (shipmentId: string) => string): WireTrackingEvent {
   return {
     eventId: event.eventId,
     timestamp: timestamp(event.at),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookPayload } from '../../src-shared/freight/webhook.ts'
 
 /** `sha256=<hex>`: HMAC-SHA256 of a text with a secret (section Authentication, 6). */
-export function signatureOf(text: string, secret: string): string {
+function signatureOf(text: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 }
 

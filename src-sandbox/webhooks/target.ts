@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isPublicAddress } from '../../src-node/public-address.ts'
 
 /** A URL that must not be called; the message says why. */
 export class TargetRefused extends Error {
@@ -9,45 +10,6 @@ export class TargetRefused extends Error {
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-
-/**
- * Addresses that are no host of the public internet (IANA special-purpose registries), and a cloud provider's public-looking
- * metadata address. Behind them stand machines that trust their network.
- */
-const notPublic = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['168.63.129.16', 32],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const) {
-  notPublic.addSubnet(network, prefix, 'ipv4')
-}
-
-/** Public IPv6 unicast, less the parts of it that are documentation or carry another address inside. */
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-const notPublic6 = new BlockList()
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  notPublic6.addSubnet(network, prefix, 'ipv6')
-}
 
 /**
  * Reads the URL of a subscription: HTTPS, or HTTP to this machine; no credentials; an address in it must be one that may be
@@ -75,7 +37,7 @@ export function targetOf(text: string): URL {
  * @throws TargetRefused
  */
 export function assertAddresses(url: URL, addresses: readonly LookupAddress[]): void {
-  const isAllowed = isLocalHost(url) ? isLoopback : isPublic
+  const isAllowed = isLocalHost(url) ? isLoopback : isPublicAddress
   const refused = addresses.find(({ address }) => !isAllowed(address))
   if (refused) throw new TargetRefused(`leads to ${refused.address}, which is not an address of the public internet`)
 }
@@ -92,9 +54,4 @@ function isLocalHost(url: URL): boolean {
 
 function isLoopback(address: string): boolean {
   return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-function isPublic(address: string): boolean {
-  if (!isIPv6(address)) return !notPublic.check(address, 'ipv4')
-  return globalUnicast.check(address, 'ipv6') && !notPublic6.check(address, 'ipv6')
 }

@@ -15,7 +15,7 @@ export const addressValidationRequestSchema = z.object({
 export type AddressValidationRequest = z.input<typeof addressValidationRequestSchema>
 
 /** An address as POST /address/validate gives it back. */
-export const validatedAddressSchema = z.object({
+const validatedAddressSchema = z.object({
   street1: z.string(),
   street2: z.string(),
   city: z.string(),

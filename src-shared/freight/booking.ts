@@ -5,7 +5,7 @@ import { LABEL_FORMATS } from './document.ts'
 import { daySchema } from './scalar.ts'
 
 /** A carrier's service as a booking names it: `selectedRate` of the quote form, `service` of the direct form. */
-export const carrierServiceSchema = z.object({
+const carrierServiceSchema = z.object({
   provider: z.string().min(1, 'provider is required').max(120),
   service: z.string().min(1, 'service is required').max(120),
 })
@@ -42,4 +42,5 @@ export const directBookingSchema = z.object({
 export type DirectBooking = z.infer<typeof directBookingSchema>
 
 /** Either form; a body that carries `quoteId` is the quote form. */
-export type BookingRequest = QuoteBooking | DirectBooking
+export const bookingRequestSchema = z.union([quoteBookingSchema, directBookingSchema])
+export type BookingRequest = z.infer<typeof bookingRequestSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedJson } from '../bounded-json.ts'
 import { ACCESSORIALS } from './accessorial.ts'
 import { FREIGHT_CLASSES } from './cargo.ts'
 import { dockTimeSchema, readDockTime, scheduledDateSchema } from './dock-time.ts'
@@ -15,6 +16,9 @@ const required = (what: string, max = 120) => z.string().trim().min(1, `${what} 
 const text = z.string().trim().max(120).optional()
 /** Two of them and a blank are one contact name of an address. */
 const nameSchema = z.string().trim().max(59).optional()
+
+/** What a reference is made of is not shown. */
+const referenceSchema = boundedJson({ depth: 4, values: 50, text: 2000 })
 
 /** Stop location object: shipperLocation and consigneeLocation. */
 const stopSchema = z
@@ -40,7 +44,7 @@ const stopSchema = z
     closeTime: dockTimeSchema.optional(),
     readyTime: dockTimeSchema.optional(),
     firstComeFirstServe: z.boolean().optional(),
-    references: z.array(z.unknown()).max(50).optional(),
+    references: z.array(referenceSchema).max(50).optional(),
   })
   .superRefine(({ openTime, closeTime, readyTime }, context) => {
     const closesAt = readDockTime(closeTime ?? '')?.at
@@ -78,6 +82,8 @@ const productSchema = z.object({
   /** A number here, a string in a domestic quote. */
   class: z
     .number()
+    .min(50)
+    .max(500)
     .refine((value) => CLASS_NUMBERS.includes(value), { error: `must be one of ${FREIGHT_CLASSES.join(', ')}` })
     .optional(),
   condition: text,
@@ -86,8 +92,9 @@ const productSchema = z.object({
   additionalHandling: z.boolean().optional(),
   satCode: z
     .string({ error: 'a SAT code is required for shipments to and from Mexico' })
+    .max(8, 'a SAT code has eight digits')
     .regex(/^\d{8}$/, 'a SAT code has eight digits'),
-  density: z.number().nonnegative().optional(),
+  density: z.number().nonnegative().max(1e6).optional(),
   uid: text,
 })
 
@@ -109,10 +116,10 @@ export const crossborderQuoteRequestSchema = z
     consigneeLocation: stopSchema,
     handlingUnits: z.array(handlingUnitSchema).min(1, 'at least one handling unit is required').max(50),
     insuranceInfo: z
-      .object({ insuredValue: z.number().nonnegative('insured value must not be negative').optional() })
+      .object({ insuredValue: z.number().nonnegative('insured value must not be negative').max(1e12).optional() })
       .optional(),
     customs: z.object({
-      borderCrossingLocation: z.string(),
+      borderCrossingLocation: z.string().max(10),
       origin: customsContactSchema.optional(),
       destination: customsContactSchema.optional(),
     }),
@@ -159,4 +166,3 @@ export const crossborderQuoteResponseSchema = z.object({
     bolNumber: z.string().nullish(),
   }),
 })
-export type CrossborderQuoteResponse = z.infer<typeof crossborderQuoteResponseSchema>

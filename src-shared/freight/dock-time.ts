@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+/** The longest form takes 23. */
+const MOST_TIME = 30
 const FORM = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})(?::(\d{2}))? ([+-]?\d{1,2})$/
 /** The least and the greatest offset from UTC anywhere, in hours. */
 const OFFSETS = { least: -12, greatest: 14 }
@@ -29,14 +31,18 @@ export function readDockTime(text: string): DockTime | null {
 }
 
 /** openTime, closeTime and readyTime of a stop. It stays text, as it was written. */
-export const dockTimeSchema = z.string().refine((text) => readDockTime(text) !== null, {
-  error:
-    'must be written MM/DD/YYYY HH:mm or MM/DD/YYYY HH:mm:ss, a blank and the UTC offset in whole hours, for example 11/23/2026 08:00 -6',
-})
+export const dockTimeSchema = z
+  .string()
+  .max(MOST_TIME)
+  .refine((text) => readDockTime(text) !== null, {
+    error:
+      'must be written MM/DD/YYYY HH:mm or MM/DD/YYYY HH:mm:ss, a blank and the UTC offset in whole hours, for example 11/23/2026 08:00 -6',
+  })
 
 /** scheduledDate of a shipper: `YYYY-MM-DDTHH:mm`, the time on the wall at the dock. */
 export const scheduledDateSchema = z
   .string()
+  .max(MOST_TIME)
   .refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && z.iso.datetime().safeParse(`${text}:00Z`).success, {
     error: 'must be written YYYY-MM-DDTHH:mm, for example 2026-11-23T09:30',
   })

@@ -25,7 +25,6 @@ export const generateRequestSchema = z.object({
   /** Of CUSTOM_FORM. */
   templateData: z.unknown().optional(),
 })
-export type GenerateRequest = z.infer<typeof generateRequestSchema>
 
 /** Body of PUT /documents/{id}: what the document is to hold instead. */
 export const replaceRequestSchema = generateRequestSchema.pick({ data: true, templateData: true })
@@ -48,4 +47,3 @@ export const deletedDocumentSchema = z.object({
   documentId: z.string().min(1),
   deletedAt: timestampSchema,
 })
-export type DeletedDocument = z.infer<typeof deletedDocumentSchema>

@@ -13,7 +13,7 @@ const hsCodeSchema = z.string().regex(/^\d{4}(\.?\d{2}){1,3}$/, 'must be an HS c
 const rows = <T extends z.ZodType>(row: T) => z.array(row).min(1, 'at least one is required').max(MOST_ROWS)
 
 /** A seller, buyer, exporter or producer. `address` is one text or an Address object; which one is not shown. */
-export const tradePartySchema = z.object({
+const tradePartySchema = z.object({
   companyName: text(120),
   address: z.union([text(400), addressSchema], { error: 'must be a text or an address with all its fields' }),
   phone: text(40).optional(),
@@ -43,7 +43,7 @@ const invoiceItemSchema = z
   })
 
 /** `data` of COMMERCIAL_INVOICE. A customs officer adds it up, so amounts that do not agree are refused. */
-export const commercialInvoiceSchema = z
+const commercialInvoiceSchema = z
   .object({
     invoiceNumber: text(40).optional(),
     invoiceDate: daySchema.optional(),
@@ -75,7 +75,7 @@ export const commercialInvoiceSchema = z
 export type CommercialInvoice = z.output<typeof commercialInvoiceSchema>
 
 /** `data` of PACKING_LIST: what is in the shipment, what it is packed in, what it weighs. */
-export const packingListSchema = z.object({
+const packingListSchema = z.object({
   items: rows(
     z.object({
       description: text(300),
@@ -109,7 +109,7 @@ export const packingListSchema = z.object({
 export type PackingList = z.output<typeof packingListSchema>
 
 /** `data` of CERTIFICATE_OF_ORIGIN, with the data elements of a USMCA certification (annex 5-A). */
-export const certificateOfOriginSchema = z.object({
+const certificateOfOriginSchema = z.object({
   items: rows(
     z.object({
       description: text(300),
@@ -139,7 +139,7 @@ export const certificateOfOriginSchema = z.object({
 export type CertificateOfOrigin = z.output<typeof certificateOfOriginSchema>
 
 /** `data` of HAZMAT_DECLARATION, with what 49 CFR 172.202 and 172.604 want on a shipping paper. */
-export const hazmatDeclarationSchema = z.object({
+const hazmatDeclarationSchema = z.object({
   hazmatDetails: z.object({
     /** Answered by a person at all times while the goods are under way. */
     emergencyPhone: text(40),
@@ -172,7 +172,7 @@ export const hazmatDeclarationSchema = z.object({
 export type HazmatDeclaration = z.output<typeof hazmatDeclarationSchema>
 
 /** `templateData` of CUSTOM_FORM. */
-export const customFormSchema = z.object({
+const customFormSchema = z.object({
   title: text(120),
   fields: rows(z.object({ name: text(80), label: text(120), value: z.string().max(2000) })).superRefine(
     (fields, context) => {

@@ -27,7 +27,6 @@ export const DOCUMENT_TYPES = [
   'CERTIFICATE_OF_ORIGIN',
   'HAZMAT_DECLARATION',
 ] as const
-export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 /** And the form of a caller's own design, which the interface makes from a template but lists no type for. */
 export const DOCUMENT_KINDS = [...DOCUMENT_TYPES, 'CUSTOM_FORM'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
@@ -42,7 +41,7 @@ export const labelSchema = z.object({
 export type Label = z.infer<typeof labelSchema>
 
 /** Element of `labels` in GET /shipments/{id}/labels. */
-export const labelDocumentSchema = z.object({
+const labelDocumentSchema = z.object({
   documentId: z.string().min(1),
   type: openEnum(DOCUMENT_TYPES),
   format: openEnum(LABEL_FORMATS),

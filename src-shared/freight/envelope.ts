@@ -23,7 +23,7 @@ export const paginationSchema = z.object({
 })
 export type Pagination = z.infer<typeof paginationSchema>
 
-export const metaSchema = z.object({
+const metaSchema = z.object({
   requestId: z.string(),
   timestamp: timestampSchema,
   version: z.string().optional(),
@@ -48,7 +48,6 @@ export const failureSchema = z.object({
   error: errorBodySchema,
   meta: metaSchema.optional(),
 })
-export type Failure = z.infer<typeof failureSchema>
 
 /** Location, SAT and address-validation endpoints give `error` as a plain string (section Errors). */
 export const stringFailureSchema = z.object({

@@ -25,4 +25,3 @@ export const errorBodySchema = z.object({
   message: z.string(),
   details: z.record(z.string(), z.unknown()).nullish(),
 })
-export type ErrorBody = z.infer<typeof errorBodySchema>

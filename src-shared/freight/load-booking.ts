@@ -14,4 +14,3 @@ export const bookedLoadSchema = bookedShipmentSchema.extend({
   loadId: z.string().min(1),
   bolNumber: z.string().nullish(),
 })
-export type BookedLoad = z.infer<typeof bookedLoadSchema>

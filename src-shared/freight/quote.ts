@@ -4,6 +4,9 @@ import { addressSchema } from './address.ts'
 import { cargoSchema } from './cargo.ts'
 import { amountSchema, dayOrTimestampSchema, daySchema, timestampSchema } from './scalar.ts'
 
+/** A quote is valid for one hour (interface section Limits). */
+export const QUOTE_LIFE_MS = 60 * 60 * 1000
+
 /** Body of `POST /quote` (interface section "Domestic quote request"). */
 export const quoteRequestSchema = z.object({
   originAddress: addressSchema,

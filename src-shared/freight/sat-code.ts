@@ -32,7 +32,6 @@ export const shortSatLookupSchema = z.object({
   success: z.literal(true),
   data: z.array(z.object({ code: z.string(), description_es: z.string(), description_en: z.string() })),
 })
-export type ShortSatLookup = z.infer<typeof shortSatLookupSchema>
 
 /** The answer to a term that is too short. */
 export const satTermTooShortSchema = z.object({

@@ -19,6 +19,9 @@ export const shipmentCancelSchema = z.object({
 })
 export type ShipmentCancel = z.infer<typeof shipmentCancelSchema>
 
+/** Either body; the interface does not show how they are told apart, and no field stands in both. */
+export const shipmentChangeSchema = z.union([shipmentUpdateSchema, shipmentCancelSchema])
+
 /** `data` of an update. */
 export const updatedShipmentSchema = z.object({
   shipmentId: z.string().min(1),
@@ -30,7 +33,7 @@ export const updatedShipmentSchema = z.object({
 export type UpdatedShipment = z.infer<typeof updatedShipmentSchema>
 
 /** `refundStatus`; the interface shows PROCESSING alone. */
-export const REFUND_STATUSES = ['PROCESSING', 'COMPLETED', 'NOT_REQUESTED'] as const
+const REFUND_STATUSES = ['PROCESSING', 'COMPLETED', 'NOT_REQUESTED'] as const
 
 /** `data` of a cancellation. */
 export const cancelledShipmentSchema = z.object({

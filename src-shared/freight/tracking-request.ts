@@ -10,12 +10,15 @@ export const inTransitQuerySchema = z.object({
   provider: z.string().optional(),
 })
 
+/** Tracking numbers in one POST /track/shipments. */
+export const MOST_TRACKED_AT_ONCE = 100
+
 /** Body of POST /track/shipments. */
 export const trackShipmentsSchema = z.object({
   trackingNumbers: z
     .array(trackShipmentSchema.shape.trackingNumber)
     .min(1, 'at least one tracking number is required')
-    .max(100, 'at most 100 tracking numbers'),
+    .max(MOST_TRACKED_AT_ONCE, `at most ${MOST_TRACKED_AT_ONCE} tracking numbers`),
 })
 
 /** `data` of POST /track/shipments: the records in the order asked for, and what the others failed with. */

@@ -67,6 +67,9 @@ export const webhookSchema = z.object({
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
+/** `data` of DELETE /webhooks/{id}. */
+export const deletedWebhookSchema = z.object({ webhookId: z.string(), deleted: z.literal(true) })
+
 /** `data` of POST /webhooks/{id}/test. `statusCode` is null when there was no answer; `error` says why. */
 export const webhookTestResultSchema = z.object({
   webhookId: z.string(),

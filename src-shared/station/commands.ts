@@ -1,14 +1,16 @@
 import type { z } from 'zod'
+import { addressBookCommands } from './commands/address-book.ts'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
+import { formCommands } from './commands/form.ts'
 import { locationCommands } from './commands/location.ts'
+import { logCommands } from './commands/log.ts'
 import { maintenanceCommands } from './commands/maintenance.ts'
 import { packingCommands } from './commands/packing.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
-import { recordCommands } from './commands/records.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
 import { stationCommands } from './commands/station.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -26,7 +28,9 @@ export const commands = {
   ...packingCommands,
   ...printerCommands,
   ...batchCommands,
-  ...recordCommands,
+  ...addressBookCommands,
+  ...formCommands,
+  ...logCommands,
   ...locationCommands,
   ...documentCommands,
   ...endOfDayCommands,
@@ -35,7 +39,7 @@ export const commands = {
   ...rehearsalCommands,
 } as const
 
-export type CommandTable = typeof commands
+type CommandTable = typeof commands
 export type CommandName = keyof CommandTable
 /** What a caller may send (before defaults). */
 export type CommandInput<N extends CommandName> = z.input<CommandTable[N]['input']>

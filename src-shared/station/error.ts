@@ -1,94 +1,186 @@
 import { z } from 'zod'
+import type { FreightErrorCode } from '../freight/error.ts'
 
-/**
- * The app's own error codes, beside those of the interface (ERROR_STATUS in ../freight/error.ts), which pass through
- * unchanged. Screens match on the code, never on the message.
- */
-export const STATION_ERROR_CODES = [
+/** Where a person can do something about an error; the screen that shows the error offers the way there. */
+export type ErrorAction = 'bookings' | 'data' | 'printers' | 'quote' | 'service-settings' | 'webhooks'
+
+export interface ErrorRule {
+  /** May the very same call succeed later, with nothing changed? */
+  isRetryable: boolean
+  /** Where it can be mended; null: nowhere in Waybill, or right where it is shown. */
+  action: ErrorAction | null
+}
+
+/** The app's own error codes. Screens match on the code, never on the message. */
+export const STATION_ERRORS = {
   /** Input of a command did not parse; details.issues lists {path, message}. */
-  'INVALID_INPUT',
+  INVALID_INPUT: { isRetryable: false, action: null },
   /** The service could not be reached and surely has not seen the request. */
-  'SERVICE_UNREACHABLE',
+  SERVICE_UNREACHABLE: { isRetryable: true, action: 'service-settings' },
   /** No answer within the deadline; the service may have acted. */
-  'SERVICE_TIMEOUT',
+  SERVICE_TIMEOUT: { isRetryable: true, action: null },
   /** The connection broke after the request may have left. */
-  'CONNECTION_LOST',
+  CONNECTION_LOST: { isRetryable: true, action: null },
   /** The service answered something that is not in the interface. */
-  'UNREADABLE_ANSWER',
+  UNREADABLE_ANSWER: { isRetryable: false, action: null },
   /** The service answered 5xx without an interface error. */
-  'SERVICE_FAILED',
+  SERVICE_FAILED: { isRetryable: true, action: null },
   /** The service says of itself that it cannot do this at the moment; an address, for one, is then not checked. */
-  'SERVICE_UNAVAILABLE',
+  SERVICE_UNAVAILABLE: { isRetryable: true, action: null },
   /** A document's URL leads where the station does not go (details.url without its token, details.reason). */
-  'DOCUMENT_URL_REFUSED',
+  DOCUMENT_URL_REFUSED: { isRetryable: false, action: null },
   /** No API key is set for the chosen environment. */
-  'NO_API_KEY',
+  NO_API_KEY: { isRetryable: false, action: 'service-settings' },
   /** A booking, job, printer, quote or shipment that is asked for does not exist here. */
-  'NOT_FOUND',
+  NOT_FOUND: { isRetryable: false, action: null },
   /** The quote's hour is over. */
-  'QUOTE_EXPIRED',
+  QUOTE_EXPIRED: { isRetryable: false, action: 'quote' },
   /** What is asked does not fit the present state (details.state). */
-  'WRONG_STATE',
+  WRONG_STATE: { isRetryable: false, action: null },
+  /** The shipment that was chosen is another booking's (details.shipmentId, details.reference). */
+  SHIPMENT_CLAIMED: { isRetryable: false, action: 'bookings' },
   /** The label has been printed already; a reprint needs a reason. */
-  'ALREADY_PRINTED',
+  ALREADY_PRINTED: { isRetryable: false, action: null },
+  /** Something speaks against printing this label; a scan of it alone says what, and takes a reason (details.kind). */
+  ASKS_FIRST: { isRetryable: false, action: null },
   /** The booking has no label bytes yet. */
-  'NO_LABEL',
+  NO_LABEL: { isRetryable: true, action: null },
   /** A printer address that does not parse. */
-  'INVALID_PRINTER_ADDRESS',
+  INVALID_PRINTER_ADDRESS: { isRetryable: false, action: 'printers' },
   /** The printer refused the connection or cannot be reached; no byte left. */
-  'PRINTER_UNREACHABLE',
+  PRINTER_UNREACHABLE: { isRetryable: true, action: 'printers' },
   /** The printer took some of the bytes; nobody knows how many came out. */
-  'PRINTER_INTERRUPTED',
+  PRINTER_INTERRUPTED: { isRetryable: false, action: null },
   /** The printer answers, and says that it cannot print now: paper out, head open, paused (details.problem); no byte left. */
-  'PRINTER_NOT_READY',
+  PRINTER_NOT_READY: { isRetryable: true, action: null },
   /** The printer is not what its profile says (details.field, details.profile, details.printer). */
-  'PRINTER_MISMATCH',
+  PRINTER_MISMATCH: { isRetryable: false, action: 'printers' },
   /** A device path that is no character device (details.path). */
-  'NOT_A_DEVICE',
+  NOT_A_DEVICE: { isRetryable: false, action: 'printers' },
   /** A print job that another printer cannot take: other language or dots (details.field). */
-  'PRINTER_DIFFERS',
+  PRINTER_DIFFERS: { isRetryable: false, action: 'printers' },
   /** A label that would do to the printer what no label needs. */
-  'LABEL_REFUSED',
+  LABEL_REFUSED: { isRetryable: false, action: null },
+  /**
+   * A print job would print more labels than are printed unasked (details.labels, copies included; details.most): a person
+   * says that number, and it is printed.
+   */
+  MANY_LABELS: { isRetryable: false, action: null },
   /** The label's barcode, read back from the rendered dots, is not the tracking number. */
-  'BARCODE_MISMATCH',
+  BARCODE_MISMATCH: { isRetryable: false, action: null },
   /** The document cannot be turned into the printer's language. */
-  'CONVERSION_FAILED',
+  CONVERSION_FAILED: { isRetryable: false, action: null },
+  /** The document holds no byte. */
+  DOCUMENT_EMPTY: { isRetryable: false, action: null },
+  /** The document is no ZPL, EPL, PDF or PNG, whatever its name says. */
+  DOCUMENT_UNKNOWN: { isRetryable: false, action: null },
+  /** The document is locked with a password. */
+  DOCUMENT_LOCKED: { isRetryable: false, action: null },
+  /** The document has more bytes, pages, dots or needs more memory than is drawn here (details.most, details.name). */
+  DOCUMENT_TOO_LARGE: { isRetryable: false, action: null },
+  /** Drawing the document took longer than it may (details.limitMs, details.name). */
+  DOCUMENT_TOO_SLOW: { isRetryable: false, action: null },
   /** No printer of this station takes sheets of paper (Settings, Printers, by kind of document). */
-  'NO_OFFICE_PRINTER',
+  NO_OFFICE_PRINTER: { isRetryable: false, action: 'printers' },
   /** A database file was damaged and has been put aside (details.file, details.putAside). */
-  'DATABASE_DAMAGED',
+  DATABASE_DAMAGED: { isRetryable: false, action: 'data' },
   /** A database file was made by a newer version of Waybill. */
-  'DATABASE_FROM_FUTURE',
+  DATABASE_FROM_FUTURE: { isRetryable: false, action: null },
   /** Another process has the data folder open. */
-  'DATA_IN_USE',
+  DATA_IN_USE: { isRetryable: true, action: null },
   /** The Waybill that was asked from another program ended before it answered. */
-  'STATION_GONE',
+  STATION_GONE: { isRetryable: true, action: null },
   /** The OS keychain refused. */
-  'KEYCHAIN_FAILED',
+  KEYCHAIN_FAILED: { isRetryable: false, action: 'service-settings' },
   /** A file cannot be read as a table (details.row, details.why). */
-  'UNREADABLE_FILE',
+  UNREADABLE_FILE: { isRetryable: false, action: null },
   /** A file or a form is larger than what is taken (details.most, in bytes). */
-  'TOO_LARGE',
+  TOO_LARGE: { isRetryable: false, action: null },
   /** A column map leaves out fields that every booking needs (details.fields, details.headers). */
-  'MAP_INCOMPLETE',
+  MAP_INCOMPLETE: { isRetryable: false, action: null },
   /** No rate of the quote fits the rule (details.rule, details.offers). */
-  'NO_RATE_FITS',
+  NO_RATE_FITS: { isRetryable: false, action: 'quote' },
   /** Rows of a batch have errors, or one failed, and the rule is to stop (details.errors, details.row). */
-  'BATCH_STOPPED',
+  BATCH_STOPPED: { isRetryable: false, action: null },
   /** Rows of a batch wait for a person's word (details.unanswered). */
-  'ANSWER_NEEDED',
+  ANSWER_NEEDED: { isRetryable: false, action: null },
+  /** The folder held a ledger, and there is none that could be used (details.why, .bookings, .until, .backups, .putAside). */
+  LEDGER_MISSING: { isRetryable: false, action: null },
   /** The ledger was restored from a backup: compare with the service first. */
-  'LEDGER_RESTORED',
+  LEDGER_RESTORED: { isRetryable: false, action: 'bookings' },
+  /** The ledger lacks what was written last (details.bookings, .until; .bookingsBefore, .untilBefore). */
+  LEDGER_BEHIND: { isRetryable: false, action: 'bookings' },
+  /** The ledger is not the one that was used here last, or nobody can say so. */
+  LEDGER_EXCHANGED: { isRetryable: false, action: 'data' },
+  /** A new, empty ledger was begun because a person said so. */
+  LEDGER_NEW: { isRetryable: false, action: 'data' },
+  /** A file cannot take the ledger's place (details.name, details.reason). */
+  BACKUP_UNSOUND: { isRetryable: false, action: 'data' },
+  /** The backup that was due could not be made (details.reason). */
+  BACKUP_FAILED: { isRetryable: true, action: 'data' },
+  /** A backup's stamp lies ahead of the clock (details.at, details.now). */
+  BACKUP_FROM_AHEAD: { isRetryable: false, action: 'data' },
+  /** A planned restore was not carried out (details.backup, details.reason). */
+  RESTORE_DROPPED: { isRetryable: false, action: 'data' },
+  /** Waybill may not write into its data folder (details.file, details.reason). */
+  DATA_FOLDER_READ_ONLY: { isRetryable: false, action: null },
+  /** No room is left on the disk (details.file, details.reason). */
+  DISK_FULL: { isRetryable: true, action: 'data' },
+  /** Work that was open in a restored backup is looked at before it is acted on (details: how many of what). */
+  RESTORED_OPEN_WORK: { isRetryable: false, action: 'bookings' },
+  /** Settings came back with a backup: nothing is sent or printed until a person has confirmed them (details.backupAt). */
+  RESTORED_SETTINGS: { isRetryable: false, action: null },
+  /** This very file was handed in before (details.batchId, details.name, details.at). */
+  SAME_FILE: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
-  'INTERRUPTED',
+  INTERRUPTED: { isRetryable: false, action: null },
   /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */
-  'LISTEN_FAILED',
+  LISTEN_FAILED: { isRetryable: false, action: 'webhooks' },
+  /** Other users of the machine can read some of the data folder (details.path, details.reason, details.count). */
+  DATA_NOT_PRIVATE: { isRetryable: false, action: null },
+  /** The one-time address of the browser shell was used a second time, by somebody else. */
+  SESSION_CONTESTED: { isRetryable: false, action: null },
+  /** The page's own host does not answer (details.reason): the process that serves it has ended, or is being started. */
+  HOST_UNREACHABLE: { isRetryable: true, action: null },
+  /** The page's session is over: the process that it belongs to has ended. */
+  SESSION_ENDED: { isRetryable: false, action: null },
+  /** A command line that cannot be read. */
+  USAGE: { isRetryable: false, action: null },
+  /** A row's reference was used before, here or at the service. */
+  DUPLICATE: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
-  'INTERNAL',
-] as const
-export type StationErrorCode = (typeof STATION_ERROR_CODES)[number]
+  INTERNAL: { isRetryable: true, action: null },
+} as const satisfies Record<string, ErrorRule>
 
-/** An error as it crosses every boundary: data, not an exception. */
+/** The interface's codes (section Errors; ERROR_STATUS in ../freight/error.ts), which pass through unchanged. */
+const FREIGHT_ERRORS = {
+  AUTHENTICATION_ERROR: { isRetryable: false, action: 'service-settings' },
+  INVALID_REQUEST: { isRetryable: false, action: null },
+  INVALID_ADDRESS: { isRetryable: false, action: null },
+  RATE_LIMIT_ERROR: { isRetryable: true, action: null },
+  PROVIDER_ERROR: { isRetryable: true, action: null },
+  SHIPMENT_NOT_FOUND: { isRetryable: false, action: null },
+  INSUFFICIENT_FUNDS: { isRetryable: false, action: null },
+  NO_RATES_AVAILABLE: { isRetryable: false, action: 'quote' },
+  SHIPMENT_IMMUTABLE: { isRetryable: false, action: null },
+  TRACKING_NOT_FOUND: { isRetryable: false, action: null },
+  TRACKING_NOT_AVAILABLE: { isRetryable: true, action: null },
+  DOCUMENT_NOT_FOUND: { isRetryable: false, action: null },
+  DOCUMENT_GENERATION_FAILED: { isRetryable: false, action: null },
+} as const satisfies Record<FreightErrorCode, ErrorRule>
+
+export type StationErrorCode = keyof typeof STATION_ERRORS
+export type ErrorCode = StationErrorCode | FreightErrorCode
+
+const RULES: ReadonlyMap<string, ErrorRule> = new Map(Object.entries({ ...STATION_ERRORS, ...FREIGHT_ERRORS }))
+const UNKNOWN_CODE: ErrorRule = { isRetryable: false, action: null }
+
+/** What holds for an error of this code; of a code that a service made up: nothing can be said. */
+export function errorRule(code: string): ErrorRule {
+  return RULES.get(code) ?? UNKNOWN_CODE
+}
+
+/** An error as it crosses every boundary: data, not an exception. A service may use codes that the interface lacks. */
 export const stationErrorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -97,6 +189,22 @@ export const stationErrorSchema = z.object({
 })
 export type StationErrorData = z.infer<typeof stationErrorSchema>
 
+/** A code as a service said it: the interface lets a service add codes. */
+export const serviceCodeSchema = z.string().brand<'service code'>()
+
+/** What an error is made of; what is left out follows from its code. */
+export interface ErrorParts {
+  code: ErrorCode | z.infer<typeof serviceCodeSchema>
+  message: string
+  retryable?: boolean | undefined
+  details?: Record<string, unknown> | undefined
+}
+
+/** The data of an error that is not thrown. */
+export function errorData({ code, message, retryable, details = {} }: ErrorParts): StationErrorData {
+  return { code, message, retryable: retryable ?? errorRule(code).isRetryable, details }
+}
+
 /** A StationErrorData that can be thrown inside one process. */
 export class StationError extends Error {
   override readonly name = 'StationError'
@@ -104,16 +212,46 @@ export class StationError extends Error {
   readonly retryable: boolean
   readonly details: Record<string, unknown>
 
-  constructor(data: Pick<StationErrorData, 'code' | 'message'> & Partial<StationErrorData>) {
-    super(data.message)
-    this.code = data.code
-    this.retryable = data.retryable ?? false
-    this.details = data.details ?? {}
+  constructor(parts: ErrorParts) {
+    super(parts.message)
+    const { code, retryable, details } = errorData(parts)
+    this.code = code
+    this.retryable = retryable
+    this.details = details
+  }
+
+  /** The error that this data tells, whatever its code: it came over a boundary. */
+  static from({ code, ...rest }: StationErrorData): StationError {
+    return new StationError({ ...rest, code: serviceCodeSchema.parse(code) })
   }
 
   toData(): StationErrorData {
     return { code: this.code, message: this.message, retryable: this.retryable, details: this.details }
   }
+}
+
+/** What is asked for is not here. @param what the thing, as in "There is no such batch here." */
+export function notFound(what: string, details: Record<string, unknown>): StationError {
+  return new StationError({ code: 'NOT_FOUND', message: `There is no such ${what} here.`, details })
+}
+
+/** What was here is not kept any more. @param message says so, and what to do instead */
+export function notKept(message: string, details: Record<string, unknown>): StationError {
+  return new StationError({ code: 'NOT_FOUND', message, details })
+}
+
+/** What is asked does not fit the present state. @param message says the state, and what would fit it */
+export function wrongState(message: string, details: Record<string, unknown>): StationError {
+  return new StationError({ code: 'WRONG_STATE', message, details })
+}
+
+/** One field of an input cannot be used. @param path the field's, as in `answer.pickupDate` */
+export function invalidField(path: string, message: string): StationError {
+  return new StationError({
+    code: 'INVALID_INPUT',
+    message: `${path}: ${message}`,
+    details: { issues: [{ path, message }] },
+  })
 }
 
 /** What a command answers at every host's boundary. */

@@ -2,9 +2,9 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { Batch, BatchRules } from '../../src-shared/station/batch.ts'
-import { readCsvText } from '../../src-main/records/csv-read.ts'
-import type { RunCommand } from '../../src-main/run-command.ts'
+import type { Batch, BatchRules } from '../../src-shared/station/batch/batch.ts'
+import { readCsvText } from '../../src-main/csv/csv-read.ts'
+import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -136,13 +136,17 @@ describe('a file of bookings', () => {
     const { batchId } = await checked(first.run, [batchCells('A-1')])
     await first.close()
     const db = new Database(join(first.dataDir, 'ledger.db'))
-    db.prepare(
-      `INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail) VALUES (?, 'station', 'ledger', 'ledger', 'restored', '{}')`,
-    ).run(new Date().toISOString())
+    db.prepare('INSERT INTO restoration (at, backup_at) VALUES (@at, @at)').run({
+      at: first.service.clock.now().toISOString(),
+    })
     db.close()
     const { run, until } = await open(first.dataDir, first.service)
     await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'LEDGER_RESTORED' })
     expect(await bookings(run)).toEqual([])
+    // Each row is looked for at the service first, and waits while that cannot be asked.
+    await run('batches.run', { batchId, isComparedWithService: true })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'PAUSED', counts: { waiting: 1 } })
+    await first.service.reopen()
     await run('batches.run', { batchId, isComparedWithService: true })
     expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE' })
   })

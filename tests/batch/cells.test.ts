@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import type { Quote } from '../../src-shared/station/quote.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import {
   readAccessorials,
   readCount,
@@ -11,7 +11,7 @@ import {
   readYesNo,
 } from '../../src-main/batch/cells.ts'
 import { chooseRate, rateRuleOf } from '../../src-main/batch/rate-rule.ts'
-import { suggestMap } from '../../src-main/batch/suggest.ts'
+import { suggestMap } from '../../src-main/batch/suggestion.ts'
 
 describe('a number in a cell', () => {
   it('is read in the form the file is said to have', () => {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Batch, BatchRow } from '../../src-shared/station/batch.ts'
-import { readCsvText } from '../../src-main/records/csv-read.ts'
-import { runCommandOf, type RunCommand } from '../../src-main/run-command.ts'
+import type { Batch, BatchRow } from '../../src-shared/station/batch/batch.ts'
+import { readCsvText } from '../../src-main/csv/csv-read.ts'
+import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
 import { startStation, type RunningStation } from '../chaos/station-handle.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
 
 const ROWS = 48
 const WRONG_ROW = 10
@@ -51,16 +52,6 @@ async function live(service: ServiceHandle, dataDir: string): Promise<Life> {
     },
   })
   return { station, run }
-}
-
-async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
-  const giveUpAt = Date.now() + 30_000
-  for (;;) {
-    const value = await look()
-    if (value !== null) return value
-    if (Date.now() > giveUpAt) throw new Error(`waited for ${what} in vain`)
-    await sleep(10)
-  }
 }
 
 /** Lets the run get as far as that many rows, and kills the station without warning. */

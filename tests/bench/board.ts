@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { systemClock } from '../../src-main/clock.ts'
-import { runCommandOf } from '../../src-main/run-command.ts'
-import { openBrowserHost } from '../../src-main/shell/browser-host.ts'
-import { openStation } from '../../src-main/station.ts'
+import { runCommandOf } from '../../src-main/app/run-command.ts'
+import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
+import { openStation } from '../../src-main/app/station.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { browserPath, launchBrowser } from '../support/browser.ts'
 import { END_MS, reportOf } from './cache-data.ts'
 import { median, p95, type BenchResult } from './ratio.ts'
@@ -85,7 +85,7 @@ export async function benchBoard(count = 1_000_000): Promise<BenchResult[]> {
 
 async function fill(dataDir: string, count: number): Promise<void> {
   const cache = await openCache(dataDir, systemClock)
-  await sourceStore(cache.db).use(NOWHERE)
+  await syncCursorStore(cache.db).use(NOWHERE)
   const shipments = shipmentStore(cache.db)
   for (let from = 0; from < count; from += BATCH) {
     const reports = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => reportOf(from + index, count))

@@ -1,4 +1,4 @@
-import type { TrackingEvent } from '../../src-shared/station/shipment.ts'
+import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentReport } from '../../src-main/store/cache/shipments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { systemClock } from '../../src-main/clock.ts'
 import { openCache, type Cache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore, type ShipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { watchTimes } from '../../src-main/store/cache/watch.ts'
 import { END_MS, reportOf } from './cache-data.ts'
 import { elapsed, p95, sideBySide, type BenchResult } from './ratio.ts'
 
 const run = promisify(execFile)
-const BUILT_STATION = join(import.meta.dirname, '../../out/src-main/station.js')
+const BUILT_STATION = join(import.meta.dirname, '../../out/src-main/app/station.js')
 const BATCH = 5_000
 const SEARCH_AIM_MS = 15
 const CODE_AIM_MS = 1
@@ -35,7 +35,7 @@ export async function benchCache({ count = 1_000_000, station = BUILT_STATION } 
 }
 
 async function fill(cache: Cache, count: number): Promise<BenchResult> {
-  await sourceStore(cache.db).use('http://127.0.0.1:4010/api/v1')
+  await syncCursorStore(cache.db).use('http://127.0.0.1:4010/api/v1')
   const shipments = shipmentStore(cache.db)
   const ms = await elapsed(async () => {
     for (let from = 0; from < count; from += BATCH) {

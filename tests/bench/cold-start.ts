@@ -21,7 +21,7 @@ process.exit(ok ? 0 : 1)`
  * Without the embedded service: that is a process of its own, and the station does not wait for it.
  */
 export async function benchColdStart(): Promise<BenchResult> {
-  const built = join(root, 'out/src-main/station.js')
+  const built = join(root, 'out/src-main/app/station.js')
   if (!existsSync(built)) throw new Error('out/ is missing: npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const args = ['--input-type=module', '-e', OPEN_AND_CLOSE, built, dataDir]

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
-import { createOutbox } from '../../src-main/booking/outbox.ts'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
 import { systemClock } from '../../src-main/clock.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { randomIds } from '../../src-main/ids.ts'
-import { bookingStore } from '../../src-main/store/ledger/bookings.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { changeStore } from '../../src-main/store/ledger/shipment-changes.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
 import { openKeepAlive, requestBytes } from './keep-alive.ts'
 import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
 import { KEY, startService } from './service-process.ts'
@@ -78,7 +78,8 @@ export async function benchOutbox({
     ids: randomIds,
     inFlight: IN_FLIGHT,
     priceTolerance: async () => 0,
-    keepQuote: async () => undefined,
+    quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+    restoredFrom: async () => null,
     knowsShipment: async () => false,
     onChange: () => undefined,
     onBooked: () => {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { startRawPort } from '../support/raw-port.ts'
 
 /** A draining printer in a process of its own, as a printer is: it must not share our thread. */
 export function startPrinterProcess(
@@ -25,7 +25,7 @@ export function startPrinterProcess(
 
 if (process.argv[2] === '--printer') {
   const drainRate = Number(process.argv[3])
-  const printer = await startVirtualTcpPrinter(drainRate > 0 ? { drainRate } : {})
+  const printer = await startRawPort(drainRate > 0 ? { drainRate } : {})
   process.send?.(printer.port)
   process.once('disconnect', () => process.exit())
 }

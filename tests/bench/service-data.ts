@@ -2,7 +2,7 @@ import { book } from '../../src-sandbox/booking/book.ts'
 import type { BookingDesk } from '../../src-sandbox/booking/open-shipment.ts'
 import { makeQuote } from '../../src-sandbox/booking/quotes.ts'
 import { openSandboxDatabase, type SandboxDatabase } from '../../src-sandbox/database.ts'
-import { DEFAULT_SETTINGS } from '../../src-sandbox/door/settings.ts'
+import { DEFAULT_SETTINGS } from '../../src-sandbox/fault-api/settings.ts'
 import { advanceShipments } from '../../src-sandbox/life/advance.ts'
 import { hubsOf } from '../../src-sandbox/life/hubs.ts'
 import type { PlannedEvent } from '../../src-sandbox/life/plan.ts'
@@ -10,7 +10,7 @@ import { Locations } from '../../src-sandbox/locations/locations.ts'
 import { seedLocations } from '../../src-sandbox/locations/seed.ts'
 import { nextBolNumber } from '../../src-sandbox/numbers.ts'
 import { newId } from '../../src-sandbox/random.ts'
-import { SAMPLE_SHIPMENTS } from '../../src-sandbox/samples/shipments.ts'
+import { sampleShipments } from '../../src-sandbox/samples/shipments.ts'
 import { insertShipment, type ShipmentRecord } from '../../src-sandbox/shipments/store.ts'
 import { eventsOf } from '../../src-sandbox/tracking/store.ts'
 
@@ -51,8 +51,10 @@ export function fill(dataDir: string, count: number): void {
   }
 }
 
+const samples = sampleShipments()
+
 function bookOne(desk: BookingDesk, index: number, at: number): ShipmentRecord {
-  const sample = SAMPLE_SHIPMENTS[index % SAMPLE_SHIPMENTS.length]
+  const sample = samples[index % samples.length]
   if (!sample) throw new Error('there are no samples')
   const { from, to, cargo, accessorials = [], provider, service } = sample
   const { quote } = makeQuote(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { systemClock } from '../../src-main/clock.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
-import type { TrackingEvent } from '../../src-shared/station/shipment.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
+import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import { END_MS, eventOf, reportOf } from './cache-data.ts'
 import { elapsed, type BenchResult } from './ratio.ts'
 
@@ -22,7 +22,7 @@ export async function benchIngest(count = 1_000_000): Promise<BenchResult> {
   const [subject, baseline] = await Promise.all(dirs.map((dir) => openCache(dir, systemClock)))
   if (!subject || !baseline) throw new Error('there are two caches')
   try {
-    await sourceStore(subject.db).use('embedded')
+    await syncCursorStore(subject.db).use('embedded')
     const shipments = shipmentStore(subject.db)
     await knowShipments(shipments, Math.ceil(count / 6))
     const insert = baseline.db.prepare(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ShipmentChange, WantedChange } from '../../src-shared/station/change.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import type { ShipmentChange, WantedChange } from '../../src-shared/station/booking/change.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 
-type Desk = Awaited<ReturnType<typeof bookingDesk>>
+type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
 const CANCEL: WantedChange = { kind: 'cancel', reason: 'The customer called', refundRequested: true }
 let submissions = 0
@@ -20,7 +20,7 @@ function ended(desk: Desk, { changeId, bookingId, shipmentId }: ShipmentChange):
 
 describe('cancelling a booking', () => {
   it('that is booked cancels the shipment and shows the refund', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId, total } = await desk.booked()
     const asked = await ask(desk, { bookingId }, CANCEL)
     expect(asked).toMatchObject({ state: 'QUEUED', shipmentId })
@@ -32,7 +32,7 @@ describe('cancelling a booking', () => {
   })
 
   it('twice is done twice and refused never', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId } = await desk.booked()
     const first = await ended(desk, await ask(desk, { bookingId }, CANCEL))
     const second = await ended(desk, await ask(desk, { bookingId }, CANCEL))
@@ -40,7 +40,7 @@ describe('cancelling a booking', () => {
   })
 
   it('that the service refuses because it is cancelled already is done', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
     await ended(desk, await ask(desk, { bookingId }, CANCEL))
     await desk.sandbox.fault({
@@ -55,7 +55,7 @@ describe('cancelling a booking', () => {
     ['after it was carried out', { kind: 'drop', when: 'after' }],
     ['before it was carried out', { kind: 'drop', when: 'before' }],
   ] as const)('whose answer was lost %s is looked for, and ends as asked', async (_when, fault) => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId, total } = await desk.booked()
     await desk.sandbox.fault({ method: 'POST', path: `/update-shipment/${shipmentId}`, fault })
     const done = await ended(desk, await ask(desk, { bookingId }, CANCEL))
@@ -64,7 +64,7 @@ describe('cancelling a booking', () => {
   })
 
   it('that is still queued gives it up here and sends nothing', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.close()
     const { bookingId } = await desk.submit()
     await desk.failed(bookingId)
@@ -77,7 +77,7 @@ describe('cancelling a booking', () => {
   })
 
   it('of which nobody knows whether it was booked is remembered, and cancels what is found', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const down = { kind: 'status', when: 'before', status: 500 } as const
     await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
     await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: down })
@@ -92,7 +92,7 @@ describe('cancelling a booking', () => {
   })
 
   it('of which nothing is found after the look at five minutes gives it up without a question', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
     const { bookingId } = await desk.submit()
     await desk.inState(bookingId, 'UNKNOWN')
@@ -105,7 +105,7 @@ describe('cancelling a booking', () => {
 
 describe('updating a booking', () => {
   it('writes the words into the shipment, and its reference is found here afterwards', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
     const change: WantedChange = {
       kind: 'update',
@@ -122,7 +122,7 @@ describe('updating a booking', () => {
   })
 
   it('after pickup is rejected with the status, and does not block the next', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
     await desk.sandbox.fault({
       method: 'POST',
@@ -137,7 +137,7 @@ describe('updating a booking', () => {
   })
 
   it('goes in order, also when the first one’s answer was lost', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()
     await desk.sandbox.fault({
       method: 'POST',
@@ -153,7 +153,7 @@ describe('updating a booking', () => {
   })
 
   it('that is still queued changes what will be sent', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.close()
     const { bookingId } = await desk.submit()
     await desk.failed(bookingId)
@@ -167,7 +167,7 @@ describe('updating a booking', () => {
   })
 
   it('is refused when it names nothing, or a shipment that is not known here', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await expect(ask(desk, { shipmentId: 'SHP-none' }, CANCEL)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(ask(desk, { shipmentId: 'SHP-none' }, { kind: 'update' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 import { palletsToChicago } from '../support/freight.ts'
 
 describe('what a booking asks for', () => {
   it('is the words of the form and the quote they were for', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.close()
     const { bookingId } = await desk.submit('PO-1', { instructions: 'Dock 4', consigneeInfo: { contactName: 'Ann' } })
     const content = await desk.station.run('bookings.content', { bookingId })
@@ -21,7 +21,7 @@ describe('what a booking asks for', () => {
   })
 
   it('is the whole body of a direct one', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.close()
     const { originAddress, destinationAddress, cargo } = palletsToChicago()
     const request = {
@@ -48,7 +48,7 @@ describe('what a booking asks for', () => {
   })
 
   it('goes along into a copy, but for what was taken away', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const held = { holdUntil: '2099-01-01', pickupDate: '2099-01-01' }
     const { bookingId } = await desk.submit('PO-1', { instructions: 'Dock 4', ...held })
     await desk.station.run('bookings.cancel', { bookingId })

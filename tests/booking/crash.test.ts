@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { onTestsDate } from '../support/child-date.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
@@ -8,7 +9,7 @@ import { testStation } from '../support/test-station.ts'
 /** Starts a station that books, and kills it without warning once its request has arrived at the service. */
 async function killWhileBooking(dataDir: string, sandbox: TestSandbox): Promise<void> {
   const args = [dataDir, sandbox.baseUrl, sandbox.apiKey, 'PO-1']
-  const child = fork(join(import.meta.dirname, 'dying-station.ts'), args)
+  const child = fork(join(import.meta.dirname, 'dying-station.ts'), args, onTestsDate(sandbox.clock))
   const gone = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
   while ((await sandbox.faultsWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
   child.kill('SIGKILL')

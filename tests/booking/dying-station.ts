@@ -1,7 +1,7 @@
 // A station in a process of its own, to be killed while it books: node dying-station.ts DATA_DIR BASE_URL KEY REFERENCE
-import { openStation } from '../../src-main/station.ts'
+import { openStation } from '../../src-main/app/station.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
-import { runCommandOf } from '../../src-main/run-command.ts'
+import { runCommandOf } from '../../src-main/app/run-command.ts'
 
 const [dataDir = '', baseUrl = '', apiKey = '', reference = ''] = process.argv.slice(2)
 const station = await openStation({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../src-main/booking/schedule.ts'
-import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise-crossborder.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
+import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise/crossborder.ts'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { crossborderQuoteRequestSchema } from '../../src-shared/freight/crossborder-quote.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 
-type Desk = Awaited<ReturnType<typeof bookingDesk>>
+type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
 const LOST = { kind: 'drop', when: 'after' } as const
 
@@ -39,7 +39,7 @@ async function crossborder(desk: Desk) {
 
 describe('a direct booking', () => {
   it('needs no quote, has no price before the service names one, and shows that', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const submitted = await desk.station.run('bookings.submit', direct(desk))
     expect(submitted).toMatchObject({ kind: 'direct', state: 'QUEUED', total: null, reference: 'PO-D' })
     const booked = await desk.inState(submitted.bookingId, 'BOOKED')
@@ -49,7 +49,7 @@ describe('a direct booking', () => {
   })
 
   it('whose answer was lost is adopted with the price it has there', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: LOST })
     const { bookingId } = await desk.station.run('bookings.submit', direct(desk))
     const booked = await desk.inState(bookingId, 'BOOKED')
@@ -58,7 +58,7 @@ describe('a direct booking', () => {
   })
 
   it('that the service refuses is booked as a copy with what was wrong put right', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const wrong = direct(desk, { service: { provider: 'Nobody', service: 'NONE' } })
     const { bookingId } = await desk.station.run('bookings.submit', wrong)
     await desk.inState(bookingId, 'REJECTED')
@@ -76,7 +76,7 @@ describe('a direct booking', () => {
   })
 
   it('is refused with the field that is wrong', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { request, ...frame } = direct(desk)
     const withoutCity = { ...request, originAddress: { ...request.originAddress, city: '' } }
     await expect(desk.station.run('bookings.submit', { ...frame, request: withoutCity })).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('a direct booking', () => {
 
 describe('a quote that reserved a load', () => {
   it('is booked as that load', async () => {
-    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    const desk = await bookingOutbox({ sandbox: { settings: { quoteShape: 'B' } } })
     const { bookingId } = await desk.submit()
     const booked = await desk.inState(bookingId, 'BOOKED')
     expect(booked).toMatchObject({
@@ -102,7 +102,7 @@ describe('a quote that reserved a load', () => {
   })
 
   it('whose answer was lost is adopted, not booked again', async () => {
-    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    const desk = await bookingOutbox({ sandbox: { settings: { quoteShape: 'B' } } })
     await desk.sandbox.fault({ method: 'POST', path: `/book/${desk.quote.loadId}`, fault: LOST })
     const { bookingId } = await desk.submit()
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ shipmentId: desk.quote.loadId })
@@ -110,7 +110,7 @@ describe('a quote that reserved a load', () => {
   })
 
   it('of which the load was booked by somebody else is rejected, not adopted', async () => {
-    const desk = await bookingDesk({ sandbox: { settings: { quoteShape: 'B' } } })
+    const desk = await bookingOutbox({ sandbox: { settings: { quoteShape: 'B' } } })
     const first = await desk.submit('PO-1')
     await desk.inState(first.bookingId, 'BOOKED')
     const second = await desk.submit('PO-2')
@@ -121,7 +121,7 @@ describe('a quote that reserved a load', () => {
 
 describe('a cross-border booking', () => {
   it('is booked as its load, at the price quoted', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { quote, rate, submit } = await crossborder(desk)
     const { bookingId } = await submit()
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({
@@ -132,7 +132,7 @@ describe('a cross-border booking', () => {
   })
 
   it('whose answer was lost is adopted', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { quote, submit } = await crossborder(desk)
     await desk.sandbox.fault({ method: 'POST', path: `/book/${quote.loadId}`, fault: LOST })
     const { bookingId } = await submit()
@@ -140,7 +140,7 @@ describe('a cross-border booking', () => {
   })
 
   it('whose quote ended while it waited is quoted again and booked as the new load', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { quote, submit } = await crossborder(desk)
     await desk.sandbox.close()
     const { bookingId } = await submit()
@@ -155,8 +155,8 @@ describe('a cross-border booking', () => {
 
 describe('a booking on hold', () => {
   it('is kept here until it is released', async () => {
-    const desk = await bookingDesk()
-    const day = dayOf(new Date(desk.clock.now().getTime() + 5 * 86_400_000))
+    const desk = await bookingOutbox()
+    const day = dayAt(new Date(desk.clock.now().getTime() + 5 * 86_400_000))
     const { bookingId } = await desk.submit('PO-1', { pickupDate: day, holdUntil: day })
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await desk.station.run('bookings.get', { bookingId })).toMatchObject({ state: 'QUEUED', holdUntil: day })

@@ -1,12 +1,12 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { BookingClient, BookingLink } from '../../src-main/booking/booking-client.ts'
-import { createOutbox } from '../../src-main/booking/outbox.ts'
-import { FreightError } from '../../src-main/freight/failure.ts'
-import { bookingStore } from '../../src-main/store/ledger/bookings.ts'
+import type { BookingClient, BookingLink } from '../../src-main/booking/outbox/booking-client.ts'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { changeStore } from '../../src-main/store/ledger/shipment-changes.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
@@ -28,7 +28,7 @@ function scriptedService(script: readonly Outcome[]) {
   let at = 0
   const next = (): Outcome => script[at++] ?? 'fine'
   const failure = (outcome: Outcome): FreightError => {
-    const said = { code: 'CONNECTION_LOST', message: outcome, retryable: true }
+    const said = { code: 'CONNECTION_LOST' as const, message: outcome, retryable: true }
     if (outcome === 'unsent') return new FreightError('unsent', { ...said, code: 'SERVICE_UNREACHABLE' })
     if (outcome === 'limited') return new FreightError('refused', { ...said, code: 'RATE_LIMIT_ERROR' }, 1000)
     if (outcome === 'refused') return new FreightError('refused', { ...said, code: 'INVALID_REQUEST' })
@@ -110,7 +110,8 @@ describe('whatever the wire does', () => {
               clock,
               ids,
               priceTolerance: async () => 0,
-              keepQuote: async () => undefined,
+              quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+              restoredFrom: async () => null,
               knowsShipment: async () => false,
               onChange: () => undefined,
               onBooked: () => undefined,

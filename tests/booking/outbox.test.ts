@@ -1,6 +1,7 @@
+import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Booking, BookingState } from '../../src-shared/station/booking.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
@@ -17,8 +18,8 @@ async function atService(sandbox: TestSandbox, reference: string): Promise<strin
 /** A station whose clock the test moves, and a quote to book. */
 async function open(start?: { reference: string }) {
   const sandbox = await testSandbox()
-  // The station's clock starts at the machine's time: quotes expire by the service's.
-  const clock = new FakeClock(new Date().toISOString())
+  // It starts at the service's time: quotes expire by that.
+  const clock = new FakeClock(sandbox.clock.now().toISOString())
   const station = await testStation(sandbox, { clock })
   const quote = await station.run('quotes.request', palletsToChicago())
   const submit = (reference = start?.reference ?? 'PO-1') =>

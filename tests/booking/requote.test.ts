@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../../src-main/booking/schedule.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
 
 const HOUR_S = 3700
 
 /** A booking that waits, unsent, until its quote has ended; its price is what the test says. */
-async function expired(desk: Awaited<ReturnType<typeof bookingDesk>>, cheaperBy = 0): Promise<string> {
+async function expired(desk: Awaited<ReturnType<typeof bookingOutbox>>, cheaperBy = 0): Promise<string> {
   const { sandbox, station, quote } = desk
   const [rate] = quote.rates
   if (!rate) throw new Error('no rate')
@@ -31,7 +31,7 @@ async function expired(desk: Awaited<ReturnType<typeof bookingDesk>>, cheaperBy 
 
 describe('a booking whose quote ended while it waited', () => {
   it('is quoted again by itself and goes on when the price is the same', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const bookingId = await expired(desk)
     desk.wait(HOUR_S)
     const booked = await desk.inState(bookingId, 'BOOKED')
@@ -42,7 +42,7 @@ describe('a booking whose quote ended while it waited', () => {
   })
 
   it('asks when the price rose, and is booked at the new one when a person accepts it', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
     const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
@@ -58,7 +58,7 @@ describe('a booking whose quote ended while it waited', () => {
   })
 
   it('accepted after the new quote ended too is quoted once more, against the price accepted', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
     await desk.inState(bookingId, 'NEEDS_DECISION')
@@ -69,7 +69,7 @@ describe('a booking whose quote ended while it waited', () => {
   })
 
   it('goes on by itself when the price rose within the tolerance that was set', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.station.run('settings.update', { priceTolerance: 5 })
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
@@ -77,7 +77,7 @@ describe('a booking whose quote ended while it waited', () => {
   })
 
   it('asks when no carrier offers it any more, and quotes again when told so', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const bookingId = await expired(desk)
     await desk.sandbox.fault({
       method: 'POST',
@@ -92,7 +92,7 @@ describe('a booking whose quote ended while it waited', () => {
   })
 
   it('waits, still unsent, while the service cannot be asked', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const bookingId = await expired(desk)
     await desk.sandbox.close()
     desk.wait(HOUR_S)
@@ -107,7 +107,7 @@ describe('a booking whose quote ended while it waited', () => {
   it.each(['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND'])(
     'by the service’s clock (%s) is quoted again, because a refusal proves that nothing was booked',
     async (reason) => {
-      const desk = await bookingDesk()
+      const desk = await bookingOutbox()
       await desk.sandbox.fault({
         method: 'POST',
         path: '/book-shipment',
@@ -120,7 +120,7 @@ describe('a booking whose quote ended while it waited', () => {
   )
 
   it('is rejected when the service refuses every new quote too', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({
       method: 'POST',
       path: '/book-shipment',
@@ -134,8 +134,8 @@ describe('a booking whose quote ended while it waited', () => {
 
 describe('a booking whose pickup day passed while it waited', () => {
   it('asks for another day and is never moved to one by itself', async () => {
-    const desk = await bookingDesk()
-    const today = dayOf(desk.clock.now())
+    const desk = await bookingOutbox()
+    const today = dayAt(desk.clock.now())
     await desk.sandbox.close()
     const { bookingId } = await desk.submit('PO-1', { pickupDate: today })
     await desk.failed(bookingId)
@@ -153,6 +153,6 @@ describe('a booking whose pickup day passed while it waited', () => {
   })
 })
 
-async function rows(desk: Awaited<ReturnType<typeof bookingDesk>>, bookingId: string) {
+async function rows(desk: Awaited<ReturnType<typeof bookingOutbox>>, bookingId: string) {
   return { ledger: await desk.station.station.services.bookings.get(bookingId) }
 }

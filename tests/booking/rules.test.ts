@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { look } from '../../src-main/booking/look.ts'
-import { createOutbox } from '../../src-main/booking/outbox.ts'
-import { createPause } from '../../src-main/booking/pause.ts'
-import type { Booking } from '../../src-shared/station/booking.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { reconcile } from '../../src-main/booking/reconcile/reconcile.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
+import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
 
-type Desk = Awaited<ReturnType<typeof bookingDesk>>
+type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
 const LOOKS_FAIL = { kind: 'status', when: 'before', status: 500 } as const
 
-/** A booking whose request was lost on the way, after the look that asks a person. */
+/** A booking whose request was lost on the way, after the reconcile that asks a person. */
 async function notFound(desk: Desk): Promise<Booking> {
   await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
   const { bookingId } = await desk.submit()
   await desk.inState(bookingId, 'UNKNOWN')
-  for (let look = 0; look < 4; look++) await desk.station.run('bookings.check', { bookingId })
+  for (let reconcile = 0; reconcile < 4; reconcile++) await desk.station.run('bookings.check', { bookingId })
   return desk.inState(bookingId, 'NEEDS_DECISION')
 }
 
@@ -37,7 +39,7 @@ async function bookPast({ sandbox, quote }: Desk, reference: string): Promise<vo
 
 describe('a booking that was not found', () => {
   it('is looked for again by itself while its question stands, and a find answers it', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId, nextCheckAt, question } = await notFound(desk)
     expect(question).toEqual({ kind: 'not-found', checks: expect.any(Number) })
     expect(nextCheckAt).not.toBeNull()
@@ -48,7 +50,7 @@ describe('a booking that was not found', () => {
   })
 
   it('and is cancelled by its clerk is looked for once more, and given up', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     const { bookingId } = await notFound(desk)
     await desk.station.run('bookings.requestChange', {
       submissionId: 'cancel-form-1',
@@ -61,7 +63,7 @@ describe('a booking that was not found', () => {
 
 describe('a booking that was made twice', () => {
   it('keeps the shipment chosen and cancels the other with a refund when told so', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
     await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
     const { bookingId } = await desk.submit()
@@ -87,7 +89,7 @@ describe('a booking that was made twice', () => {
 
 describe('the outbox', () => {
   it('sends nothing while a rate limit lasts, and everything after it, each once', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({
       method: 'POST',
       path: '/book-shipment',
@@ -105,8 +107,10 @@ describe('the outbox', () => {
   })
 
   it('books each once when two of them work on one ledger at the same moment', async () => {
-    const desk = await bookingDesk({ station: { background: false } })
-    const { bookings, changes, environments, clock, ids, outbox } = desk.station.station.services
+    const desk = await bookingOutbox({ station: { background: false } })
+    const { environments, clock, ids, outbox } = desk.station.station.services
+    const { db } = desk.station.station.stores.ledger
+    const [bookings, changes] = [bookingStore(db, clock), changeStore(db, clock)]
     const other = createOutbox({
       bookings,
       changes,
@@ -115,7 +119,8 @@ describe('the outbox', () => {
       clock,
       ids,
       priceTolerance: async () => 0,
-      keepQuote: async () => undefined,
+      quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+      restoredFrom: async () => null,
       knowsShipment: async () => true,
       onChange: () => undefined,
       onBooked: () => undefined,
@@ -137,7 +142,7 @@ describe('the outbox', () => {
 
 describe('a hold tag', () => {
   it('is printed for a booking that waits, finds it at the packing station, and gives way to its label', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.close()
     const { bookingId } = await desk.submit('PO-1')
     await desk.failed(bookingId)
@@ -157,7 +162,7 @@ describe('a hold tag', () => {
 
 describe('a reference', () => {
   it('stays the clerk’s own, and one that is used already is told before it is submitted', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.booked('PO-1')
     expect(await desk.station.run('bookings.referenceFor', { reference: 'PO-1' })).toEqual({
       reference: 'PO-1-2',
@@ -170,7 +175,7 @@ describe('a reference', () => {
 
 describe('a booking sent while the clock was ahead', () => {
   it('is never offered to be sent again beside a shipment that agrees in everything', async () => {
-    const desk = await bookingDesk()
+    const desk = await bookingOutbox()
     await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
     await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
     const { bookingId } = await desk.submit()
@@ -179,10 +184,10 @@ describe('a booking sent while the clock was ahead', () => {
     const { bookings, environments, clock } = desk.station.station.services
     // The clock was set right, and the sync saw the shipment at a time before the one at which it was sent.
     const guard = { isClaimed: async () => false, wasSeenBefore: async () => true }
-    const desks = { clock, pause: createPause(clock), guard }
-    const { to, move } = await look(await bookings.get(bookingId), environments.link().client, desks)
+    const desks = { clock, backoff: createSendBackoff(clock), guard }
+    const move = await reconcile(await bookings.get(bookingId), environments.link().client, desks)
     const [shipment] = await desk.atService('PO-1')
-    expect(to).toBe('NEEDS_DECISION')
-    expect(move.question).toEqual({ kind: 'duplicate', shipmentIds: [shipment?.shipmentId] })
+    const question = { kind: 'duplicate', shipmentIds: [shipment?.shipmentId] }
+    expect(move).toEqual({ to: 'NEEDS_DECISION', question })
   })
 })

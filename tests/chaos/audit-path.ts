@@ -1,5 +1,4 @@
-import { BOOKING_STATES, type BookingState } from '../../src-shared/station/booking.ts'
-import { BOOKING_TRANSITIONS } from '../../src-main/store/ledger/booking-moves.ts'
+import { BOOKING_STATES, BOOKING_TRANSITIONS, type BookingState } from '../../src-shared/machine/booking.ts'
 import type { AuditFact } from './ledger-facts.ts'
 
 const STATE_OF_ACTION: ReadonlyMap<string, BookingState> = new Map([

@@ -1,4 +1,4 @@
-import type { BookingAnswer } from '../../src-shared/station/booking.ts'
+import type { BookingAnswer } from '../../src-shared/station/booking/booking.ts'
 import type { Seeded } from '../support/seeded.ts'
 import type { SeenBooking } from './seen-booking.ts'
 import type { ServiceHandle } from './service-handle.ts'
@@ -26,8 +26,12 @@ export async function answerOf(
       if (mood < 0.6) return { answer: 'send-again' }
       return { answer: mood < 0.8 ? 'check-again' : 'give-up' }
     case 'duplicate': {
-      const [shipmentId] = question.shipmentIds ?? []
-      return shipmentId === undefined ? null : { answer: 'adopt', shipmentId }
+      const [first, ...others] = question.shipmentIds ?? []
+      if (first === undefined) return null
+      // Freight that only looks alike is another order's: whoever reads its reference gives up, and books again.
+      const mine = (await service.shipmentsOf(reference)).map(({ shipmentId }) => shipmentId)
+      const shipmentId = [first, ...others].find((each) => mine.includes(each))
+      return shipmentId === undefined ? { answer: 'give-up' } : { answer: 'adopt', shipmentId }
     }
     case 'price-changed':
       return { answer: mood < 0.7 ? 'accept-price' : 'give-up' }

@@ -20,6 +20,8 @@ export interface Desk {
   submit(station: RunningStation, clicks: number): Promise<void>
   /** Hands in a form again whose answer never came. */
   submitAgain(station: RunningStation): Promise<void>
+  /** Hands in a form again whose booking the station does not show any more, as somebody does who was told of a loss. */
+  submitLost(station: RunningStation, known: ReadonlySet<string>): Promise<void>
 }
 
 export function openDesk(name: string, world: WorldClock, random: Seeded): Desk {
@@ -33,6 +35,7 @@ export function openDesk(name: string, world: WorldClock, random: Seeded): Desk 
     if (result === null) return
     if (result.ok) {
       submission.taken.push(bookingOfAnswer(result.value).bookingId)
+      submission.takenInLife = world.life
       return
     }
     const { code } = result.error
@@ -47,9 +50,10 @@ export function openDesk(name: string, world: WorldClock, random: Seeded): Desk 
     refusals,
     submit: async (station, clicks) => {
       const submissionId = `submission-${name}-${++last}`
-      const input = await blank.fill(station, submissionId, referenceOf(name, last, random))
+      const reference = referenceOf(name, last, random)
+      const input = await blank.fill(station, submissionId, reference)
       if (input === null) return
-      const form: Form = { submission: { submissionId, taken: [] }, input }
+      const form: Form = { submission: { submissionId, taken: [], takenInLife: 0, reference }, input }
       forms.push(form)
       await Promise.all(Array.from({ length: clicks }, () => handIn(station, form)))
     },
@@ -58,8 +62,18 @@ export function openDesk(name: string, world: WorldClock, random: Seeded): Desk 
       const form = open[random.below(Math.max(1, open.length))]
       if (form) await handIn(station, form)
     },
+    submitLost: async (station, known) => {
+      const lost = forms.filter(
+        ({ submission }) => submission.taken.length > 0 && !submission.taken.some((bookingId) => known.has(bookingId)),
+      )
+      const form = lost[random.below(Math.max(1, lost.length))]
+      if (form) await handIn(station, form)
+    },
   }
 }
+
+/** Was it written on one form alone? */
+export const isOwnReference = (reference: string): boolean => /-F\d+$/.test(reference)
 
 /** The clerk's own reference, or none, or one that was used before. */
 function referenceOf(name: string, count: number, random: Seeded): string {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BookingState } from '../../src-shared/station/booking.ts'
+import { z } from 'zod'
+import type { BookingState } from '../../src-shared/machine/booking.ts'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { answerOf, type ClerkKind } from './clerk.ts'
@@ -39,6 +40,9 @@ export type Errand =
   | 'set the station clock'
   | 'jump the service clock'
   | 'fault inside the service'
+  | 'back up'
+  | 'plan a restore'
+  | 'submit what was lost'
 
 export const ORDINARY: Readonly<Partial<Record<Errand, number>>> = {
   submit: 50,
@@ -86,6 +90,13 @@ export async function run(errand: Errand, stage: Stage, station: RunningStation,
     case 'free the disk':
       disk?.free()
       return
+    case 'back up':
+      await station.invoke('maintenance.backUp', {})
+      return
+    case 'plan a restore':
+      return planRestore(station, random)
+    case 'submit what was lost':
+      return desk.submitLost(station, new Set((await seenBookings(station)).map(({ bookingId }) => bookingId)))
     case 'set the station clock': {
       const before = world.skewMs
       world.skewMs = random.chance(0.3) ? 0 : (random.below(181) - 90) * MINUTE_MS
@@ -111,8 +122,9 @@ export async function wait({ world, service, proxy }: Stage, station: RunningSta
   station.jump(ms)
 }
 
-/** Answers whatever waits for a person, as this clerk does. */
+/** Answers whatever waits for a person, as this clerk does; settings that came back with a backup are looked at and confirmed. */
 export async function decide(stage: Stage, station: RunningStation, random: Seeded): Promise<void> {
+  await station.invoke('station.confirmRestored', {})
   for (const booking of await seenBookings(station)) {
     if (booking.state !== 'NEEDS_DECISION') continue
     while (stage.proxy.isBooking()) await sleep(5)
@@ -121,6 +133,17 @@ export async function decide(stage: Stage, station: RunningStation, random: Seed
     count(stage.tally, `answer ${answer.answer}`)
     await station.invoke('bookings.answer', { bookingId: booking.bookingId, answer })
   }
+}
+
+const backupsSchema = z.object({ backups: z.array(z.object({ name: z.string() })) })
+
+/** A supervisor goes back to any of the backups, sound or not, with the next start. */
+async function planRestore(station: RunningStation, random: Seeded): Promise<void> {
+  const state = await station.invoke('maintenance.state', {})
+  if (!state?.ok) return
+  const { backups } = backupsSchema.parse(state.value)
+  const chosen = backups[random.below(Math.max(1, backups.length))]
+  if (chosen) await station.invoke('maintenance.planRestore', { name: chosen.name })
 }
 
 async function cancelOne(station: RunningStation, random: Seeded): Promise<void> {

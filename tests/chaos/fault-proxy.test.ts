@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { httpServer, sendJson } from '../support/http-server.ts'
+import { FakeClock } from '../support/fake-clock.ts'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { FAULT_KINDS, faultOf, plannedFaults, type Fault, type FaultPlan } from '../support/fault-proxy-plan.ts'
 
@@ -12,7 +13,13 @@ const BOOKING = { reference: 'PO-1' }
 /** A service that takes everything, behind a proxy with this plan. */
 async function behind(plan: FaultPlan) {
   const service = await httpServer((_request, response, count) => sendJson(response, 201, { success: true, count }))
-  const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS, shutMs: SHUT_MS })
+  const proxy = await startFaultProxy({
+    target: service.baseUrl,
+    plan,
+    deadlineMs: DEADLINE_MS,
+    clock: new FakeClock(),
+    shutMs: SHUT_MS,
+  })
   onTestFinished(proxy.close)
   return { service, proxy }
 }
@@ -125,7 +132,7 @@ describe('the fault proxy', () => {
   it('answers like a broken line when the service behind it is gone', async () => {
     const port = await unusedPort()
     const target = `http://127.0.0.1:${port}/api/v1`
-    const proxy = await startFaultProxy({ target, plan: () => null, deadlineMs: DEADLINE_MS })
+    const proxy = await startFaultProxy({ target, plan: () => null, deadlineMs: DEADLINE_MS, clock: new FakeClock() })
     onTestFinished(proxy.close)
     await expect(book(proxy)).rejects.toThrow()
     expect(proxy.calls).toMatchObject([{ status: null }])

@@ -6,7 +6,7 @@ import type { RunningStation } from './station-handle.ts'
 import type { WorldClock } from './world-clock.ts'
 
 /** How a form asks for a booking. Every way has its own request to the service. */
-export type FormKind = 'quote' | 'direct' | 'crossborder'
+type FormKind = 'quote' | 'direct' | 'crossborder'
 const KINDS: Readonly<Record<FormKind, number>> = { quote: 64, direct: 20, crossborder: 16 }
 
 const QUOTE_GOOD_FOR_MS = 45 * 60_000
@@ -80,5 +80,5 @@ export function blankForms(world: WorldClock, random: Seeded): Forms {
 
 /** A day by the service's clock, YYYY-MM-DD. */
 function dayAhead(world: WorldClock, days: number): string {
-  return new Date(Date.now() + world.aheadMs + days * DAY_MS).toISOString().slice(0, 10)
+  return new Date(world.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }

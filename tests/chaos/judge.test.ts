@@ -27,12 +27,16 @@ const booked: LedgerFact = {
 /** A round in which one form became one shipment, with something changed. */
 function facts(change: Partial<RoundFacts> = {}, booking: Partial<LedgerFact> = {}, steps = AUDIT): RoundFacts {
   return {
-    submissions: [{ submissionId: 'form-1', taken: ['bkg_1'] }],
+    submissions: [{ submissionId: 'form-1', taken: ['bkg_1'], takenInLife: 2, reference: 'PO-1' }],
     ledger: { bookings: [{ ...booked, ...booking }], changes: [], audit: audit(steps), integrity: 'ok' },
     shipments: new Map([['PO-1', [{ shipmentId: 'SHP-1', status: 'PENDING' }]]]),
     shipmentsInAll: 1,
     copies: new Map(),
     notices: [],
+    breaks: [],
+    mishaps: [],
+    ofLostForms: 0,
+    ofForms: new Map(),
     ledAstray: 0,
     ...change,
   }
@@ -59,6 +63,14 @@ describe('the judge of a round', () => {
     expect(kindsOf(facts({ ledger: empty, shipments: new Map(), shipmentsInAll: 0 }))).toEqual(['lost'])
   })
 
+  it('calls a booking silently lost when its ledger was damaged and nobody was told, and not when somebody was', () => {
+    const empty = { bookings: [], changes: [], audit: [], integrity: 'ok' }
+    const gone = { ledger: empty, shipments: new Map(), shipmentsInAll: 1, ofLostForms: 1, mishaps: [3] }
+    expect(kindsOf(facts(gone))).toEqual(['silent'])
+    expect(kindsOf(facts({ ...gone, breaks: [2] }))).toEqual(['silent'])
+    expect(kindsOf(facts({ ...gone, breaks: [3] }))).toEqual([])
+  })
+
   it('calls a booking lost that says it is booked and is not at the service', () => {
     expect(kindsOf(facts({ shipments: new Map([['PO-1', []]]), shipmentsInAll: 0 }))).toEqual(['lost'])
   })
@@ -67,19 +79,25 @@ describe('the judge of a round', () => {
     expect(kindsOf(facts({ shipments: twice, shipmentsInAll: 2 }))).toEqual(['doubled'])
   })
 
+  it('calls a form doubled that is at the service under two references', () => {
+    const ofForms = new Map([['form-1', twice.get('PO-1') ?? []]])
+    expect(kindsOf(facts({ ofForms }))).toEqual(['doubled'])
+  })
+
   it('does not blame the station when the network passed the booking on twice', () => {
     expect(judge(facts({ shipments: twice, shipmentsInAll: 2, copies: new Map([['PO-1', 1]]) }))).toEqual([])
   })
 
   it('calls a form doubled that was taken as two bookings', () => {
-    expect(kindsOf(facts({ submissions: [{ submissionId: 'form-1', taken: ['bkg_1', 'bkg_2'] }] }))).toEqual([
-      'lost',
-      'doubled',
-    ])
+    expect(
+      kindsOf(
+        facts({ submissions: [{ submissionId: 'form-1', taken: ['bkg_1', 'bkg_2'], takenInLife: 1, reference: '' }] }),
+      ),
+    ).toEqual(['lost', 'doubled'])
   })
 
   it('lets a form whose answer never came be a booking or none', () => {
-    const unanswered = [{ submissionId: 'form-1', taken: [] }]
+    const unanswered = [{ submissionId: 'form-1', taken: [], takenInLife: 0, reference: '' }]
     const none = { bookings: [], changes: [], audit: [], integrity: 'ok' }
     expect(judge(facts({ submissions: unanswered }))).toEqual([])
     expect(judge(facts({ submissions: unanswered, ledger: none, shipments: new Map(), shipmentsInAll: 0 }))).toEqual([])
@@ -123,6 +141,7 @@ describe('the judge of a round', () => {
     expect(kindsOf(facts({}, {}, [['submitted'], ['booked', 'SENDING']]))).toEqual(['audit gap'])
     const damaged = { ...facts().ledger, integrity: 'row 7 missing from index' }
     expect(kindsOf(facts({ ledger: damaged, notices: ['DATABASE_DAMAGED'] }))).toEqual(['damaged', 'damaged'])
+    expect(kindsOf(facts({ notices: ['LEDGER_BEHIND'] }))).toEqual(['damaged'])
     expect(kindsOf(facts({ ledAstray: 1 }))).toEqual(['astray'])
   })
 })

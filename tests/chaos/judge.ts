@@ -7,7 +7,20 @@ export interface Submission {
   submissionId: string
   /** Booking ids of the answers that were ok; empty: none came, so it may or may not have been taken, once. */
   taken: string[]
+  /** The station's life in which it was taken last, from 1; 0: in none. */
+  takenInLife: number
+  /** As the clerk wrote it; empty: none. */
+  reference: string
 }
+
+/** A person was told, in that life, that the ledger is not the one it was. */
+export const BREAK_CODES = [
+  'DATABASE_DAMAGED',
+  'LEDGER_RESTORED',
+  'LEDGER_BEHIND',
+  'LEDGER_EXCHANGED',
+  'LEDGER_NEW',
+] as const
 
 /** All there is to compare when a round is over. */
 export interface RoundFacts {
@@ -21,6 +34,14 @@ export interface RoundFacts {
   copies: ReadonlyMap<string, number>
   /** Codes of the notices that the stations opened with. */
   notices: readonly string[]
+  /** Lives in which a break was told that had not been told before. */
+  breaks: readonly number[]
+  /** Lives before which something befell the ledger's files. */
+  mishaps: readonly number[]
+  /** At the service: shipments of forms that no booking here holds any more, as a person was told. */
+  ofLostForms: number
+  /** At the service, by submission id: of forms whose reference is on no other form. */
+  ofForms: ReadonlyMap<string, readonly ServiceShipment[]>
   /** Calls that followed a redirect away from the service with the key, or to do more than read. */
   ledAstray: number
 }
@@ -28,6 +49,8 @@ export interface RoundFacts {
 export const VIOLATION_KINDS = [
   /** Taken here and gone, or shown as booked while the service does not have it. */
   'lost',
+  /** Gone after something befell the files, and nobody was told. */
+  'silent',
   /** More than once at the service, or one shipment held by two bookings. */
   'doubled',
   /** At the service, while nothing here says so. */
@@ -41,7 +64,7 @@ export const VIOLATION_KINDS = [
   /** A call, and with it the key, went to another server. */
   'astray',
 ] as const
-export type ViolationKind = (typeof VIOLATION_KINDS)[number]
+type ViolationKind = (typeof VIOLATION_KINDS)[number]
 
 export interface Violation {
   kind: ViolationKind
@@ -53,7 +76,7 @@ export interface Violation {
 /** Every promise that is broken; empty is what a round must end with. */
 export function judge(facts: RoundFacts): Violation[] {
   return [
-    ...facts.submissions.flatMap((submission) => judgeSubmission(submission, facts.ledger.bookings)),
+    ...facts.submissions.flatMap((submission) => judgeSubmission(submission, facts)),
     ...facts.ledger.bookings.flatMap((booking) => judgeBooking(booking, facts)),
     ...facts.ledger.bookings.flatMap((booking) => judgeCancellation(booking, facts)),
     ...facts.ledger.changes.flatMap((change) => judgeChange(change, facts.ledger)),
@@ -62,15 +85,26 @@ export function judge(facts: RoundFacts): Violation[] {
   ]
 }
 
-function judgeSubmission({ submissionId, taken }: Submission, bookings: readonly LedgerFact[]): Violation[] {
+/** Was it lost with a ledger that a person was told of? */
+export const isToldLost = ({ takenInLife }: Submission, { breaks }: Pick<RoundFacts, 'breaks'>): boolean =>
+  breaks.some((life) => life > takenInLife)
+
+function judgeSubmission(submission: Submission, facts: RoundFacts): Violation[] {
+  const { submissionId, taken, takenInLife } = submission
   const found: Violation[] = []
-  const mine = bookings.filter((booking) => booking.submissionId === submissionId)
-  for (const bookingId of new Set(taken)) {
-    if (!mine.some((booking) => booking.bookingId === bookingId)) {
-      found.push({ kind: 'lost', what: `${submissionId} was taken as ${bookingId} and is gone`, reference: null })
-    }
+  const mine = facts.ledger.bookings.filter((booking) => booking.submissionId === submissionId)
+  // Of a form that was handed in again after a loss, the last booking counts.
+  const last = taken.at(-1)
+  const isGone = last !== undefined && !mine.some((booking) => booking.bookingId === last)
+  if (isGone && !isToldLost(submission, facts)) {
+    const kind = facts.mishaps.some((life) => life > takenInLife) ? 'silent' : 'lost'
+    found.push({ kind, what: `${submissionId} was taken as ${last} and is gone`, reference: null })
   }
-  if (mine.length > 1 || new Set(taken).size > 1) {
+  const living = (facts.ofForms.get(submissionId) ?? []).filter(({ status }) => status !== 'CANCELLED')
+  if (living.length > 1 + (facts.copies.get(submission.reference) ?? 0)) {
+    found.push({ kind: 'doubled', what: `${submissionId} is at the service as ${namesOf(living)}`, reference: null })
+  }
+  if (mine.length > 1 || (new Set(taken).size > 1 && facts.breaks.length === 0)) {
     found.push({ kind: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference: null })
   }
   return found
@@ -124,7 +158,7 @@ function problemOfState(
 /** Is the shipment cancelled at the service exactly when the ledger says that a cancellation of it is done? */
 function judgeCancellation(
   { bookingId, reference, shipmentId }: LedgerFact,
-  { ledger, shipments }: RoundFacts,
+  { ledger, shipments, breaks }: RoundFacts,
 ): Violation[] {
   const there = (shipments.get(reference) ?? []).find((each) => each.shipmentId === shipmentId)
   if (!there) return []
@@ -132,6 +166,9 @@ function judgeCancellation(
     (change) => change.bookingId === bookingId && change.kind === 'cancel' && change.state === 'DONE',
   )
   if (isDone === (there.status === 'CANCELLED')) return []
+  // The cancellation was asked for and lost with a ledger that a person was told of.
+  const isAsked = ledger.changes.some((change) => change.bookingId === bookingId && change.kind === 'cancel')
+  if (!isAsked && breaks.length > 0) return []
   const what = `${bookingId} (${reference}) is ${there.status} at the service, its cancellation is ${isDone ? '' : 'not '}done`
   return [{ kind: 'untrue', what, reference }]
 }
@@ -146,7 +183,7 @@ function judgeChange({ changeId, bookingId, kind, state }: ChangeFact, { booking
 }
 
 /** Two bookings must not hold one shipment, and none may be there that no booking names. */
-function judgeService({ ledger, shipments, shipmentsInAll }: RoundFacts): Violation[] {
+function judgeService({ ledger, shipments, shipmentsInAll, ofLostForms }: RoundFacts): Violation[] {
   const found: Violation[] = []
   const holders = new Map<string, LedgerFact>()
   for (const booking of ledger.bookings) {
@@ -160,18 +197,20 @@ function judgeService({ ledger, shipments, shipmentsInAll }: RoundFacts): Violat
     holders.set(shipmentId, booking)
   }
   const accounted = [...shipments.values()].reduce((sum, each) => sum + each.length, 0)
-  if (accounted !== shipmentsInAll) {
-    const what = `the service has ${shipmentsInAll} shipments, the ledger accounts for ${accounted}`
+  if (accounted + ofLostForms !== shipmentsInAll) {
+    const lost = ofLostForms === 0 ? '' : `, ${ofLostForms} are of forms that were told to be lost`
+    const what = `the service has ${shipmentsInAll} shipments, the ledger accounts for ${accounted}${lost}`
     found.push({ kind: 'unseen', what, reference: null })
   }
   return found
 }
 
-function judgeFiles({ ledger, notices, ledAstray }: RoundFacts): Violation[] {
+function judgeFiles({ ledger, notices, mishaps, ledAstray }: RoundFacts): Violation[] {
   const found: Violation[] = []
   if (ledger.integrity !== 'ok') found.push({ kind: 'damaged', what: ledger.integrity, reference: null })
-  if (notices.includes('DATABASE_DAMAGED')) {
-    found.push({ kind: 'damaged', what: 'a station found its ledger damaged', reference: null })
+  // Where nothing has touched the files, a kill alone must never look like a ledger that is damaged or went back.
+  for (const code of mishaps.length === 0 ? ['DATABASE_DAMAGED', 'LEDGER_BEHIND', 'LEDGER_EXCHANGED'] : []) {
+    if (notices.includes(code)) found.push({ kind: 'damaged', what: `a station opened with ${code}`, reference: null })
   }
   if (ledAstray > 0)
     found.push({

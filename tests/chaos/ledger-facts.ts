@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { BOOKING_STATES } from '../../src-shared/station/booking.ts'
-import { CHANGE_STATES } from '../../src-shared/station/change.ts'
+import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
+import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { jsonColumn } from '../../src-main/store/json-column.ts'
 
 const bookingRow = z

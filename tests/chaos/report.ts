@@ -1,9 +1,10 @@
-import { BOOKING_STATES, type BookingState } from '../../src-shared/station/booking.ts'
-import { CHANGE_STATES, type ChangeState } from '../../src-shared/station/change.ts'
+import { BOOKING_STATES, type BookingState } from '../../src-shared/machine/booking.ts'
+import { CHANGE_STATES, type ChangeState } from '../../src-shared/machine/change.ts'
 import type { ProxiedCall } from '../support/fault-proxy.ts'
 import { FAULT_KINDS } from '../support/fault-proxy-plan.ts'
-import { auditTrail, VIOLATION_KINDS, type Violation } from './judge.ts'
+import { auditTrail, isToldLost, VIOLATION_KINDS, type Violation } from './judge.ts'
 import type { LedgerFacts } from './ledger-facts.ts'
+import { MISHAPS } from './mishaps.ts'
 import type { RoundReport } from './round.ts'
 
 type Cells = readonly (string | number)[]
@@ -58,8 +59,22 @@ function sums(reports: readonly RoundReport[]): Cells[] {
     ['answered "send again" by a person', tallied('answer send-again')],
     ['the disk was filled', tallied('fill the disk')],
     ['the station clock was set', tallied('set the station clock')],
+    ['restores planned', tallied('plan a restore')],
+    ['killed at a step of its opening', tallied('killed in its opening')],
+    ...MISHAPS.map((mishap): Cells => [mishap, tallied(mishap)]),
+    ['told that the ledger is another', total(({ facts }) => facts.breaks.length)],
+    ['began a new ledger knowingly', tallied('began a new ledger knowingly')],
+    ['forms told to be lost', total(({ facts }) => toldLost(facts))],
     ...VIOLATION_KINDS.map((kind): Cells => [kind, violated(kind)]),
   ]
+}
+
+function toldLost(facts: RoundReport['facts']): number {
+  const here = new Set(facts.ledger.bookings.map(({ bookingId }) => bookingId))
+  return facts.submissions.filter(
+    (submission) =>
+      submission.taken.length > 0 && !submission.taken.some((id) => here.has(id)) && isToldLost(submission, facts),
+  ).length
 }
 
 function markdown(head: Cells, rows: readonly Cells[]): string[] {

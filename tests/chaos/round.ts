@@ -6,15 +6,17 @@ import { startFaultProxy, type ProxiedCall } from '../support/fault-proxy.ts'
 import { plannedFaults, type FaultPlan } from '../support/fault-proxy-plan.ts'
 import { seeded } from '../support/seeded.ts'
 import type { ClerkKind } from './clerk.ts'
-import { openDesk } from './desk.ts'
+import { isOwnReference, openDesk } from './desk.ts'
 import { count, ORDINARY, run, wait, type Errand, type Stage } from './errands.ts'
-import { judge, type RoundFacts, type Violation } from './judge.ts'
+import { BREAK_CODES, judge, type RoundFacts, type Submission, type Violation } from './judge.ts'
 import { readLedger } from './ledger-facts.ts'
+import { befall, type Mishap } from './mishaps.ts'
 import { startService, type ServiceHandle, type ServiceShipment } from './service-handle.ts'
 import { lookOnceMore, settle, untilSent } from './settle.ts'
 import type { SmallDisk } from './small-disk.ts'
 import { seenBookings } from './seen-booking.ts'
 import { startStation, StationDidNotOpen, type RunningStation } from './station-handle.ts'
+import type { StationSettings } from './station-protocol.ts'
 import { WorldClock } from './world-clock.ts'
 
 export interface RoundOptions {
@@ -28,6 +30,8 @@ export interface RoundOptions {
   disk?: SmallDisk | null
   plan?: FaultPlan
   isReposting?: boolean
+  /** What befalls the station's files between two lives, by weight; none when left out. */
+  mishaps?: Partial<Record<Mishap, number>>
   /** Changes what was read before it is judged: for the tests that the judge can say no. */
   tamper?: (dataDir: string) => void
 }
@@ -50,6 +54,11 @@ const LONGEST_LIFE_MS = 3_000
 const MEAN_PAUSE_MS = 25
 /** How long a person waits to start a station anew, by the round's clock. */
 const DOWN_S = 30
+/** How often something befalls the files of a dead station. */
+const MISHAP_CHANCE = 0.4
+/** How often a station is killed at a step of its own opening first, and how many steps that may have. */
+const DEATH_IN_OPENING = 0.4
+const MOST_STEPS = 30
 
 /**
  * One round: a new ledger, a new service, a proxy between them, and a station that is killed again and again; then peace,
@@ -62,13 +71,14 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   mkdirSync(dataDir, { recursive: true })
   const service = await startService(join(folder, 'service'))
   const plan = options.plan ?? plannedFaults(seed)
-  const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS })
   const world = new WorldClock()
+  const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS, clock: world })
   const desk = openDesk(seed, world, seeded(seed, 'desk'))
   const stage: Stage = { clerk, service, proxy, world, desk, disk, changed: new Set(), tally: new Map() }
-  const notices: string[] = []
+  const told = new Set<string>()
+  const history: History = { notices: [], breaks: [], mishaps: [] }
 
-  const open = async (): Promise<RunningStation> => {
+  const open = async (how: Partial<StationSettings> = {}): Promise<RunningStation> => {
     const station = await startStation({
       dataDir,
       baseUrl: proxy.baseUrl,
@@ -76,25 +86,45 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
       deadlineMs: DEADLINE_MS,
       clockOffsetMs: world.stationOffsetMs,
       isReposting,
+      ...how,
     })
-    notices.push(...station.notices)
+    for (const { code, message } of station.notices) {
+      history.notices.push(code)
+      const isNew = !told.has(message)
+      told.add(message)
+      if (isNew && BREAK_CODES.some((known) => known === code)) history.breaks.push(world.life)
+    }
     return station
   }
+  const openAnyhow = () => openForced(stage, open)
 
   try {
     const weights = { ...ORDINARY, ...options.errands }
     for (let life = 1; life <= kills; life++) {
-      await liveAndDie(stage, weights, life, seed, () => openWithRoom(stage, open))
+      world.life = life
+      const random = seeded(seed, 'mishap', life)
+      if (options.mishaps && random.chance(MISHAP_CHANCE)) {
+        const mishap = random.pick(options.mishaps)
+        if (befall(mishap, dataDir, random)) {
+          count(stage.tally, mishap)
+          history.mishaps.push(life)
+        }
+      }
+      if (options.mishaps && random.chance(DEATH_IN_OPENING)) {
+        await dieInOpening(stage, () => open({ dieAtStep: 1 + random.below(MOST_STEPS) }))
+      }
+      await liveAndDie(stage, weights, life, seed, openAnyhow)
     }
     disk?.free()
-    const last = await open()
+    world.life = kills + 1
+    const last = await openAnyhow()
     await desk.submit(last, 2)
     await untilSent(last)
     await settle(stage, last, seeded(seed, 'settle'))
     await lookOnceMore(last)
     await last.close()
     options.tamper?.(dataDir)
-    const facts = await gather(stage, dataDir, notices)
+    const facts = await gather(stage, dataDir, history)
     const { calls } = proxy
     return { seed, facts, violations: judge(facts), kills, calls, tally: stage.tally, refusals: desk.refusals }
   } finally {
@@ -105,15 +135,46 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   }
 }
 
-/** A station on a full disk may say that it cannot open; then somebody makes room. */
-async function openWithRoom(stage: Stage, open: () => Promise<RunningStation>): Promise<RunningStation> {
+/** What was told and what happened, by the station's lives. */
+interface History {
+  notices: string[]
+  breaks: number[]
+  mishaps: number[]
+}
+
+type Open = (how?: Partial<StationSettings>) => Promise<RunningStation>
+
+/**
+ * A station may say that it cannot open: on a full disk somebody makes room, and where the ledger is missing and no backup
+ * is sound a person begins a new one, knowing what that means.
+ */
+async function openForced(stage: Stage, open: Open): Promise<RunningStation> {
+  const answers: Partial<StationSettings> = {}
+  for (;;) {
+    try {
+      return await open(answers)
+    } catch (error) {
+      if (!(error instanceof StationDidNotOpen)) throw error
+      if (error.code === 'LEDGER_MISSING' && answers.ledgerAnswer === undefined) {
+        count(stage.tally, 'began a new ledger knowingly')
+        answers.ledgerAnswer = { kind: 'new' }
+      } else if (stage.disk?.isFull() === true) {
+        count(stage.tally, 'did not open on a full disk')
+        stage.disk.free()
+      } else {
+        throw error
+      }
+    }
+  }
+}
+
+/** Killed at a step of its own opening, or never at one so late. */
+async function dieInOpening(stage: Stage, open: () => Promise<RunningStation>): Promise<void> {
   try {
-    return await open()
+    await (await open()).kill()
   } catch (error) {
-    if (!(error instanceof StationDidNotOpen) || stage.disk === null) throw error
-    count(stage.tally, 'did not open on a full disk')
-    stage.disk.free()
-    return open()
+    if (!(error instanceof StationDidNotOpen)) throw error
+    count(stage.tally, error.code === 'DIED' ? 'killed in its opening' : `would not open: ${error.code}`)
   }
 }
 
@@ -152,25 +213,52 @@ async function liveAndDie(
 }
 
 /** What the closed ledger and the service say, and what happened on the way. */
-async function gather(stage: Stage, dataDir: string, notices: readonly string[]): Promise<RoundFacts> {
+async function gather(stage: Stage, dataDir: string, history: History): Promise<RoundFacts> {
   const { proxy, service, desk } = stage
   const ledger = readLedger(dataDir)
   const copies = new Map<string, number>()
   for (const { reference, fault } of proxy.calls) {
     if (reference !== null && fault?.kind === 'copied') copies.set(reference, (copies.get(reference) ?? 0) + 1)
   }
+  const shipments = await shipmentsByReference(
+    service,
+    ledger.bookings.map(({ reference }) => reference),
+  )
   return {
     submissions: desk.submissions,
     ledger,
-    shipments: await shipmentsByReference(
-      service,
-      ledger.bookings.map(({ reference }) => reference),
-    ),
+    shipments,
     shipmentsInAll: await service.countShipments(),
     copies,
-    notices,
+    ...history,
+    ofLostForms: history.breaks.length === 0 ? 0 : await countOfLostForms(service, shipments),
+    ofForms: await shipmentsByForm(service, desk.submissions),
     ledAstray: proxy.ledAstray(),
   }
+}
+
+/** Whatever the suffix that made a reference unique here: of forms that have a reference of their own. */
+async function shipmentsByForm(
+  service: ServiceHandle,
+  submissions: readonly Submission[],
+): Promise<Map<string, readonly ServiceShipment[]>> {
+  const found = new Map<string, readonly ServiceShipment[]>()
+  for (const { submissionId, reference } of submissions) {
+    if (!isOwnReference(reference)) continue
+    const references = [reference, ...[2, 3, 4].map((copy) => `${reference}-${copy}`)]
+    const shipments = await Promise.all(references.map((each) => service.shipmentsOf(each)))
+    found.set(submissionId, shipments.flat())
+  }
+  return found
+}
+
+/** Shipments that no booking in the ledger has the reference of: what a person was told to look for under Track. */
+async function countOfLostForms(
+  service: ServiceHandle,
+  shipments: ReadonlyMap<string, readonly ServiceShipment[]>,
+): Promise<number> {
+  const held = new Set([...shipments.values()].flat().map(({ shipmentId }) => shipmentId))
+  return (await service.allShipments()).filter(({ shipmentId }) => !held.has(shipmentId)).length
 }
 
 async function shipmentsByReference(

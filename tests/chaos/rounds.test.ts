@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../support/seeded.ts'
 import { planRounds } from './rounds.ts'

@@ -1,16 +1,22 @@
 import type { ClerkKind } from './clerk.ts'
 import type { Errand } from './errands.ts'
+import { EVERY_MISHAP, type Mishap } from './mishaps.ts'
 
 /** What is special about a round. */
-export interface RoundKind {
+interface RoundKind {
   name: string
   clerk: ClerkKind
   errands: Partial<Record<Errand, number>>
   needsSmallDisk: boolean
+  /** What befalls the files between two lives, by weight. */
+  mishaps?: Partial<Record<Mishap, number>>
 }
 
+/** What people do with a station whose files suffer. */
+const RECOVERING = { 'back up': 30, 'plan a restore': 2, 'submit what was lost': 10 } as const
+
 /** In this order, again and again until all kills are done. */
-export const ROUND_KINDS: readonly RoundKind[] = [
+const ROUND_KINDS: readonly RoundKind[] = [
   { name: 'careful clerk', clerk: 'careful', errands: {}, needsSmallDisk: false },
   { name: 'careless clerk', clerk: 'careless', errands: {}, needsSmallDisk: false },
   {
@@ -24,6 +30,27 @@ export const ROUND_KINDS: readonly RoundKind[] = [
     clerk: 'careful',
     errands: { 'fill the disk': 12, 'free the disk': 10 },
     needsSmallDisk: true,
+  },
+  {
+    name: 'damaged files',
+    clerk: 'careful',
+    errands: RECOVERING,
+    needsSmallDisk: false,
+    mishaps: EVERY_MISHAP,
+  },
+  {
+    name: 'lost journals, wrong clocks',
+    clerk: 'careful',
+    errands: { ...RECOVERING, 'set the station clock': 10 },
+    needsSmallDisk: false,
+    mishaps: { 'journal removed': 1 },
+  },
+  {
+    name: 'damaged files on a full disk',
+    clerk: 'careful',
+    errands: { ...RECOVERING, 'fill the disk': 8, 'free the disk': 8 },
+    needsSmallDisk: true,
+    mishaps: EVERY_MISHAP,
   },
 ]
 

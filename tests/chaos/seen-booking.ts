@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATES } from '../../src-shared/station/booking.ts'
+import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
 import type { RunningStation } from './station-handle.ts'
 
 /** A booking as a screen shows it, as far as the driver looks at it. */

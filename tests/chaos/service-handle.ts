@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FaultRequest } from '../../src-sandbox/door/faults.ts'
+import type { FaultRequest } from '../../src-sandbox/fault-api/faults.ts'
+import { onTestsDate } from '../support/child-date.ts'
+import { MACHINE_CLOCK } from './world-clock.ts'
 
 /** The embedded service in a process of its own, asked directly: what it says is the truth about what was booked. */
 export interface ServiceHandle {
@@ -9,6 +11,8 @@ export interface ServiceHandle {
   apiKey: string
   /** Every shipment of this reference, cancelled ones too. */
   shipmentsOf(reference: string): Promise<ServiceShipment[]>
+  /** Every shipment there is. */
+  allShipments(): Promise<ServiceShipment[]>
   /** How many shipments there are at all. */
   countShipments(): Promise<number>
   /** Moves its clock forward. */
@@ -26,7 +30,7 @@ export interface ServiceShipment {
 
 const PROGRAM = join(import.meta.dirname, '../../src-sandbox/cli.ts')
 const API_KEY = 'chaos-key'
-const DOOR_TOKEN = 'chaos-door'
+const FAULT_TOKEN = 'chaos-fault'
 const READY = /sandbox ready (http:\/\/\S+)\n/
 const pageSchema = z.object({
   data: z.array(z.object({ shipmentId: z.string(), status: z.string() })),
@@ -35,8 +39,8 @@ const pageSchema = z.object({
 
 /** Starts the service on an empty folder. */
 export async function startService(dataDir: string): Promise<ServiceHandle> {
-  const args = ['--data', dataDir, '--key', API_KEY, '--plan', 'enterprise', '--door-token', DOOR_TOKEN]
-  const child = fork(PROGRAM, args, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const args = ['--data', dataDir, '--key', API_KEY, '--plan', 'enterprise', '--fault-token', FAULT_TOKEN]
+  const child = fork(PROGRAM, args, { ...onTestsDate(MACHINE_CLOCK), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const baseUrl = await new Promise<string>((resolve, reject) => {
     let text = ''
@@ -53,23 +57,31 @@ export async function startService(dataDir: string): Promise<ServiceHandle> {
     return pageSchema.parse(await answer.json())
   }
 
-  async function door(method: string, path: string, body?: unknown): Promise<void> {
+  async function faultApi(method: string, path: string, body?: unknown): Promise<void> {
     const answer = await fetch(`${new URL(baseUrl).origin}/_sandbox${path}`, {
       method,
-      headers: { 'x-sandbox-token': DOOR_TOKEN, 'content-type': 'application/json' },
+      headers: { 'x-sandbox-token': FAULT_TOKEN, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`door ${path}: ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`faultApi ${path}: ${answer.status} ${await answer.text()}`)
   }
 
   return {
     baseUrl,
     apiKey: API_KEY,
     shipmentsOf: async (reference) => (await list(`limit=100&reference=${encodeURIComponent(reference)}`)).data,
+    allShipments: async () => {
+      const all: ServiceShipment[] = []
+      for (let page = 1; ; page++) {
+        const { data } = await list(`limit=100&page=${page}`)
+        all.push(...data)
+        if (data.length < 100) return all
+      }
+    },
     countShipments: async () => (await list('limit=1')).meta.pagination.total,
-    jump: (jumpMs) => door('POST', '/clock', { jumpMs }),
-    fault: (fault) => door('POST', '/faults', fault),
-    clearFaults: () => door('DELETE', '/faults'),
+    jump: (jumpMs) => faultApi('POST', '/clock', { jumpMs }),
+    fault: (fault) => faultApi('POST', '/faults', fault),
+    clearFaults: () => faultApi('DELETE', '/faults'),
     close: async () => {
       child.disconnect()
       await gone

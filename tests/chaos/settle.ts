@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { CHANGE_STATES } from '../../src-shared/station/change.ts'
+import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { decide, wait, type Stage } from './errands.ts'
 import { seenBookings } from './seen-booking.ts'

@@ -9,6 +9,8 @@ export interface SmallDisk {
   /** Takes every byte that is left. */
   fill(): void
   free(): void
+  /** It was filled and not freed since. */
+  isFull(): boolean
   remove(): void
 }
 
@@ -28,6 +30,7 @@ export function mountSmallDisk(): SmallDisk | null {
   }
   const ballast = join(dir, 'ballast')
   let isMounted = true
+  let isFull = false
   const remove = () => {
     if (!isMounted) return
     isMounted = false
@@ -38,7 +41,9 @@ export function mountSmallDisk(): SmallDisk | null {
   process.once('exit', remove)
   return {
     dir,
+    isFull: () => isFull,
     fill: () => {
+      isFull = true
       const file = openSync(ballast, 'a')
       try {
         for (let size = CHUNK.length; size >= 1; size = size >> 1) writeUntilFull(file, CHUNK.subarray(0, size))
@@ -46,7 +51,10 @@ export function mountSmallDisk(): SmallDisk | null {
         closeSync(file)
       }
     },
-    free: () => rmSync(ballast, { force: true }),
+    free: () => {
+      isFull = false
+      rmSync(ballast, { force: true })
+    },
     remove: () => {
       process.off('exit', remove)
       remove()

@@ -1,11 +1,19 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { reportSchema, type StationOrder, type StationResult, type StationSettings } from './station-protocol.ts'
+import {
+  reportSchema,
+  type NoticeFact,
+  type StationOrder,
+  type StationResult,
+  type StationSettings,
+} from './station-protocol.ts'
+import { onTestsDate } from '../support/child-date.ts'
+import { MACHINE_CLOCK } from './world-clock.ts'
 
 /** A station that runs in a process of its own. */
 export interface RunningStation {
-  /** Codes of the notices it opened with. */
-  notices: readonly string[]
+  /** What it opened with to tell. */
+  notices: readonly NoticeFact[]
   /** Null: it died before it answered. */
   invoke(name: string, input: unknown): Promise<StationResult | null>
   /** Moves its clock. */
@@ -33,7 +41,10 @@ const KEPT_WORDS = 4_000
 
 /** Starts a station. @throws StationDidNotOpen with what it said */
 export async function startStation(settings: StationSettings): Promise<RunningStation> {
-  const child = fork(PROGRAM, [JSON.stringify(settings)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = fork(PROGRAM, [JSON.stringify(settings)], {
+    ...onTestsDate(MACHINE_CLOCK),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   const waiting = new Map<number, (result: StationResult | null) => void>()
   let last = 0
   let isGone = false
@@ -55,12 +66,13 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
     if (child.connected) child.send(order, () => undefined)
   }
 
-  const notices = await new Promise<readonly string[]>((resolve, reject) => {
+  const notices = await new Promise<readonly NoticeFact[]>((resolve, reject) => {
     const tooLong = setTimeout(() => {
       child.kill('SIGKILL')
       reject(new StationDidNotOpen('SLOW', `the station did not open in ${OPEN_WITHIN_MS / 1000} s`))
     }, OPEN_WITHIN_MS)
-    void gone.then(() => reject(new StationDidNotOpen('DIED', `the station died while it opened: ${words}`)))
+    let failure: StationDidNotOpen | null = null
+    void gone.then(() => reject(failure ?? new StationDidNotOpen('DIED', `the station died while it opened: ${words}`)))
     child.on('message', (message) => {
       const report = reportSchema.parse(message)
       switch (report.kind) {
@@ -70,7 +82,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
           return
         case 'failed':
           clearTimeout(tooLong)
-          void gone.then(() => reject(new StationDidNotOpen(report.code, `${report.message}\n${words}`)))
+          failure = new StationDidNotOpen(report.code, `${report.message}\n${words}`)
           return
         case 'answer':
           waiting.get(report.id)?.(report.result)

@@ -1,12 +1,14 @@
 // A station in a process of its own, told what to do over IPC until it is killed: node station-process.ts SETTINGS_JSON
-import { openStation, type Station } from '../../src-main/station.ts'
+import { systemClock } from '../../src-main/clock.ts'
+import { openStation, type Station } from '../../src-main/app/station.ts'
 import { asData } from '../../src-main/fault.ts'
 import { orderSchema, settingsSchema, type StationReport } from './station-protocol.ts'
 import { repostOnFailure } from './reposting.ts'
 
 const settings = settingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
-const { dataDir, baseUrl, apiKey, deadlineMs, isReposting } = settings
+const { dataDir, baseUrl, apiKey, deadlineMs, isReposting, dieAtStep, ledgerAnswer } = settings
 let { clockOffsetMs } = settings
+let steps = 0
 if (isReposting) repostOnFailure()
 
 // A report that finds nobody is no failure: the driver has gone, and this process goes with it.
@@ -36,11 +38,16 @@ try {
     baseUrl,
     apiKey,
     deadlineMs,
-    clock: { now: () => new Date(Date.now() + clockOffsetMs) },
+    clock: { now: () => new Date(systemClock.now().getTime() + clockOffsetMs) },
+    atStep: () => {
+      steps += 1
+      if (steps === dieAtStep) process.kill(process.pid, 'SIGKILL')
+    },
+    ledgerAnswer: ledgerAnswer ?? undefined,
     openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
   })
   process.on('message', (message) => void follow(station, message))
-  report({ kind: 'ready', notices: station.services.notices.list().map(({ code }) => code) })
+  report({ kind: 'ready', notices: station.services.notices.list().map(({ code, message }) => ({ code, message })) })
 } catch (error) {
   console.error(error)
   const { code, message } = asData(error)

@@ -12,8 +12,15 @@ export const settingsSchema = z.object({
   clockOffsetMs: z.number(),
   /** Breaks it on purpose: it sends a booking again when no answer came. */
   isReposting: z.boolean(),
+  /** Kills itself at the nth step of the work on its files, counted from 1; null: at none. */
+  dieAtStep: z.int().positive().nullable().default(null),
+  /** What a person says to a ledger that is missing. */
+  ledgerAnswer: z
+    .object({ kind: z.literal('new') })
+    .nullable()
+    .default(null),
 })
-export type StationSettings = z.infer<typeof settingsSchema>
+export type StationSettings = z.input<typeof settingsSchema>
 
 /** What the driver tells it. */
 export const orderSchema = z.discriminatedUnion('kind', [
@@ -30,9 +37,12 @@ const resultSchema = z.discriminatedUnion('ok', [
 ])
 export type StationResult = z.infer<typeof resultSchema>
 
+const noticeSchema = z.object({ code: z.string(), message: z.string() })
+export type NoticeFact = z.infer<typeof noticeSchema>
+
 /** What it tells the driver. */
 export const reportSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready'), notices: z.array(z.string()) }),
+  z.object({ kind: z.literal('ready'), notices: z.array(noticeSchema) }),
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
   z.object({ kind: z.literal('answer'), id: z.int(), result: resultSchema }),
 ])

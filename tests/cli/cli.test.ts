@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from '../../src-main/cli/exit.ts'
 import { openControl } from '../../src-main/control/server.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { until } from '../support/until.ts'
+import { startRawPort } from '../support/raw-port.ts'
 import { commandLine, type CommandLine } from './run.ts'
 
 const LANE = [
@@ -92,11 +94,24 @@ describe('the command line', () => {
     await sandbox.reopen()
     const { value } = await cli.json('book', '--quote', id, '--submission', 'another-one')
     expect(value).toMatchObject({ state: 'BOOKED' })
-    const deadline = Date.now() + 20_000
-    let open: unknown
-    do open = (await cli.json('sync'), (await cli.json('outbox')).value)
-    while (z.array(z.unknown()).parse(open).length > 0 && Date.now() < deadline)
-    expect(open).toEqual([])
+    await until('the outbox to be empty', async () => {
+      await cli.run('sync')
+      const { value } = await cli.json('outbox')
+      return z.array(z.unknown()).parse(value).length === 0 ? true : null
+    })
+  })
+
+  it('picks up today as the station counts days, also when it is tomorrow in Greenwich', async () => {
+    const zone = process.env['TZ']
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    })
+    process.env['TZ'] = 'America/Chicago'
+    const evening = { now: () => new Date('2026-03-10T02:30:00Z') }
+    const cli = commandLine({ ...(await testSandbox()), clock: evening })
+    const { value } = await cli.json('book', '--quote', await quote(cli), '--wait', '0')
+    expect(value).toMatchObject({ pickupDate: '2026-03-09' })
   })
 
   it('works in the Waybill that has the folder open', async () => {
@@ -131,7 +146,7 @@ describe('the command line', () => {
 
   it('prints a file on a printer named by its address alone', async () => {
     const cli = commandLine(await testSandbox())
-    const printer = await startVirtualTcpPrinter()
+    const printer = await startRawPort()
     const file = join(tempDir(), 'label.zpl')
     const zpl = '^XA^FO50,50^A0N,40,40^FDHello^FS^XZ\n'
     writeFileSync(file, zpl)
@@ -148,6 +163,25 @@ describe('the command line', () => {
     expect((await cli.json('printers')).value).toHaveLength(1)
   })
 
+  it('prints a file of very many labels only when --yes says that they are meant', async () => {
+    const cli = commandLine(await testSandbox())
+    const printer = await startRawPort()
+    const file = join(tempDir(), 'label.zpl')
+    writeFileSync(file, '^XA^FO50,50^A0N,40,40^FDHello^FS^PQ300^XZ\n')
+    const asked = await cli.json('print', '--file', file, '--printer', printer.uri)
+    expect(asked).toMatchObject({
+      exit: EXIT.failed,
+      value: {
+        error: { code: 'MANY_LABELS', message: expect.stringContaining('--yes'), details: { labels: 300, most: 200 } },
+      },
+    })
+    expect(printer.received()).toHaveLength(0)
+    const { exit } = await cli.run('print', '--file', file, '--printer', printer.uri, '--yes')
+    expect(exit).toBe(EXIT.done)
+    expect(printer.received().toString()).toContain('^PQ300')
+    await printer.close()
+  })
+
   it.each([
     ['a label that is cut off', '^XA^FO50,50^A0N,40,40^FDHello'],
     ['a stream that would reset the printer', '^XA^FDHi^FS^XZ~JR'],
@@ -155,7 +189,7 @@ describe('the command line', () => {
     ['an empty file', ''],
   ])('refuses to print %s, and nothing reaches the printer', async (_what, text) => {
     const cli = commandLine(await testSandbox())
-    const printer = await startVirtualTcpPrinter()
+    const printer = await startRawPort()
     const file = join(tempDir(), 'label.zpl')
     writeFileSync(file, text)
     const { exit, value } = await cli.json('print', '--file', file, '--printer', printer.uri)
@@ -167,7 +201,7 @@ describe('the command line', () => {
 })
 
 describe('a wrong command line', () => {
-  const away = () => commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none' })
+  const away = () => commandLine({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'none', clock: runningClock() })
   it.each([
     [['nonsense'], 'there is no command "nonsense"'],
     [['quote'], '--from is required'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -39,7 +39,9 @@ test('inspecting a whole label says so in one JSON line and ends with 0', async 
   for (const language of ['ZPL', 'EPL'] as const) {
     out = ''
     expect(await runLabelInspect([put('label', dock(language)), '--json'], io)).toBe(0)
-    expect(out).toBe(`{"verdict":"whole","language":"${language}","labels":1,"reason":null,"at":null}\n`)
+    expect(out).toBe(
+      `{"verdict":"whole","language":"${language}","labels":1,"copies":1,"at":null,"reason":null,"notes":[],"stripped":[]}\n`,
+    )
   }
   expect(err).toBe('')
 })
@@ -50,7 +52,7 @@ test('inspecting any other label ends with 1 and says where and why', async () =
   expect(JSON.parse(out)).toMatchObject({ verdict: 'truncated', language: 'ZPL', labels: 0, at: expect.any(Number) })
   out = ''
   expect(await runLabelInspect([put('bad', '^XA^FO1,1^FDx^FS^JUF^XZ')], io)).toBe(1)
-  expect(out).toContain('would harm the printer and must not be printed: ZPL, 0 labels.')
+  expect(out).toContain('must not be printed: ZPL, prints 0 labels.')
   expect(out).toContain("At byte 16: ^JUF resets the printer's settings.")
   expect(out).toContain('>5e 4a 55 46 5e 58 5a')
   out = ''
@@ -65,11 +67,36 @@ test('media, resolution, copies and language can be told', async () => {
     const exit = await runLabelInspect([label, '--json', ...options], io)
     return [exit, z.object({ verdict: z.string() }).parse(JSON.parse(out)).verdict]
   }
-  expect(await verdict()).toEqual([1, 'too-big'])
+  expect(await verdict()).toEqual([0, 'whole'])
+  expect(await verdict('--copies', '2')).toEqual([1, 'refused'])
   expect(await verdict('--copies', '3')).toEqual([0, 'whole'])
-  expect(await verdict('--copies', '3', '--media', '4x6')).toEqual([1, 'too-big'])
+  expect(await verdict('--copies', '3', '--media', '4x6')).toEqual([1, 'refused'])
   expect(await verdict('--copies', '3', '--media', '4x6', '--dpi', '300')).toEqual([0, 'whole'])
   expect(await verdict('--language', 'epl')).toEqual([1, 'truncated'])
+})
+
+test('inspecting says how many labels come out, what is left out, and what is odd', async () => {
+  const file = put('three', '^XA^FO1,1^FDx^FS^PQ2^MMT^ZQ1^XZ'.repeat(3) + '^XA^FO1,1^GFA,1,1,1,FFFF^FS^PQ2^XZ')
+  expect(await runLabelInspect([file, '--json'], io)).toBe(0)
+  const notes = [
+    'a graphic has more data than its 1 bytes; a printer ignores the rest',
+    'not known here, left out: ^ZQ',
+    "3 commands of the printer's owner left out: ^MM",
+  ]
+  expect(JSON.parse(out)).toEqual({
+    verdict: 'whole',
+    language: 'ZPL',
+    labels: 4,
+    copies: 8,
+    at: null,
+    reason: null,
+    notes,
+    stripped: ['^MM', '^ZQ'],
+  })
+  out = ''
+  await runLabelInspect([file], io)
+  expect(out).toContain('is whole: ZPL, prints 4 labels x 2.\n')
+  for (const note of notes) expect(out).toContain(`Note: ${note}.\n`)
 })
 
 test('a wrong command line or file ends with 2 and says what would be right', async () => {
@@ -122,7 +149,7 @@ test('a printer label becomes a picture and a page for an office printer, dot fo
     expect(await runLabelConvert([label, path('a.pdf'), '--to', 'pdf', '--dpi', String(dpi)], io)).toBe(0)
     const picture = decodePng(readFileSync(path('a.png')))
     expect(await readBarcodes(readFileSync(path('a.png')))).toEqual([TEST_LABEL_CODE])
-    const [page] = await pdfPages(readFileSync(path('a.pdf')), picture, picture.width / 4)
+    const { value: page } = await pdfPages(readFileSync(path('a.pdf')), picture, picture.width / 4).next()
     if (!page) throw new Error('the PDF is empty')
     expect(await readBarcodes(encodePng(page))).toEqual([TEST_LABEL_CODE])
     const differing = page.data.filter((byte, at) => byte !== picture.data[at]).length
@@ -182,4 +209,20 @@ test('a file that cannot be written leaves what was there and no half file', asy
   expect(err).toContain('was not written')
   expect(await runLabelConvert([label, folder, '--to', 'png'], io)).toBe(1)
   expect(readdirSync(folder)).toEqual(['label'])
+})
+
+test('a file is never written in the place of a link or a device, and not in a folder of the system', async () => {
+  const theirs = put('theirs.txt', 'theirs')
+  symlinkSync(theirs, path('link.zpl'))
+  const { writeFile } = systemLabelIo()
+  const bytes = Buffer.from('^XA^XZ')
+  await expect(writeFile(path('link.zpl'), bytes)).rejects.toThrow('is no plain file')
+  expect(lstatSync(path('link.zpl')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(theirs, 'utf8')).toBe('theirs')
+  if (process.platform === 'win32') return
+  await expect(writeFile('/dev/null', bytes)).rejects.toThrow('is no plain file')
+  expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
+  for (const place of ['/dev/label.zpl', '/dev/shm/label.zpl', '/proc/self/label.zpl']) {
+    await expect(writeFile(place, bytes), place).rejects.toThrow("the system's own folder")
+  }
 })

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { runCli } from '../../src-main/cli/cli.ts'
+import type { Clock } from '../../src-main/clock.ts'
 import type { ExitCode } from '../../src-main/cli/exit.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
-export interface CliRun {
+interface CliRun {
   exit: ExitCode
   /** Standard output, line by line. */
   out: string[]
@@ -20,7 +21,10 @@ export interface CommandLine {
 }
 
 /** The command line on a data folder of its own, against this service. */
-export function commandLine(sandbox: Pick<TestSandbox, 'baseUrl' | 'apiKey'>, dataDir = tempDir()): CommandLine {
+export function commandLine(
+  sandbox: Pick<TestSandbox, 'baseUrl' | 'apiKey'> & { clock: Clock },
+  dataDir = tempDir(),
+): CommandLine {
   const env = { WAYBILL_DATA: dataDir, WAYBILL_BASE_URL: sandbox.baseUrl, WAYBILL_API_KEY: sandbox.apiKey }
   const run = async (...args: string[]): Promise<CliRun> => {
     const out: string[] = []
@@ -32,6 +36,7 @@ export function commandLine(sandbox: Pick<TestSandbox, 'baseUrl' | 'apiKey'>, da
       writeFile: (path, bytes) => writeFile(path, bytes),
       readInput: async () => new Uint8Array(),
       env,
+      clock: sandbox.clock,
       signal: new AbortController().signal,
     })
     return { exit, out, said: said.join('\n') }

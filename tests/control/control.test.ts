@@ -1,21 +1,21 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { controlAddress } from '../../src-main/control/address.ts'
 import { connectControl, type RemoteStation } from '../../src-main/control/client.ts'
 import { lineReader } from '../../src-main/control/lines.ts'
-import { openControl } from '../../src-main/control/server.ts'
+import { openControl, type ControlTimes } from '../../src-main/control/server.ts'
 import type { CommandResult } from '../../src-shared/station/error.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 type Invoke = (name: string, input: unknown) => Promise<CommandResult<unknown>>
 
-async function opened(invoke: Invoke, closeMs?: number) {
+async function opened(invoke: Invoke, times?: ControlTimes) {
   const dataDir = tempDir()
-  const server = await openControl({ invoke }, dataDir, closeMs)
+  const server = await openControl({ invoke }, dataDir, times)
   if (server === null) throw new Error('the temporary folder is too deep for a socket')
   let isClosed = false
   const close = async () => {
@@ -88,7 +88,7 @@ describe('the Waybill that runs', () => {
   })
 
   it('says so when it ends without an answer', async () => {
-    const { dataDir } = await opened(() => new Promise(() => undefined), 10)
+    const { dataDir } = await opened(() => new Promise(() => undefined), { closeMs: 10 })
     const station = await remote(dataDir)
     const answer = station.invoke('never', {})
     station.close()
@@ -103,6 +103,108 @@ describe('the Waybill that runs', () => {
     socket.resume()
     await once(socket, 'close')
     expect(await (await remote(dataDir)).invoke('x', {})).toEqual({ ok: true, value: null })
+  })
+})
+
+describe('a caller that is clumsy or means harm', () => {
+  /** A connection that says what it is told to, greeted. */
+  async function caller(dataDir: string) {
+    const socket = connect(controlAddress(dataDir) ?? '')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'data')
+    // A broken pipe ends in `close` as well.
+    socket.on('error', () => undefined)
+    return socket
+  }
+
+  const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
+
+  it('may say four mebibytes in a line and no more', async () => {
+    const { dataDir } = await opened(async (_name, input) => ({ ok: true, value: JSON.stringify(input).length }))
+    const station = await remote(dataDir)
+    expect(await station.invoke('x', 'a'.repeat(4_000_000))).toEqual({ ok: true, value: 4_000_002 })
+    // Our own client says so itself; another is hung up on.
+    expect(await station.invoke('x', 'a'.repeat(5_000_000))).toMatchObject({ ok: false, error: { code: 'TOO_LARGE' } })
+    const socket = await caller(dataDir)
+    socket.write('x'.repeat(5_000_000))
+    await closed(socket)
+    expect(await station.invoke('x', 'still here')).toEqual({ ok: true, value: 12 })
+  })
+
+  it.each([
+    ['of many rows', () => Array.from({ length: 20_000 }, () => 'x'.repeat(1_000))],
+    ['of signs that grow when they are written', () => '\u0001'.repeat(4_000_000)],
+    ['of letters that take three bytes', () => '日'.repeat(8_000_000)],
+  ])('is told when an answer %s is longer than sixteen mebibytes', async (_what, value) => {
+    const { dataDir } = await opened(async () => ({ ok: true, value: value() }))
+    expect(await (await remote(dataDir)).invoke('shipments.search', {})).toMatchObject({
+      ok: false,
+      error: { code: 'TOO_LARGE', details: { most: 16 * 1024 * 1024 } },
+    })
+  })
+
+  it('gets an answer that just fits', async () => {
+    const value = 'x'.repeat(16 * 1024 * 1024 - 100)
+    const { dataDir } = await opened(async () => ({ ok: true, value }))
+    const answer = await (await remote(dataDir)).invoke('x', {})
+    expect(answer.ok && answer.value === value).toBe(true)
+  })
+
+  it('is hung up on when it drips a line and never ends it', async () => {
+    const { dataDir } = await opened(async () => ({ ok: true, value: null }), { patienceMs: 200 })
+    const socket = await caller(dataDir)
+    const drip = setInterval(() => socket.write('x'), 20)
+    await closed(socket)
+    clearInterval(drip)
+  })
+
+  it('is hung up on when it takes no answers, which are not piled up for it', async () => {
+    let begun = 0
+    const { dataDir } = await opened(
+      async () => {
+        begun += 1
+        return { ok: true, value: 'x'.repeat(1_000_000) }
+      },
+      { patienceMs: 300 },
+    )
+    const socket = await caller(dataDir)
+    socket.pause()
+    socket.write('{"id":1,"name":"x","input":{}}\n'.repeat(2_000))
+    // A socket that does not read notices only by writing that the other end is gone.
+    const knocks = setInterval(() => socket.write('\n'), 50)
+    await closed(socket)
+    clearInterval(knocks)
+    expect(begun).toBeGreaterThan(0)
+    expect(begun).toBeLessThan(40)
+  })
+
+  it('has its commands run a few at a time, each one answered', async () => {
+    let atOnce = 0
+    let most = 0
+    const { dataDir } = await opened(async (_name, input) => {
+      most = Math.max(most, ++atOnce)
+      await new Promise((resolve) => setImmediate(resolve))
+      atOnce -= 1
+      return { ok: true, value: input }
+    })
+    const station = await remote(dataDir)
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => station.invoke('x', n)))
+    expect(answers).toEqual(Array.from({ length: 300 }, (_, n) => ({ ok: true, value: n })))
+    expect(most).toBeLessThanOrEqual(8)
+  })
+
+  it('keeps nobody else out by idle connections, and no command is broken off for one', async () => {
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>()
+    const { dataDir } = await opened(async (name) => {
+      if (name === 'slow') await mayEnd
+      return { ok: true, value: name }
+    })
+    const early = await remote(dataDir)
+    const slow = early.invoke('slow', {})
+    for (let count = 0; count < 200; count++) await caller(dataDir)
+    expect(await (await remote(dataDir)).invoke('quick', {})).toEqual({ ok: true, value: 'quick' })
+    end(undefined)
+    expect(await slow).toEqual({ ok: true, value: 'slow' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { isBlack, sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { decodePng } from '../../src-main/conversion/png-decode.ts'

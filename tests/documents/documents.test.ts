@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { PAGES_AT_ONCE } from '../../src-shared/station/document.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { PAGES_AT_ONCE } from '../../src-shared/station/documents/document.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
 
 const customForm = (title: string) => ({
   title,
@@ -10,7 +10,7 @@ const customForm = (title: string) => ({
 })
 
 async function office() {
-  const desk = await bookingDesk()
+  const desk = await bookingOutbox()
   const { run } = desk.station
   const { shipmentId } = await desk.booked('PO-1')
   await run('tracking.sync', {})
@@ -25,24 +25,63 @@ describe('the documents of a shipment', () => {
   it('are found by reference and by kind once they were listed, and are shown without the network as far as they are kept', async () => {
     const { run, shipmentId, sandbox, make, station } = await office()
     const { until } = station
-    expect((await run('documents.search', { text: 'PO-1' })).shelves).toMatchObject([
+    expect((await run('documents.search', { text: 'PO-1' })).lists).toMatchObject([
       { shipmentId, lookedAt: null, documents: [] },
     ])
     await run('documents.list', { shipmentId, includeExpired: true })
     const made = await make('Gate pass')
     await until('the label', async () => ((await run('bookings.list', {}))[0]?.hasLabel ? true : null))
     await sandbox.close()
-    const { shelves } = await run('documents.search', { text: 'PO-1' })
-    const label = shelves[0]?.documents.find(({ type }) => type === 'SHIPPING_LABEL')
+    const { lists } = await run('documents.search', { text: 'PO-1' })
+    const label = lists[0]?.documents.find(({ type }) => type === 'SHIPPING_LABEL')
     const drawn = await run('documents.pages', { documentId: label?.documentId ?? '' })
     expect(drawn).toMatchObject({ format: 'ZPL', total: 1 })
-    expect(shelves[0]?.documents.map(({ type }) => type)).toEqual(expect.arrayContaining(['SHIPPING_LABEL', 'BOL']))
-    expect(shelves[0]?.documents.at(-1)).toMatchObject({ documentId: made.documentId, shipmentId })
+    expect(lists[0]?.documents.map(({ type }) => type)).toEqual(expect.arrayContaining(['SHIPPING_LABEL', 'BOL']))
+    expect(lists[0]?.documents.at(-1)).toMatchObject({ documentId: made.documentId, shipmentId })
     const byType = await run('documents.search', { type: 'CUSTOM_FORM' })
-    expect(byType.shelves.map(({ documents }) => documents.map(({ documentId }) => documentId))).toEqual([
+    expect(byType.lists.map(({ documents }) => documents.map(({ documentId }) => documentId))).toEqual([
       [made.documentId],
     ])
-    expect((await run('documents.search', { type: 'POD' })).shelves).toEqual([])
+    expect((await run('documents.search', { type: 'POD' })).lists).toEqual([])
+  })
+
+  it('keep what was typed into their template, for as long as there is the document', async () => {
+    const { run, shipmentId } = await office()
+    const typed = (gate: string) => ({ '': [{ title: 'Gate pass' }], fields: [{ name: 'gate', value: gate }] })
+    const typedOf = async (documentId: string) => (await run('documents.typed', { documentId })).typed
+    const made = await run('documents.generate', {
+      template: 'CUSTOM_FORM',
+      shipmentId,
+      templateData: customForm('Gate pass'),
+      typed: typed('4'),
+    })
+    expect(await typedOf(made.documentId)).toEqual(typed('4'))
+    const replaced = await run('documents.replace', {
+      documentId: made.documentId,
+      templateData: customForm('Gate pass'),
+      typed: typed('5'),
+    })
+    expect(await typedOf(replaced.documentId)).toEqual(typed('5'))
+    await run('documents.delete', { documentId: replaced.documentId })
+    expect(await typedOf(replaced.documentId)).toBeNull()
+  })
+
+  it('are refused before they are made when more was typed than is kept', async () => {
+    const { run, shipmentId, make } = await office()
+    await make('First')
+    const count = async () =>
+      (await run('documents.list', { shipmentId })).filter(({ type }) => type === 'CUSTOM_FORM').length
+    const before = await count()
+    const tooMuch = { '': [{ title: 'x'.repeat(300_000) }] }
+    await expect(
+      run('documents.generate', {
+        template: 'CUSTOM_FORM',
+        shipmentId,
+        templateData: customForm('Gate pass'),
+        typed: tooMuch,
+      }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await count()).toBe(before)
   })
 
   it('are drawn for the screen in their own size, whatever they are', async () => {
@@ -62,8 +101,8 @@ describe('the documents of a shipment', () => {
     expect((await run('documents.pages', { documentId })).pages).not.toEqual(before.pages)
     await run('documents.delete', { documentId })
     await expect(run('documents.pages', { documentId })).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
-    const { shelves } = await run('documents.search', { type: 'CUSTOM_FORM' })
-    expect(shelves.filter((shelf) => shelf.shipmentId === shipmentId && shelf.documents.length > 0)).toEqual([])
+    const { lists } = await run('documents.search', { type: 'CUSTOM_FORM' })
+    expect(lists.filter((list) => list.shipmentId === shipmentId && list.documents.length > 0)).toEqual([])
   })
 
   it('go to the printer for papers; a bill of lading to its own; a label only by its shipment', async () => {

@@ -45,7 +45,7 @@ describe.runIf(hasCups)('an office printer of the operating system', () => {
       )
       .toBe('%PDF-')
     await expect(print({ ...about, bytes: Buffer.from('GIF89a'), title: 'A film' })).rejects.toMatchObject({
-      code: 'CONVERSION_FAILED',
+      code: 'DOCUMENT_UNKNOWN',
     })
     await bench.close()
     await conversion.close()

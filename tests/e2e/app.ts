@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openBrowserHost } from '../../src-main/shell/browser-host.ts'
-import { launchBrowser } from '../support/browser.ts'
+import type { Clock } from '../../src-main/clock.ts'
+import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
+import { sharedBrowser } from '../support/browser.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
@@ -10,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 /** `npm test` builds it; another build can be named while a screen is being worked on. */
 export const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(root, 'out/renderer')
 
-export const SIZES = [
+const SIZES = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ] as const
@@ -32,6 +33,8 @@ export interface AppOptions {
   dataDir?: string
   /** Shows the first questions to a new station; otherwise they have been answered. */
   isFirstRun?: boolean
+  /** What the station and the page take for now; the service's time when absent. */
+  clock?: Clock
 }
 
 export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): Promise<App> {
@@ -39,7 +42,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   const station = await testStation(sandbox, stationOptions)
   if (!isFirstRun) await station.run('settings.update', { firstRun: 'done' })
   const host = await openBrowserHost({ station: station.station, rendererDir: RENDERER_DIR })
-  const browser = await launchBrowser()
+  const browser = await sharedBrowser()
   const context: BrowserContext = await browser.newContext({
     viewport: SIZES[0],
     locale: 'en-US',
@@ -53,6 +56,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
     if (message.type() === 'error') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  await page.clock.setSystemTime((options.clock ?? sandbox.clock).now())
   await page.goto(host.url)
   await page.getByRole('link', { name: 'Pack' }).waitFor()
 
@@ -80,7 +84,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
       await station.run('settings.update', { theme: 'light' })
     },
     close: async () => {
-      await browser.close()
+      await context.close()
       await host.close()
       await station.close()
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readCsvText } from '../../src-main/records/csv-read.ts'
+import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -6,9 +7,6 @@ import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-const localDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => {
   let app: App | undefined
   afterEach(async () => {
@@ -17,11 +15,12 @@ describe.skipIf(why !== '')(`the end of the day on screen ${why}`.trim(), () => 
   })
 
   it('prints what is missing, closes the carriers, and prints, shows and takes back a manifest', async () => {
-    app = await openApp(await testSandbox())
+    const sandbox = await testSandbox()
+    app = await openApp(sandbox)
     const { page, station, complaints } = app
     const { run, until } = station
     const quote = await run('quotes.request', palletsToChicago())
-    const day = localDay(new Date())
+    const day = dayAt(sandbox.clock.now())
     for (const [reference, rate] of [
       ['PO-1', 0],
       ['PO-2', 1],

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { testStation } from '../support/test-station.ts'
+import { startRawPort } from '../support/raw-port.ts'
 import { bookFirstRate, openApp, type App } from './app.ts'
 import { askForQuotes, scan } from './typing.ts'
 
@@ -137,7 +138,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
   it('asks what came out when the printer broke off, and takes the answer', async () => {
     const sandbox = await testSandbox()
     const { page, station, goTo, picture } = await open(sandbox)
-    const hardware = await startVirtualTcpPrinter({ breakAfter: { bytes: 300, how: 'RST' } })
+    const hardware = await startRawPort({ breakAfter: { bytes: 300, how: 'RST' } })
     const printer = await station.run('printers.save', {
       name: 'ZD421 Bench 4',
       language: 'ZPL',
@@ -168,7 +169,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
   it('says where the printer is that cannot be reached, and that nothing was sent', async () => {
     const sandbox = await testSandbox()
     const { page, goTo, picture } = await open(sandbox)
-    const hardware = await startVirtualTcpPrinter()
+    const hardware = await startRawPort()
     await hardware.close()
     await goTo('Settings')
     await page.getByRole('button', { name: 'Add a printer' }).click()
@@ -189,14 +190,21 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
 
   it('says on screen that the ledger was damaged, where it is kept, and what came in its place', async () => {
     const dataDir = tempDir()
+    const sandbox = await testSandbox()
+    const before = await testStation(sandbox, { dataDir })
+    await before.close()
     writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
-    const { page, picture } = await open(await testSandbox(), dataDir)
-    const notice = page.getByText('The ledger was damaged and is kept as', { exact: false })
+    const { page, picture, station } = await open(sandbox, dataDir)
+    const notice = page.getByText('The ledger could not be used', { exact: false })
     await notice.waitFor()
     expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
     await picture('ledger-damaged')
     await page.getByRole('button', { name: 'Understood' }).first().click()
     await notice.waitFor({ state: 'hidden' })
+    // What came back with the backup is not used before somebody has said that it holds.
+    expect((await station.run('station.state', {})).restored).not.toBeNull()
+    await page.getByRole('button', { name: 'These are right: go on' }).click()
+    await expect.poll(async () => (await station.run('station.state', {})).restored).toBeNull()
   })
 
   it('refuses a wrong key on screen and stays with the service it has', async () => {

@@ -1,6 +1,7 @@
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DirectBooking } from '../../src-shared/freight/booking.ts'
-import { nextDay } from '../../src-renderer/screens/book/hold.ts'
+import { addDays } from '../../src-shared/station/day.ts'
 import { localToday } from '../../src-renderer/locale/format.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -23,8 +24,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     const opened = (app = await openApp(sandbox))
     const { page, station } = opened
     const quote = await station.run('quotes.request', palletsToChicago())
-    const tomorrow = nextDay(localToday())
-    const pickupDate = nextDay(tomorrow)
+    const tomorrow = addDays(localToday(), 1)
+    const pickupDate = addDays(tomorrow, 1)
     return {
       ...opened,
       sandbox,
@@ -53,8 +54,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     // A reload in the middle of the form loses nothing that was typed.
     await go(`?quote=${quote.id}&rate=${encodeURIComponent(rate.rateId)}`)
     await page.getByLabel('Reference', { exact: true }).fill('PO-HOLD')
-    await page.getByLabel('Pickup date').fill(nextDay(tomorrow))
-    await page.getByLabel('Hold until').fill(nextDay(nextDay(tomorrow)))
+    await page.getByLabel('Pickup date').fill(addDays(tomorrow, 1))
+    await page.getByLabel('Hold until').fill(addDays(tomorrow, 2))
     await button(/^Confirm/).click()
     await page.getByText('Must not be after the pickup date').waitFor()
     expect(await page.getByLabel('Hold until').and(page.locator(':focus')).count()).toBe(1)
@@ -197,7 +198,8 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     const held = bookingOf(quote, { reference: 'PO-GONE', pickupDate, holdUntil: pickupDate })
     const { bookingId } = await station.run('bookings.submit', held)
     const question = { kind: 'rate-gone', offers: quote.rates.length } as const
-    await station.station.services.bookings.move(bookingId, 'QUEUED', 'NEEDS_DECISION', { question })
+    const { services, stores } = station.station
+    await bookingStore(stores.ledger.db, services.clock).move(bookingId, 'QUEUED', { to: 'NEEDS_DECISION', question })
     await go(`?booking=${bookingId}`)
     await page.getByRole('radio', { name: 'See the other offers' }).check()
     await button('See the other offers').click()

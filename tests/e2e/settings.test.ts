@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -89,16 +91,23 @@ describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
     expect(csv.suggestedFilename()).toMatch(/^waybill-audit-.*\.csv$/)
     await isUsableByAll('audit')
 
+    writeFileSync(join(station.dataDir, 'backups', 'ledger-2099-01-01T00-00-00-000Z.db'), '')
     await open('Data and backups')
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByText('Backed up.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'No bookings, last entry' }).first().waitFor()
+    const broken = page.getByRole('listitem').filter({ hasText: 'The file is empty.' })
+    await broken.getByText('Cannot be restored').waitFor()
+    await broken.getByText('Stamped ahead of the clock').waitFor()
+    expect(await broken.getByRole('button').count()).toBe(0)
+    await picture('settings-data')
     await page
       .getByRole('button', { name: /^Go back to/ })
       .first()
       .click()
     await page.getByRole('button', { name: 'Restore at the next start' }).click()
     await page.getByText('At the next start the records go back', { exact: false }).waitFor()
-    await isUsableByAll('data')
+    await isUsableByAll('data', ['light', 'dark'])
     expect((await station.run('maintenance.state', {})).restoreNext).not.toBe(null)
     await page.getByRole('button', { name: 'Call it off' }).click()
     await page.getByText('At the next start the records go back', { exact: false }).waitFor({ state: 'hidden' })

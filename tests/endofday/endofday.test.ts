@@ -1,18 +1,16 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import type { BookingInput } from '../../src-shared/station/booking.ts'
+import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { bookingDesk } from '../support/booking-desk.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { bookingOf } from '../support/freight.ts'
-
-const localDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** A station with shipments of today, and what a clerk does at the end of the day. */
 async function dock() {
-  const desk = await bookingDesk()
+  const desk = await bookingOutbox()
   const { run, until } = desk.station
-  const day = localDay(desk.clock.now())
+  const day = dayAt(desk.clock.now())
   const rateOf = (index: number) => desk.quote.rates[index]?.rateId ?? ''
   const book = async (reference: string, change: Partial<BookingInput> = {}) => {
     const input = bookingOf(desk.quote, { reference, pickupDate: day, ...change })
@@ -127,7 +125,7 @@ describe('the end of the day', () => {
     ).rejects.toMatchObject({ code: 'WRONG_STATE', details: { reference: 'PO-2', kind: 'not-printed' } })
     expect((await get()).manifests).toEqual([])
     const tomorrow = await run('endofday.get', {
-      day: localDay(new Date(clock.now().getTime() + 24 * 60 * 60 * 1000)),
+      day: dayAt(new Date(clock.now().getTime() + 24 * 60 * 60 * 1000)),
     })
     expect(tomorrow.carriers.flatMap(({ rows }) => rows.map(({ reference }) => reference))).toEqual(['PO-1'])
     expect(tomorrow.notReady.map(({ reference }) => reference)).toEqual(['PO-2'])

@@ -1,8 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'
-import type { Manifest, ManifestRow } from '../../src-shared/station/endofday.ts'
+import type { Manifest, ManifestRow } from '../../src-shared/station/documents/endofday.ts'
 import { totalsOf } from '../../src-main/endofday/day-view.ts'
 import { manifestPdf } from '../../src-main/endofday/manifest-pdf.ts'
+import { pdfText } from '../sandbox/papers.ts'
 
 const row = (index: number, change: Partial<ManifestRow> = {}): ManifestRow => ({
   shipmentId: `SHP-${index}`,
@@ -49,11 +50,23 @@ describe('the paper that a driver signs', () => {
     expect(await pagesOf(200)).toBe(6)
   })
 
-  it('writes names in letters that its font lacks as well as it can, and does not fail', async () => {
+  it('writes names with the accents they have, also beyond Latin-1, and a question mark for what no font of it has', async () => {
     const rows = [
       row(1, { consigneeName: 'Łódź 東京 Trading', destination: 'x'.repeat(500), weightLb: null, pieces: null }),
+      row(2, { consigneeName: 'Βόλος\nShipping' }),
     ]
-    expect((await manifestPdf(manifest(rows), { language: 'en' })).length).toBeGreaterThan(1000)
+    const text = await pdfText(await manifestPdf(manifest(rows), { language: 'en' }))
+    expect(text).toContain('Łódź ?? Trading')
+    expect(text).toContain('Βόλος Shipping')
+    expect(text).toMatch(/LTL STAND\w*\.\.\./)
+  })
+
+  it('says on every page what it is, and which page of how many', async () => {
+    const rows = Array.from({ length: 36 }, (_, index) => row(index + 1))
+    const text = await pdfText(await manifestPdf(manifest(rows), { language: 'es' }))
+    for (const words of ['Página 1 de 2', 'Página 2 de 2', 'M20261121-001  Estrella Freight']) {
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(words.replaceAll(/\s+/g, ' '))
+    }
   })
 
   it('adds weights up without the dust of binary fractions, and says what was not weighed', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { describe, expect, it } from 'vitest'
 import { crossingRequest } from '../sandbox/crossing.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -43,7 +44,7 @@ describe('a form', () => {
     const check = await app.run('addresses.validate', address)
     expect(check.submitted).toMatchObject(address)
     expect(check.changed.every((part) => check.submitted[part] !== check.corrected[part])).toBe(true)
-    expect((await app.run('station.state', {})).budget.map(({ family }) => family)).toContain('locations')
+    expect((await app.run('station.state', {})).rateLimits.map(({ family }) => family)).toContain('locations')
   })
 
   it('shows an address as not checked when it cannot be', async () => {
@@ -110,11 +111,19 @@ describe('the documents of a shipment', () => {
 describe('webhooks', () => {
   it('are managed without a secret ever reaching the screen', async () => {
     const receiver = await httpServer((_request, response) => response.writeHead(200).end())
-    const app = await testStation(await testSandbox())
+    const keychain = new Map<string, string>()
+    const app = await testStation(await testSandbox(), {
+      openKeychain: async () => ({
+        available: true,
+        get: async (account) => keychain.get(account) ?? null,
+        set: async (account, secret) => void keychain.set(account, secret),
+      }),
+    })
+    const secrets = () => z.record(z.string(), z.string()).parse(JSON.parse(keychain.get('webhook secrets') ?? '{}'))
     const url = new URL('/hook', receiver.baseUrl).href
     const made = await app.run('webhooks.create', { url, events: ['tracking.updated', 'tracking.updated'] })
-    expect(made).toMatchObject({ url, events: ['tracking.updated'], active: true, secret: 'memory' })
-    const secret = (await app.station.services.webhookSecrets.all())[made.webhookId]
+    expect(made).toMatchObject({ url, events: ['tracking.updated'], active: true, secret: 'keychain' })
+    const secret = secrets()[made.webhookId]
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     const { webhookId } = made
     expect(await app.run('webhooks.test', { webhookId })).toMatchObject({ delivered: true, statusCode: 200 })
@@ -125,7 +134,7 @@ describe('webhooks', () => {
     ]
     expect(JSON.stringify(shown)).not.toContain(secret)
     expect(await app.run('webhooks.delete', { webhookId })).toEqual([])
-    expect(await app.station.services.webhookSecrets.all()).toEqual({})
+    expect(secrets()).toEqual({})
   })
 })
 

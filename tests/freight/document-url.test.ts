@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isPublicAddress } from '../../src-main/freight/addresses.ts'
+import { isPublicAddress } from '../../src-node/public-address.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
-import { safeFileName } from '../../src-main/freight/file-name.ts'
-import { FreightError } from '../../src-main/freight/failure.ts'
+import { safeFileName } from '../../src-main/freight/http/file-name.ts'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { httpServer } from '../support/http-server.ts'
 
@@ -47,6 +47,22 @@ describe('a document’s URL', () => {
     const document = await clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-1?token=t&download=true`)
     expect(document).toMatchObject({ contentType: 'application/pdf', filename: 'bol.pdf' })
     expect(received[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
+  })
+
+  it('of another customer of the same host is fetched without the key, by a redirect as well', async () => {
+    const { baseUrl, received } = await httpServer((request, response) =>
+      request.url.includes('/D-2') ? response.writeHead(302, { location: '/other/api/v1/D-1' }).end() : pdf(response),
+    )
+    const { origin } = new URL(baseUrl)
+    await clientAt(baseUrl).downloadFrom(`${origin}/other/api/v1/documents/D-1`)
+    await clientAt(baseUrl).downloadFrom(`${origin}/api/v1-other/documents/D-1`)
+    await clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-2`)
+    expect(received.map(({ headers }) => headers.authorization)).toEqual([
+      undefined,
+      undefined,
+      `Bearer ${KEY}`,
+      undefined,
+    ])
   })
 
   it('at another port of the service’s own host is fetched without the key', async () => {

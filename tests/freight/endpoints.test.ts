@@ -1,17 +1,17 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFreightClient, type FreightClient } from '../../src-main/freight/client.ts'
-import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise-crossborder.ts'
-import { normaliseSatCode } from '../../src-main/freight/normalise-location.ts'
-import { systemClock } from '../../src-main/clock.ts'
+import { normaliseCrossBorderQuote } from '../../src-main/freight/normalise/crossborder.ts'
+import { normaliseSatCode } from '../../src-main/freight/normalise/location.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { httpServer } from '../support/http-server.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { runningClock, TEST_START } from '../support/running-clock.ts'
 
 function clientOf({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): FreightClient {
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
-  return createFreightClient(async () => ({ baseUrl, apiKey }), { clock: systemClock, closing: closing.signal })
+  return createFreightClient(async () => ({ baseUrl, apiKey }), { clock: runningClock(), closing: closing.signal })
 }
 
 async function booked(client: FreightClient, reference: string) {
@@ -68,7 +68,7 @@ describe('a cross-border quote', () => {
   it('is one quote with its legs, cheapest first, and is booked by its load', async () => {
     const client = clientOf(await testSandbox())
     const request = crossingRequest()
-    const at = new Date()
+    const at = new Date(TEST_START)
     const quote = normaliseCrossBorderQuote(await client.requestCrossBorderQuote(request), request, 'qte_1', at)
     expect(quote.rates.length).toBeGreaterThan(1)
     const totals = quote.rates.map(({ total }) => total.minor)
@@ -158,9 +158,9 @@ describe('the rate limit of the service', () => {
   it('is known after the first answer, one family at a time', async () => {
     const client = clientOf(await testSandbox({ plan: 'sandbox' }))
     await client.at('background').listShipments({ limit: 1 })
-    const general = client.budget().find(({ family }) => family === 'general')
+    const general = client.rateLimits().find(({ family }) => family === 'general')
     expect(general).toMatchObject({ limit: 100, remaining: 99, waiting: 0 })
-    expect(client.budget().find(({ family }) => family === 'documents')).toMatchObject({
+    expect(client.rateLimits().find(({ family }) => family === 'documents')).toMatchObject({
       remaining: 100,
       resetAt: null,
     })
@@ -171,10 +171,10 @@ describe('the rate limit of the service', () => {
     const { baseUrl, apiKey } = sandbox
     const statuses: (number | null)[] = []
     const client = createFreightClient(async () => ({ baseUrl, apiKey }), {
-      clock: systemClock,
+      clock: runningClock(),
       // Whatever would wait longer fails unsent, so the test does not wait for the window.
-      deadlineMs: 1_000,
-      onExchange: ({ status }) => statuses.push(status),
+      deadlineMs: 20_000,
+      onCall: ({ status }) => statuses.push(status),
     })
     const ask = () => client.at('background').listShipments({ limit: 1 })
     const outcomes = await Promise.allSettled(Array.from({ length: 150 }, ask))

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createFreightClient } from '../../src-main/freight/client.ts'
-import type { Exchange } from '../../src-main/freight/exchange.ts'
-import { FreightError } from '../../src-main/freight/failure.ts'
+import type { CallRecord } from '../../src-main/freight/http/call-record.ts'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { httpServer, sendJson } from '../support/http-server.ts'
 
 const KEY = 'secret-key-0001'
 
 function clientAt(baseUrl: string, deadlineMs = 5_000) {
-  const exchanges: Exchange[] = []
+  const exchanges: CallRecord[] = []
   const client = createFreightClient(async () => ({ baseUrl, apiKey: KEY }), {
     clock: new FakeClock(),
     deadlineMs,
     random: () => 0,
-    onExchange: (exchange) => exchanges.push(exchange),
+    onCall: (exchange) => exchanges.push(exchange),
   })
   return { client, exchanges }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseQuote } from '../../src-main/freight/normalise-quote.ts'
+import { normaliseQuote } from '../../src-main/freight/normalise/quote.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 
 const address = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' as const }

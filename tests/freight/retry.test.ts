@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { FreightError, type Delivery } from '../../src-main/freight/failure.ts'
-import { delayBeforeRetry, parseRetryAfter } from '../../src-main/freight/retry.ts'
+import { FreightError, type Delivery } from '../../src-main/freight/http/failure.ts'
+import { delayBeforeRetry, parseRetryAfter } from '../../src-main/freight/http/retry.ts'
 
 const error = (delivery: Delivery, retryable = true, retryAfterMs: number | null = null) =>
-  new FreightError(delivery, { code: 'X', message: 'x', retryable }, retryAfterMs)
+  new FreightError(delivery, { code: 'SERVICE_FAILED', message: 'x', retryable }, retryAfterMs)
 
 describe('the retry rule', () => {
   it('never repeats what may have been done, unless it only reads', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FreightError } from '../../src-main/freight/failure.ts'
-import type { Repeatable } from '../../src-main/freight/retry.ts'
-import { createTransport } from '../../src-main/freight/transport.ts'
+import { FreightError } from '../../src-main/freight/http/failure.ts'
+import type { Repeatable } from '../../src-shared/freight/endpoints.ts'
+import { createTransport } from '../../src-main/freight/http/transport.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 
@@ -14,7 +14,7 @@ function transport(baseUrl: string, apiKey: string | null = 'secret-key', deadli
 }
 
 const call = (repeatable: Repeatable, method: 'GET' | 'POST' = 'POST') =>
-  ({ method, path: '/quote', repeatable }) as const
+  ({ method, path: '/quote', family: 'quotes-and-tracking', repeatable }) as const
 
 async function failure(work: Promise<unknown>): Promise<FreightError> {
   const error: unknown = await work.then(

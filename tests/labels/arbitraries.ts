@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { bitmapFromPacked, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 

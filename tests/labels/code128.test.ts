@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { code128Elements, code128Modules, code128Runs, code128Values } from '../../src-labels/code128.ts'
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { inspectLabel, LabelInspector, stripLabel, type InspectOptions } from '../../src-labels/inspect.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
@@ -86,30 +86,45 @@ test('asking on the way gives what the bytes so far are worth', () => {
 test('a label tells its language by itself', () => {
   for (const language of ['ZPL', 'EPL'] as const) {
     const bytes = testLabel({ language, dpi: 203, media, printerName: 'Dock 4' })
-    expect(inspectLabel(bytes)).toEqual({ verdict: 'whole', language, labels: 1, reason: null, at: null, findings: [] })
+    expect(inspectLabel(bytes)).toEqual({
+      verdict: 'whole',
+      language,
+      labels: 1,
+      copies: 1,
+      at: null,
+      reason: null,
+      notes: [],
+      stripped: [],
+      cuts: [],
+    })
   }
   expect(inspect(`CT~~CD,~CC^~CT~\n^XA${FIELD}^XZ`)).toMatchObject({ verdict: 'whole', language: 'ZPL' })
   expect(inspect('\u0002^FDx^FS\u0003')).toMatchObject({ verdict: 'whole', language: 'ZPL' })
-  for (const text of ['', 'hello', '%PDF-1.7\n', '\n\n\n']) {
+  expect(inspect('%PDF-1.7\n')).toMatchObject({ verdict: 'refused', language: null })
+  for (const text of ['', 'hello', '\n\n\n']) {
     expect(inspect(text)).toMatchObject({ verdict: 'truncated', language: null, labels: 0 })
   }
 })
 
 test('labels are counted with their copies, which must be the expected ones', () => {
   const three = `^XA${FIELD}^PQ3^XZ`
-  expect(inspect(three, { expectedCopies: 3 })).toMatchObject({ verdict: 'whole', labels: 3 })
-  expect(inspect(three)).toMatchObject({ verdict: 'too-big', reason: 'asks for 3 copies, allowed are 1' })
+  expect(inspect(three, { expectedCopies: 3 })).toMatchObject({ verdict: 'whole', labels: 1, copies: 3 })
+  expect(inspect(three)).toMatchObject({ verdict: 'whole', labels: 1, copies: 3 })
+  expect(inspect(three, { expectedCopies: 1 })).toMatchObject({
+    verdict: 'refused',
+    reason: 'asks for 3 copies, wanted are 1',
+  })
   expect(inspect(three, { expectedCopies: 4 })).toMatchObject({ verdict: 'truncated' })
   expect(inspect(`^XA${FIELD}^XZ`, { expectedCopies: 2 })).toMatchObject({ verdict: 'truncated' })
   const sixTimes = epl('LO1,1,5,5\n').replace('P1', 'P2,3')
-  expect(inspect(sixTimes, { expectedCopies: 6 })).toMatchObject({ verdict: 'whole', labels: 6 })
-  expect(inspect(sixTimes)).toMatchObject({ verdict: 'too-big' })
+  expect(inspect(sixTimes, { expectedCopies: 6 })).toMatchObject({ verdict: 'whole', labels: 1, copies: 6 })
+  expect(inspect(`${sixTimes}${three}\n`, { language: 'EPL' })).toMatchObject({ verdict: 'refused' })
 })
 
 test('one label more than expected has been smuggled in, one fewer was lost', () => {
   const two = `^XA${FIELD}^XZ^XA${FIELD}^XZ`
   expect(inspect(two)).toMatchObject({ verdict: 'whole', labels: 2 })
-  expect(inspect(two, { expectedLabels: 1 })).toMatchObject({ verdict: 'hostile' })
+  expect(inspect(two, { expectedLabels: 1 })).toMatchObject({ verdict: 'refused' })
   expect(inspect(two, { expectedLabels: 3 })).toMatchObject({ verdict: 'truncated' })
 })
 
@@ -123,13 +138,13 @@ test('what is too big for the media is refused at its place', () => {
     '^LH300,0^FO600,1^FDx^FS',
   ]) {
     const bytes = label(body)
-    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`), { media })).toMatchObject({ verdict: 'too-big' })
+    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`), { media })).toMatchObject({ verdict: 'refused' })
     expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`)).verdict).toBe('whole')
   }
   expect(inspect(label('^FO0,0^GB832,1240,3^FS'), { media }).verdict).toBe('whole')
   expect(inspect(label('^FO900,10^FDx^FS'), { media, dpi: 300 }).verdict).toBe('whole')
   for (const body of ['A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
-    expect(inspect(epl(body), { media })).toMatchObject({ verdict: 'too-big', language: 'EPL' })
+    expect(inspect(epl(body), { media })).toMatchObject({ verdict: 'refused', language: 'EPL' })
   }
 })
 
@@ -151,30 +166,33 @@ for (const [what, stream] of [
   ['a CPCL label', `! 0 200 200 210 1\r\n^XA${FIELD}^XZ`],
   ['JSON for the printer', `{} {"device.reset":null}^XA${FIELD}^XZ`],
   ['EPL that resets the printer', epl('^@\n')],
-  ['EPL that asks for an answer', epl('^ee\n')],
-  ['EPL that prints what the printer knows', epl('U\n')],
   ['EPL that deletes all graphics', epl('GK"*"\n')],
   ['EPL that changes the serial port', epl('Y96,N,8,1\n')],
   ['a set-get-do command between EPL lines', epl('! U1 do "device.reset" ""\n')],
 ] as const) {
-  test(`${what} is hostile`, () => {
+  test(`${what} is refused`, () => {
     const found = inspect(stream)
-    expect(found).toMatchObject({ verdict: 'hostile', reason: expect.stringMatching(/./) })
+    expect(found).toMatchObject({ verdict: 'refused', reason: expect.stringMatching(/./) })
     expect(found.at).toBeGreaterThanOrEqual(0)
   })
 }
 
-test('pictures must decode to exactly what they say, in every encoding', () => {
+test('pictures must decode to at least what they say, in every encoding', () => {
   const label = (graphic: string) => `^XA^FO0,0${graphic}^FS^XZ`
-  expect(inspect(label('^GFA,8,8,2,gFgF')).verdict).toBe('truncated')
+  expect(inspect(label('^GFA,8,8,2,GFgF')).verdict).toBe('whole')
+  expect(inspect(label('^GFA,8,8,2,gF(F')).verdict).toBe('truncated')
   expect(inspect(label('^GFA,8,8,2,FF,::,')).verdict).toBe('whole')
   expect(inspect(label('^GFA,8,8,2,!:::')).verdict).toBe('whole')
-  expect(inspect(label('^GFA,8,8,2,!::::')).verdict).toBe('truncated')
+  expect(inspect(label('^GFA,8,8,2,!::::'))).toMatchObject({
+    verdict: 'whole',
+    notes: ['a graphic has more data than its 8 bytes; a printer ignores the rest'],
+  })
+  expect(inspect(label('^GFA,8,8,2,!::')).verdict).toBe('truncated')
   expect(inspect(label('^GFC,3,8,2,abc')).verdict).toBe('whole')
   expect(inspect(label('^GFC,3,8,2,x\x9c\x00')).verdict).toBe('truncated')
-  expect(inspect(label('^GFB,3,4,2,abc')).verdict).toBe('truncated')
+  expect(inspect(label('^GFB,3,4,2,abc')).verdict).toBe('refused')
   expect(inspect(label(`^GFA,8,8,2,:Z64:${'A'.repeat(5000)}:0000`)).verdict).toBe('truncated')
-  expect(inspect(label('^GFA,8,99999999,2,!')).verdict).toBe('too-big')
+  expect(inspect(label('^GFA,8,99999999,2,!')).verdict).toBe('refused')
 })
 
 test('a byte that is missing in an EPL picture is noticed, also when the next line end takes its place', () => {
@@ -188,35 +206,33 @@ test('a byte that is missing in an EPL picture is noticed, also when the next li
 })
 
 test('EPL that lost the beginning of its data is truncated, not text', () => {
-  expect(inspect(epl('\x00\x01\xff\xfe\n'), { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
+  expect(inspect(epl('\x85\x05\xff\xfe\n'), { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
   expect(inspect(`\nN\n${'A'.repeat(9000)}\nP1\n`, { language: 'EPL' })).toMatchObject({ verdict: 'truncated' })
 })
 
 test('settings are found, and left out when a printer must keep its own', () => {
   const zpl = `^XA^MMT^PR4${FIELD}~SD20^XZ`
   const found = inspect(zpl)
-  expect(found.findings.map(({ name }) => name)).toEqual(['^MM', '^PR', '~SD'])
-  expect(Buffer.from(stripLabel(ascii(zpl), found.findings)).toString()).toBe(`^XA${FIELD}^XZ`)
+  expect(found.cuts.map(({ name }) => name)).toEqual(['^MM', '^PR', '~SD'])
+  expect(Buffer.from(stripLabel(ascii(zpl), found.cuts)).toString()).toBe(`^XA${FIELD}^XZ`)
   const label = epl('S4\nD10\nLO1,1,5,5\n')
-  const settings = inspect(label).findings
+  const settings = inspect(label).cuts
   expect(settings.map(({ name }) => name)).toEqual(['S', 'D'])
   expect(Buffer.from(stripLabel(ascii(label), settings)).toString()).toBe(epl('LO1,1,5,5\n'))
 })
 
 test("a printer's owner may allow, strip and block otherwise", () => {
   const label = `^XA^MMT^PR4${FIELD}^IDR:*.*^XZ`
-  expect(inspect(label).verdict).toBe('hostile')
-  expect(inspect(label, { policy: { '^ID': 'allow', '^PR': 'allow' } })).toMatchObject({
+  expect(inspect(label).verdict).toBe('refused')
+  expect(inspect(label, { policy: { '^ID': 'pass', '^PR': 'pass' } })).toMatchObject({
     verdict: 'whole',
-    findings: [{ name: '^MM' }],
+    stripped: ['^MM'],
   })
-  expect(inspect(`^XA^MMT${FIELD}^XZ`, { policy: { '^MM': 'block' } })).toMatchObject({ verdict: 'hostile', at: 3 })
-  expect(inspect(`^XA^ILR:A.GRF^XZ`, { policy: { '^IL': 'strip' } }).findings).toEqual([
-    { name: '^IL', at: 3, end: 13 },
-  ])
+  expect(inspect(`^XA^MMT${FIELD}^XZ`, { policy: { '^MM': 'refuse' } })).toMatchObject({ verdict: 'refused', at: 3 })
+  expect(inspect(`^XA^ILR:A.GRF^XZ`, { policy: { '^IL': 'strip' } }).cuts).toEqual([{ name: '^IL', at: 3, end: 13 }])
 })
 
 test('a stream of nothing but settings does not fill the memory', () => {
-  expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ verdict: 'hostile' })
-  expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ verdict: 'too-big' })
+  expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ verdict: 'refused' })
+  expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ verdict: 'refused' })
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { composePackingSlipLabel } from '../../src-labels/packing-slip.ts'
@@ -28,7 +28,7 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
         expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toMatchObject({
           verdict: 'whole',
           language,
-          findings: [],
+          cuts: [],
         })
       },
     ),

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { judgeEpl } from '../../src-labels/epl/scan.ts'
+import { inspectLabel } from '../../src-labels/inspect.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
-import { judgeZpl } from '../../src-labels/zpl/scan.ts'
 
 const languages = ['ZPL', 'EPL'] as const
 const resolutions = [203, 300, 600] as const
@@ -26,7 +25,7 @@ for (const language of languages) {
     ]) {
       for (const dpi of resolutions) {
         const bytes = testLabel({ language, dpi, media: size, printerName: 'A printer with a rather long name \n~JR' })
-        const verdict = language === 'ZPL' ? judgeZpl(bytes) : judgeEpl(bytes)
+        const verdict = inspectLabel(bytes, { language })
         expect(verdict).toMatchObject({ verdict: 'whole', labels: 1 })
       }
     }

@@ -29,7 +29,11 @@ describe('the data of a station', () => {
     const second = await testStation(sandbox, { dataDir: first.dataDir })
     const state = await second.run('station.state', {})
     expect(state.settings.stationName).toBe('Before')
-    expect(state.notices).toMatchObject([{ code: 'LEDGER_RESTORED', details: { backup: name } }])
+    expect(state.notices).toMatchObject([
+      { code: 'LEDGER_RESTORED', details: { backup: name } },
+      { code: 'RESTORED_OPEN_WORK' },
+      { code: 'RESTORED_SETTINGS' },
+    ])
     expect((await second.run('maintenance.state', {})).parts.map(({ part }) => part)).toContain('put-aside')
   })
 
@@ -40,7 +44,15 @@ describe('the data of a station', () => {
     await run('maintenance.planRestore', { name })
     expect(await run('maintenance.planRestore', { name: null })).toMatchObject({ restoreNext: null })
     writeFileSync(join(dataDir, 'backups', name), 'damaged '.repeat(4000))
-    await expect(run('maintenance.planRestore', { name })).rejects.toMatchObject({ code: 'DATABASE_DAMAGED' })
+    await expect(run('maintenance.planRestore', { name })).rejects.toMatchObject({
+      code: 'BACKUP_UNSOUND',
+      details: { name, reason: 'not-a-database' },
+    })
+    expect((await run('maintenance.state', {})).backups[0]).toMatchObject({
+      name,
+      unsound: { reason: 'not-a-database' },
+      bookings: null,
+    })
     await expect(run('maintenance.planRestore', { name: '../ledger.db' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

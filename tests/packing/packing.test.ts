@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Booking, BookingInput } from '../../src-shared/station/booking.ts'
-import type { PrinterInput } from '../../src-shared/station/printing.ts'
+import type { Booking, BookingInput } from '../../src-shared/station/booking/booking.ts'
+import type { PrinterInput } from '../../src-shared/station/printing/printing.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { startRawPort } from '../support/raw-port.ts'
 
 async function open() {
   const sandbox = await testSandbox()
@@ -30,7 +30,7 @@ const jobEnded = (station: TestStation, jobId: string) =>
   })
 
 async function tcpPrinter(station: TestStation, change: Partial<PrinterInput> = {}) {
-  const hardware = await startVirtualTcpPrinter()
+  const hardware = await startRawPort()
   onTestFinished(() => hardware.close())
   const profile = await station.run('printers.save', {
     name: 'Bench 4',
@@ -60,7 +60,7 @@ describe('a scan at the packing station', () => {
     expect(labels[0]?.image).toMatch(/^data:image\/png;base64,/)
   })
 
-  it('prints byte for byte what the service gave, when the printer speaks its language', async () => {
+  it('prints byte for byte what the service gave, when the printer speaks its language, and sets it back behind that', async () => {
     const { sandbox, station } = await open()
     const { hardware, printerId } = await tcpPrinter(station)
     const booked = await book(station)
@@ -68,7 +68,10 @@ describe('a scan at the packing station', () => {
     if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
     expect(await jobEnded(station, scan.job.jobId)).toMatchObject({ state: 'SENT', confirmedBy: null })
     const labels = await station.station.services.labels.kept(booked.shipmentId ?? '')
-    expect(Buffer.compare(hardware.received(), Buffer.concat(labels.map(({ bytes }) => bytes)))).toBe(0)
+    const given = Buffer.concat(labels.map(({ bytes }) => bytes))
+    const received = hardware.received()
+    expect(Buffer.compare(received.subarray(0, given.length), given)).toBe(0)
+    expect(received.subarray(given.length).toString('latin1')).toMatch(/^\^XA\^CI0.*\^XZ$/)
     expect(sandbox.baseUrl).toContain('127.0.0.1')
   })
 
@@ -151,7 +154,7 @@ describe('a scan at the packing station', () => {
     if (scan.kind !== 'printing') throw new Error(`the scan led to ${scan.kind}`)
     const failed = await jobEnded(station, scan.job.jobId)
     expect(failed).toMatchObject({ state: 'FAILED', bytesSent: 0, error: { code: 'PRINTER_UNREACHABLE' } })
-    const revived = await startVirtualTcpPrinter({}, hardware.port)
+    const revived = await startRawPort({}, hardware.port)
     onTestFinished(() => revived.close())
     await station.run('jobs.retry', { jobId: failed.jobId })
     expect(await jobEnded(station, failed.jobId)).toMatchObject({ state: 'SENT' })
@@ -160,7 +163,7 @@ describe('a scan at the packing station', () => {
 
   it('does not print a second time while nobody knows whether the first came out', async () => {
     const { station } = await open()
-    const hardware = await startVirtualTcpPrinter({ breakAfter: { bytes: 200, how: 'RST' } })
+    const hardware = await startRawPort({ breakAfter: { bytes: 200, how: 'RST' } })
     onTestFinished(() => hardware.close())
     const { printerId } = await tcpPrinter(station, { connection: { kind: 'tcp', uri: hardware.uri } })
     const { reference } = await book(station)

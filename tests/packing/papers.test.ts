@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { startRawPort } from '../support/raw-port.ts'
 
 const openStation = async () => testStation(await testSandbox())
 
@@ -19,7 +19,7 @@ async function open() {
 }
 
 async function printerAt(station: TestStation) {
-  const hardware = await startVirtualTcpPrinter()
+  const hardware = await startRawPort()
   onTestFinished(() => hardware.close())
   const { printerId } = await station.run('printers.save', {
     name: 'Desk',

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { scannedCode } from '../../src-main/packing/scan-code.ts'
 

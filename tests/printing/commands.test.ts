@@ -78,8 +78,8 @@ describe('a printer through the commands', () => {
     ['printers.setRoute', { document: 'bol', printerId: null, copies: 0 }, 'copies'],
     ['printers.setOptions', { printerId: 'p', options: { statusPort: 70_000 } }, 'options.statusPort'],
     ['jobs.answer', { jobId: 'j', answer: 'maybe' }, 'answer'],
-    ['jobs.addBatch', { codes: [] }, 'codes'],
-    ['jobs.addBatch', { codes: ['a', ' '] }, 'codes.1'],
+    ['printLists.add', { codes: [] }, 'codes'],
+    ['printLists.add', { codes: ['a', ' '] }, 'codes.1'],
   ] satisfies [CommandName, unknown, string][])(
     '%s with %j is refused, and the field is named',
     async (name, input, field) => {
@@ -113,9 +113,9 @@ test('a batch of booked shipments prints in pallet order, and says what could no
     )
     references.push(reference)
   }
-  const { batchId } = await station.run('jobs.addBatch', { codes: [...references, 'PO-NONE'] })
+  const { listId } = await station.run('printLists.add', { codes: [...references, 'PO-NONE'] })
   const batch = await station.until('the labels', async () => {
-    const now = await station.run('jobs.batch', { batchId })
+    const now = await station.run('printLists.get', { listId })
     return now.out === 2 ? now : null
   })
   expect(batch.items.map(({ code, job, problem }) => [code, job?.state ?? problem?.code])).toEqual([
@@ -123,5 +123,5 @@ test('a batch of booked shipments prints in pallet order, and says what could no
     ['PO-A', 'PRINTED'],
     ['PO-NONE', 'NOT_FOUND'],
   ])
-  expect(await station.run('jobs.printBatchSummary', { batchId })).toMatchObject({ purpose: 'batch-summary' })
+  expect(await station.run('printLists.printFailures', { listId })).toMatchObject({ purpose: 'print-list' })
 })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deviceTransport } from '../../src-main/printing/device.ts'
+import { deviceTransport } from '../../src-main/printing/transports/device.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const hasPty = spawnSync('python3', ['-c', 'import pty, tty']).status === 0

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
-import { decodeIpp, encodeIpp, IPP_TAG } from '../../src-main/printing/spooler/ipp-codec.ts'
+import { decodeIpp, encodeIpp, IPP_TAG } from '../../src-main/printing/transports/ipp-codec.ts'
 
 const text = fc.string({ minLength: 1, maxLength: 40 })
 const attribute = fc.oneof(

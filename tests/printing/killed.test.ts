@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src-main/clock.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
+import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
+import { onTestsDate } from '../support/child-date.ts'
+import { runningClock } from '../support/running-clock.ts'
 
+/** Of this process and of those that it kills. */
+const clock = runningClock()
 const PROGRAM = fileURLToPath(new URL('dying-printing.ts', import.meta.url))
 
 /** Runs the program and kills it, as a power cut does, after so many milliseconds of printing; gives the jobs it told. */
 function runAndKill(dataDir: string, uri: string, labels: number, afterMs: number): Promise<string[]> {
+  const { execArgv, env } = onTestsDate(clock)
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [PROGRAM, dataDir, uri, String(labels)], {
+    const child = spawn(process.execPath, [...execArgv, PROGRAM, dataDir, uri, String(labels)], {
+      env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let told = ''
@@ -41,9 +46,9 @@ test('a station killed again and again loses no job, prints none twice, and call
   // A last run that adds nothing lets the rest go out.
   await runAndKill(dataDir, zebra.uri, 0, 2_000)
 
-  const ledger = await openLedger(dataDir, systemClock)
+  const ledger = await openLedger(dataDir, clock)
   try {
-    const jobs = printJobStore(ledger.db, systemClock)
+    const jobs = printJobStore(ledger.db, clock)
     const all = await jobs.list(500)
     expect(all.map(({ jobId }) => jobId)).toEqual(expect.arrayContaining(told))
     const texts = zebra.paper.map((label) => /\^FD([^^]+)/.exec(label.toString('latin1'))?.[1] ?? '')

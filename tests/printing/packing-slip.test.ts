@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { composePackingSlip } from '../../src-main/printing/escpos/packing-slip.ts'
-import { tcpTransport } from '../../src-main/printing/tcp.ts'
-import { throughThermalPrinter } from '../../src-main/printing/thermal.ts'
-import { parsePrinterUri } from '../../src-main/printing/uri.ts'
-import type { Shipment } from '../../src-shared/station/shipment.ts'
-import { startVirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
+import { throughThermalPrinter } from '../../src-main/printing/transports/thermal.ts'
+import { parsePrinterUri } from '../../src-main/printing/transports/uri.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import { startRawPort } from '../support/raw-port.ts'
 
 const nowhere = {
   companyName: null,
@@ -40,7 +40,7 @@ const shipment: Shipment = {
 }
 
 test('a packing slip goes to a receipt printer whole, over our transport, with its barcode and its cut', async () => {
-  const receipts = await startVirtualTcpPrinter()
+  const receipts = await startRawPort()
   try {
     const slip = composePackingSlip(shipment)
     const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PrinterDraft } from '../../src-main/printing/printers.ts'
-import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
+import type { PrinterDraft } from '../../src-main/printing/printers/printers.ts'
+import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
-import { freePort } from '../support/virtual-tcp-printer.ts'
+import { freePort } from '../support/raw-port.ts'
 
 const DOCK: PrinterDraft = {
   name: 'Dock 1',

@@ -3,7 +3,7 @@ import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import type { WatchTimes } from '../../src-main/printing/status/watch.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { freePort } from '../support/virtual-tcp-printer.ts'
+import { freePort } from '../support/raw-port.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 
 const TIMES: WatchTimes = { deadlineMs: 250, everyMs: 10, forMs: 1_500 }

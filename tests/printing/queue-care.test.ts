@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
-import { policed } from '../../src-main/printing/carrier-policy.ts'
+import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { freePort, startVirtualTcpPrinter, type VirtualTcpPrinter } from '../support/virtual-tcp-printer.ts'
+import { freePort, startRawPort, type RawPort } from '../support/raw-port.ts'
+import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 
 const HALF_AN_HOUR = 30 * 60_000
 
 let bench: TemporaryPrinting
-const open: VirtualTcpPrinter[] = []
+const open: RawPort[] = []
 beforeEach(async () => {
   bench = await openTemporaryPrinting(async () => [], { retryDelaysMs: [40] })
 })
@@ -18,8 +19,8 @@ afterEach(async () => {
   expect(bench.faults).toEqual([])
 })
 
-async function printerAt(port: number): Promise<VirtualTcpPrinter> {
-  const started = await startVirtualTcpPrinter({}, port)
+async function printerAt(port: number): Promise<RawPort> {
+  const started = await startRawPort({}, port)
   open.push(started)
   return started
 }
@@ -226,9 +227,41 @@ describe("a carrier's label that changes the printer's settings", () => {
     })
   })
 
-  test('of our own is never touched', () => {
+  test('of our own keeps every byte, and what it set is set back behind it', () => {
     const own = new ZplLabel({ widthDots: 812, heightDots: 1218 }).text(1, 1, 30, 'x').toBytes()
-    expect(policed(own, 'ZPL', 'strip').document).toBe(own)
+    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+    const { document, stripped } = applyPolicy(
+      { document: own, purpose: 'test' },
+      printer,
+      printerOptionsSchema.parse({}),
+    )
+    expect(Buffer.from(document).toString()).toBe(`${Buffer.from(own).toString()}^XA^CI0^XZ`)
+    expect(stripped).toEqual([])
+  })
+
+  test('lets no profile allow what would be refused, or what parameters decide', () => {
+    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+    const care = printerOptionsSchema.parse({ allowedCommands: ['~JR', '^ID', '^PQ', '^JU', '~TA'] })
+    const send = (text: string) =>
+      Buffer.from(applyPolicy({ document: label('x', text), purpose: 'label' }, printer, care).document).toString()
+    expect(send('~TA010^JUS')).toBe(label('x', '~TA010').toString())
+    expect(send('^IDR:OTHERS.GRF')).toBe(label('x').toString())
+  })
+
+  test('of an owner who allows settings goes out without questions all the same', () => {
+    const printer = { language: 'ZPL', dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+    const care = printerOptionsSchema.parse({ carrierSettings: 'allow' })
+    const { document, stripped } = applyPolicy({ document: label('x', '^MMT~HS^ZQ1'), purpose: 'label' }, printer, care)
+    expect([Buffer.from(document).toString(), stripped]).toEqual([label('x', '^MMT').toString(), ['~HS', '^ZQ']])
+  })
+
+  test('goes out with a command that the profile allows', async () => {
+    const dock = await printerAt(0)
+    const printerId = await bench.addPrinter(dock.uri)
+    await bench.printing.printers.setOptions(printerId, { allowedCommands: ['^MM'] })
+    const job = await bench.printing.queue.add(labelRequest(printerId, label('usps', '^MMT^PR2')))
+    await bench.until(job.jobId, 'SENT')
+    expect([job.stripped, dock.received().toString()]).toEqual([['^PR'], label('usps', '^MMT').toString()])
   })
 })
 

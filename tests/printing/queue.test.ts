@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createQueue, type QueueOptions } from '../../src-main/printing/queue.ts'
-import { routeTo } from '../../src-main/printing/route.ts'
-import { labelStore } from '../../src-main/store/ledger/labels.ts'
-import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
-import { printerOptionsSchema } from '../../src-shared/station/printer-care.ts'
+import { createQueue, type QueueOptions } from '../../src-main/printing/queue/queue.ts'
+import { routeTo } from '../../src-main/printing/printers/route.ts'
+import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
+import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
+import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { countingIds } from '../support/fake-clock.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
-import {
-  freePort,
-  startVirtualTcpPrinter,
-  type VirtualTcpPrinter,
-  type VirtualTcpPrinterOptions,
-} from '../support/virtual-tcp-printer.ts'
+import { freePort, startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
 
 const HUGE = 16 * 1024 * 1024
 
 let bench: TemporaryPrinting
-const open: VirtualTcpPrinter[] = []
+const open: RawPort[] = []
 beforeEach(async () => {
   bench = await openTemporaryPrinting()
 })
@@ -28,8 +23,8 @@ afterEach(async () => {
   expect(faults).toEqual([])
 })
 
-async function printer(options: VirtualTcpPrinterOptions = {}, port = 0): Promise<VirtualTcpPrinter> {
-  const started = await startVirtualTcpPrinter(options, port)
+async function printer(options: RawPortOptions = {}, port = 0): Promise<RawPort> {
+  const started = await startRawPort(options, port)
   open.push(started)
   return started
 }
@@ -219,7 +214,7 @@ describe('the queue', () => {
 })
 
 describe("the operator's answer", () => {
-  async function unknownJob(): Promise<{ jobId: string; dock: VirtualTcpPrinter; label: Buffer }> {
+  async function unknownJob(): Promise<{ jobId: string; dock: RawPort; label: Buffer }> {
     const dock = await printer()
     const printerId = await bench.addPrinter(dock.uri)
     const label = randomBytes(500)
@@ -390,8 +385,8 @@ function queueOfItsOwn(options: Partial<QueueOptions>) {
     jobs,
     printer: (printerId) => bench.printing.printers.choose(printerId),
     clock: bench.clock,
-    route: (profile) =>
-      routeTo(profile, printerOptionsSchema.parse({}), {
+    route: async ({ job }) =>
+      routeTo(await bench.printing.printers.choose(job.printerId), printerOptionsSchema.parse({}), {
         virtualPrinter: bench.printing.virtualPrinter,
         spooler: bench.printing.spooler,
       }),

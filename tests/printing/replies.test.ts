@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { eplStatusOf } from '../../src-main/printing/status/epl-status.ts'
 import { frameReader, framesOf } from '../../src-main/printing/status/frames.ts'
@@ -6,7 +6,7 @@ import { hostErrorsOf } from '../../src-main/printing/status/host-errors.ts'
 import { hostIdentityOf } from '../../src-main/printing/status/host-identity.ts'
 import { hostStatusOf, isIdle, troubleOf } from '../../src-main/printing/status/host-status.ts'
 import { numberOf, variableOf } from '../../src-main/printing/status/odometer.ts'
-import { replyTo, type MachineState } from '../../src-main/printing/virtual/replies.ts'
+import { replyTo, type MachineState } from '../../src-main/printing/simulator/replies.ts'
 
 const EXAMPLE =
   '\x02158,0,0,0203,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,0,2,6,0,00000000,1,000\x03\r\n\x020000,0\x03\r\n'

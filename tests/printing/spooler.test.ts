@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover } from '../../src-main/printing/discovery/discover.ts'
-import { cupsTransport } from '../../src-main/printing/spooler/cups-transport.ts'
-import { winspoolTransport, type Run } from '../../src-main/printing/spooler/winspool-transport.ts'
+import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
+import { winspoolTransport, type Run } from '../../src-main/printing/transports/winspool-transport.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
-import { freePort } from '../support/virtual-tcp-printer.ts'
+import { freePort } from '../support/raw-port.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const label = (text: string) => Buffer.from(`^XA^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')

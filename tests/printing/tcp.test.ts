@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createConnection } from 'node:net'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { tcpTransport, type TcpDeadlines } from '../../src-main/printing/tcp.ts'
-import { throughThermalPrinter } from '../../src-main/printing/thermal.ts'
-import { ANSWER_LIMIT, type Transport } from '../../src-main/printing/transport.ts'
+import { tcpTransport, type TcpDeadlines } from '../../src-main/printing/transports/tcp.ts'
+import { throughThermalPrinter } from '../../src-main/printing/transports/thermal.ts'
+import { ANSWER_LIMIT, type Transport } from '../../src-main/printing/transports/transport.ts'
 import { startDeafPort } from '../support/deaf-port.ts'
-import {
-  freePort,
-  startVirtualTcpPrinter,
-  type VirtualTcpPrinter,
-  type VirtualTcpPrinterOptions,
-} from '../support/virtual-tcp-printer.ts'
+import { freePort, startRawPort, type RawPort, type RawPortOptions } from '../support/raw-port.ts'
 
 /** Tests that wait for a deadline wait for a short one; the others must not run into it. */
 const DEADLINES: TcpDeadlines = { connectMs: 10_000, stallMs: 10_000, closeMs: 10_000 }
@@ -23,8 +18,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()))
 })
 
-async function printer(options: VirtualTcpPrinterOptions = {}): Promise<VirtualTcpPrinter> {
-  const started = await startVirtualTcpPrinter(options)
+async function printer(options: RawPortOptions = {}): Promise<RawPort> {
+  const started = await startRawPort(options)
   open.push(started)
   return started
 }

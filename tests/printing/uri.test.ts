@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
-import { formatAddress, parsePrinterUri } from '../../src-main/printing/uri.ts'
+import { formatAddress, parsePrinterUri } from '../../src-main/printing/transports/uri.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 
 function refusal(uri: string): StationError {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testLabel } from '../../src-labels/test-label.ts'
+import { labelToSend } from '../../src-labels/to-send.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
-import { encodeReceipt, isReceiptFor, receiptOf } from '../../src-main/printing/receipt.ts'
-import { tcpTransport } from '../../src-main/printing/tcp.ts'
-import type { Drawer } from '../../src-main/printing/virtual-printer.ts'
-import type { PrinterLanguage } from '../../src-shared/station/printing.ts'
+import {
+  encodeAcknowledgement,
+  isAcknowledgementFor,
+  acknowledgementOf,
+} from '../../src-main/printing/queue/acknowledgement.ts'
+import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
+import type { Drawer } from '../../src-main/printing/simulator/virtual-printer.ts'
+import type { PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -28,6 +33,8 @@ afterEach(async () => {
   await bench.close()
 })
 
+/** What follows a label of ours, which is in UTF-8: the character set that a printer starts with. */
+const SET_BACK = '^XA^CI0^XZ'
 const zpl = (...texts: string[]) =>
   Buffer.concat(
     texts.map((text) => new ZplLabel({ widthDots: 812, heightDots: 1218 }).text(10, 10, 40, text).toBytes()),
@@ -63,9 +70,9 @@ describe('the virtual printer', () => {
     await printed(second, 2)
     const labels = await bench.printing.virtualPrinter.labels(12)
     expect(labels.map(({ bytes, language, problem }) => ({ bytes, language, problem }))).toEqual([
-      { bytes: second.length, language: 'ZPL', problem: null },
-      { bytes: second.length, language: 'ZPL', problem: null },
-      { bytes: first.length, language: 'ZPL', problem: null },
+      { bytes: second.length + SET_BACK.length, language: 'ZPL', problem: null },
+      { bytes: second.length + SET_BACK.length, language: 'ZPL', problem: null },
+      { bytes: first.length + SET_BACK.length, language: 'ZPL', problem: null },
     ])
     expect(labels.map(({ image }) => image)).toEqual(
       [1, 0, 0].map((index) => `data:image/png;base64,${Buffer.concat([PNG, Buffer.of(index)]).toString('base64')}`),
@@ -111,13 +118,11 @@ describe('the virtual printer', () => {
     const { jobId } = await bench.printing.printers.testPrint(printerId)
     expect(await bench.until(jobId, 'PRINTED', 'SENT')).toMatchObject({ state: 'PRINTED', purpose: 'test' })
     await bench.printing.virtualPrinter.labels(1)
-    const expected = testLabel({
-      language,
-      dpi: 300,
-      media: { widthIn: 3, heightIn: 2 },
-      printerName: `Screen ${language}`,
-    })
-    expect(Buffer.from(drawn[0]?.[0].bytes ?? [])).toEqual(Buffer.from(expected))
+    const target = { language, dpi: 300, media: { widthIn: 3, heightIn: 2 } } as const
+    const label = testLabel({ ...target, printerName: `Screen ${language}` })
+    const { bytes } = labelToSend(label, target)
+    expect(Buffer.from(drawn[0]?.[0].bytes ?? [])).toEqual(Buffer.from(bytes ?? []))
+    expect(bytes?.length).toBeGreaterThan(label.length)
     expect(drawn[0]).toMatchObject([{ format: language }, { dpi: 300, media: { widthIn: 3, heightIn: 2 } }])
   })
 
@@ -129,7 +134,7 @@ describe('the virtual printer', () => {
     expect(await tcpTransport(address).check()).toBeNull()
     const label = zpl('over the wire')
     const outcome = await tcpTransport(address).send(label)
-    expect(outcome.kind === 'accepted' && isReceiptFor(outcome.answer, receiptOf(label, 1))).toBe(true)
+    expect(outcome.kind === 'accepted' && isAcknowledgementFor(outcome.answer, acknowledgementOf(label, 1))).toBe(true)
     expect(await virtualPrinter.labels(12)).toHaveLength(1)
   })
 
@@ -149,21 +154,22 @@ describe('the virtual printer', () => {
 })
 
 describe('a receipt', () => {
-  const sent = receiptOf(Buffer.from('^XA^XZ'), 1)
-  const encoded = (receipt: Parameters<typeof encodeReceipt>[0]) => Buffer.from(encodeReceipt(receipt))
+  const sent = acknowledgementOf(Buffer.from('^XA^XZ'), 1)
+  const encoded = (acknowledgement: Parameters<typeof encodeAcknowledgement>[0]) =>
+    Buffer.from(encodeAcknowledgement(acknowledgement))
 
   test('proves the bytes it was made of', () => {
-    expect(isReceiptFor(encoded(sent), sent)).toBe(true)
+    expect(isAcknowledgementFor(encoded(sent), sent)).toBe(true)
   })
 
   test.each([
-    ['other bytes', encoded(receiptOf(Buffer.from('^XA^XA'), 1))],
+    ['other bytes', encoded(acknowledgementOf(Buffer.from('^XA^XA'), 1))],
     ['fewer bytes', encoded({ ...sent, bytes: 5 })],
     ['another number of labels', encoded({ ...sent, labels: 2 })],
     ['something else', Buffer.from('\x02030,0,0\x03')],
     ['nothing', Buffer.alloc(0)],
     ['half a receipt', encoded(sent).subarray(0, 20)],
   ])('of %s proves nothing', (_, answer) => {
-    expect(isReceiptFor(answer, sent)).toBe(false)
+    expect(isAcknowledgementFor(answer, sent)).toBe(false)
   })
 })

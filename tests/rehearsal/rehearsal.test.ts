@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RehearsalState, Scene } from '../../src-shared/station/rehearsal.ts'
+import type { RehearsalState, Scene } from '../../src-shared/station/app/rehearsal.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'

@@ -1,7 +1,7 @@
-import type { Booking } from '../../src-shared/station/booking.ts'
-import type { PrintJob } from '../../src-shared/station/printing.ts'
-import type { Quote, Rate } from '../../src-shared/station/quote.ts'
-import type { Shipment } from '../../src-shared/station/shipment.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 
 export function aShipment(patch: Partial<Shipment> = {}): Shipment {
   return {
@@ -48,7 +48,7 @@ export function aJob(patch: Partial<PrintJob> = {}): PrintJob {
     question: null,
     attempts: 1,
     nextTryAt: null,
-    batchId: null,
+    listId: null,
     reprintNumber: 0,
     stripped: [],
     error: null,

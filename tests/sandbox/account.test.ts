@@ -5,9 +5,9 @@ import { DAY_MS, errorOf, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
-const give = (balanceMinor: number | null) => service.door('POST', '/settings', { balanceMinor })
+const give = (balanceMinor: number | null) => service.faultApi('POST', '/settings', { balanceMinor })
 const balance = async () =>
-  z.object({ balanceMinor: z.number().nullable() }).parse((await service.door('GET', '/account')).body).balanceMinor
+  z.object({ balanceMinor: z.number().nullable() }).parse((await service.faultApi('GET', '/account')).body).balanceMinor
 const priceOf = async () => {
   const { rates } = await quoted(service)
   const rate = rates.find(

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import {
   addressValidationSchema,
@@ -233,7 +233,7 @@ describe('when validation is unavailable', () => {
     const answer = await service.post('/address/validate', { ...EMPTY, street1: '1 A St' })
     expect(answer.status).toBe(503)
     expect(stringFailureSchema.strict().parse(answer.body)).toMatchObject({ success: false, status_code: 503 })
-    expect((await service.door('POST', '/settings', { addressValidation: 'available' })).status).toBe(200)
+    expect((await service.faultApi('POST', '/settings', { addressValidation: 'available' })).status).toBe(200)
     expect((await us({})).success).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { broken } from './broken.ts'
 import { crossingQuoted, crossingRequest, STOPS } from './crossing.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { addBusinessDays, dayOf } from '../../src-sandbox/calendar.ts'
 import type { Fate } from '../../src-sandbox/life/fate.ts'

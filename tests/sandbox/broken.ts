@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 
 /** Any JSON value, with the strings that break things: NUL, half characters, control characters. */
 const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constantFrom(1e308, -0, 5e-324, '9999-12-31'))

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { addBusinessDays, businessDayFrom, isBusinessDay } from '../../src-sandbox/calendar.ts'
 import { gs1CheckDigit } from '../../src-sandbox/numbers.ts'

@@ -24,7 +24,9 @@ async function ready(child: ChildProcess, output: { stdout: string }): Promise<s
 
 describe('the command line', () => {
   test('says in one line where it is ready, and ends cleanly on SIGTERM', async () => {
-    const { child, output, exit } = run(['--data', tempDir(), '--door-token', 'T'], { WAYBILL_SANDBOX_KEY: 'from-env' })
+    const { child, output, exit } = run(['--data', tempDir(), '--fault-token', 'T'], {
+      WAYBILL_SANDBOX_KEY: 'from-env',
+    })
     const baseUrl = await ready(child, output)
     expect(output.stdout).toMatch(/^sandbox ready http:\/\/127\.0\.0\.1:\d+\/api\/v1\n$/)
     const answer = await fetch(`${baseUrl}/shipments`, { headers: { authorization: 'Bearer from-env' } })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { ServiceClock } from '../../src-sandbox/clock.ts'

@@ -5,7 +5,7 @@ import { readCsv } from '../../src-sandbox/csv.ts'
 import { StartError } from '../../src-sandbox/database.ts'
 import { readCsvFile } from '../../src-sandbox/read-file.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { API_KEY, DOOR_TOKEN, palletRequest, useService } from './service.ts'
+import { API_KEY, FAULT_TOKEN, palletRequest, useService } from './service.ts'
 
 const service = useService()
 const HEAD = 'country,postal_code,city,state,county,lat,lng'
@@ -13,7 +13,7 @@ const HEAD = 'country,postal_code,city,state,county,lat,lng'
 async function imported(path: string, csv: string): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(new URL(`/_sandbox${path}`, service.baseUrl), {
     method: 'POST',
-    headers: { 'x-sandbox-token': DOOR_TOKEN, 'content-type': 'text/csv' },
+    headers: { 'x-sandbox-token': FAULT_TOKEN, 'content-type': 'text/csv' },
     body: csv,
   })
   return { status: answer.status, body: await answer.json() }
@@ -145,7 +145,7 @@ describe('settings of one request', () => {
 
   test('that cannot be are refused', async () => {
     for (const settings of [{ satVariant: 'long' }, { balanceMinor: 5 }]) {
-      expect((await service.door('POST', '/faults', { settings })).status).toBe(400)
+      expect((await service.faultApi('POST', '/faults', { settings })).status).toBe(400)
     }
   })
 })

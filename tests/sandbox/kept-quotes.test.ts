@@ -26,7 +26,7 @@ test('a quote can be booked at once, and after a restart', async () => {
 })
 
 test('each element of a quotes list can be booked under its load by its own id', async () => {
-  await service.door('POST', '/settings', { quoteShape: 'B' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'B' })
   const { data } = quoteShapeBSchema.parse((await service.post('/quote', palletRequest())).body)
   const element = data.quotes.at(-1)
   const answer = await service.post(`/book/${data.loadId}`, { quoteId: element?.quoteId })
@@ -41,7 +41,7 @@ test('each element of a quotes list can be booked under its load by its own id',
 })
 
 test('many quotes at once have ids, loads and bill of lading numbers of their own', async () => {
-  await service.door('POST', '/settings', { quoteShape: 'B' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'B' })
   const answers = await Promise.all(Array.from({ length: 250 }, () => service.post('/quote', palletRequest())))
   const quotes = answers.map(({ body }) => quoteShapeBSchema.parse(body))
   for (const ids of [quotes.map(({ loadId }) => loadId), quotes.map(({ bolNumber }) => bolNumber)]) {

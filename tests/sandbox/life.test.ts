@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { EXCEPTION_REASONS, type ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import { dayOf, isBusinessDay } from '../../src-sandbox/calendar.ts'

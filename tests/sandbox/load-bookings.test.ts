@@ -10,9 +10,9 @@ import { dataOf, DAY_MS, errorOf, HOUR_MS, palletRequest, quietMonday, useServic
 
 const service = useService()
 const listQuoted = async () => {
-  await service.door('POST', '/settings', { quoteShape: 'B' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'B' })
   const answer = await service.post('/quote', palletRequest())
-  await service.door('POST', '/settings', { quoteShape: 'A' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'A' })
   return quoteShapeBSchema.parse(answer.body).data
 }
 
@@ -129,9 +129,9 @@ describe('booking across the border', () => {
   test('is paid from the account', async () => {
     const { loadId, cheapest } = await crossingQuoted(service)
     const { quoteId, total } = cheapest('standard')
-    await service.door('POST', '/settings', { balanceMinor: 100 })
+    await service.faultApi('POST', '/settings', { balanceMinor: 100 })
     const poor = await service.post(`/book/${loadId}`, { quoteId })
-    await service.door('POST', '/settings', { balanceMinor: null })
+    await service.faultApi('POST', '/settings', { balanceMinor: null })
     expect(poor.status).toBe(403)
     expect(errorOf(poor)).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { balance: 1, required: total } })
     expect((await service.post(`/book/${loadId}`, { quoteId })).status).toBe(201)

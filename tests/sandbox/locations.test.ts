@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { stringFailureSchema } from '../../src-shared/freight/envelope.ts'
 import { locationSearchSchema, type LocationSearch } from '../../src-shared/freight/location.ts'
@@ -10,8 +10,7 @@ import { searchLocations } from '../../src-sandbox/locations/search.ts'
 import { seedLocations } from '../../src-sandbox/locations/seed.ts'
 import { MIGRATIONS } from '../../src-sandbox/migrations.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { CA_PLACES } from '../../src-sandbox/locations/seed-ca.ts'
-import { MX_PLACES } from '../../src-sandbox/locations/seed-mx.ts'
+import { writtenPlaces } from '../../src-sandbox/locations/written-places.ts'
 import { useService } from './service.ts'
 
 const service = useService()
@@ -189,6 +188,8 @@ test('a data folder from before the cities were listed finds them after the next
 })
 
 describe('the written places', () => {
+  const MX_PLACES = writtenPlaces().filter(({ country }) => country === 'MX')
+  const CA_PLACES = writtenPlaces().filter(({ country }) => country === 'CA')
   const PREFIXES: Record<string, RegExp> = {
     AGU: /^20/,
     BCN: /^2[12]/,
@@ -226,19 +227,19 @@ describe('the written places', () => {
 
   test('are some hundreds, in every Mexican state and Canadian province, no code twice', () => {
     expect(MX_PLACES.length + CA_PLACES.length).toBeGreaterThan(300)
-    expect(new Set(MX_PLACES.map(([, , state]) => state)).size).toBe(32)
-    expect(new Set(CA_PLACES.map(([, , state]) => state)).size).toBe(13)
+    expect(new Set(MX_PLACES.map(({ state }) => state)).size).toBe(32)
+    expect(new Set(CA_PLACES.map(({ state }) => state)).size).toBe(13)
     for (const places of [MX_PLACES, CA_PLACES]) {
-      expect(new Set(places.map(([code]) => code)).size).toBe(places.length)
+      expect(new Set(places.map(({ postalCode }) => postalCode)).size).toBe(places.length)
     }
   })
 
   test('have codes that belong to their state', () => {
     const CA_LETTERS = { A: 'NL', B: 'NS', C: 'PE', E: 'NB', R: 'MB', S: 'SK', T: 'AB', V: 'BC', Y: 'YT' }
     const letters = new Map(Object.entries(CA_LETTERS))
-    for (const [code, city, state] of MX_PLACES)
+    for (const { postalCode: code, city, state } of MX_PLACES)
       expect([city, code]).toEqual([city, expect.stringMatching(PREFIXES[state] ?? /^$/)])
-    for (const [code, city, state] of CA_PLACES) {
+    for (const { postalCode: code, city, state } of CA_PLACES) {
       expect(code).toMatch(/^[A-Z]\d[A-Z]\d[A-Z]\d$/)
       const province =
         letters.get(code.charAt(0)) ??
@@ -248,16 +249,16 @@ describe('the written places', () => {
   })
 
   test('lie in their country, near the other places of their city, and are written in plain upper case', () => {
-    for (const [, city, , , lat, lng] of MX_PLACES) {
+    for (const { city, lat, lng } of MX_PLACES) {
       expect([city, lat > 14.5 && lat < 32.8, lng > -117.2 && lng < -86.7]).toEqual([city, true, true])
     }
-    for (const [, city, , , lat, lng] of CA_PLACES) {
+    for (const { city, lat, lng } of CA_PLACES) {
       expect([city, lat > 41.7 && lat < 70, lng > -141 && lng < -52]).toEqual([city, true, true])
     }
-    for (const [, city, state, , lat, lng] of [...MX_PLACES, ...CA_PLACES]) {
+    for (const { city, state, lat, lng } of [...MX_PLACES, ...CA_PLACES]) {
       expect(city).toMatch(/^[A-Z][A-Z .'-]+$/)
-      const namesakes = [...MX_PLACES, ...CA_PLACES].filter((place) => place[1] === city && place[2] === state)
-      for (const [, , , , otherLat, otherLng] of namesakes) {
+      const namesakes = [...MX_PLACES, ...CA_PLACES].filter((place) => place.city === city && place.state === state)
+      for (const { lat: otherLat, lng: otherLng } of namesakes) {
         expect([city, Math.hypot(lat - otherLat, lng - otherLng) < 0.5]).toEqual([city, true])
       }
     }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jsonSchemaOf } from '../../src-sandbox/openapi/json-schema.ts'
-import { sectionOf } from '../../src-sandbox/openapi/section.ts'
 import { quoteRequestSchema } from '../../src-shared/freight/quote.ts'
 import { WEBHOOK_EVENTS } from '../../src-shared/freight/webhook.ts'
 import { API_KEY, useService } from './service.ts'
 
-const service = useService({ doorToken: undefined })
+const service = useService({ faultToken: undefined })
 const fetched = (path: string) => fetch(new URL(path, service.baseUrl))
 
 const operationSchema = z.looseObject({
@@ -82,22 +81,6 @@ describe('the OpenAPI document', () => {
     const list = paths['/shipments']?.['get']?.parameters.find(({ name }) => name === 'limit')
     expect(list).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', maximum: 100, default: 25 } })
   })
-})
-
-test.each([
-  ['/help', 'Helper'],
-  ['/address/validate', 'Locations'],
-  ['/sat-code/lookup/{language}/{value}', 'SAT codes'],
-  ['/quote-crossborder', 'Quotes'],
-  ['/book/{loadId}', 'Shipments'],
-  ['/tracking/lookup/{loadId}', 'Shipments'],
-  ['/shipments/{id}/track', 'Tracking'],
-  ['/tracking', 'Tracking'],
-  ['/track/get-documents', 'Documents'],
-  ['/shipments/{id}/labels', 'Documents'],
-  ['/tracking/webhook', 'Webhooks'],
-])('%s stands in the section %s', (path, section) => {
-  expect(sectionOf(path)).toBe(section)
 })
 
 describe('the page about it', () => {

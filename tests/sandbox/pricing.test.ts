@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { ACCESSORIALS } from '../../src-shared/freight/accessorial.ts'
 import { FREIGHT_CLASSES } from '../../src-shared/freight/cargo.ts'

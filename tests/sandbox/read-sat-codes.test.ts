@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../src-sandbox/csv.ts'
 import { readCsvFile } from '../../src-sandbox/read-file.ts'

@@ -21,7 +21,7 @@ test('the samples are shipments like any other: priced, labelled, with a past', 
     expect(detail.totalCost).toBeGreaterThan(0)
     expect(detail.labels?.length).toBeGreaterThan(0)
     expect(detail.reference).toMatch(/^PO-\d{5}$/)
-    expect(Date.parse(createdAt ?? '')).toBeLessThan(Date.now())
+    expect(Date.parse(createdAt ?? '')).toBeLessThan(service.now())
   }
 })
 

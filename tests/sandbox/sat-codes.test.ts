@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { stringFailureSchema } from '../../src-shared/freight/envelope.ts'
 import {
@@ -110,14 +110,14 @@ test('no term makes the service fail', async () => {
 })
 
 describe('the short variant', () => {
-  test('names the code `code` and leaves out the counters, by start option and through the door', async () => {
+  test('names the code `code` and leaves out the counters, by start option and through the fault API', async () => {
     await service.restart({ settings: { satVariant: 'short' } })
     const answer = await service.get(path('en', 'tequila'))
     expect(shortSatLookupSchema.strict().parse(answer.body)).toEqual({
       success: true,
       data: [{ code: '50202208', description_es: 'Tequila', description_en: 'Tequila' }],
     })
-    await service.door('POST', '/settings', { satVariant: 'full' })
+    await service.faultApi('POST', '/settings', { satVariant: 'full' })
     expect((await lookUp('en', 'tequila')).total).toBe(1)
   })
 })

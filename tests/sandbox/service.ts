@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { FaultRequest } from '../../src-sandbox/door/faults.ts'
+import type { FaultRequest } from '../../src-sandbox/fault-api/faults.ts'
+import { runningClock, TEST_START } from '../support/running-clock.ts'
+import { seedService } from '../support/seeded-service.ts'
 import { addDays, dayOf, isBusinessDay } from '../../src-sandbox/calendar.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src-sandbox/server.ts'
 
 export const API_KEY = 'test-key'
-export const DOOR_TOKEN = 'door-token'
+export const FAULT_TOKEN = 'fault-token'
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
@@ -22,11 +24,13 @@ export interface Answer {
 
 /** A running service and ways to talk to it over HTTP. */
 export interface RunningService {
+  /** What the machine's clock says to it; `jump` moves the service alone. */
+  now(): number
   baseUrl: string
   call(method: string, path: string, body?: unknown): Promise<Answer>
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
-  door(method: string, path: string, body?: unknown): Promise<Answer>
+  faultApi(method: string, path: string, body?: unknown): Promise<Answer>
   fault(fault: FaultRequest): Promise<void>
   jump(ms: number): Promise<void>
   /** Ends the service and starts it again on the same data. */
@@ -36,16 +40,27 @@ export interface RunningService {
 /** One service for all tests of a file, on a free port and in a folder of its own. */
 export function useService(options: Partial<SandboxOptions> = {}): RunningService {
   let sandbox: Sandbox | null = null
+  const clock = runningClock()
+  const machineNow = () => clock.now().getTime()
   let dataDir = ''
   const running = () => {
     if (!sandbox) throw new Error('the service is not running')
     return sandbox
   }
   const start = async (more: Partial<SandboxOptions> = {}) => {
-    sandbox = await startSandbox({ port: 0, dataDir, apiKey: API_KEY, doorToken: DOOR_TOKEN, ...options, ...more })
+    sandbox = await startSandbox({
+      port: 0,
+      dataDir,
+      apiKey: API_KEY,
+      faultToken: FAULT_TOKEN,
+      machineNow,
+      ...options,
+      ...more,
+    })
   }
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'waybill-sandbox-'))
+    seedService(dataDir)
     await start()
   })
   afterAll(async () => {
@@ -64,22 +79,23 @@ export function useService(options: Partial<SandboxOptions> = {}): RunningServic
   }
   const call = (method: string, path: string, body?: unknown) =>
     send(running().baseUrl + path, method, { authorization: `Bearer ${API_KEY}` }, body)
-  const door = (method: string, path: string, body?: unknown) =>
-    send(new URL(`/_sandbox${path}`, running().baseUrl).href, method, { 'x-sandbox-token': DOOR_TOKEN }, body)
+  const faultApi = (method: string, path: string, body?: unknown) =>
+    send(new URL(`/_sandbox${path}`, running().baseUrl).href, method, { 'x-sandbox-token': FAULT_TOKEN }, body)
 
   return {
+    now: machineNow,
     get baseUrl() {
       return running().baseUrl
     },
     call,
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
-    door,
+    faultApi,
     fault: async (fault) => {
-      await door('POST', '/faults', fault)
+      await faultApi('POST', '/faults', fault)
     },
     jump: async (jumpMs) => {
-      await door('POST', '/clock', { jumpMs })
+      await faultApi('POST', '/clock', { jumpMs })
     },
     restart: async (more) => {
       await running().close()
@@ -96,7 +112,7 @@ export function useServiceWithSamples(): RunningService {
   const service = useService()
   beforeAll(async () => {
     const wednesday = Date.parse(`${quietMonday()}T20:00:00Z`) + 2 * DAY_MS
-    await service.jump(wednesday - Date.now())
+    await service.jump(wednesday - Date.parse(TEST_START))
     await service.restart({ samples: true })
   })
   return service
@@ -132,7 +148,7 @@ export function palletRequest(changes: Partial<QuoteRequest> = {}): QuoteRequest
 export function quietMonday(): string {
   const isQuiet = (day: string) =>
     [-3, 0, 1, 2, 3, 4, 7, 8, 9, 10, 11].every((days) => isBusinessDay(addDays(day, days)))
-  let day = addDays(dayOf(Date.now()), 45)
+  let day = addDays(dayOf(Date.parse(TEST_START)), 45)
   while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1 || !isQuiet(day)) day = addDays(day, 1)
   return day
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { standardStreet, standardUnit, tidyLine } from '../../src-sandbox/locations/street.ts'
 

@@ -101,7 +101,7 @@ describe('the list of events', () => {
     const statuses = TRACKING_STATUSES.map((status) => `limit=1&status=${status}`)
     const totalOf = async (query: string) => (await events(query)).meta.pagination.total
     const [held, calledOff] = [await booked(service), await booked(service)]
-    await service.door('POST', `/shipments/${held.shipmentId}/exception`, { code: '004' })
+    await service.faultApi('POST', `/shipments/${held.shipmentId}/exception`, { code: '004' })
     await service.call('POST', `/shipments/${calledOff.shipmentId}/cancel`, { reason: 'Ordered twice' })
     for (let days = 0; days < 12; days++) {
       await service.jump(DAY_MS)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { WEBHOOK_EVENTS, webhookSchema, type Webhook, type WebhookEvent } from '../../src-shared/freight/webhook.ts'
@@ -29,7 +29,7 @@ const logSchema = z.object({
   ),
 })
 async function logOf(webhookId: string) {
-  return logSchema.parse((await service.door('GET', `/webhooks/${webhookId}/deliveries`)).body).deliveries
+  return logSchema.parse((await service.faultApi('GET', `/webhooks/${webhookId}/deliveries`)).body).deliveries
 }
 /** Waits until the service has written down what came of this many attempts. */
 async function attemptsOf(webhookId: string, wanted: number) {
@@ -177,7 +177,7 @@ describe('a delivery', () => {
       const answer = await service.get(`/tracking/lookup/${shipmentId}`)
       status = dataOf(answer, z.object({ status: z.string() })).status
     }
-    await service.door('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
+    await service.faultApi('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
     const [delivery] = await receiver.count(1)
     expect(delivery?.payload.data).toMatchObject({
       shipmentId,

@@ -8,7 +8,7 @@ const RULE = 'waybill/texts-from-catalogue'
 /** What the rule says of a component. */
 async function said(component: string): Promise<string[]> {
   const eslint = new ESLint({ cwd: projectRoot, ruleFilter: ({ ruleId }) => ruleId === RULE })
-  const filePath = join(projectRoot, 'src-renderer/components/Probe.svelte')
+  const filePath = join(projectRoot, 'src-renderer/ui/basic/Probe.svelte')
   const [result] = await eslint.lintText(component, { filePath })
   return (result?.messages ?? []).map(({ message }) => /“(.*)”/s.exec(message)?.[1] ?? message)
 }

@@ -20,7 +20,7 @@ const noService: Keytar = {
 
 describe('API keys without a keychain service', () => {
   it('are kept for this run only, and that is said', async () => {
-    const keys = openApiKeys(() => openKeychain(async () => noService), undefined)
+    const keys = openApiKeys(() => openKeychain(async () => noService), null)
     expect(await keys.keychainAvailable()).toBe(false)
     expect(await keys.get(service)).toBeNull()
     await keys.set(service, 'abc')
@@ -28,11 +28,25 @@ describe('API keys without a keychain service', () => {
   })
 
   it('come from the environment until one is entered', async () => {
-    const keys = openApiKeys(() => openKeychain(async () => noService), 'from-env')
+    const keys = openApiKeys(() => openKeychain(async () => noService), {
+      apiKey: 'from-env',
+      baseUrl: service,
+    })
     expect(await keys.get(service)).toEqual({ apiKey: 'from-env', storage: 'environment' })
     await keys.set(service, 'entered')
     expect(await keys.get(service)).toEqual({ apiKey: 'entered', storage: 'memory' })
-    expect(await keys.get('https://other.example/api/v1')).toEqual({ apiKey: 'from-env', storage: 'environment' })
+  })
+
+  it('come from the environment for the service they were given for, not for its neighbors', async () => {
+    const keys = openApiKeys(() => openKeychain(async () => noService), { apiKey: 'from-env', baseUrl: service })
+    for (const other of [
+      'https://other.example/api/v1',
+      'http://freight.example/api/v1',
+      'https://freight.example:8443/api/v1',
+      'https://freight.example/tenant/api/v1',
+    ]) {
+      expect(await keys.get(other), other).toBeNull()
+    }
   })
 
   it('are not trusted to a keychain that forgets what it was given', async () => {

@@ -4,7 +4,7 @@ import { openKeychain } from '../../src-main/secrets/keychain.ts'
 
 const service = 'https://freight.example/api/v1'
 const keychain = await openKeychain()
-await openApiKeys(async () => keychain, undefined).set(service, 'kept-secret')
+await openApiKeys(async () => keychain, null).set(service, 'kept-secret')
 // A second opening: what is found now came out of the keychain, not out of memory.
-const found = await openApiKeys(openKeychain, undefined).get(service)
+const found = await openApiKeys(openKeychain, null).get(service)
 console.log(JSON.stringify({ available: keychain.available, found }))

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { majorUnits, money } from '../../src-shared/station/money.ts'
 

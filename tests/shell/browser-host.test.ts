@@ -3,8 +3,9 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
-import { openBrowserHost } from '../../src-main/shell/browser-host.ts'
+import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { CONTENT_SECURITY_POLICY } from '../../src-main/shell/csp.ts'
+import { idleConnections } from '../support/idle-connections.ts'
 import { scriptedStation, type ScriptedStation } from '../support/scripted-station.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -27,9 +28,15 @@ async function open(station: ScriptedStation = scriptedStation()) {
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html><title>Waybill</title>')
   writeFileSync(join(rendererDir, 'assets', 'index-a1.js'), 'export {}')
   writeFileSync(join(rendererDir, '..', 'waybill-secret.html'), 'not for you')
-  const host = await openBrowserHost({ station, rendererDir })
+  const told: string[] = []
+  const host = await openBrowserHost({
+    station,
+    rendererDir,
+    onOpened: () => told.push('opened'),
+    onContested: () => told.push('contested'),
+  })
   onTestFinished(() => host.close())
-  const { origin, port, search } = new URL(host.url)
+  const { origin, port, hash } = new URL(host.url)
 
   const send = (path: string, { method = 'GET', headers = {}, body }: Call = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -48,39 +55,85 @@ async function open(station: ScriptedStation = scriptedStation()) {
       sent.end(body)
     })
 
-  const enter = async (): Promise<string> => {
-    const { headers } = await send(`/open${search}`)
-    return headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const redeem = (link = hash.slice(1), headers: Record<string, string> = {}) =>
+    send('/open', { method: 'POST', headers: { origin, 'x-waybill-link': link, ...headers } })
+  /** The headers of a page that is in. */
+  const enter = async (): Promise<Record<string, string>> => {
+    const { headers, body } = await redeem()
+    return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '', 'x-waybill-session': body }
   }
-  const command = (name: string, cookie: string, { headers = {}, body = '{}' }: Call = {}) =>
+  const command = (name: string, page: Record<string, string>, { headers = {}, body = '{}' }: Call = {}) =>
     send(`/command/${name}`, {
       method: 'POST',
-      headers: { cookie, origin, 'content-type': 'application/json', ...headers },
+      headers: { ...page, origin, 'content-type': 'application/json', ...headers },
       body,
     })
-  return { host, station, origin, port, search, send, enter, command }
+  return { host, station, origin, port, told, send, redeem, enter, command }
 }
 
 describe('the way in', () => {
-  test('the printed address opens the app once, and the cookie it gives goes on opening it', async () => {
-    const { send, search } = await open()
-    const first = await send(`/open${search}`)
-    expect(first.status).toBe(303)
-    expect(first.headers.location).toBe('/')
+  test('the printed address lets one browser in once, and what it gives goes on letting it in', async () => {
+    const { send, redeem, told } = await open()
+    const first = await redeem()
+    expect(first.status).toBe(200)
     const [cookie = ''] = first.headers['set-cookie'] ?? []
     expect(cookie).toMatch(/^waybill-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    expect(first.body).toMatch(/^[\w-]{43}$/)
+    expect(told).toEqual(['opened'])
 
-    expect((await send(`/open${search}`)).status).toBe(401)
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     expect((await send('/', { headers })).body).toContain('Waybill')
     expect((await send('/', { headers })).status).toBe(200)
   })
 
-  test('a wrong or missing token opens nothing and leaves the right one good', async () => {
-    const { send, search } = await open()
-    expect((await send('/open?token=guess')).status).toBe(401)
-    expect((await send('/open')).status).toBe(401)
-    expect((await send(`/open${search}`)).status).toBe(303)
+  test('of many who come with it at the same moment one gets in, and it is told that the others came', async () => {
+    const { redeem, told } = await open()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    for (const { status, headers, body } of answers) {
+      if (status === 409) expect([headers['set-cookie'], body]).toEqual([undefined, ''])
+    }
+    expect(told).toEqual(['opened', ...Array<string>(19).fill('contested')])
+  })
+
+  test('the browser that is in may open the address again, and nobody is warned of it', async () => {
+    const { redeem, enter, told } = await open()
+    const page = await enter()
+    expect((await redeem(undefined, page)).status).toBe(204)
+    expect(told).toEqual(['opened'])
+  })
+
+  test('looking at the address does not use it up', async () => {
+    const { host, send, redeem } = await open()
+    const { pathname, search } = new URL(host.url)
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await send(pathname + search, { method })
+    const prefetch = await send(pathname + search, { headers: { 'sec-purpose': 'prefetch', purpose: 'prefetch' } })
+    expect(prefetch.status).toBe(200)
+    expect(prefetch.headers['set-cookie']).toBeUndefined()
+    expect((await redeem()).status).toBe(200)
+  })
+
+  test('the token is in no part of the address that a request carries', async () => {
+    const { host } = await open()
+    const { pathname, search, hash } = new URL(host.url)
+    expect([pathname, search]).toEqual(['/open', ''])
+    expect(hash).toMatch(/^#[\w-]{43}$/)
+  })
+
+  test('a wrong or missing token opens nothing, warns nobody and leaves the right one good', async () => {
+    const { redeem, told } = await open()
+    expect((await redeem('guess')).status).toBe(401)
+    expect((await redeem('')).status).toBe(401)
+    expect(told).toEqual([])
+    expect((await redeem()).status).toBe(200)
+  })
+
+  test('the token is not taken from another page', async () => {
+    const { redeem } = await open()
+    expect((await redeem(undefined, { origin: 'http://127.0.0.1:1' })).status).toBe(403)
+    expect((await redeem(undefined, { origin: 'null' })).status).toBe(403)
+    expect((await redeem()).status).toBe(200)
   })
 
   test.each(['/', '/assets/index-a1.js', '/events', '/command/station.state'])(
@@ -97,9 +150,25 @@ describe('the way in', () => {
 
   test('a cookie of another run is not taken', async () => {
     const { send, enter } = await open()
-    const cookie = await enter()
+    const { cookie = '' } = await enter()
     const forged = `${cookie.slice(0, -4)}AAAA`
     expect((await send('/', { headers: { cookie: forged } })).status).toBe(401)
+  })
+
+  test('the cookie alone runs no command and hears no event, and neither does the page’s token alone', async () => {
+    const { command, enter, send, station } = await open()
+    const { cookie = '', 'x-waybill-session': session = '' } = await enter()
+    const parts: Record<string, string>[] = [
+      { cookie },
+      { 'x-waybill-session': session },
+      { cookie, 'x-waybill-session': `${session.slice(0, -4)}AAAA` },
+    ]
+    for (const part of parts) {
+      expect((await command('station.state', part)).status).toBe(401)
+      expect((await send('/events', { headers: part })).status).toBe(401)
+    }
+    expect(station.received).toEqual([])
+    expect(station.listeners()).toBe(0)
   })
 })
 
@@ -108,8 +177,8 @@ describe('requests that another page had the browser send', () => {
     'the host name %s is refused, cookie or not',
     async (host) => {
       const { send, enter } = await open()
-      const cookie = await enter()
-      const answer = await send('/', { headers: { cookie, host } })
+      const page = await enter()
+      const answer = await send('/', { headers: { ...page, host } })
       expect(answer.status).toBe(403)
       expect(answer.body).toMatch(/^Waybill answers only at http:\/\/127\.0\.0\.1:\d+\.$/m)
     },
@@ -117,20 +186,20 @@ describe('requests that another page had the browser send', () => {
 
   test('a command from another origin is refused, and so is one that names none', async () => {
     const { command, enter, send, station } = await open()
-    const cookie = await enter()
+    const page = await enter()
     for (const origin of ['http://evil.example', 'http://127.0.0.1:1', 'null']) {
-      expect((await command('station.state', cookie, { headers: { origin } })).status).toBe(403)
+      expect((await command('station.state', page, { headers: { origin } })).status).toBe(403)
     }
-    const headers = { cookie, 'content-type': 'application/json' }
+    const headers = { ...page, 'content-type': 'application/json' }
     expect((await send('/command/station.state', { method: 'POST', headers, body: '{}' })).status).toBe(403)
     expect(station.received).toEqual([])
   })
 
   test('a picture or script tag on another page gets nothing, not even from another port of this machine', async () => {
     const { enter, send } = await open()
-    const cookie = await enter()
+    const page = await enter()
     for (const site of ['cross-site', 'same-site']) {
-      const headers = { cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' }
+      const headers = { ...page, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' }
       expect((await send('/assets/index-a1.js', { headers })).status).toBe(403)
       expect((await send('/events', { headers })).status).toBe(403)
     }
@@ -140,16 +209,16 @@ describe('requests that another page had the browser send', () => {
 describe('commands', () => {
   test('every command of the table has its route, and only those', async () => {
     const { command, enter, station } = await open()
-    const cookie = await enter()
+    const page = await enter()
     for (const name of COMMAND_NAMES) {
-      const answer = await command(name, cookie, { body: '{"a":1}' })
+      const answer = await command(name, page, { body: '{"a":1}' })
       expect(answer.status, name).toBe(200)
       expect(JSON.parse(answer.body)).toEqual({ ok: true, value: { fine: true } })
     }
     expect(station.received).toEqual(COMMAND_NAMES.map((name) => ({ name, input: { a: 1 } })))
 
     for (const name of ['station.open', 'constructor', '', '..%2fevents', 'station.state/x']) {
-      expect((await command(name, cookie)).status, name).toBe(404)
+      expect((await command(name, page)).status, name).toBe(404)
     }
     expect(station.received).toHaveLength(COMMAND_NAMES.length)
   })
@@ -164,10 +233,10 @@ describe('commands', () => {
 
   test('a body of more than a megabyte is refused and not handed on', async () => {
     const { command, enter, station } = await open()
-    const cookie = await enter()
+    const page = await enter()
     const largest = `"${'x'.repeat(999_998)}"`
-    expect((await command('quotes.get', cookie, { body: largest })).status).toBe(200)
-    const answer = await command('quotes.get', cookie, { body: `${largest} ` })
+    expect((await command('quotes.get', page, { body: largest })).status).toBe(200)
+    const answer = await command('quotes.get', page, { body: `${largest} ` })
     expect(answer.status).toBe(413)
     expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
     expect(station.received).toHaveLength(1)
@@ -175,11 +244,11 @@ describe('commands', () => {
 
   test('what is not JSON, or not said to be, or not posted, is refused in words', async () => {
     const { command, enter, send, station } = await open()
-    const cookie = await enter()
-    expect((await command('quotes.get', cookie, { body: '{' })).status).toBe(400)
-    expect((await command('quotes.get', cookie, { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
-    expect((await send('/command/quotes.get', { headers: { cookie } })).status).toBe(405)
-    expect((await send('/', { method: 'DELETE', headers: { cookie } })).status).toBe(405)
+    const page = await enter()
+    expect((await command('quotes.get', page, { body: '{' })).status).toBe(400)
+    expect((await command('quotes.get', page, { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect((await send('/command/quotes.get', { headers: page })).status).toBe(405)
+    expect((await send('/', { method: 'DELETE', headers: page })).status).toBe(405)
     expect(station.received).toEqual([])
   })
 
@@ -194,9 +263,9 @@ describe('commands', () => {
 describe('events', () => {
   test('arrive as they happen, one a message, until the page goes', async () => {
     const { enter, origin, station } = await open()
-    const cookie = await enter()
+    const page = await enter()
     const leave = new AbortController()
-    const response = await fetch(`${origin}/events`, { headers: { cookie }, signal: leave.signal })
+    const response = await fetch(`${origin}/events`, { headers: page, signal: leave.signal })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     await vi.waitFor(() => expect(station.listeners()).toBe(1))
@@ -213,8 +282,8 @@ describe('events', () => {
 
   test('end when the host closes, and the port is free again', async () => {
     const { enter, host, origin } = await open()
-    const cookie = await enter()
-    const response = await fetch(`${origin}/events`, { headers: { cookie } })
+    const page = await enter()
+    const response = await fetch(`${origin}/events`, { headers: page })
     const text = response.text().catch(() => 'broken off')
     await host.close()
     expect(await text).toBeTypeOf('string')
@@ -225,7 +294,7 @@ describe('events', () => {
 describe('the page', () => {
   test('its files come with the right types and the policy of the desktop shell', async () => {
     const { enter, send } = await open()
-    const headers = { cookie: await enter() }
+    const headers = await enter()
     const page = await send('/?a=1', { headers })
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -251,8 +320,43 @@ describe('the page', () => {
     '/%zz',
   ])('%s leads nowhere', async (path) => {
     const { enter, send } = await open()
-    const answer = await send(path, { headers: { cookie: await enter() } })
+    const answer = await send(path, { headers: await enter() })
     expect(answer.status).toBe(404)
     expect(answer.body).not.toContain('not for you')
   })
+})
+
+describe('a host that strangers of this machine knock at', () => {
+  test('still shows its page behind 3,000 half-open connections', async () => {
+    const { port, send, enter } = await open()
+    const page = await enter()
+    await idleConnections(Number(port), 3_000, 'GET / HTTP/1.1\r\nHost: 127')
+    const shown = await send('/', { headers: page })
+    expect(shown.status).toBe(200)
+    expect(shown.body).toContain('Waybill')
+  })
+
+  test('keeps the page’s stream of events through them', async () => {
+    const station = scriptedStation()
+    const { port, origin, enter } = await open(station)
+    const page = await enter()
+    const events = await fetch(`${origin}/events`, { headers: page })
+    await idleConnections(Number(port), 500)
+    station.emit({ name: 'shipments.changed', payload: { shipmentIds: [] } })
+    let heard = ''
+    const stream: AsyncIterable<Uint8Array> | null = events.body
+    for await (const chunk of stream ?? []) {
+      heard += new TextDecoder().decode(chunk)
+      if (heard.includes('shipments.changed')) break
+    }
+    expect(heard).toContain('shipments.changed')
+  })
+
+  test.each(['a'.repeat(300), 'a'.repeat(5_000), `assets/${'b'.repeat(4_000)}.js`, 'c/'.repeat(3_000)])(
+    'has no page at a path that is too long for a file',
+    async (path) => {
+      const { send, enter } = await open()
+      expect((await send(`/${path}.html`, { headers: await enter() })).status).toBe(404)
+    },
+  )
 })

@@ -1,13 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tempDir } from '../support/temp-dir.ts'
 
-const entry = fileURLToPath(new URL('../../src-main/shell/browser-main.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../src-main/shell/browser/main.ts', import.meta.url))
 
 /** The browser shell as a person starts it. */
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [entry, '--no-open', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return run(['--no-open', ...args], process.env)
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [entry, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -31,27 +37,44 @@ function printedUrl(child: ChildProcess, said: () => string): Promise<string> {
   })
 }
 
-describe('the browser shell', () => {
+function redeem(origin: string, hash: string): Promise<Response> {
+  return fetch(`${origin}/open`, { method: 'POST', headers: { origin, 'x-waybill-link': hash.slice(1) } })
+}
+
+/** Runs commands as the page does that was let in. */
+async function pageOf(opened: Response, origin: string) {
+  const headers = {
+    cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '',
+    origin,
+    'x-waybill-session': await opened.text(),
+    'content-type': 'application/json',
+  }
+  return async (name: string): Promise<unknown> => {
+    const answer = await fetch(`${origin}/command/${name}`, { method: 'POST', headers, body: '{}' })
+    return answer.json()
+  }
+}
+
+describe('the browser shell', { timeout: 120_000 }, () => {
   test('prints one address that opens the app, and Ctrl-C ends it and the embedded service cleanly', async () => {
     const dataDir = tempDir()
     const { child, ended, url } = start('--data', dataDir)
     const address = await url()
-    const opened = await fetch(address, { redirect: 'manual' })
-    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { origin } = new URL(address)
-    const answer = await fetch(`${origin}/command/station.state`, {
-      method: 'POST',
-      headers: { cookie, origin, 'content-type': 'application/json' },
-      body: '{}',
-    })
-    expect(await answer.json()).toMatchObject({ ok: true, value: { environment: { kind: 'embedded' } } })
+    const { origin, hash } = new URL(address)
+    const opened = await redeem(origin, hash)
+    const page = await pageOf(opened, origin)
+    expect(await page('station.state')).toMatchObject({ ok: true, value: { environment: { kind: 'embedded' } } })
+    // The embedded service has started when it has answered: closing does not have to wait for that.
+    expect(await page('tracking.sync')).toMatchObject({ ok: true })
 
     child.kill('SIGINT')
     expect(await ended).toBe(0)
 
     // Nothing is left that holds the folder.
     const again = start('--data', dataDir)
-    await again.url()
+    const anew = new URL(await again.url())
+    const next = await pageOf(await redeem(anew.origin, anew.hash), anew.origin)
+    expect(await next('tracking.sync')).toMatchObject({ ok: true })
     again.child.kill('SIGTERM')
     expect(await again.ended).toBe(0)
   })
@@ -76,4 +99,80 @@ describe('the browser shell', () => {
       expect(said()).not.toContain('    at ')
     }
   })
+})
+
+/** The arguments of every process of this machine, as any user of it can read them. */
+function argumentsOfAll(): string {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map((pid) => readIfThere(`/proc/${pid}/cmdline`)).join('\n')
+}
+
+/** A process may end while it is looked at. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+describe('the browser that is opened', { timeout: 120_000 }, () => {
+  test.skipIf(process.platform !== 'linux')(
+    'is given the way in by a file that only this user can read, not in its arguments',
+    async () => {
+      const dataDir = tempDir()
+      const bin = tempDir()
+      // Stays, as a browser does, and says where it was sent.
+      const opened = join(bin, 'opened')
+      writeFileSync(
+        join(bin, 'xdg-open'),
+        `#!/bin/sh\nprintf %s "$1" > ${opened}.part && mv ${opened}.part ${opened}\nsleep 20\n`,
+        {
+          mode: 0o755,
+        },
+      )
+      // No embedded service is started for another one that cannot be reached.
+      const env = {
+        ...process.env,
+        WAYBILL_BASE_URL: 'http://127.0.0.1:1/api/v1',
+        DISPLAY: ':0',
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      }
+      const { child, ended, url, said } = run(['--data', dataDir], env)
+      const address = await url()
+      const { origin, hash } = new URL(address)
+      await vi.waitFor(() => expect(existsSync(opened)).toBe(true), 10_000)
+
+      const all = argumentsOfAll()
+      expect(all).toContain('open-waybill.html')
+      expect(all).not.toContain(hash.slice(1))
+
+      const file = readFileSync(opened, 'utf8')
+      expect(file).toBe(join(dataDir, 'open-waybill.html'))
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(readFileSync(file, 'utf8')).toContain(`url=${address}"`)
+
+      const winner = await redeem(origin, hash)
+      expect(winner.status).toBe(200)
+      await vi.waitFor(() => expect(existsSync(file)).toBe(false))
+      expect((await redeem(origin, hash)).status).toBe(409)
+      await vi.waitFor(() => expect(said()).toContain('SESSION_CONTESTED'))
+      const state = await fetch(`${origin}/command/station.state`, {
+        method: 'POST',
+        headers: {
+          cookie: winner.headers.get('set-cookie')?.split(';')[0] ?? '',
+          origin,
+          'x-waybill-session': await winner.text(),
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      })
+      expect(await state.json()).toMatchObject({
+        ok: true,
+        value: { notices: [{ code: 'SESSION_CONTESTED', message: expect.stringContaining('Press Ctrl-C') }] },
+      })
+      child.kill('SIGINT')
+      expect(await ended).toBe(0)
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../src-main/embedded.ts'
+import { startEmbedded } from '../../src-main/app/embedded.ts'
 import { utilityLauncher } from '../../src-main/shell/embedded-launcher.ts'
 
 /** A utility process that says it is ready, and ends when it is told to. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { guardNavigation } from '../../src-main/shell/navigation.ts'
-import { denyPermissions } from '../../src-main/shell/permissions.ts'
+import { guardNavigation } from '../../src-main/shell/desktop/navigation.ts'
+import { denyPermissions } from '../../src-main/shell/desktop/permissions.ts'
 
 const PERMISSIONS = [
   'media',

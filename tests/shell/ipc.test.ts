@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwardEvents, serveCommands } from '../../src-main/shell/ipc.ts'
+import { forwardEvents, serveCommands } from '../../src-main/shell/desktop/ipc.ts'
 import { scriptedStation } from '../support/scripted-station.ts'
 
 interface Frame {

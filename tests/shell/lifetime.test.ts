@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { menuTemplate } from '../../src-main/shell/menu.ts'
-import { quitCleanly } from '../../src-main/shell/quit.ts'
-import { claimSingleInstance } from '../../src-main/shell/single-instance.ts'
+import { menuTemplate } from '../../src-main/shell/desktop/menu.ts'
+import { quitCleanly } from '../../src-main/shell/desktop/quit.ts'
+import { claimSingleInstance } from '../../src-main/shell/desktop/single-instance.ts'
 
 /** An app that tells what it was asked to do. */
 function fakeApp() {

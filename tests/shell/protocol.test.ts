@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../src-main/shell/csp.ts'
-import { isAppUrl, registerAppScheme, serveRenderer } from '../../src-main/shell/protocol.ts'
+import { isAppUrl, registerAppScheme, serveRenderer } from '../../src-main/shell/desktop/protocol.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 /** What a window gets for a URL of our scheme. */

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
-import { unsendablePath } from '../../src-main/shell/sendable.ts'
+import { unsendablePath } from '../../src-main/shell/browser/sendable.ts'
 
 test('whatever JSON can say is sendable, and arrives as it left both ways', () => {
   fc.assert(

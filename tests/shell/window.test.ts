@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { openWindow } from '../../src-main/shell/window.ts'
+import { openWindow } from '../../src-main/shell/desktop/window.ts'
 
 test('the window is sandboxed, isolated, and shown only when there is something to see', async () => {
   const told: string[] = []

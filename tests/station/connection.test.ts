@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection } from '../../src-shared/station/state.ts'
-import { createConnectionMonitor } from '../../src-main/connection.ts'
-import { FreightError, type Delivery } from '../../src-main/freight/failure.ts'
+import type { Connection } from '../../src-shared/station/app/state.ts'
+import type { ErrorCode } from '../../src-shared/station/error.ts'
+import { createConnectionMonitor } from '../../src-main/app/connection.ts'
+import { FreightError, type Delivery } from '../../src-main/freight/http/failure.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 
-const failure = (code: string, delivery: Delivery = 'uncertain') => new FreightError(delivery, { code, message: code })
+const failure = (code: ErrorCode, delivery: Delivery = 'uncertain') =>
+  new FreightError(delivery, { code, message: code })
 
 describe('the connection', () => {
   it('is unknown until the first call, and then what the calls tell', () => {
     const seen: Connection['kind'][] = []
-    const monitor = createConnectionMonitor(new FakeClock(), (state) => seen.push(state.kind))
+    const monitor = createConnectionMonitor(new FakeClock())
+    monitor.subscribe((state) => seen.push(state.kind))
     expect(monitor.state().kind).toBe('unknown')
     monitor.note(null)
     monitor.note(failure('SERVICE_UNREACHABLE', 'unsent'))
@@ -20,7 +23,7 @@ describe('the connection', () => {
 
   it('keeps since when it is offline, through different failures', () => {
     const clock = new FakeClock()
-    const monitor = createConnectionMonitor(clock, () => undefined)
+    const monitor = createConnectionMonitor(clock)
     monitor.note(failure('SERVICE_UNREACHABLE', 'unsent'))
     const since = clock.now().toISOString()
     clock.advance(60_000)
@@ -30,7 +33,8 @@ describe('the connection', () => {
 
   it('tells a change once', () => {
     let changes = 0
-    const monitor = createConnectionMonitor(new FakeClock(), () => changes++)
+    const monitor = createConnectionMonitor(new FakeClock())
+    monitor.subscribe(() => changes++)
     for (let call = 0; call < 5; call++) monitor.note(null)
     expect(changes).toBe(1)
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../../src-main/embedded.ts'
+import { startEmbedded } from '../../src-main/app/embedded.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 test('the embedded service starts as a process of its own, takes only its key, and ends with the station', async () => {

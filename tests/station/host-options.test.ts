@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/host-options.ts'
-import { browserCommand } from '../../src-main/shell/open-in-browser.ts'
+import { dataDirArgument, defaultDataDir, stationOptions } from '../../src-main/app/host-options.ts'
+import { browserCommand } from '../../src-main/shell/browser/open-in-browser.ts'
 
 test('a folder on the command line goes before the one in the environment, and that before the default', () => {
   const environment = { WAYBILL_DATA: 'from-environment', XDG_DATA_HOME: '/share', APPDATA: '/share' }
@@ -26,17 +26,24 @@ test('the service and its key may come from the environment', () => {
   expect(() => stationOptions('x', { WAYBILL_BASE_URL: 'freight' })).toThrow('WAYBILL_BASE_URL must be a URL')
 })
 
+test('a folder for exports is named from the root', () => {
+  const named = resolve('somewhere', 'exports')
+  expect(stationOptions('x', { WAYBILL_EXPORTS: named }).exportDir).toBe(named)
+  expect(stationOptions('x', { WAYBILL_EXPORTS: '' }).exportDir).toBeUndefined()
+  expect(() => stationOptions('x', { WAYBILL_EXPORTS: 'exports' })).toThrow('WAYBILL_EXPORTS must be an absolute path')
+})
+
 test('the folder is found among switches that are for Electron', () => {
   expect(dataDirArgument(['.', '--no-sandbox', '--data', 'dir', '--inspect=0'])).toBe('dir')
   expect(dataDirArgument(['--data=dir'])).toBe('dir')
   expect(dataDirArgument(['.', '--no-sandbox'])).toBeUndefined()
 })
 
-test('each system opens a URL its own way, and without a screen none does', () => {
-  const url = 'http://127.0.0.1:1/open?token=a&b'
-  expect(browserCommand(url, 'darwin', {})).toEqual(['open', url])
-  expect(browserCommand(url, 'win32', {})?.at(-1)).toBe(url)
-  expect(browserCommand(url, 'linux', { DISPLAY: ':0' })).toEqual(['xdg-open', url])
-  expect(browserCommand(url, 'linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open', url])
-  expect(browserCommand(url, 'linux', {})).toBeNull()
+test('each system opens a file in the browser its own way, and without a screen none does', () => {
+  const file = '/data/open-waybill.html'
+  expect(browserCommand(file, 'darwin', {})).toEqual(['open', file])
+  expect(browserCommand(file, 'win32', {})?.at(-1)).toBe(file)
+  expect(browserCommand(file, 'linux', { DISPLAY: ':0' })).toEqual(['xdg-open', file])
+  expect(browserCommand(file, 'linux', { WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['xdg-open', file])
+  expect(browserCommand(file, 'linux', {})).toBeNull()
 })

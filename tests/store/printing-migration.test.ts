@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { first } from '../../src-main/store/ledger/migrations/01-first.ts'
-import { printJobStore } from '../../src-main/store/ledger/print-jobs.ts'
-import { printerStore } from '../../src-main/store/ledger/printers.ts'
-import { virtualProfile } from '../../src-main/printing/printers.ts'
+import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
+import { printerStore } from '../../src-main/store/ledger/print/printers.ts'
+import { virtualProfile } from '../../src-main/printing/printers/printers.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -49,7 +49,7 @@ test('print jobs and printers of a ledger of the first version are all there, wi
     ])
     const printers = printerStore(ledger.db, clock, () => virtualProfile('prn_2'))
     expect(await printers.care('prn_1')).toEqual({
-      options: { carrierSettings: 'strip', statusPort: null, answersEpl: false, paper: 'label' },
+      options: { carrierSettings: 'strip', allowedCommands: [], statusPort: null, answersEpl: false, paper: 'label' },
       isQueuePaused: false,
     })
     expect((await printJobStore(ledger.db, clock).takeNext('prn_1')).next?.job.jobId).toBe('queued')

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { createRequestLog } from '../../src-main/records/request-log.ts'
+import { createRequestLog } from '../../src-main/audit/request-log.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { CACHE_MIGRATIONS } from '../../src-main/store/cache/migrations.ts'
 import { quoteStore } from '../../src-main/store/cache/quotes.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
-import { appendAudit } from '../../src-main/store/ledger/audit.ts'
-import { auditLog } from '../../src-main/store/ledger/audit-log.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
+import { appendAudit } from '../../src-main/store/ledger/audit/audit.ts'
+import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { requestStore, type RequestEntry } from '../../src-main/store/ledger/requests.ts'
+import { requestStore, type RequestEntry } from '../../src-main/store/ledger/audit/requests.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -49,6 +49,7 @@ it('calls wait for one commit together, and are written at the end', async () =>
   let commits = 0
   const log = createRequestLog({
     requests: {
+      ...requests,
       add: (entries, now) => {
         commits += 1
         return requests.add(entries, now)
@@ -76,6 +77,7 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
   let isFull = true
   const log = createRequestLog({
     requests: {
+      ...requests,
       add: (entries, now) => (isFull ? Promise.reject(new Error('disk is full')) : requests.add(entries, now)),
     },
     clock,
@@ -83,7 +85,7 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
     flushMs: 60_000,
   })
   log.note(call({ path: '/first' }))
-  await log.flush()
+  expect((await log.list(ALL)).rows).toEqual([])
   isFull = false
   log.note(call({ path: '/second' }))
   await log.close()
@@ -155,7 +157,7 @@ it('quotes of an older version are kept and found by their words', async () => {
   onTestFinished(() => cache.close())
   expect(cache.notices).toEqual([])
   const quotes = quoteStore(cache.db)
-  expect(await quotes.get('q-1')).toMatchObject({ id: 'q-1' })
+  expect(await quotes.find('q-1')).toMatchObject({ id: 'q-1' })
   expect(await quotes.list({ text: 'quereta', limit: 10 })).toMatchObject([{ quote: { id: 'q-1' } }])
 })
 
@@ -167,7 +169,7 @@ it('quotes older than ninety days go, and their words with them', async () => {
   await quotes.keep(quote('new', '2026-11-21T00:00:00.000Z'))
   expect((await quotes.list({ text: '', limit: 10 })).map(({ quote: { id } }) => id)).toEqual(['new'])
   expect(await quotes.list({ text: 'laredo', limit: 10 })).toEqual([])
-  await sourceStore(cache.db).use('another service')
+  await syncCursorStore(cache.db).use('another service')
   expect(await quotes.list({ text: '', limit: 10 })).toEqual([])
   expect(cache.db.prepare('SELECT count(*) AS n FROM quote_text').get()).toEqual({ n: 0 })
 })

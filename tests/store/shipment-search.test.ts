@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { SHIPMENT_SORTS, type ShipmentPage } from '../../src-shared/station/shipment.ts'
+import { SHIPMENT_SORTS, type ShipmentPage } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentQuery } from '../../src-main/store/cache/shipment-search.ts'
 import { watchTimes } from '../../src-main/store/cache/watch.ts'
 import { shipmentReport as report, testCache, trackingEvent } from '../support/cache.ts'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
+import { mayReplaceStatus } from '../../src-shared/machine/shipment.ts'
 import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
-import { mayReplaceStatus } from '../../src-main/store/cache/status-order.ts'
 import { shipmentReport, testCache, trackingEvent } from '../support/cache.ts'
 
 const event = (id: string, shipmentId: string, status: string, timestamp: string) =>

@@ -1,6 +1,7 @@
 import type { CommandOutput } from '../../src-shared/station/commands.ts'
-import { csvLine } from '../../src-main/records/csv-write.ts'
-import type { RunCommand } from '../../src-main/run-command.ts'
+import { csvLine } from '../../src-shared/csv.ts'
+import type { RunCommand } from '../../src-main/app/run-command.ts'
+import { TEST_START } from './running-clock.ts'
 
 /** A file's headers as a clerk writes them; `suggestMap` knows each. */
 export const BATCH_HEADERS = [
@@ -31,9 +32,9 @@ export const BATCH_HEADERS = [
 ] as const
 export type BatchHeader = (typeof BATCH_HEADERS)[number]
 
-/** A Monday of the next weeks: a day that lies ahead and that carriers work on. */
-export function aMonday(): string {
-  const day = new Date()
+/** A Monday soon after TEST_START: a day that lies ahead and that carriers work on. */
+function aMonday(): string {
+  const day = new Date(TEST_START)
   day.setUTCDate(day.getUTCDate() + 3)
   while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() + 1)
   return day.toISOString().slice(0, 10)

@@ -14,6 +14,14 @@ export function browserPath(): string | null {
   return noted !== null && existsSync(noted) ? noted : findBrowser()
 }
 
+let shared: Promise<Browser> | null = null
+
+/** That browser, started once for all tests of this worker, which ends it; whoever uses it opens a context of its own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /** Starts that browser, headless and talking to nobody but the page's own host. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = browserPath()

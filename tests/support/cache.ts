@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import type { TrackingEvent } from '../../src-shared/station/shipment.ts'
+import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore, type ShipmentReport } from '../../src-main/store/cache/shipments.ts'
-import { sourceStore } from '../../src-main/store/cache/source.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { FakeClock } from './fake-clock.ts'
 import { tempDir } from './temp-dir.ts'
 
@@ -11,8 +11,8 @@ export async function testCache(dataDir = tempDir()) {
   const clock = new FakeClock()
   const cache = await openCache(dataDir, clock)
   onTestFinished(() => cache.close())
-  await sourceStore(cache.db).use('embedded')
-  return { clock, db: cache.db, dataDir, shipments: shipmentStore(cache.db), source: sourceStore(cache.db) }
+  await syncCursorStore(cache.db).use('embedded')
+  return { clock, db: cache.db, dataDir, shipments: shipmentStore(cache.db), source: syncCursorStore(cache.db) }
 }
 
 /** What a list tells of a shipment. */

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { IppServer } from '../../src-main/printing/spooler/ipp-client.ts'
-import { listQueues } from '../../src-main/printing/spooler/cups.ts'
-import { freePort } from './virtual-tcp-printer.ts'
+import type { IppServer } from '../../src-main/printing/transports/ipp-client.ts'
+import { listQueues } from '../../src-main/printing/transports/cups.ts'
+import { freePort } from './raw-port.ts'
 
 const run = promisify(execFile)
 const PROGRAMS = ['/usr/sbin/cupsd', '/usr/sbin/lpadmin', '/usr/bin/lp']

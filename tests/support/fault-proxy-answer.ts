@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../src-main/clock.ts'
 import type { Fault } from './fault-proxy-plan.ts'
 
 export interface Answer {
@@ -14,6 +15,8 @@ export interface FaultScene {
   deadlineMs: number
   /** Where a redirect leads. */
   decoyUrl: string
+  /** What the service's clock says: a time to come back may be told as a date. */
+  clock: Clock
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -24,7 +27,7 @@ export async function answerWithFault(
   response: ServerResponse,
   fault: Fault,
   real: Answer | null,
-  { deadlineMs, decoyUrl }: FaultScene,
+  { deadlineMs, decoyUrl, clock }: FaultScene,
 ): Promise<void> {
   const { kind, size } = fault
   switch (kind) {
@@ -53,7 +56,7 @@ export async function answerWithFault(
       sendAnswer(response, refusal(502, 'PROVIDER_ERROR', 'The carrier does not answer.'))
       return
     case 'rate-limited':
-      sendAnswer(response, rateLimit(size))
+      sendAnswer(response, rateLimit(size, clock.now()))
       return
     case 'garbage':
       sendAnswer(response, { status: 200, headers: JSON_HEADERS, body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x00]) })
@@ -100,9 +103,9 @@ function refusal(status: number, code: string, message: string): Answer {
 }
 
 /** Retry-After in both forms that HTTP knows. */
-function rateLimit(size: number): Answer {
+function rateLimit(size: number, now: Date): Answer {
   const seconds = 1 + Math.floor(size * 5)
-  const retryAfter = size < 0.5 ? String(seconds) : new Date(Date.now() + seconds * 1000).toUTCString()
+  const retryAfter = size < 0.5 ? String(seconds) : new Date(now.getTime() + seconds * 1000).toUTCString()
   const answer = refusal(429, 'RATE_LIMIT_ERROR', 'Too many requests.')
   return { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
 }

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../src-main/clock.ts'
 import { z } from 'zod'
 import { answerWithFault, sendAnswer, type Answer } from './fault-proxy-answer.ts'
 import type { CallFamily, Fault, FaultPlan } from './fault-proxy-plan.ts'
@@ -32,6 +33,8 @@ export interface FaultProxyOptions {
   plan: FaultPlan
   /** The caller's deadline, in milliseconds. */
   deadlineMs: number
+  /** What the service's clock says. */
+  clock: Clock
   /** How long the door stays shut after a `shut`; 300 ms when absent. */
   shutMs?: number
 }
@@ -54,7 +57,7 @@ const referenceSchema = z.object({ reference: z.string() })
 
 /** A real HTTP server in front of a service, which does to each call what the plan says. On loopback, on a free port. */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
-  const { target, plan, deadlineMs, shutMs = SHUT_MS } = options
+  const { target, plan, deadlineMs, clock, shutMs = SHUT_MS } = options
   const { origin, pathname } = new URL(target)
   const agent = new Agent({ keepAlive: true })
   const calls: ProxiedCall[] = []
@@ -93,7 +96,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
       else response.destroy()
       return
     }
-    await answerWithFault(response, fault, real, { deadlineMs, decoyUrl })
+    await answerWithFault(response, fault, real, { deadlineMs, decoyUrl, clock })
     if (fault.kind === 'shut') shut(response)
   }
 

@@ -1,5 +1,5 @@
-import type { BookingInput } from '../../src-shared/station/booking.ts'
-import type { Quote, QuoteInput } from '../../src-shared/station/quote.ts'
+import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
+import type { Quote, QuoteInput } from '../../src-shared/station/quote/quote.ts'
 
 /** Two pallets from Laredo to Chicago. */
 export function palletsToChicago(change: Partial<QuoteInput> = {}): QuoteInput {

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../src-main/clock.ts'
 import { randomIds } from '../../src-main/ids.ts'
 import { createPrinting } from '../../src-main/printing/printing.ts'
-import { parseFault } from '../../src-main/printing/virtual/faults.ts'
-import { startLabelPrinter } from '../../src-main/printing/virtual/label-printer.ts'
+import { parseFault } from '../../src-main/printing/simulator/faults.ts'
+import { startLabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import type { PrintJob, PrinterConnection } from '../../src-shared/station/printing.ts'
+import type { PrintJob, PrinterConnection } from '../../src-shared/station/printing/printing.ts'
 import { hasCups, startCups } from './cups-server.ts'
+import { runningClock } from './running-clock.ts'
 
 export type FaultTransport = 'tcp' | 'queue' | 'device'
 
@@ -30,7 +30,7 @@ const LABEL_BYTES = 600_000
 const LABELS = 3
 
 /** Faults of a printer on its raw port, worded as the virtual printer takes them. */
-export const TCP_FAULTS = [
+const TCP_FAULTS = [
   'none',
   'off',
   'rst@0',
@@ -52,8 +52,8 @@ export const TCP_FAULTS = [
   'no-odometer',
   'one-connection',
 ]
-export const QUEUE_FAULTS = hasCups ? ['none', 'no such queue', 'spooler off', 'paper-out@1'] : []
-export const DEVICE_FAULTS = ['none', 'not there', 'ordinary file', 'full']
+const QUEUE_FAULTS = hasCups ? ['none', 'no such queue', 'spooler off', 'paper-out@1'] : []
+const DEVICE_FAULTS = ['none', 'not there', 'ordinary file', 'full']
 
 /** A label whose number is in it, filled up to its size by a comment. */
 function label(number: number): Buffer {
@@ -63,7 +63,9 @@ function label(number: number): Buffer {
 
 /** These only change how the printer answers: every label must be proved. */
 export const HARMLESS_FAULTS = ['none', 'late-replies@80', 'split-replies', 'double-replies']
-const GIVE_UP_MS = 20_000
+/** For printers that prove: some twenty seconds of looking. */
+const MOST_LOOKS = 400
+const LOOK_EVERY_MS = 50
 
 /** For printers that answer: nothing may hang on how fast this machine is. */
 const PATIENT = {
@@ -90,11 +92,11 @@ export async function runFault(transport: FaultTransport, fault: string): Promis
   if (fault === 'off') await zebra.close()
   const cups = transport === 'queue' && fault !== 'spooler off' ? await startCups() : null
   await cups?.addQueue('dock', `socket://127.0.0.1:${zebra.port}`)
-  const ledger = await openLedger(dir, systemClock)
+  const ledger = await openLedger(dir, runningClock())
   const faults: unknown[] = []
   const printing = await createPrinting({
     ledger: ledger.db,
-    clock: systemClock,
+    clock: runningClock(),
     ids: randomIds,
     emit: () => undefined,
     draw: async () => [],
@@ -151,18 +153,17 @@ function connectionOf(transport: FaultTransport, fault: string, uri: string, dir
 
 /** The jobs once they have not changed for a while: longer than any wait of the queue. */
 async function settled(read: () => Promise<PrintJob[]>, isProvable: boolean): Promise<PrintJob[]> {
-  const giveUpAt = performance.now() + GIVE_UP_MS
   let last = ''
   let still = 0
-  for (;;) {
+  for (let looks = 0; ; looks += 1) {
     const jobs = await read()
     const now = JSON.stringify(jobs)
     const isMoving = now !== last || jobs.some(({ state }) => state === 'SENDING')
     still = isMoving ? 0 : still + 1
     last = now
     if (jobs.every(({ state }) => state === 'PRINTED')) return jobs
-    if (isProvable ? performance.now() > giveUpAt : still > 20) return jobs
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (isProvable ? looks > MOST_LOOKS : still > 20) return jobs
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
 

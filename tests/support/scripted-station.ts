@@ -1,6 +1,6 @@
-import type { Station } from '../../src-main/station.ts'
+import type { Station } from '../../src-main/app/station.ts'
 import type { CommandResult } from '../../src-shared/station/error.ts'
-import type { StationEvent } from '../../src-shared/station/events.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
 
 export interface ScriptedStation extends Pick<Station, 'invoke' | 'subscribe'> {
   /** The commands that came through, with their input. */

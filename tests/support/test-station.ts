@@ -1,11 +1,12 @@
 import { onTestFinished } from 'vitest'
-import type { StationEvent } from '../../src-shared/station/events.ts'
-import { openStation, type Station, type StationOptions } from '../../src-main/station.ts'
-import { runCommandOf, type RunCommand } from '../../src-main/run-command.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
+import { openStation, type Station, type StationOptions } from '../../src-main/app/station.ts'
+import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { tempDir } from './temp-dir.ts'
 import type { TestSandbox } from './sandbox.ts'
+import { until } from './until.ts'
 
-/** A station on a folder and a service of its own, with its commands typed and failures thrown. */
+/** A station on a folder and a service of its own, on the service's clock unless given another, with its commands typed and failures thrown. */
 export interface TestStation {
   station: Station
   dataDir: string
@@ -22,6 +23,7 @@ export async function testStation(sandbox: TestSandbox, options: Partial<Station
   const dataDir = options.dataDir ?? tempDir()
   const station = await openStation({
     dataDir,
+    clock: sandbox.clock,
     openKeychain: async () => noKeychain,
     startEmbedded: async () => ({ ...sandbox, close: async () => undefined }),
     ...options,
@@ -42,14 +44,6 @@ export async function testStation(sandbox: TestSandbox, options: Partial<Station
     events,
     close,
     run: runCommandOf(station),
-    until: async (what, look) => {
-      const giveUpAt = Date.now() + 10_000
-      for (;;) {
-        const value = await look()
-        if (value !== null) return value
-        if (Date.now() > giveUpAt) throw new Error(`waited for ${what} in vain`)
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
-    },
+    until,
   }
 }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { parseFault } from '../../src-main/printing/virtual/faults.ts'
+import { parseFault } from '../../src-main/printing/simulator/faults.ts'
 import {
   startLabelPrinter,
   type LabelPrinter,
   type LabelPrinterOptions,
-} from '../../src-main/printing/virtual/label-printer.ts'
+} from '../../src-main/printing/simulator/label-printer.ts'
 
 /** An Eltron on a loopback port for the running test. */
 export async function virtualEltron(

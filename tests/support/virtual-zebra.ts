@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { parseFault } from '../../src-main/printing/virtual/faults.ts'
+import { parseFault } from '../../src-main/printing/simulator/faults.ts'
 import {
   startLabelPrinter,
   type LabelPrinter,
   type LabelPrinterOptions,
-} from '../../src-main/printing/virtual/label-printer.ts'
+} from '../../src-main/printing/simulator/label-printer.ts'
 
 /** A Zebra on a loopback port for the running test; faults as on its command line: `paper-out@3`. */
 export async function virtualZebra(

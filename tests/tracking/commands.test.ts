@@ -1,7 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSandbox } from '../support/sandbox.ts'
+import { TEST_START } from '../support/running-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -32,6 +35,22 @@ describe('pasted codes', () => {
     const empty = await testStation(sandbox, { background: false })
     const answer = await empty.run('shipments.lookupMany', { codes: [reference] })
     expect(answer.found[0]?.shipments[0]).toMatchObject({ shipmentId: first.shipmentId, reference })
+  })
+
+  it('that are tracking numbers are asked for 100 in a call, and stay known here', async () => {
+    const { sandbox, rows } = await withSamples()
+    const empty = await testStation(sandbox, { background: false })
+    const numbers = rows.flatMap(({ trackingNumber }) => trackingNumber ?? [])
+    const unknown = Array.from({ length: 130 }, (_, index) => `NOPE-${index}`)
+    const answer = await empty.run('shipments.lookupMany', { codes: [...numbers, ...unknown].join('\n') })
+    expect(answer.found.map(({ code }) => code)).toEqual(numbers)
+    expect(answer.notFound).toEqual(unknown)
+    const asked = await empty.run('requests.list', { path: '/track/' })
+    expect(asked.rows.map(({ path }) => path)).toEqual(['/track/shipments', '/track/shipments'])
+    const [wanted] = rows
+    const kept = await empty.run('shipments.get', { shipmentId: wanted?.shipmentId ?? '' })
+    expect(kept.shipment).toMatchObject({ trackingNumber: wanted?.trackingNumber, status: wanted?.status })
+    expect(kept.events.length).toBeGreaterThan(0)
   })
 
   it('are answered from here when the service is away, and say what could not be asked', async () => {
@@ -67,7 +86,7 @@ describe('the export', () => {
       `${rows[0]?.trackingNumber ?? ''},${rows[0]?.status ?? ''}`,
     ])
     expect(text).toMatchObject({ rows: rows.length, isComplete: true })
-    const path = join(dataDir, 'shipments.csv')
+    const path = join(dataDir, 'exports', 'shipments.csv')
     expect(await run('shipments.exportCsv', { columns, path })).toMatchObject({ rows: rows.length, text: null, path })
     expect(readFileSync(path, 'utf8')).toBe(`\uFEFF${text.text ?? ''}`)
     await expect(run('shipments.exportCsv', { columns, path })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
@@ -75,6 +94,65 @@ describe('the export', () => {
       code: 'INVALID_INPUT',
     })
     expect(existsSync(join(dataDir, 'ledger.db'))).toBe(true)
+  })
+})
+
+describe('the file of an export', () => {
+  const refusal = (message: string) => ({ code: 'INVALID_INPUT', message: expect.stringContaining(message) })
+
+  it('is named from the root and lies in a folder for exports, and its refusal names the field', async () => {
+    const { run, dataDir } = await withSamples()
+    const elsewhere = tempDir()
+    for (const [path, message] of [
+      ['shipments.csv', 'path: path must be absolute'],
+      ['./exports/shipments.csv', 'path: path must be absolute'],
+      ['../shipments.csv', 'path: path must be absolute'],
+      ['\\\\.\\COM1.csv', 'path: path must be absolute'],
+      [join(dataDir, 'exports', 'a\u0000b.csv'), 'path: path must hold no control characters'],
+      ['/dev/stdout.csv', 'path: /dev/stdout.csv is not in'],
+      ['/dev/shm/x.csv', 'is not in'],
+      ['/proc/self/fd/x.csv', 'is not in'],
+      [join(elsewhere, 'x.csv'), 'is not in'],
+      [join(dataDir, 'x.csv'), 'is not in'],
+      [join(dataDir, 'exports-not', 'x.csv'), 'cannot be opened'],
+      [`${dataDir}/exports/../x.csv`, 'is not in'],
+      [join(dataDir, 'exports', 'nul.csv'), 'the name of a device'],
+      [join(dataDir, 'exports', 'missing', 'x.csv'), 'cannot be opened (ENOENT)'],
+    ] as const) {
+      await expect(run('shipments.exportCsv', { path }), path).rejects.toMatchObject(refusal(message))
+    }
+    expect(readdirSync(elsewhere)).toEqual([])
+    expect(readdirSync(join(dataDir, 'exports'))).toEqual([])
+  })
+
+  it('is written over nothing and by no link, neither of a file nor of a folder', async () => {
+    const { run, dataDir } = await withSamples()
+    await expect(run('shipments.exportCsv', { path: join(dataDir, 'exports', 'missing', 'x.csv') })).rejects.toThrow()
+    const theirs = tempDir()
+    const exports = join(dataDir, 'exports')
+    writeFileSync(join(theirs, 'theirs.csv'), 'theirs')
+    symlinkSync(theirs, join(exports, 'folder'))
+    symlinkSync(join(theirs, 'theirs.csv'), join(exports, 'link.csv'))
+    symlinkSync(join(theirs, 'new.csv'), join(exports, 'dangling.csv'))
+    for (const [name, message] of [
+      ['folder/x.csv', 'is not in'],
+      ['link.csv', 'there is a file'],
+      ['dangling.csv', 'there is a file'],
+    ] as const) {
+      await expect(run('shipments.exportCsv', { path: join(exports, name) }), name).rejects.toMatchObject(
+        refusal(message),
+      )
+    }
+    expect(readdirSync(theirs)).toEqual(['theirs.csv'])
+    expect(readFileSync(join(theirs, 'theirs.csv'), 'utf8')).toBe('theirs')
+  })
+
+  it('may lie in the folder that was named when Waybill was started, for its user alone', async () => {
+    const exportDir = tempDir()
+    const { run } = await testStation(await testSandbox(), { background: false, exportDir })
+    const path = join(exportDir, 'shipments.csv')
+    expect(await run('shipments.exportCsv', { path })).toMatchObject({ path })
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 })
 
@@ -86,9 +164,9 @@ describe('the export of more than one piece', () => {
       status: 'DELIVERED',
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     }))
-    await station.services.shipments.upsert(
+    await shipmentStore(station.stores.cache.db).upsert(
       reports.map((report) => ({ ...first, ...report, hasDetail: false })),
-      new Date(),
+      new Date(TEST_START),
     )
     const columns = ['shipmentId' as const]
     const filter = { status: 'DELIVERED' as const }
@@ -120,7 +198,7 @@ describe('what people say of a shipment', () => {
     const { run, first, close, dataDir, sandbox } = await withSamples()
     const { shipmentId } = first
     await run('shipments.note', { shipmentId, text: 'Dock 4 is closed' })
-    const until = new Date(Date.now() + DAY).toISOString()
+    const until = new Date(Date.parse(TEST_START) + DAY).toISOString()
     await run('shipments.snooze', { shipmentId, until })
     await close()
     for (const suffix of ['', '-wal']) rmSync(join(dataDir, `cache.db${suffix}`), { force: true })
@@ -164,8 +242,8 @@ describe('the figures', () => {
     const { run, sandbox, rows } = await withSamples()
     const delivered = rows.filter(({ actualDelivery }) => actualDelivery !== null)
     const range = {
-      from: new Date(Date.now() - 900 * DAY).toISOString(),
-      until: new Date(Date.now() + DAY).toISOString(),
+      from: new Date(Date.parse(TEST_START) - 900 * DAY).toISOString(),
+      until: new Date(Date.parse(TEST_START) + DAY).toISOString(),
     }
     const stats = await run('shipments.stats', range)
     expect(stats.carriers.reduce((sum, carrier) => sum + carrier.delivered, 0)).toBe(delivered.length)

@@ -1,12 +1,12 @@
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../../src-main/clock.ts'
-import type { FreightLink } from '../../src-main/environment.ts'
+import type { FreightLink } from '../../src-main/app/environment.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { createSync } from '../../src-main/tracking/sync.ts'
 import { testCache } from '../support/cache.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 
 const START = Date.parse('2026-11-01T00:00:00Z')
 const MINUTE = 60_000
@@ -98,7 +98,7 @@ async function service(listed: Listed) {
 /** A sync of its own on a cache of its own, without turns by itself. */
 async function follow(baseUrl: string, clock = new FakeClock()) {
   const cache = await testCache()
-  const client = createFreightClient(async () => ({ baseUrl, apiKey: 'key' }), { clock: systemClock })
+  const client = createFreightClient(async () => ({ baseUrl, apiKey: 'key' }), { clock: runningClock() })
   const link: FreightLink = {
     key: 'embedded',
     environment: () => ({ kind: 'embedded', baseUrl }),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import fc from 'fast-check'
+import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../src-main/webhooks/judge.ts'
 import { isSignedByOne } from '../../src-main/webhooks/signature.ts'
@@ -69,7 +69,6 @@ describe('a webhook', () => {
       webhook: {
         eventId: 'evt-1',
         eventType: 'shipment.delivered',
-        toldAt: '2026-11-21T14:59:00Z',
         shipmentId: 'SHP-1',
         status: 'DELIVERED',
       },
@@ -80,6 +79,12 @@ describe('a webhook', () => {
   it('is refused when it is older than a day, and not when it was only sent again after hours', () => {
     expect(told({ ...payload, timestamp: '2026-11-20T14:59:59Z' })).toMatchObject({ status: 410, outcome: 'too-old' })
     expect(told({ ...payload, timestamp: '2026-11-21T07:00:00Z' })).toMatchObject({ ok: true })
+  })
+
+  it('is refused when it is dated more than five minutes ahead, and not when the sender’s clock is a little fast', () => {
+    expect(told({ ...payload, timestamp: '2026-11-21T15:05:01Z' })).toMatchObject({ status: 425, outcome: 'too-early' })
+    expect(told({ ...payload, timestamp: '2099-01-01T00:00:00Z' })).toMatchObject({ status: 425, outcome: 'too-early' })
+    expect(told({ ...payload, timestamp: '2026-11-21T15:05:00Z' })).toMatchObject({ ok: true })
   })
 
   it('is refused when it cannot be read', () => {

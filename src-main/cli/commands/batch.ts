@@ -1,7 +1,13 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { columnMapSchema, type ColumnMap } from '../../../src-shared/station/batch-field.ts'
-import { batchRulesSchema, MOST_CHUNK_BYTES, type Batch, type BatchRow } from '../../../src-shared/station/batch.ts'
+import { isCancelled, isPaused, isRunning } from '../../../src-shared/machine/batch.ts'
+import { columnMapSchema, type ColumnMap } from '../../../src-shared/station/batch/batch-field.ts'
+import {
+  batchRulesSchema,
+  MOST_CHUNK_BYTES,
+  type Batch,
+  type BatchRow,
+} from '../../../src-shared/station/batch/batch.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -14,6 +20,7 @@ const flagsSchema = z.object({
   'on-error': batchRulesSchema.shape.onError.optional(),
   'on-duplicate': batchRulesSchema.shape.onDuplicate.optional(),
   results: z.string().optional(),
+  again: z.boolean().default(false),
   wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(3600),
 })
 type Flags = z.output<typeof flagsSchema>
@@ -33,6 +40,7 @@ waybill batch results BATCH --results OUT.csv
   --on-error     stop-all (default: nothing is sent while a row has an error) or skip-row
   --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
   --results      the table with what became of each row
+  --again        books the rows of a file that was handed in before a second time; without it such a file is refused
   --wait SECONDS how long to wait for the end (default 3600)
 
 Exit code 1 when a row has an error or failed.`,
@@ -45,6 +53,7 @@ Exit code 1 when a row has an error or failed.`,
         'on-error': { type: 'string' },
         'on-duplicate': { type: 'string' },
         results: { type: 'string' },
+        again: { type: 'boolean' },
         wait: { type: 'string' },
       },
       flagsSchema,
@@ -128,7 +137,7 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
 /** Books what is left, then waits until every booking of it is answered or only a person can go on. */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
-  await link.run('batches.run', { batchId })
+  await link.run('batches.run', { batchId, isSameFileMeant: flags.again })
   const batch = await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })
@@ -137,7 +146,7 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
       said = line
       return batch
     },
-    ({ state }) => state !== 'RUNNING',
+    (batch) => !isRunning(batch),
     { waitMs: flags.wait * 1000, signal: io.signal },
   )
   await until(
@@ -182,8 +191,9 @@ function batchLine({ batchId, name, state, counts, reason }: Batch): string {
   return `${state.padEnd(9)}  ${batchId}  ${name}  ${told}${reason === null ? '' : `  (${reason.message})`}`
 }
 
-function batchExit({ state, counts }: Batch): ExitCode {
-  if (counts.errors > 0 || counts.failed > 0 || state === 'CANCELLED') return EXIT.failed
-  if (state === 'PAUSED') return EXIT.undecided
-  return state === 'RUNNING' ? EXIT.waiting : EXIT.done
+function batchExit(batch: Batch): ExitCode {
+  const { errors, failed } = batch.counts
+  if (errors > 0 || failed > 0 || isCancelled(batch)) return EXIT.failed
+  if (isPaused(batch)) return EXIT.undecided
+  return isRunning(batch) ? EXIT.waiting : EXIT.done
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { isBooked, isNeverBooked, needsPerson } from '../../../src-shared/machine/booking.ts'
 import { partySchema } from '../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { daySchema } from '../../../src-shared/freight/scalar.ts'
-import type { Booking } from '../../../src-shared/station/booking.ts'
-import type { Quote, Rate } from '../../../src-shared/station/quote.ts'
+import type { Booking } from '../../../src-shared/station/booking/booking.ts'
+import { dayAt } from '../../../src-shared/station/day.ts'
+import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -73,7 +75,7 @@ export const bookCommand: CliCommand = {
         ...parties,
         reference: flags.reference,
         instructions: flags.instructions,
-        pickupDate: flags.pickup ?? quote.request.shipDate ?? new Date().toISOString().slice(0, 10),
+        pickupDate: flags.pickup ?? quote.request.shipDate ?? dayAt(io.clock.now()),
         labelFormat: flags.format,
       })
       io.say(`saved as ${submitted.reference} (${submitted.bookingId})`)
@@ -88,8 +90,7 @@ export const bookCommand: CliCommand = {
 function settled({ run }: StationLink, { bookingId }: Booking, wait: number, io: CliIo): Promise<Booking> {
   return until(
     () => run('bookings.get', { bookingId }),
-    ({ state, hasLabel }) =>
-      state === 'BOOKED' ? hasLabel : state === 'REJECTED' || state === 'CANCELLED' || state === 'NEEDS_DECISION',
+    (booking) => (isBooked(booking) ? booking.hasLabel : isNeverBooked(booking) || needsPerson(booking)),
     { waitMs: wait * 1000, signal: io.signal },
   )
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
+import { mayHaveComeOut } from '../../../src-shared/machine/print-job.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
@@ -89,7 +90,7 @@ async function printers({ run }: StationLink): Promise<Finding[]> {
 async function waiting({ run }: StationLink): Promise<Finding[]> {
   const { notSent } = await run('station.state', {})
   const jobs = await run('jobs.list', { limit: 500 })
-  const unknown = jobs.filter(({ state }) => state === 'UNKNOWN').length
+  const unknown = jobs.filter(mayHaveComeOut).length
   return [
     {
       check: 'outbox',

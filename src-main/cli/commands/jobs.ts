@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRINT_JOB_STATES } from '../../../src-shared/station/printing.ts'
+import { PRINT_JOB_STATES } from '../../../src-shared/station/printing/printing.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type StationLink } from '../io.ts'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Booking } from '../../../src-shared/station/booking.ts'
+import { isOpen } from '../../../src-shared/machine/booking.ts'
+import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type StationLink } from '../io.ts'
 import { withStation } from '../with-station.ts'
 
-const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION']
 const flagsSchema = z.object({
   all: z.boolean().default(false),
   shipment: z.string().optional(),
@@ -37,7 +37,7 @@ BOOKING is the booking's id or its reference.`,
     return withStation(io, common, { background: false }, async (link) => {
       if (action === 'list') {
         const listed = await link.run('bookings.list', { limit: flags.limit })
-        const bookings = listed.filter(({ state }) => flags.all || OPEN.includes(state))
+        const bookings = listed.filter((booking) => flags.all || isOpen(booking))
         if (common.json) io.out(JSON.stringify(bookings))
         else if (bookings.length === 0) io.out('Nothing waits: every booking is confirmed by the service.')
         else for (const booking of bookings) io.out(bookingLine(booking))

@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import type { PrintJob } from '../../../src-shared/station/printing.ts'
-import type { ScanResult } from '../../../src-shared/station/scan.ts'
+import { isInHand } from '../../../src-shared/machine/print-job.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -19,6 +21,8 @@ const flagsSchema = z.object({
     .max(999, 'must be at most 999')
     .default(1),
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  yes: z.boolean().default(false),
   wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(120),
 })
 type Flags = z.output<typeof flagsSchema>
@@ -27,14 +31,16 @@ type Flags = z.output<typeof flagsSchema>
 export const printCommand: CliCommand = {
   name: 'print',
   summary: "print a shipment's label, or a label file",
-  usage: `waybill print CODE [--printer NAME] [--reason TEXT] [--wait SECONDS]
-waybill print --file FILE --printer URI|NAME [--copies N] [--wait SECONDS]
+  usage: `waybill print CODE [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
+waybill print --file FILE --printer URI|NAME [--copies N] [--yes] [--wait SECONDS]
 
   CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
   --reason TEXT    prints a label that was printed before; kept with the job
+  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., as a print without it says; needs --reason
   --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
   --printer        a printer's name as "waybill printers" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       of the file (default 1)
+  --yes            prints also more labels than this station prints unasked (Settings, Rules)
   --wait SECONDS   how long to wait for the job's end (default 120)
 
 A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent", ...}.`,
@@ -47,6 +53,8 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
         printer: { type: 'string' },
         copies: { type: 'string' },
         reason: { type: 'string' },
+        despite: { type: 'string' },
+        yes: { type: 'boolean' },
         wait: { type: 'string' },
       },
       flagsSchema,
@@ -55,23 +63,31 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
     if ((code === undefined) === (flags.file === undefined) || others.length > 0) {
       throw new UsageError('print: give either one code, or --file')
     }
+    if (flags.despite !== undefined && flags.reason === undefined) {
+      throw new UsageError('--despite: say why with --reason')
+    }
     return withStation(io, common, { background: false }, (link) =>
       code === undefined ? printFile(link, flags, io) : printLabel(link, code, flags, common.json, io),
     )
   },
 }
 
-async function printFile(link: StationLink, { file = '', printer, copies, wait }: Flags, io: CliIo): Promise<ExitCode> {
+async function printFile(
+  link: StationLink,
+  { file = '', printer, copies, yes, wait }: Flags,
+  io: CliIo,
+): Promise<ExitCode> {
   if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
   const bytes = await io.readFile(file).catch((error: unknown) => {
     throw new UsageError(`--file: ${file} cannot be read (${error instanceof Error ? error.message : String(error)})`)
   })
-  const job = await link.run('jobs.printFile', {
+  const input = {
     name: basename(file),
     base64: Buffer.from(bytes).toString('base64'),
     printer: await printerOf(link, printer),
     copies,
-  })
+  }
+  const job = await agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed }))
   const last = await ended(link, job, wait, io)
   io.out(JSON.stringify(last))
   return jobExit(last)
@@ -80,18 +96,20 @@ async function printFile(link: StationLink, { file = '', printer, copies, wait }
 async function printLabel(
   link: StationLink,
   code: string,
-  { printer, reason, wait }: Flags,
+  { printer, reason, despite, yes, wait }: Flags,
   asJson: boolean,
   io: CliIo,
 ): Promise<ExitCode> {
   const target = printer === undefined ? {} : await printerOf(link, printer)
   if ('uri' in target)
     throw new UsageError('--printer: a label goes to a printer that is set up; name one of "waybill printers"')
-  const result = await link.run('pack.scan', {
+  const input = {
     code,
     ...target,
     ...(reason === undefined ? {} : { reprintReason: reason }),
-  })
+    ...(despite === undefined ? {} : { despite: despite.split(',') }),
+  }
+  const result = await agreeing(yes, (agreed) => link.run('pack.scan', { ...input, ...agreed }))
   if (result.kind !== 'printing') {
     io.out(asJson ? JSON.stringify(result) : whyNot(result))
     return EXIT.failed
@@ -101,11 +119,24 @@ async function printLabel(
   return jobExit(job)
 }
 
+const manySchema = z.object({ labels: z.int() })
+
+/** Asks the station; where it asks back whether so many labels are meant, `--yes` is the answer. */
+async function agreeing<T>(yes: boolean, ask: (agreed: { agreedLabels?: number }) => Promise<T>): Promise<T> {
+  try {
+    return await ask({})
+  } catch (error) {
+    if (!(error instanceof StationError) || error.code !== 'MANY_LABELS') throw error
+    if (yes) return ask({ agreedLabels: manySchema.parse(error.details).labels })
+    throw StationError.from({ ...error.toData(), message: `${error.message} Say --yes if they are meant.` })
+  }
+}
+
 /** Until it is clear what became of it; a state that only a person can end counts. */
 function ended({ run }: StationLink, { jobId }: PrintJob, wait: number, io: CliIo): Promise<PrintJob> {
   return until(
     () => run('jobs.get', { jobId }),
-    ({ state }) => state !== 'QUEUED' && state !== 'SENDING',
+    (job) => !isInHand(job),
     { waitMs: wait * 1000, signal: io.signal },
   )
 }
@@ -125,6 +156,10 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
   switch (result.kind) {
     case 'already-printed':
       return `${result.code} was printed before (${result.times} times, last ${result.lastJob.createdAt}): give a --reason to print it again`
+    case 'asks':
+      return result.question.kind === 'status'
+        ? `${result.code} is ${result.question.key}${result.question.at === null ? '' : ` since ${result.question.at}`}: give a --reason and --despite ${result.question.key} to print it`
+        : `${result.code} may have been printed after the backup of ${result.question.backupAt}, to which the ledger was put back: give a --reason and --despite ${result.question.key} to print it`
     case 'in-queue':
       return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill jobs"`
     case 'no-label':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Printer } from '../../../src-shared/station/printing.ts'
+import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { table } from '../table.ts'

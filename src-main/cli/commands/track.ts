@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
-import type { Shipment, ShipmentDetail, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { Shipment, ShipmentDetail, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import type { CliIo, StationLink } from '../io.ts'

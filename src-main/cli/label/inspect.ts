@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inspectLabel, type Inspection, type InspectOptions } from '../../../src-labels/inspect.ts'
+import { inspectLabel, type Inspection, type InspectOptions, type LabelVerdict } from '../../../src-labels/inspect.ts'
 import { excerptAt } from './excerpt.ts'
 import { countOption, dpiOption, labelArguments, languageOption, mediaOption } from './label-arguments.ts'
 import { readLabelFile, telling } from './label-file.ts'
@@ -7,7 +7,8 @@ import type { LabelIo } from './label-io.ts'
 
 export const INSPECT_USAGE = `waybill label inspect FILE [--json] [--language zpl|epl] [--media 4x6] [--dpi 203|300|600] [--copies N]
 
-Says whether a label file is fit to print: whole, truncated, hostile or too big, and where and why it is not.
+Says whether a label file is fit to print: whole, truncated or refused, where and why it is not, how many labels come out,
+and what is left out of what is sent.
 Exit 0 only for a whole label, 1 for any other, 2 for a wrong command line or a file that cannot be read.`
 
 const flagsSchema = z.object({
@@ -47,25 +48,26 @@ export function runLabelInspect(args: readonly string[], io: LabelIo): Promise<n
   })
 }
 
-function jsonLine({ verdict, language, labels, reason, at }: Inspection): string {
-  return JSON.stringify({ verdict, language, labels, reason, at })
+function jsonLine({ verdict, language, labels, copies, at, reason, notes, stripped }: Inspection): string {
+  return JSON.stringify({ verdict, language, labels, copies, at, reason, notes, stripped } satisfies LabelVerdict)
 }
 
 const VERDICTS = {
   whole: 'is whole',
   truncated: 'is not complete and must not be printed',
-  hostile: 'would harm the printer and must not be printed',
-  'too-big': 'is too big',
+  refused: 'must not be printed',
 } as const
 
 function sentences(path: string, bytes: Uint8Array, found: Inspection): string {
-  const { verdict, language, labels, reason, at, findings } = found
-  const count = labels === 1 ? '1 label' : `${labels} labels`
-  const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${count}.`]
+  const { verdict, language, reason, at, notes } = found
+  const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${countText(found)}.`]
   if (reason !== null && at !== null) lines.push(`At byte ${at}: ${reason}.`, ...excerptAt(bytes, at))
-  if (findings.length > 0) {
-    const names = [...new Set(findings.map(({ name }) => name))].join(' ')
-    lines.push(`It changes settings of the printer: ${names}.`)
-  }
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...notes.map((note) => `Note: ${note}.`)].join('\n')}\n`
+}
+
+/** `prints 3 labels x 2`, or all that come out where they ask for different numbers. */
+function countText({ labels, copies }: Inspection): string {
+  const count = `prints ${labels === 1 ? '1 label' : `${labels} labels`}`
+  if (copies === labels) return count
+  return copies % labels === 0 ? `${count} x ${copies / labels}` : `${count}, ${copies} with their copies`
 }

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { LABEL_LANGUAGES } from '../../../src-labels/language.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
-import { mediaSchema, PRINTER_DPIS } from '../../../src-shared/station/printing.ts'
+import { mediaSchema, PRINTER_DPIS } from '../../../src-shared/station/printing/printing.ts'
 
 /** A failure that the person at the command line can put right; `exit` is 2 for a wrong command line or file. */
 export class LabelCommandError extends Error {

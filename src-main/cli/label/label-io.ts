@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** What the label commands touch: files and the two outputs. */
@@ -11,6 +11,8 @@ export interface LabelIo {
   stderr(text: string): void
 }
 
+const SYSTEM_FOLDER = /^\/(dev|proc|sys)(\/|$)/
+
 /** Files of this machine, and the outputs of this process. */
 export function systemLabelIo(): LabelIo {
   return {
@@ -21,8 +23,15 @@ export function systemLabelIo(): LabelIo {
   }
 }
 
-/** Writes beside the target, to the disk, and only then takes the target's name. */
+/**
+ * Writes beside the target, to the disk, and only then takes the target's name; a file that was there is replaced, and that is
+ * said. What is no file (a device, a link that leads elsewhere) would lose its name: it is refused.
+ */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const there = await lstat(path).catch(() => null)
+  if (there !== null && !there.isFile()) throw new Error(`${path} is no plain file`)
+  if (SYSTEM_FOLDER.test(await realpath(dirname(path)))) throw new Error(`${dirname(path)} is the system's own folder`)
+  if (there !== null) process.stderr.write(`${path} was there and is replaced\n`)
   const beside = join(dirname(path), `.${randomUUID()}.part`)
   try {
     const file = await open(beside, 'wx')

@@ -16,7 +16,7 @@ export interface AnnouncedPrinter {
 }
 
 /** Raw port; IPP; LPD. */
-export const SERVICES = ['_pdl-datastream._tcp.local', '_ipp._tcp.local', '_printer._tcp.local'] as const
+const SERVICES = ['_pdl-datastream._tcp.local', '_ipp._tcp.local', '_printer._tcp.local'] as const
 
 const srvSchema = z.object({ port: z.int(), target: z.string() })
 const txtSchema = z.union([z.array(z.instanceof(Uint8Array)), z.instanceof(Uint8Array).transform((one) => [one])])

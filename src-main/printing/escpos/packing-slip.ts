@@ -1,5 +1,5 @@
-import type { Shipment } from '../../../src-shared/station/shipment.ts'
-import { thermalPrinter } from '../thermal.ts'
+import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
+import { thermalPrinter } from '../transports/thermal.ts'
 
 /**
  * A packing slip for a receipt printer (ESC/POS, 48 characters a line), composed with node-thermal-printer and sent through

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { TcpAddress } from '../uri.ts'
+import type { TcpAddress } from '../transports/uri.ts'
 
 export interface AskOptions {
   /** To connect, and then to answer; each, in milliseconds. */

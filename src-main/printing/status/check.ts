@@ -1,12 +1,12 @@
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
-import { DOTS_PER_MM, type Printer } from '../../../src-shared/station/printing.ts'
-import type { TcpAddress } from '../uri.ts'
+import { DOTS_PER_MM, type Printer } from '../../../src-shared/station/printing/printing.ts'
+import type { TcpAddress } from '../transports/uri.ts'
 import type { HostIdentity } from './host-identity.ts'
 import { LANGUAGES, numberOf, PRINT_WIDTH } from './odometer.ts'
 import { identify, probeZpl, readVariable, type Probe } from './probe.ts'
 
 /** A port of its own for questions, on models that have it: asking there does not hold up printing. */
-export const SIDE_PORT = 9200
+const SIDE_PORT = 9200
 const MM_PER_INCH = 25.4
 
 /** What a look at a ZPL printer found. */
@@ -43,7 +43,7 @@ export async function findOut(address: TcpAddress, profile: Profile, deadlineMs:
 }
 
 /** The first thing in which a printer is not what its profile says, with both values; null when all fits. */
-export function mismatchOf(
+function mismatchOf(
   { name, dpi, media, language }: Profile,
   dotsPerMm: number | null,
   widthDots: number | null,

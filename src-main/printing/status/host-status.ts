@@ -13,8 +13,6 @@ export interface HostStatus {
   overTemperature: boolean
   headOpen: boolean
   ribbonOut: boolean
-  /** A label waits to be taken off. */
-  labelWaiting: boolean
   /** Labels of the batch that are still to come. */
   labelsRemaining: number
 }
@@ -50,7 +48,6 @@ export function hostStatusOf(frames: readonly string[]): HostStatus | null {
       overTemperature: one.data[11],
       headOpen: two.data[2],
       ribbonOut: two.data[3],
-      labelWaiting: two.data[7],
       labelsRemaining: two.data[8],
     }
   }

@@ -1,4 +1,4 @@
-import type { TcpAddress } from '../uri.ts'
+import type { TcpAddress } from '../transports/uri.ts'
 import { ask, type AskOptions } from './ask.ts'
 import { ASK_EPL, eplStatusOf } from './epl-status.ts'
 import { framesOf } from './frames.ts'

@@ -1,4 +1,4 @@
-import type { PrinterStatus } from '../../../src-shared/station/printer-care.ts'
+import type { PrinterStatus } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Probe } from './probe.ts'
 
 type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>

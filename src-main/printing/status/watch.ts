@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PrintProof, SentDetail } from '../../../src-shared/station/printing.ts'
-import type { TcpAddress } from '../uri.ts'
+import type { PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
+import type { TcpAddress } from '../transports/uri.ts'
 import type { AskOptions } from './ask.ts'
 import { probeZpl, readOdometer } from './probe.ts'
 
@@ -13,7 +13,7 @@ export interface WatchTimes {
   forMs: number
 }
 
-export const WATCH_TIMES: WatchTimes = { deadlineMs: 1_500, everyMs: 150, forMs: 30_000 }
+const WATCH_TIMES: WatchTimes = { deadlineMs: 1_500, everyMs: 150, forMs: 30_000 }
 
 /** A look at a printer before a run of labels, and the proof after it. */
 export interface Watch {
@@ -24,7 +24,7 @@ export interface Watch {
 }
 
 /** interrupted: new work came first; the run goes on and is proved later. */
-export type Verdict =
+type Verdict =
   { kind: 'proved'; proof: PrintProof } | { kind: 'unproved'; detail: SentDetail } | { kind: 'interrupted' }
 
 /**

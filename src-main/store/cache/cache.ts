@@ -26,11 +26,11 @@ export async function openCache(dataDir: string, clock: Clock): Promise<Cache> {
   } catch (error) {
     if (!(error instanceof StationError) || error.code === 'DATA_IN_USE') throw error
     const putAsideAs = putAside(file, clock.now())
-    const notice = new StationError({
-      code: error.code,
+    const notice: StationErrorData = {
+      ...error.toData(),
       message: `${error.message} It only held copies: it is kept as ${putAsideAs}, and the shipments are being fetched again.`,
       details: { ...error.details, putAside: putAsideAs },
-    })
-    return opened(await open(), [notice.toData()])
+    }
+    return opened(await open(), [notice])
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Document } from '../../../src-shared/station/document.ts'
+import type { Document } from '../../../src-shared/station/documents/document.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
 import { statement } from '../statement.ts'

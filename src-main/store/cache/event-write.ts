@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import { eventMovesStatus, isNewer } from '../../../src-shared/machine/shipment.ts'
+import type { TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
-import { eventMovesStatus, isNewer } from './status-order.ts'
 
 /** What of an event decides on its shipment's row. */
 export interface EventKey {

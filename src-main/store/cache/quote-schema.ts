@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { crossborderQuoteRequestSchema } from '../../../src-shared/freight/crossborder-quote.ts'
 import { quoteRequestSchema } from '../../../src-shared/freight/quote.ts'
-import type { CrossBorderQuote } from '../../../src-shared/station/crossborder.ts'
-import type { Quote } from '../../../src-shared/station/quote.ts'
+import type { CrossBorderQuote } from '../../../src-shared/station/quote/crossborder.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 
 const money = z.object({ minor: z.int(), currency: z.string() })
 const days = z.object({ from: z.int(), to: z.int() }).nullable()

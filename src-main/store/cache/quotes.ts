@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { CrossBorderQuote } from '../../../src-shared/station/crossborder.ts'
-import type { AnyQuote, QuoteListQuery } from '../../../src-shared/station/quote-history.ts'
-import type { Quote } from '../../../src-shared/station/quote.ts'
+import { isCrossBorder, type AnyQuote, type QuoteListQuery } from '../../../src-shared/station/quote/quote-history.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
+import { prefixQuery } from '../prefix-query.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
@@ -43,17 +42,6 @@ export function quoteStore(db: SqliteDatabase) {
         )
       }),
 
-    /** A domestic quote. */
-    get: async (id: string): Promise<Quote | null> => {
-      const quote = find(id)
-      return quote && !isCrossBorder(quote) ? quote : null
-    },
-
-    getCrossBorder: async (id: string): Promise<CrossBorderQuote | null> => {
-      const quote = find(id)
-      return quote && isCrossBorder(quote) ? quote : null
-    },
-
     /** A quote of either kind. */
     find: async (id: string): Promise<AnyQuote | null> => find(id),
 
@@ -78,10 +66,6 @@ export function quoteStore(db: SqliteDatabase) {
   }
 }
 
-export function isCrossBorder(quote: AnyQuote): quote is CrossBorderQuote {
-  return 'kind' in quote
-}
-
 function toQuote(row: unknown): NumberedQuote {
   const { seq, kind, body } = rowSchema.parse(row)
   return { seq, quote: jsonColumn(kind === 'crossborder' ? crossBorderQuoteSchema : quoteSchema).parse(body) }
@@ -100,12 +84,4 @@ function wordsOf({ request, rates }: AnyQuote): string {
     else words.push(...rate.moves.map(({ carrierName }) => carrierName))
   }
   return [...new Set(words)].join(' ')
-}
-
-function prefixQuery(typed: string): string {
-  return typed
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${word.replaceAll('"', '')}"*`)
-    .join(' ')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
-import type { ShipmentSort } from '../../../src-shared/station/shipment.ts'
+import type { ShipmentSort } from '../../../src-shared/station/tracking/shipment.ts'
 
 const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()])
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ShipmentFilter } from '../../../src-shared/station/shipment.ts'
+import { ON_THE_DOCK } from '../../../src-shared/machine/shipment.ts'
+import type { ShipmentFilter } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { placeFrom } from './place.ts'
@@ -69,7 +70,7 @@ export function filterSql(db: SqliteDatabase, filter: StoreFilter): FilterSql {
   if (filter.stale) conditions.push(`(${WATCH_SQL.stale})`)
   if (filter.notPickedUp) {
     conditions.push(`(${NOT_PICKED_UP_SQL})`)
-    known.push((counts['PENDING'] ?? 0) + (counts['PICKUP_SCHEDULED'] ?? 0))
+    known.push(ON_THE_DOCK.reduce((sum, status) => sum + (counts[status] ?? 0), 0))
   }
   if (filter.attention) conditions.push(`(${ATTENTION_SQL})`)
   if (filter.since !== undefined) conditions.push('s.place >= @sincePlace')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Shipment, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { SELECT_EVENT, SELECT_SHIPMENT, toEvent, toShipmentRow, type ShipmentRow } from './shipment-row.ts'

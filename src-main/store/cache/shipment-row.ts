@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import { jsonColumn } from '../json-column.ts'
 
 const addressSchema = z.object({

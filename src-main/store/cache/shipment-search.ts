@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShipmentPage, ShipmentSort } from '../../../src-shared/station/shipment.ts'
+import type { ShipmentPage, ShipmentSort } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { filterSql, type FilterSql, type StoreFilter } from './shipment-filter.ts'
@@ -15,11 +15,11 @@ export interface ShipmentQuery extends StoreFilter {
 }
 
 /** Counting stops here: a prefix of two letters matches hundreds of thousands, and nobody turns 10,000 rows over. */
-export const COUNT_CAP = 10_000
+const COUNT_CAP = 10_000
 /** With words typed it stops earlier, because each key typed counts anew. */
-export const TEXT_COUNT_CAP = 1_000
+const TEXT_COUNT_CAP = 1_000
 /** With a filter beside the words each row counted is looked at. */
-export const BOTH_COUNT_CAP = 200
+const BOTH_COUNT_CAP = 200
 
 /**
  * One page of what matches and the counts of every status over everything.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShipmentStats } from '../../../src-shared/station/shipment.ts'
+import type { ShipmentStats } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Shipment } from '../../../src-shared/station/shipment.ts'
+import { mayReplaceStatus } from '../../../src-shared/machine/shipment.ts'
+import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { applyEvents, eventKeysOf } from './event-write.ts'
 import { placeOf } from './place.ts'
 import { rowOf } from './shipment-read.ts'
 import type { KeptShipment, ShipmentRow } from './shipment-row.ts'
-import { mayReplaceStatus } from './status-order.ts'
 import { isLongName, wordsOf, type Wordy } from './words.ts'
 
 /** What the service told of a shipment: a list's summary (detail false) knows fewer fields than a detail. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Shipment, TrackingEvent } from '../../../src-shared/station/shipment.ts'
+import { ENDED_STATUSES } from '../../../src-shared/machine/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { isNotIn } from '../is-in.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { applyEvents, insertNewEvents } from './event-write.ts'
@@ -14,6 +16,11 @@ import { tilesOf } from './tiles.ts'
 import type { WatchTimes } from './watch.ts'
 
 export type { ShipmentReport } from './shipment-write.ts'
+/** What may only look. */
+export type ShipmentReader = Pick<
+  ShipmentStore,
+  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'tiles' | 'stats' | 'each'
+>
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
 /** Some of the shipments that match, and what leads on behind them; null: these were the last. */
@@ -24,6 +31,8 @@ export interface ShipmentBatch {
 
 const idsSchema = z.array(z.string())
 /** How many rows an export reads in one go. */
+/** Not ended. The condition of the indexes on shipments under way. */
+const IS_OPEN = isNotIn('status', ENDED_STATUSES)
 const EXPORT_ROWS = 500
 
 /** Shipments and their events as last told by the service. */
@@ -71,7 +80,7 @@ export function shipmentStore(db: SqliteDatabase) {
         statement(
           db,
           `SELECT shipment_id FROM shipment WHERE has_detail = 0
-           ORDER BY status NOT IN ('DELIVERED', 'CANCELLED', 'RETURNED') DESC, place DESC LIMIT ?`,
+           ORDER BY ${IS_OPEN} DESC, place DESC LIMIT ?`,
         )
           .pluck()
           .all(limit),
@@ -86,7 +95,7 @@ export function shipmentStore(db: SqliteDatabase) {
         statement(
           db,
           `SELECT shipment_id FROM shipment
-           WHERE status NOT IN ('DELIVERED', 'CANCELLED', 'RETURNED') AND (checked_at < @since OR checked_at > @now)
+           WHERE ${IS_OPEN} AND (checked_at < @since OR checked_at > @now)
            ORDER BY checked_at LIMIT @limit`,
         )
           .pluck()
@@ -100,10 +109,7 @@ export function shipmentStore(db: SqliteDatabase) {
 
     /** Is any shipment neither delivered, cancelled nor returned? */
     hasOpen: async (): Promise<boolean> =>
-      statement(
-        db,
-        `SELECT 1 FROM shipment WHERE status NOT IN ('DELIVERED', 'CANCELLED', 'RETURNED') LIMIT 1`,
-      ).get() !== undefined,
+      statement(db, `SELECT 1 FROM shipment WHERE ${IS_OPEN} LIMIT 1`).get() !== undefined,
 
     search: async (query: ShipmentQuery) => searchShipments(db, query),
 

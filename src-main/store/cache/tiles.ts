@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TILE_CAP, type ShipmentTiles } from '../../../src-shared/station/shipment.ts'
+import { TILE_CAP, type ShipmentTiles } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { countsOf } from './shipment-read.ts'

@@ -1,4 +1,6 @@
-import { ENDED_STATUSES, MOVING_STATUSES } from './status-order.ts'
+import { ENDED_STATUSES, MOVING_STATUSES, ON_THE_DOCK, TELLING_STATUSES } from '../../../src-shared/machine/shipment.ts'
+import { addDays, dayAt, dayBegins } from '../../../src-shared/station/day.ts'
+import { isIn, isNotIn } from '../is-in.ts'
 
 /** The moments that tell whether a shipment needs a look, as milliseconds since 1970. */
 export interface WatchTimes {
@@ -28,7 +30,7 @@ export function watchTimes(
   staleHours: number,
   { lateHours = 0, riskDays = 1 }: { lateHours?: number | undefined; riskDays?: number | undefined } = {},
 ): WatchTimes {
-  const riskUntil = new Date(now.getFullYear(), now.getMonth(), now.getDate() + riskDays + 1).getTime()
+  const riskUntil = dayBegins(addDays(dayAt(now), riskDays + 1)).getTime()
   return {
     now: now.getTime() - lateHours * HOUR_MS,
     riskUntil,
@@ -36,13 +38,12 @@ export function watchTimes(
   }
 }
 
-const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
-
-const OPEN = `s.status NOT IN (${list(ENDED_STATUSES)})`
+/** Not ended. The condition of the indexes on shipments under way. */
+const OPEN = isNotIn('s.status', ENDED_STATUSES)
 const CONDITIONS = {
   late: 's.due_at < @now',
-  atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND s.status NOT IN ('OUT_FOR_DELIVERY', 'EXCEPTION'))`,
-  stale: `(s.status IN (${list(MOVING_STATUSES)}) AND s.heard_at < @staleBefore)`,
+  atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND ${isNotIn('s.status', TELLING_STATUSES)})`,
+  stale: `(${isIn('s.status', MOVING_STATUSES)} AND s.heard_at < @staleBefore)`,
 } as const
 export type Watch = keyof typeof CONDITIONS
 
@@ -57,7 +58,7 @@ export const WATCH_SQL: Record<Watch, string> = {
 }
 
 /** Booked and not with the carrier. It repeats the words of the same index. */
-export const NOT_PICKED_UP_SQL = `${OPEN} AND s.status IN ('PENDING', 'PICKUP_SCHEDULED')`
+export const NOT_PICKED_UP_SQL = `${OPEN} AND ${isIn('s.status', ON_THE_DOCK)}`
 
 /** What needs a person, without those in @quiet (a JSON list of `Quiet`) that a person has seen to. */
 export const ATTENTION_SQL = `${OPEN} AND (s.status = 'EXCEPTION' OR ${Object.values(CONDITIONS).join(' OR ')})

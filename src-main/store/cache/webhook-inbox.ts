@@ -7,7 +7,6 @@ import { inTransaction } from '../transaction.ts'
 export interface InboxEntry {
   eventId: string
   eventType: string
-  toldAt: string
   shipmentId: string | null
   status: string | null
 }
@@ -28,8 +27,8 @@ export function webhookInbox(db: SqliteDatabase) {
         )
         const { changes } = statement(
           db,
-          `INSERT INTO webhook_inbox (event_id, event_type, shipment_id, status, told_at, received_at, is_done)
-           VALUES (@eventId, @eventType, @shipmentId, @status, @toldAt, @at, 0) ON CONFLICT DO NOTHING`,
+          `INSERT INTO webhook_inbox (event_id, event_type, shipment_id, status, received_at, is_done)
+           VALUES (@eventId, @eventType, @shipmentId, @status, @at, 0) ON CONFLICT DO NOTHING`,
         ).run({ ...entry, at: at.toISOString() })
         return changes > 0
       }),

@@ -1,4 +1,4 @@
-import type { ShipmentAddress } from '../../../src-shared/station/shipment.ts'
+import type { ShipmentAddress } from '../../../src-shared/station/tracking/shipment.ts'
 
 /** What of a shipment is found by typing. */
 export interface Wordy {

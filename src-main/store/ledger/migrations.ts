@@ -1,12 +1,27 @@
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
+import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
+import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
 import { records } from './migrations/03-records.ts'
+import { recovery } from './migrations/07-recovery.ts'
+import { restored } from './migrations/08-restored.ts'
 
 /**
  * ledger.db, version by version: what must never be lost. Times are ISO 8601 text in UTC, amounts integer minor units.
  * A migration that has been released is never edited.
  */
-export const LEDGER_MIGRATIONS = [first, bookings, records, printing, attention, endOfDay] as const
+export const LEDGER_MIGRATIONS = [
+  first,
+  bookings,
+  records,
+  printing,
+  attention,
+  endOfDay,
+  recovery,
+  restored,
+  preferences,
+  deadColumns,
+] as const

@@ -1,5 +1,5 @@
-import type { Batch } from '../../../src-shared/station/batch.ts'
-import type { Tone } from '../../components/status.ts'
+import type { Batch } from '../../../src-shared/station/batch/batch.ts'
+import type { Tone } from '../../ui/basic/status.ts'
 
 /** `file`: it is not complete. `map`: its columns are named. `check`: looked at, nothing sent. `run`: from its start on. */
 export const BATCH_STEPS = ['file', 'map', 'check', 'run'] as const
@@ -71,11 +71,6 @@ export function whyNotRun({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): '
 /** How many rows the run will hand in as bookings, as far as the rules decide it alone. */
 export function rowsToBook({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): number {
   return counts.ok + (rules.onDuplicate === 'create' ? counts.duplicates : 0)
-}
-
-/** Can be taken from the list: nothing of it waits to be run. */
-export function isRemovable({ state }: Pick<Batch, 'state'>): boolean {
-  return state !== 'RUNNING' && state !== 'PAUSED'
 }
 
 /** Nothing more comes by itself, and nobody is asked. */

@@ -1,4 +1,4 @@
-import type { Document } from '../../../src-shared/station/document.ts'
+import type { Document } from '../../../src-shared/station/documents/document.ts'
 import { TEMPLATES, type Template } from '../../../src-shared/freight/document-generate.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
 

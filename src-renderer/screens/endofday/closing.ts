@@ -1,4 +1,4 @@
-import type { CarrierDay, ManifestRow } from '../../../src-shared/station/endofday.ts'
+import type { CarrierDay, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
 
 /** What a person said of shipments: on the manifest, or not. */
 export type Ticks = Readonly<Record<string, boolean>>
@@ -43,11 +43,4 @@ export function closingOf(carriers: readonly CarrierDay[], day: string, ticks: T
     sums: chosen.map(({ carrier, rows }) => ({ carrier, sum: sumOf(rows) })),
     total: sumOf(chosen.flatMap(({ rows }) => rows)),
   }
-}
-
-/** The day so many days after, YYYY-MM-DD; a day without time never goes through a time zone. */
-export function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

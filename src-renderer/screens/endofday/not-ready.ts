@@ -7,8 +7,8 @@ import SearchCheck from '@lucide/svelte/icons/search-check'
 import Tag from '@lucide/svelte/icons/tag'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import X from '@lucide/svelte/icons/x'
-import type { NotReady, NotReadyKind } from '../../../src-shared/station/endofday.ts'
-import type { Tone } from '../../components/status.ts'
+import type { NotReady, NotReadyKind } from '../../../src-shared/station/documents/endofday.ts'
+import type { Tone } from '../../ui/basic/status.ts'
 
 /** How each reason looks; its word stands in the catalogue under `notReady.<kind>`. */
 export const NOT_READY_LOOKS: Record<NotReadyKind, { tone: Tone; icon: LucideIcon }> = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
-import { COUNTRIES } from '../../../src-shared/freight/address.ts'
 import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
-import { emptyAddress } from './address/address-form.ts'
+import { addressFormSchema } from './address/address-form.ts'
 import { emptyCargo } from './cargo/cargo-form.ts'
 import { MEASURES } from './measures.ts'
 import type { QuoteForm } from './quote-form.ts'
@@ -27,9 +26,7 @@ const texts = (empty: object) =>
       .filter(([, value]) => typeof value === 'string')
       .map(([name]) => [name, text]),
   )
-const address = z
-  .object({ ...texts(emptyAddress()), country: z.enum(COUNTRIES).catch('US') })
-  .transform((kept) => ({ ...emptyAddress(), ...kept }))
+const address = addressFormSchema('US')
 const cargo = z
   .object({
     ...texts(emptyCargo()),

@@ -1,12 +1,13 @@
 import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
-import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote.ts'
+import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 import { addressFormOf, addressInput, emptyAddress, type AddressForm } from './address/address-form.ts'
 import type { PartySide } from './address/party-defaults.ts'
 import { cargoFormOf, cargoInOther, cargoInput, emptyCargo, type CargoForm } from './cargo/cargo-form.ts'
-import { fromImperial, otherMeasures, type Measures } from './measures.ts'
+import { limitsInMeasures } from './limits.ts'
+import { otherMeasures, type Measures } from './measures.ts'
 
 /** The two addresses of a quote, as the interface names them. */
 export const ADDRESS_SIDES = ['originAddress', 'destinationAddress'] as const
@@ -75,23 +76,10 @@ function requestOf(form: QuoteForm) {
 export function parseQuoteForm(form: QuoteForm, today: string): ParsedForm<QuoteInput> {
   const parsed = quoteInputSchema.safeParse(requestOf(form))
   const errors: FieldErrors = {
-    ...(parsed.success ? {} : inMeasures(fieldErrors(parsed.error), form.measures)),
+    ...(parsed.success ? {} : limitsInMeasures(fieldErrors(parsed.error), form.measures)),
     ...(form.shipDate && form.shipDate < today ? { shipDate: { key: 'field.past' } as const } : {}),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
-}
-
-/** Limits of weights and sizes in the measures they are typed in. */
-function inMeasures(errors: FieldErrors, measures: Measures): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, error]) => {
-      const [, field] = /^cargo\.\d+\.(weight|length|width|height)$/.exec(path) ?? []
-      const maximum = error.params?.['maximum']
-      if (field === undefined || typeof maximum !== 'number') return [path, error]
-      const limit = Math.floor(fromImperial(maximum, field === 'weight' ? 'weight' : 'length', measures))
-      return [path, { ...error, params: { maximum: limit } }]
-    }),
-  )
 }
 
 /**

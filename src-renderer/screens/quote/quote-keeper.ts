@@ -1,8 +1,9 @@
 import { DraftKeeper, onceFor } from './draft-keeper.svelte.ts'
-import { QuoteDesk } from './quote-desk.svelte.ts'
+import { QuoteController } from './quote-controller.svelte.ts'
 import { QUOTE_DRAFT, readQuoteDraft } from './quote-draft.ts'
 
-/** The desk for quotes within a country, and its draft. */
+/** The controller of quotes within a country, and its draft. */
 export const quoteKeeperOf = onceFor(
-  (station) => new DraftKeeper(station, { at: QUOTE_DRAFT, read: readQuoteDraft, desk: new QuoteDesk(station) }),
+  (station) =>
+    new DraftKeeper(station, { at: QUOTE_DRAFT, read: readQuoteDraft, controller: new QuoteController(station) }),
 )

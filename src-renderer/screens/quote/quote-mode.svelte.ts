@@ -1,7 +1,7 @@
 import type { Route } from '../../frame/route.ts'
 
 export const QUOTE_MODES = ['domestic', 'crossborder'] as const
-export type QuoteMode = (typeof QUOTE_MODES)[number]
+type QuoteMode = (typeof QUOTE_MODES)[number]
 
 /** Which of the two forms is shown; the one that was in use last until the route names another. */
 class QuoteModes {

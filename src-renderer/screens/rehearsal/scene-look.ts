@@ -7,7 +7,7 @@ import ScrollText from '@lucide/svelte/icons/scroll-text'
 import Snail from '@lucide/svelte/icons/snail'
 import TimerOff from '@lucide/svelte/icons/timer-off'
 import WifiOff from '@lucide/svelte/icons/wifi-off'
-import type { Scene } from '../../../src-shared/station/rehearsal.ts'
+import type { Scene } from '../../../src-shared/station/app/rehearsal.ts'
 import type { Screen } from '../../frame/route.ts'
 
 /** How a scene looks, and where what it does can be watched. Its texts stand under `scene.<name>.*`. */

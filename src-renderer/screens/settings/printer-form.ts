@@ -1,4 +1,4 @@
-import type { FoundPrinter } from '../../../src-shared/station/printer-care.ts'
+import type { FoundPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import {
   type PRINTER_DPIS,
   printerInputSchema,
@@ -6,7 +6,7 @@ import {
   type PrinterConnection,
   type PrinterInput,
   type PrinterLanguage,
-} from '../../../src-shared/station/printing.ts'
+} from '../../../src-shared/station/printing/printing.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
 

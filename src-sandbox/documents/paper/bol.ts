@@ -1,8 +1,19 @@
 import { classByDensity, densityPcf, type Cargo } from '../../../src-shared/freight/cargo.ts'
 import { carrierNamed } from '../../rating/carriers.ts'
 import { addressLines, contactLines, isVoid, present, scacOf, serviceText, type DocumentSubject } from '../subject.ts'
-import { cell, count, money, PAGE_END, panel, signatureLines, table, tableHeight, type Table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import {
+  cell,
+  count,
+  money,
+  PAGE_END,
+  panel,
+  signatureLines,
+  table,
+  tableHeight,
+  type Table,
+} from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 
 /** What declared value, conditions and signatures take at the end of the first page. */
 const CONDITIONS_HEIGHT = 160
@@ -12,7 +23,7 @@ const MIDDLE = EDGE.left + HALF
 
 /** The bill of lading, laid out as the VICS short form. */
 export async function bolPdf({ shipment }: DocumentSubject, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Bill of lading ${shipment.bolNumber}`, madeAt, shipment)
+  const paper = await Paper.open(madeByService(`Bill of lading ${shipment.bolNumber}`, madeAt), shipment)
   if (isVoid(shipment)) paper.stamp('VOID')
   const unit = carrierNamed(shipment.provider)?.kind === 'PARCEL' ? 'CTN' : 'PLT'
   const rows = shipment.cargo.map((line) => commodityRow(line, unit))

@@ -1,8 +1,9 @@
 import type { CertificateOfOrigin, TradeParty } from '../../../src-shared/freight/document-template.ts'
 import type { ShipmentRecord } from '../../shipments/store.ts'
 import { present } from '../subject.ts'
-import { cellRow, count, heading, panel, roomFor, signatureLines, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import { cellRow, count, heading, panel, roomFor, signatureLines, table } from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { shipmentPartyLines, tradePartyLines } from './parties.ts'
 
 /** A certification of origin with the data elements of the USMCA. Parties that are not given are the shipment's. */
@@ -12,7 +13,10 @@ export async function certificateOfOriginPdf(
   madeAt: number,
 ): Promise<Uint8Array> {
   const { items, originCountry, certification, exporter, producer, importer } = certificate
-  const paper = await Paper.open(`Certificate of origin ${shipment.trackingNumber}`, madeAt, [shipment, certificate])
+  const paper = await Paper.open(madeByService(`Certificate of origin ${shipment.trackingNumber}`, madeAt), [
+    shipment,
+    certificate,
+  ])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

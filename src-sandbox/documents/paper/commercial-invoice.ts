@@ -1,8 +1,18 @@
 import type { CommercialInvoice } from '../../../src-shared/freight/document-template.ts'
 import type { ShipmentRecord } from '../../shipments/store.ts'
 import { momentText } from '../subject.ts'
-import { cellRow, count, heading, money, panel, roomFor, signatureLines, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import {
+  cellRow,
+  count,
+  heading,
+  money,
+  panel,
+  roomFor,
+  signatureLines,
+  table,
+} from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { tradePartyLines } from './parties.ts'
 
 /** The seller's invoice for customs. Without a number of its own it bears the document's id. */
@@ -14,7 +24,7 @@ export async function commercialInvoicePdf(
 ): Promise<Uint8Array> {
   const number = invoice.invoiceNumber ?? documentId
   const { totals } = invoice
-  const paper = await Paper.open(`Commercial invoice ${number}`, madeAt, [shipment, invoice])
+  const paper = await Paper.open(madeByService(`Commercial invoice ${number}`, madeAt), [shipment, invoice])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -1,8 +1,9 @@
 import type { CustomForm } from '../../../src-shared/freight/document-template.ts'
 import type { ShipmentRecord } from '../../shipments/store.ts'
 import { momentText } from '../subject.ts'
-import { heading, roomFor } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import { heading, roomFor } from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 
 const LABEL_WIDTH = 170
 const MOST_LINES = 40
@@ -10,7 +11,7 @@ const LINE = 9.5 * 1.2
 
 /** A form of any title and fields, one below the other. */
 export async function customFormPdf(shipment: ShipmentRecord, form: CustomForm, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(form.title, madeAt, [shipment, form])
+  const paper = await Paper.open(madeByService(form.title, madeAt), [shipment, form])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -1,12 +1,22 @@
 import { isVoid, momentText, scacOf, serviceText, type DocumentSubject } from '../subject.ts'
-import { cellRow, count, heading, money, panel, roomFor, signatureLines, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import {
+  cellRow,
+  count,
+  heading,
+  money,
+  panel,
+  roomFor,
+  signatureLines,
+  table,
+} from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { shipmentPartyLines } from './parties.ts'
 
 /** The declaration of goods that goes with a shipment across a border, filled from what was booked. */
 export async function customsFormPdf({ shipment }: DocumentSubject, madeAt: number): Promise<Uint8Array> {
   const { origin, destination, cargo } = shipment
-  const paper = await Paper.open(`Customs declaration ${shipment.trackingNumber}`, madeAt, shipment)
+  const paper = await Paper.open(madeByService(`Customs declaration ${shipment.trackingNumber}`, madeAt), shipment)
   if (isVoid(shipment)) paper.stamp('VOID')
   const newPage = () => {
     paper.addPage()

@@ -1,8 +1,9 @@
 import type { HazmatDeclaration } from '../../../src-shared/freight/document-template.ts'
 import type { ShipmentRecord } from '../../shipments/store.ts'
 import { scacOf } from '../subject.ts'
-import { cellRow, count, heading, panel, roomFor, signatureLines, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import { cellRow, count, heading, panel, roomFor, signatureLines, table } from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { shipmentPartyLines } from './parties.ts'
 
 /** The shipper's declaration of hazardous materials, its description in the order of 49 CFR 172.202. */
@@ -11,7 +12,7 @@ export async function hazmatDeclarationPdf(
   { hazmatDetails, classifications }: HazmatDeclaration,
   madeAt: number,
 ): Promise<Uint8Array> {
-  const paper = await Paper.open(`Hazardous materials ${shipment.trackingNumber}`, madeAt, [
+  const paper = await Paper.open(madeByService(`Hazardous materials ${shipment.trackingNumber}`, madeAt), [
     shipment,
     hazmatDetails,
     classifications,

@@ -1,6 +1,6 @@
 import type { LabelContent } from '../label-content.ts'
-import { panel, type Fact } from './blocks.ts'
-import { EDGE, INNER_WIDTH, type Paper } from './paper.ts'
+import { panel, type Fact } from '../../../src-node/paper/blocks.ts'
+import { EDGE, INNER_WIDTH, type Paper } from '../../../src-node/paper/paper.ts'
 
 /** Where the label lies on a letter page, at its own size, clear of what an office printer cannot reach. */
 export const LABEL_ON_SHEET = { x: 36, y: 36 }
@@ -21,10 +21,10 @@ export function drawLabelSheet(paper: Paper, content: LabelContent, instructions
   const { x, y } = LABEL_ON_SHEET
   const right = x + LABEL.width
   const bottom = y + LABEL.height
-  paper.line(x, y, right, y, true)
-  paper.line(x, bottom, right, bottom, true)
-  paper.line(x, y, x, bottom, true)
-  paper.line(right, y, right, bottom, true)
+  paper.line(x, y, right, y, { isDashed: true })
+  paper.line(x, bottom, right, bottom, { isDashed: true })
+  paper.line(x, y, x, bottom, { isDashed: true })
+  paper.line(right, y, right, bottom, { isDashed: true })
 
   const side = { x: right + 18, width: EDGE.right - right - 18 }
   panel(paper, { ...side, y, height: 236 }, 'HOW TO USE THIS LABEL', STEPS, { size: 10.5, lines: 6 })

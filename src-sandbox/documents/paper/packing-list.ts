@@ -1,15 +1,16 @@
 import type { PackingList } from '../../../src-shared/freight/document-template.ts'
 import type { ShipmentRecord } from '../../shipments/store.ts'
 import { momentText } from '../subject.ts'
-import { cellRow, count, heading, panel, roomFor, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import { cellRow, count, heading, panel, roomFor, table } from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 import { shipmentPartyLines } from './parties.ts'
 
 const KG_A_LB = 0.45359237
 
 /** What is in the shipment and how it is packed. */
 export async function packingListPdf(shipment: ShipmentRecord, list: PackingList, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Packing list ${shipment.trackingNumber}`, madeAt, [shipment, list])
+  const paper = await Paper.open(madeByService(`Packing list ${shipment.trackingNumber}`, madeAt), [shipment, list])
   const newPage = () => {
     paper.addPage()
     return EDGE.top

@@ -9,12 +9,16 @@ import {
   type Delivery,
   type DocumentSubject,
 } from '../subject.ts'
-import { cell, cellRow, count, heading, panel, table } from './blocks.ts'
-import { EDGE, INNER_WIDTH, Paper } from './paper.ts'
+import { cell, cellRow, count, heading, panel, table } from '../../../src-node/paper/blocks.ts'
+import { madeByService } from './made-by-service.ts'
+import { EDGE, INNER_WIDTH, Paper } from '../../../src-node/paper/paper.ts'
 
 /** The delivery receipt, with the recipient's signature. */
 export async function podPdf({ shipment }: DocumentSubject, delivery: Delivery, madeAt: number): Promise<Uint8Array> {
-  const paper = await Paper.open(`Proof of delivery ${shipment.trackingNumber}`, madeAt, [shipment, delivery])
+  const paper = await Paper.open(madeByService(`Proof of delivery ${shipment.trackingNumber}`, madeAt), [
+    shipment,
+    delivery,
+  ])
   const top = heading(paper, shipment.provider, 'PROOF OF DELIVERY', [
     ['Tracking', shipment.trackingNumber],
     ['PRO number', shipment.proNumber],

@@ -13,9 +13,10 @@ import {
   type BatchRow,
   type BatchSuggestion,
   type ResultsPiece,
-} from '../batch.ts'
-import { columnMapSchema, type SavedColumnMap } from '../batch-field.ts'
+} from '../batch/batch.ts'
+import { columnMapSchema, type SavedColumnMap } from '../batch/batch-field.ts'
 import { nothing, returns } from '../command.ts'
+import { idSchema } from '../limits.ts'
 
 /** The Batch screen's rows of the command table. */
 export const batchCommands = {
@@ -45,5 +46,5 @@ export const batchCommands = {
   'columnMaps.save': returns<SavedColumnMap[]>()(
     z.object({ name: z.string().trim().min(1, 'name is required').max(80), map: columnMapSchema }),
   ),
-  'columnMaps.remove': returns<SavedColumnMap[]>()(z.object({ mapId: z.string().min(1) })),
+  'columnMaps.remove': returns<SavedColumnMap[]>()(z.object({ mapId: idSchema('mapId') })),
 } as const

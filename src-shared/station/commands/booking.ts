@@ -1,13 +1,15 @@
+import type { BookingState } from '../../machine/booking.ts'
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
-import { bookingAnswerSchema, type Booking, type BookingState } from '../booking.ts'
-import type { BookingContent } from '../booking-content.ts'
-import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking-input.ts'
-import { changeInputSchema, type ShipmentChange } from '../change.ts'
+import { bookingAnswerSchema, type Booking } from '../booking/booking.ts'
+import type { BookingContent } from '../booking/booking-content.ts'
+import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking/booking-input.ts'
+import { changeInputSchema, type ShipmentChange } from '../booking/change.ts'
 import { limit, nothing, returns } from '../command.ts'
-import type { PrintJob } from '../printing.ts'
+import { idSchema } from '../limits.ts'
+import type { PrintJob } from '../printing/printing.ts'
 
-const bookingId = z.string().min(1, 'bookingId is required')
+const bookingId = idSchema('bookingId')
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
@@ -36,13 +38,13 @@ export const bookingCommands = {
   /** Of one booking or shipment, newest first. */
   'bookings.changes': returns<ShipmentChange[]>()(
     z
-      .object({ bookingId: bookingId.optional(), shipmentId: z.string().min(1).optional(), limit })
+      .object({ bookingId: bookingId.optional(), shipmentId: idSchema('shipmentId').optional(), limit })
       .refine((query) => (query.bookingId === undefined) !== (query.shipmentId === undefined), {
         error: 'name either a bookingId or a shipmentId',
       }),
   ),
   /** Gives up a change of which nothing was sent. */
-  'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: z.string().min(1) })),
+  'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') })),
   /** Prints a tag that holds the freight of a booking that is not booked yet. */
-  'bookings.printHoldTag': returns<PrintJob>()(z.object({ bookingId, printerId: z.string().min(1).optional() })),
+  'bookings.printHoldTag': returns<PrintJob>()(z.object({ bookingId, printerId: idSchema('printerId').optional() })),
 } as const

@@ -11,14 +11,15 @@ import {
   type Document,
   type DocumentContent,
   type DocumentPages,
-  type DocumentShelves,
-} from '../document.ts'
-import type { PrintJob } from '../printing.ts'
+  type DocumentLists,
+  type TemplateTexts,
+} from '../documents/document.ts'
+import type { PrintJob } from '../printing/printing.ts'
 
 /** The rows of the command table about a shipment's documents. */
 export const documentCommands = {
   /** What is known here; asks nobody. */
-  'documents.search': returns<DocumentShelves>()(documentSearchInputSchema),
+  'documents.search': returns<DocumentLists>()(documentSearchInputSchema),
   'documents.list': returns<Document[]>()(documentListInputSchema),
   'documents.generate': returns<Document>()(documentGenerateInputSchema),
   /** The content, at most MAX_DOCUMENT_BYTES. */
@@ -32,5 +33,8 @@ export const documentCommands = {
   'documents.print': returns<PrintJob>()(documentPrintInputSchema),
   /** Other data for a document made from a template. */
   'documents.replace': returns<Document>()(documentReplaceInputSchema),
+  /** What a document was made from here; null: it was made elsewhere. */
+  'documents.typed': returns<{ typed: TemplateTexts | null }>()(documentIdInputSchema),
+  /** Goes for good, with what it was made from. */
   'documents.delete': returns<{ documentId: string }>()(documentIdInputSchema),
 } as const

@@ -1,5 +1,5 @@
 import { returns } from '../command.ts'
-import type { DocumentContent, DocumentPages } from '../document.ts'
+import type { DocumentContent, DocumentPages } from '../documents/document.ts'
 import {
   closeDayInputSchema,
   endOfDayInputSchema,
@@ -9,8 +9,8 @@ import {
   voidManifestSchema,
   type EndOfDay,
   type Manifest,
-} from '../endofday.ts'
-import type { PrintJob } from '../printing.ts'
+} from '../documents/endofday.ts'
+import type { PrintJob } from '../printing/printing.ts'
 
 /** The End of day screen's rows of the command table. */
 export const endOfDayCommands = {

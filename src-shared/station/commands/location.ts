@@ -6,7 +6,7 @@ import {
   type AddressCheck,
   type LocationSearch,
   type SatCode,
-} from '../location.ts'
+} from '../addresses/location.ts'
 
 /** The rows of the command table that forms look places, addresses and tax codes up with. */
 export const locationCommands = {

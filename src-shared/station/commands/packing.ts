@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { limit, returns } from '../command.ts'
-import type { PrintBatch } from '../printer-care.ts'
-import type { LabelPreview, PrintJob } from '../printing.ts'
-import { printFileSchema } from '../print-file.ts'
-import { scanSchema, type ScanResult } from '../scan.ts'
+import { idSchema } from '../limits.ts'
+import type { PrintList } from '../printing/printer-settings.ts'
+import type { LabelPreview, PrintJob } from '../printing/printing.ts'
+import { printFileSchema } from '../printing/print-file.ts'
+import { scanSchema, type ScanResult } from '../printing/scan.ts'
 
 /** The Pack screen's rows of the command table. */
 export const packingCommands = {
   'pack.scan': returns<ScanResult>()(scanSchema),
-  'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: z.string() })),
+  'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') })),
   'jobs.list': returns<PrintJob[]>()(z.object({ limit })),
-  'jobs.get': returns<PrintJob>()(z.object({ jobId: z.string() })),
+  'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
   /**
    * The operator's word. On a job that is UNKNOWN or SENT: it came out, or print it again (a new job). On one with the
    * question `stale`: print it now, or give it up.
    */
   'jobs.answer': returns<PrintJob>()(
     z.object({
-      jobId: z.string(),
+      jobId: idSchema('jobId'),
       answer: z.enum(
         ['printed', 'print-again', 'print-now', 'cancel'],
         'answer is printed, print-again, print-now or cancel',
@@ -25,31 +26,33 @@ export const packingCommands = {
     }),
   ),
   /** Sends a FAILED job once more. */
-  'jobs.retry': returns<PrintJob>()(z.object({ jobId: z.string() })),
+  'jobs.retry': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
   /** Prints a label file: ZPL, EPL, PDF or PNG, recognised by its content. */
   'jobs.printFile': returns<PrintJob>()(printFileSchema),
   /** The packing slip of a shipment: a label, or ESC/POS where its printer takes receipts. */
   'jobs.printPackingSlip': returns<PrintJob>()(
-    z.object({ shipmentId: z.string().min(1), printerId: z.string().min(1).optional() }),
+    z.object({ shipmentId: idSchema('shipmentId'), printerId: idSchema('printerId').optional() }),
   ),
   /** The barcodes that a scanner can give Pack as commands. */
-  'jobs.printCommandSheet': returns<PrintJob>()(z.object({ printerId: z.string().min(1).optional() })),
-  'jobs.cancel': returns<PrintJob>()(z.object({ jobId: z.string() })),
+  'jobs.printCommandSheet': returns<PrintJob>()(z.object({ printerId: idSchema('printerId').optional() })),
+  'jobs.cancel': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
   /** Gives a job of which no byte left to another printer of the same language and dots. */
-  'jobs.move': returns<PrintJob>()(z.object({ jobId: z.string(), printerId: z.string() })),
+  'jobs.move': returns<PrintJob>()(z.object({ jobId: idSchema('jobId'), printerId: idSchema('printerId') })),
   /** Prints the labels of these shipments in this order; each code is one that a scan would find. */
-  'jobs.addBatch': returns<PrintBatch>()(
+  'printLists.add': returns<PrintList>()(
     z.object({
       codes: z
         .array(z.string().trim().min(1, 'a code is not empty').max(200))
         .min(1, 'codes holds at least one shipment')
         .max(500, 'codes holds at most 500 shipments'),
-      printerId: z.string().optional(),
+      printerId: idSchema('printerId').optional(),
       /** For those that were printed before; without it they are told as ALREADY_PRINTED. */
       reprintReason: z.string().trim().min(1, 'the reason is not empty').max(200).optional(),
     }),
   ),
-  'jobs.batch': returns<PrintBatch>()(z.object({ batchId: z.string() })),
+  'printLists.get': returns<PrintList>()(z.object({ listId: idSchema('listId') })),
   /** Prints the list of those that did not come out, and why. */
-  'jobs.printBatchSummary': returns<PrintJob>()(z.object({ batchId: z.string(), printerId: z.string().optional() })),
+  'printLists.printFailures': returns<PrintJob>()(
+    z.object({ listId: idSchema('listId'), printerId: idSchema('printerId').optional() }),
+  ),
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
+import { idSchema } from '../limits.ts'
 import {
   printerOptionsPatchSchema,
   printRouteSchema,
@@ -9,17 +10,17 @@ import {
   type PrinterOptions,
   type PrinterStatus,
   type PrintRules,
-} from '../printer-care.ts'
-import { printerInputSchema, type PrintJob, type Printer, type VirtualLabel } from '../printing.ts'
+} from '../printing/printer-settings.ts'
+import { printerInputSchema, type PrintJob, type Printer, type VirtualLabel } from '../printing/printing.ts'
 
-const one = z.object({ printerId: z.string() })
+const one = z.object({ printerId: idSchema('printerId') })
 
 /** The rows of the command table about printers. */
 export const printerCommands = {
   'printers.list': returns<Printer[]>()(nothing),
   'printers.save': returns<Printer>()(printerInputSchema),
-  'printers.remove': returns<Printer[]>()(z.object({ printerId: z.string() })),
-  'printers.setDefault': returns<Printer[]>()(z.object({ printerId: z.string() })),
+  'printers.remove': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') })),
+  'printers.setDefault': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') })),
   /** How it is now. Cheap enough to ask every few seconds while a job is open. */
   'printers.status': returns<PrinterStatus>()(one),
   /** Asks the printer who it is, keeps where it answers, and tells what does not fit its profile. */
@@ -35,12 +36,13 @@ export const printerCommands = {
   'printers.setRules': returns<PrintRules>()(
     z.object({
       staleMinutes: printRulesSchema.shape.staleMinutes.unwrap().optional(),
+      mostLabels: printRulesSchema.shape.mostLabels.unwrap().optional(),
       fallback: printRulesSchema.shape.fallback.unwrap().optional(),
     }),
   ),
   /** Looks for printers on the network and in the operating system, and at an address when one is given; some 3 s. */
   'printers.discover': returns<FoundPrinter[]>()(z.object({ address: z.string().trim().max(300).optional() })),
-  'printers.test': returns<PrintJob>()(z.object({ printerId: z.string() })),
+  'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') })),
   /** What the virtual printer received, newest first. */
   'virtualPrinter.labels': returns<VirtualLabel[]>()(z.object({ limit: z.int().min(1).max(50).default(12) })),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
-import { SCENES, type RehearsalState } from '../rehearsal.ts'
+import { SCENES, type RehearsalState } from '../app/rehearsal.ts'
 
 const scene = z.object({ scene: z.enum(SCENES) })
 

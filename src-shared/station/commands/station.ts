@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
-import { environmentInputSchema, settingsPatchSchema, type Settings, type StationState } from '../state.ts'
+import { idSchema } from '../limits.ts'
+import { environmentInputSchema, settingsPatchSchema, type Settings, type StationState } from '../app/state.ts'
 
 /** The frame's and the Settings screen's rows of the command table. */
 export const stationCommands = {
   'station.state': returns<StationState>()(nothing),
-  'station.dismissNotice': returns<StationState>()(z.object({ code: z.string() })),
+  'station.dismissNotice': returns<StationState>()(z.object({ code: idSchema('code') })),
+  /** The settings that came back with a backup hold: what waits is sent and printed again. */
+  'station.confirmRestored': returns<StationState>()(nothing),
   'settings.update': returns<Settings>()(settingsPatchSchema),
   /** Switches the environment after a real authenticated call succeeded with it; nothing changes when it fails. */
   'environment.use': returns<StationState>()(environmentInputSchema),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { acknowledgeInputSchema, noteInputSchema, snoozeInputSchema } from '../attention.ts'
+import { acknowledgeInputSchema, noteInputSchema, snoozeInputSchema } from '../tracking/attention.ts'
 import { nothing, returns } from '../command.ts'
-import { pathIdSchema, type DocumentContent } from '../document.ts'
+import { pathIdSchema, type DocumentContent } from '../documents/document.ts'
+import { idSchema } from '../limits.ts'
 import {
   shipmentSearchSchema,
   statsInputSchema,
@@ -10,17 +11,17 @@ import {
   type ShipmentStats,
   type ShipmentTiles,
   type UnprintedLabels,
-} from '../shipment.ts'
-import { exportCsvSchema, lookupManySchema, type CsvExport, type LookupMany } from '../shipment-list.ts'
-import type { SyncState } from '../sync.ts'
-import { receiverChangeSchema, type ReceiverState } from '../webhook-receiver.ts'
+} from '../tracking/shipment.ts'
+import { exportCsvSchema, lookupManySchema, type CsvExport, type LookupMany } from '../tracking/shipment-list.ts'
+import type { SyncState } from '../tracking/sync.ts'
+import { receiverChangeSchema, type ReceiverState } from '../tracking/webhook-receiver.ts'
 
 /** The Track screen's rows of the command table. */
 export const trackingCommands = {
   'shipments.search': returns<ShipmentPage>()(shipmentSearchSchema),
-  'shipments.get': returns<ShipmentDetail>()(z.object({ shipmentId: z.string() })),
+  'shipments.get': returns<ShipmentDetail>()(z.object({ shipmentId: idSchema('shipmentId') })),
   /** Asks the service for this shipment and its events now. */
-  'shipments.refresh': returns<ShipmentDetail>()(z.object({ shipmentId: z.string() })),
+  'shipments.refresh': returns<ShipmentDetail>()(z.object({ shipmentId: idSchema('shipmentId') })),
   /** The figures over the grid: late, at risk, stale, in each status, by exception code. */
   'shipments.tiles': returns<ShipmentTiles>()(nothing),
   /** Labels fetched lately that never came out of a printer. */

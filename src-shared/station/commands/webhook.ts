@@ -6,7 +6,7 @@ import {
   webhookUpdateInputSchema,
   type Webhook,
   type WebhookTest,
-} from '../webhook.ts'
+} from '../tracking/webhook.ts'
 
 /** The rows of the command table about webhook subscriptions at the service. No answer holds a secret. */
 export const webhookCommands = {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { sameBitmap } from '../../../src-labels/bitmap/bitmap.ts'
 import { fitPage, resize } from '../../../src-labels/bitmap/fit.ts'

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import fc from 'fast-check'
+import fc from '../../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { bitmapFromPacked } from '../../../src-labels/bitmap/bitmap.ts'
 import { crc16 } from '../../../src-labels/zpl/crc.ts'

@@ -1,9 +1,10 @@
-import fc from 'fast-check'
+import fc from '../../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { bitmapFromPacked } from '../../../src-labels/bitmap/bitmap.ts'
 import { escapeFieldData } from '../../../src-labels/zpl/escape.ts'
 import { ZplLabel } from '../../../src-labels/zpl/label.ts'
-import { countZplLabels, judgeZpl } from '../../../src-labels/zpl/scan.ts'
+import { countLabels } from '../../../src-labels/count.ts'
+import { inspectLabel } from '../../../src-labels/inspect.ts'
 import { nastyText } from '../arbitraries.ts'
 
 const label = () => new ZplLabel({ widthDots: 812, heightDots: 1218 })
@@ -32,8 +33,8 @@ test('whatever the data, a label stays exactly one label and touches no setting'
         .text(1, 200, 30, text, { align: 'center', maxWidth: 300, inverse: true })
         .qr(1, 400, code)
         .toBytes()
-      expect(judgeZpl(bytes)).toMatchObject({ verdict: 'whole', labels: 1, settings: [] })
-      expect(countZplLabels(bytes)).toBe(1)
+      expect(inspectLabel(bytes, { language: 'ZPL' })).toMatchObject({ verdict: 'whole', labels: 1, cuts: [] })
+      expect(countLabels(bytes, 'ZPL')).toEqual({ labels: 1, copies: 1 })
       expect(bytes.every((byte) => byte >= 0x20 && byte < 0x7f)).toBe(true)
     }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StationError } from '../../../src-shared/station/error.ts'
+import { StationError, type ErrorCode } from '../../../src-shared/station/error.ts'
 import { Locale } from '../../../src-renderer/locale/locale.svelte.ts'
 import { FormSubmit } from '../../../src-renderer/forms/form-submit.svelte.ts'
 
@@ -12,7 +12,7 @@ describe('a form that is handed in', () => {
     }
     const sent = [1, 2].map(() => submit.send({ ok: true, input: null }, null, action))
     expect(await Promise.all(sent)).toEqual([true, false])
-    expect([runs, submit.isRunning]).toEqual([1, true])
+    expect([runs, submit.isBusy]).toEqual([1, true])
   })
 
   test('can be tried again after a failure, which stays in sight until then', async () => {
@@ -38,5 +38,18 @@ describe('a form that is handed in', () => {
     const action = async () => undefined
     expect(await submit.save({ ok: true, input: null }, null, action)).toBe(true)
     expect(await submit.save({ ok: true, input: null }, null, action)).toBe(true)
+  })
+
+  test('shows a refusal beside the field that it is about', async () => {
+    const submit = new FormSubmit(new Locale(), {
+      refused: ({ code }) => (code === 'INVALID_PRINTER_ADDRESS' ? { uri: { key: 'printers.badAddress' } } : null),
+    })
+    const refuse = (code: ErrorCode) => () => Promise.reject(new StationError({ code, message: 'no' }))
+    expect(await submit.save({ ok: true, input: null }, null, refuse('INVALID_PRINTER_ADDRESS'))).toBe(false)
+    expect([Object.keys(submit.errors), submit.failure]).toEqual([['uri'], null])
+    await submit.save({ ok: true, input: null }, null, refuse('HOST_UNREACHABLE'))
+    expect([submit.errors, submit.failure?.code]).toEqual([{}, 'HOST_UNREACHABLE'])
+    submit.reset()
+    expect([submit.failure, submit.isBusy]).toEqual([null, false])
   })
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import type { PaletteItem } from '../../../src-renderer/frame/palette-item.ts'
 import { matching } from '../../../src-renderer/frame/palette-items.ts'

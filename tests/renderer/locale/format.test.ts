@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../support/fast-check.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   formatAgo,

@@ -1,23 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { Locale } from '../../../src-renderer/locale/locale.svelte.ts'
+import { argumentsOf, argumentTypes } from '../../../src-renderer/messages/arguments-of.ts'
 import en from '../../../src-renderer/messages/en.json' with { type: 'json' }
 import es from '../../../src-renderer/messages/es.json' with { type: 'json' }
 import { isMessageKey, loadLanguage, translate } from '../../../src-renderer/messages/catalogue.ts'
-import { formatMessage } from '../../../src-renderer/messages/format-message.ts'
 import { ERROR_STATUS } from '../../../src-shared/freight/error.ts'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
 import { EXCEPTION_REASONS, TRACKING_STATUSES } from '../../../src-shared/freight/tracking.ts'
-import { BOOKING_STATES } from '../../../src-shared/station/booking.ts'
-import { STATION_ERROR_CODES } from '../../../src-shared/station/error.ts'
-import { PRINT_JOB_STATES, PRINT_PURPOSES } from '../../../src-shared/station/printing.ts'
-
-/** The arguments a message reads when it is filled. */
-function argumentsOf(text: string): string[] {
-  const read = new Set<string>()
-  const params = new Proxy<Record<string, number>>({}, { get: (_target, name) => (read.add(String(name)), 2) })
-  formatMessage(text, params, 'en-US')
-  return [...read].toSorted()
-}
+import { BOOKING_STATES } from '../../../src-shared/machine/booking.ts'
+import { STATION_ERRORS } from '../../../src-shared/station/error.ts'
+import { PRINT_JOB_STATES, PRINT_PURPOSES } from '../../../src-shared/station/printing/printing.ts'
 
 describe('the catalogue', () => {
   test('has every text in both languages', () => {
@@ -25,10 +19,9 @@ describe('the catalogue', () => {
   })
 
   test('asks for the same arguments in both languages', () => {
+    const sorted = (text: string) => String([...argumentsOf(text).keys()].toSorted())
     const spanish = new Map(Object.entries(es))
-    const unlike = Object.entries(en).filter(
-      ([key, text]) => String(argumentsOf(text)) !== String(argumentsOf(spanish.get(key) ?? '')),
-    )
+    const unlike = Object.entries(en).filter(([key, text]) => sorted(text) !== sorted(spanish.get(key) ?? ''))
     expect(unlike).toEqual([])
   })
 
@@ -38,7 +31,7 @@ describe('the catalogue', () => {
 
   test('can say every word the station may use', () => {
     const words = [
-      ...[...STATION_ERROR_CODES, ...Object.keys(ERROR_STATUS)].map((code) => `error.${code}`),
+      ...[...Object.keys(STATION_ERRORS), ...Object.keys(ERROR_STATUS)].map((code) => `error.${code}`),
       ...[...SHIPMENT_STATUSES, ...TRACKING_STATUSES].map((status) => `shipment.${status}`),
       ...BOOKING_STATES.map((state) => `booking.${state}`),
       ...PRINT_JOB_STATES.map((state) => `job.${state}`),
@@ -53,5 +46,39 @@ describe('the catalogue', () => {
     await loadLanguage('es')
     expect(translate('en', 'quote.rates', { count: 1 })).toBe('1 rate')
     expect(translate('es', 'quote.rates', { count: 6 })).toBe('6 tarifas')
+  })
+})
+
+describe('what a text is filled with', () => {
+  test('is known to the compiler as the English texts have it', () => {
+    const written = readFileSync(
+      new URL('../../../src-renderer/messages/message-arguments.ts', import.meta.url),
+      'utf8',
+    )
+    expect(written, 'node scripts/messages.ts writes it anew').toBe(argumentTypes(en))
+  })
+
+  test('is read out of plurals, too, and a plural is counted by a number', () => {
+    expect(argumentTypes({ 'a.b': 'Plain', 'c.d': '{count, plural, one {# of {name}} other {#}} {when}' })).toContain(
+      "  'c.d': { count: number; name: Text; when: Text }\n}",
+    )
+  })
+
+  test('must be given by its name: what is missing or misspelt does not compile', () => {
+    const { t, say } = new Locale()
+    const keys: ['quote.rates' | 'common.cancel'] = ['quote.rates']
+    expect(t('quote.rates', { count: 2 })).toBe('2 rates')
+    // @ts-expect-error -- nothing to count
+    expect(() => t('quote.rates')).toThrow('{count}')
+    // @ts-expect-error -- a misspelt name
+    expect(() => t('quote.rates', { cuont: 2 })).toThrow('{count}')
+    // @ts-expect-error -- a plural counts a number
+    t('quote.rates', { count: '2' })
+    // @ts-expect-error -- nothing is filled in there
+    t('common.cancel', { count: 2 })
+    // @ts-expect-error -- one of the two keys must be filled
+    expect(() => t(keys[0])).toThrow('{count}')
+    // @ts-expect-error -- the same of a message that is said later
+    expect(() => say({ key: 'field.atMost', params: {} })).toThrow('{maximum}')
   })
 })

@@ -45,9 +45,9 @@ row('Endpoints: Address validation', 'POST /address/validate', async () => {
   expect(recordOf(await validated())['original_address']).toEqual(ADDRESS)
 })
 row('Location rules', '7 address validation unavailable', async () => {
-  await service.door('POST', '/settings', { addressValidation: 'unavailable' })
+  await service.faultApi('POST', '/settings', { addressValidation: 'unavailable' })
   const answer = await service.post('/address/validate', ADDRESS)
-  await service.door('POST', '/settings', { addressValidation: 'available' })
+  await service.faultApi('POST', '/settings', { addressValidation: 'available' })
   expect(answer.status).toBe(503)
   expect(answer.body).toEqual({ success: false, error: expect.any(String), status_code: 503 })
 })

@@ -33,7 +33,7 @@ async function sentTo(status: number) {
   /** The delivery once this many attempts are written down. */
   const after = async (attempts: number) => {
     for (;;) {
-      const log = logSchema.safeParse((await service.door('GET', `/webhooks/${webhookId}/deliveries`)).body)
+      const log = logSchema.safeParse((await service.faultApi('GET', `/webhooks/${webhookId}/deliveries`)).body)
       if (log.success && log.data.deliveries[0].attempts.length >= attempts) return log.data.deliveries[0]
       await new Promise((resolve) => setTimeout(resolve, 5))
     }

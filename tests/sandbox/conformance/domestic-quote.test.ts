@@ -11,9 +11,9 @@ const quote = async () => recordOf(dataIn(await send(body())))
 const rate = async () => listOf((await quote())['rates'])[0]
 /** What POST /quote answers in shape B. */
 const shapeB = async () => {
-  await service.door('POST', '/settings', { quoteShape: 'B' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'B' })
   const answer = await send(body())
-  await service.door('POST', '/settings', { quoteShape: 'A' })
+  await service.faultApi('POST', '/settings', { quoteShape: 'A' })
   return recordOf(answer.body)
 }
 

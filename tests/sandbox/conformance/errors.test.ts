@@ -24,9 +24,9 @@ const CASES = {
   },
   RATE_LIMIT_ERROR: {
     ask: async () => {
-      await service.door('POST', '/settings', { rateLimit: 0 })
+      await service.faultApi('POST', '/settings', { rateLimit: 0 })
       const answer = await service.get('/shipments')
-      await service.door('POST', '/settings', { rateLimit: null })
+      await service.faultApi('POST', '/settings', { rateLimit: null })
       return answer
     },
   },
@@ -47,9 +47,9 @@ const CASES = {
   INSUFFICIENT_FUNDS: {
     ask: async () => {
       const { quoteId } = await quoted(service)
-      await service.door('POST', '/settings', { balanceMinor: 1 })
+      await service.faultApi('POST', '/settings', { balanceMinor: 1 })
       const answer = await service.post('/book-shipment', { quoteId, selectedRate: CARRIER })
-      await service.door('POST', '/settings', { balanceMinor: null })
+      await service.faultApi('POST', '/settings', { balanceMinor: null })
       return answer
     },
   },

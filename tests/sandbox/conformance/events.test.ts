@@ -29,7 +29,7 @@ async function firstOf(event: WebhookEvent): Promise<Received> {
   for (let more = 0; more < 8; more++) await booked(service)
   await service.post(`/update-shipment/${other.shipmentId}`, { reason: 'Order changed' })
   for (let hours = 0; hours < 240 && event === 'shipment.exception'; hours++) {
-    const answer = await service.door('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
+    const answer = await service.faultApi('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
     if (answer.status === 200) break
     await service.jump(HOUR_MS)
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { DEFAULT_SETTINGS } from '../../../src-sandbox/door/settings.ts'
+import { DEFAULT_SETTINGS } from '../../../src-sandbox/fault-api/settings.ts'
 import { keysAndLimits } from '../../../src-sandbox/limits/middleware.ts'
 import { RECOMMENDED_TIMEOUT_MS } from '../../../src-shared/freight/envelope.ts'
 import { booked, quoted } from '../quoting.ts'
@@ -96,7 +96,7 @@ row('Limits', 'List limit', async () => {
 })
 row('Limits', 'Quote validity', async () => {
   const { quoteId, expiresAt } = await quoted(service)
-  const { now } = z.object({ now: z.string() }).parse((await service.door('GET', '/clock')).body)
+  const { now } = z.object({ now: z.string() }).parse((await service.faultApi('GET', '/clock')).body)
   expect(Date.parse(expiresAt) - Date.parse(now)).toBeGreaterThan(HOUR_MS - 60_000)
   expect(Date.parse(expiresAt) - Date.parse(now)).toBeLessThanOrEqual(HOUR_MS)
   await service.jump(HOUR_MS)
@@ -125,9 +125,9 @@ for (const [header, form] of [
   })
 }
 row('Rate limit response headers', 'Retry-After', async () => {
-  await service.door('POST', '/settings', { rateLimit: 0 })
+  await service.faultApi('POST', '/settings', { rateLimit: 0 })
   const refused = await service.post('/quote', palletRequest())
-  await service.door('POST', '/settings', { rateLimit: null })
+  await service.faultApi('POST', '/settings', { rateLimit: null })
   expect([refused.status, errorOf(refused).code]).toEqual([429, 'RATE_LIMIT_ERROR'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })

@@ -21,9 +21,9 @@ answerFields('SAT lookup response', () => lookup('es/bomba'), {
   language: z.literal('es'),
 })
 row('SAT lookup response', 'the shorter variant', async () => {
-  await service.door('POST', '/settings', { satVariant: 'short' })
+  await service.faultApi('POST', '/settings', { satVariant: 'short' })
   const answer = await lookup('en/pump')
-  await service.door('POST', '/settings', { satVariant: 'full' })
+  await service.faultApi('POST', '/settings', { satVariant: 'full' })
   expect(Object.keys(answer).toSorted()).toEqual(['data', 'success'])
   const [code] = listOf(answer['data'])
   expect(Object.keys(code).toSorted()).toEqual(['code', 'description_en', 'description_es'])

@@ -158,7 +158,7 @@ const underWay = async () => {
 for (const [code, reason] of Object.entries(EXCEPTION_REASONS)) {
   row('Exception codes', code, async () => {
     const id = await underWay()
-    await service.door('POST', `/shipments/${id}/exception`, { code })
+    await service.faultApi('POST', `/shipments/${id}/exception`, { code })
     const [event] = listOf(await events(`shipmentIds=${id}&status=EXCEPTION`))
     expect(event).toMatchObject({ exceptionCode: code, exceptionReason: reason })
   })

@@ -1,4 +1,5 @@
-import type { Booking } from '../../../../src-shared/station/booking.ts'
+import { isUnsent } from '../../../../src-shared/machine/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import type { BookingAction } from '../outbox/row-actions.ts'
 
 /** What the card offers beside the buttons of a row: these open a dialog. */
@@ -18,10 +19,9 @@ export function cardActions(booking: Booking, actualPickup: string | null): Card
       return ['holdTag']
     case 'UNKNOWN':
       return ['look', 'holdTag', 'void']
-    case 'NEEDS_DECISION': {
-      const mayBeThere = question?.kind === 'not-found' || question?.kind === 'duplicate'
-      return mayBeThere ? ['holdTag', 'void'] : ['change', 'holdTag']
-    }
+    case 'NEEDS_DECISION':
+      if (question === null) return ['look', 'holdTag', 'void']
+      return isUnsent(booking) ? ['change', 'holdTag'] : ['holdTag', 'void']
     case 'REJECTED':
     case 'CANCELLED':
       return ['copy']

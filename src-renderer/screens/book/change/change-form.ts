@@ -1,7 +1,12 @@
+import { hasFailed, isDone } from '../../../../src-shared/machine/change.ts'
 import type { Party } from '../../../../src-shared/freight/address.ts'
-import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
-import type { Booking } from '../../../../src-shared/station/booking.ts'
-import { wantedChangeSchema, type ShipmentChange, type WantedChange } from '../../../../src-shared/station/change.ts'
+import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
+import {
+  wantedChangeSchema,
+  type ShipmentChange,
+  type WantedChange,
+} from '../../../../src-shared/station/booking/change.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import type { PartyForm } from '../party.ts'
 
@@ -23,9 +28,10 @@ export function wordsNow(
   let { instructions } = content
   let { reference } = booking
   let consignee: Party = content.consigneeInfo
-  for (const { state, change } of newestFirst.toReversed()) {
-    if (change.kind !== 'update' || state === 'REJECTED' || state === 'CANCELLED') continue
-    if (state !== 'DONE' && change.reference !== undefined) reference = change.reference
+  for (const asked of newestFirst.toReversed()) {
+    const { change } = asked
+    if (change.kind !== 'update' || hasFailed(asked)) continue
+    if (!isDone(asked) && change.reference !== undefined) reference = change.reference
     instructions = change.instructions ?? instructions
     consignee = { ...consignee, ...change.consigneeInfo }
   }

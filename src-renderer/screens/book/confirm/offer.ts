@@ -1,9 +1,9 @@
 import type { Stop } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { readDockTime } from '../../../../src-shared/freight/dock-time.ts'
-import type { CrossBorderQuote } from '../../../../src-shared/station/crossborder.ts'
+import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
-import type { AnyQuote } from '../../../../src-shared/station/quote-history.ts'
-import type { Quote } from '../../../../src-shared/station/quote.ts'
+import { isCrossBorder, type AnyQuote } from '../../../../src-shared/station/quote/quote-history.ts'
+import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { humaniseCode } from '../../../locale/format.ts'
 import { addressLines, partyOf, type PartyForm } from '../party.ts'
 
@@ -32,10 +32,6 @@ export interface Offer {
 /** All rates of a quote, in its order. */
 export function offersOf(quote: AnyQuote): Offer[] {
   return isCrossBorder(quote) ? crossBorderOffers(quote) : domesticOffers(quote)
-}
-
-function isCrossBorder(quote: AnyQuote): quote is CrossBorderQuote {
-  return 'kind' in quote
 }
 
 function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {

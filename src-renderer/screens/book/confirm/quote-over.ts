@@ -1,10 +1,12 @@
 import type { Station } from '../../../station.ts'
-import type { BookingForm } from '../booking-form.ts'
+import { readWith } from '../../../forms/field-error.ts'
+import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
+import { bookingFormSchema, type BookingForm } from '../booking-form.ts'
 import { offersOf, type Offer } from './offer.ts'
 
 /** Where the form of a booking is kept while it is filled in. */
-export function draftKey(quoteId: string, rateId: string): { form: string; key: string } {
-  return { form: 'booking', key: `${quoteId} ${rateId}`.slice(0, 120) }
+export function bookingDraft(quoteId: string, rateId: string): DraftSpec<BookingForm> {
+  return { form: 'booking', key: `${quoteId} ${rateId}`, version: 1, read: readWith(bookingFormSchema) }
 }
 
 /** What a quote that was asked for again says of the offer that was chosen. */
@@ -28,8 +30,7 @@ export async function askAgain(
   const offer = offersOf(quote).find((other) => other.carrier === carrier && other.service === service) ?? null
   if (offer) {
     const { rateId } = offer
-    const body = { ...form, quoteId: quote.id, rateId, submissionId }
-    await station.invoke('drafts.save', { ...draftKey(quote.id, rateId), body })
+    await new Draft(station, bookingDraft(quote.id, rateId)).put({ ...form, quoteId: quote.id, rateId, submissionId })
   }
   return { quoteId: quote.id, offer }
 }

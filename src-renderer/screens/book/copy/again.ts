@@ -1,5 +1,5 @@
-import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
-import { quoteInputSchema } from '../../../../src-shared/station/quote.ts'
+import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
+import { quoteInputSchema } from '../../../../src-shared/station/quote/quote.ts'
 import type { Station } from '../../../station.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Booking } from '../../../../src-shared/station/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 
 export interface CarrierService {
   provider: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
-import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking-input.ts'
+import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
 import { cargoInput } from '../../quote/cargo/cargo-form.ts'
@@ -12,7 +12,7 @@ import { dayErrors } from '../booking-form.ts'
 import { partyInput, partyOf } from '../party.ts'
 
 /** The freight of a booking without a quote: both ends, cargo and the day of pickup. */
-export type DirectFreight = QuoteForm
+type DirectFreight = QuoteForm
 
 /** A booking without a quote being filled in; it is one booking however often it is handed in. */
 export interface DirectForm {

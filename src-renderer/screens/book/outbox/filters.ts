@@ -1,9 +1,9 @@
-import type { BookingState } from '../../../../src-shared/station/booking.ts'
+import { OUTGOING_BOOKINGS, type BookingState } from '../../../../src-shared/machine/booking.ts'
 
 /** The tiles over the outbox: each counts the bookings in its states and shows them alone. */
 export const OUTBOX_FILTERS = {
   all: null,
-  notSent: ['QUEUED', 'SENDING'],
+  notSent: OUTGOING_BOOKINGS,
   unknown: ['UNKNOWN'],
   answer: ['NEEDS_DECISION'],
   rejected: ['REJECTED'],

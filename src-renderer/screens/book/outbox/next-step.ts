@@ -1,4 +1,5 @@
-import type { Booking, BookingQuestion } from '../../../../src-shared/station/booking.ts'
+import type { BookingQuestion } from '../../../../src-shared/machine/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
 type Words = Pick<Locale, 't' | 'money' | 'day' | 'ago' | 'error'>

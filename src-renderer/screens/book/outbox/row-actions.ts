@@ -1,4 +1,4 @@
-import type { Booking } from '../../../../src-shared/station/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 
 /** What can be done with a booking by one button. */
 export type BookingAction =
@@ -18,7 +18,7 @@ export type BookingAction =
   | 'holdTag'
 
 /** The one or two right things to do with a booking in its state, the likeliest first. */
-export function rowActions({ state, holdUntil, hasLabel, cancellation }: Booking): BookingAction[] {
+export function rowActions({ state, question, holdUntil, hasLabel, cancellation }: Booking): BookingAction[] {
   switch (state) {
     case 'QUEUED':
       return [holdUntil ? 'release' : 'try', 'giveUp']
@@ -27,7 +27,7 @@ export function rowActions({ state, holdUntil, hasLabel, cancellation }: Booking
     case 'UNKNOWN':
       return ['look']
     case 'NEEDS_DECISION':
-      return ['answer']
+      return question === null ? ['look'] : ['answer']
     case 'REJECTED':
       return ['copy']
     case 'BOOKED':

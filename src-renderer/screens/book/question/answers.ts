@@ -1,4 +1,5 @@
-import type { BookingAnswer, BookingQuestion } from '../../../../src-shared/station/booking.ts'
+import type { BookingQuestion } from '../../../../src-shared/machine/booking.ts'
+import type { BookingAnswer } from '../../../../src-shared/station/booking/booking.ts'
 import type { MessageKey } from '../../../messages/catalogue.ts'
 
 /** The words of an answer, and of the others that are none of the station's: they lead to another screen. */
@@ -12,8 +13,6 @@ export interface AnswerOption {
   effect: MessageKey
   /** The button that does it. */
   button: MessageKey
-  /** It may cost money that no other answer costs. */
-  isCostly?: true
 }
 
 const GIVE_UP = { name: 'give-up', label: 'answer.giveUp' } as const
@@ -37,7 +36,6 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           label: 'answer.sendAgain',
           effect: 'answer.sendAgain.effect',
           button: 'answer.sendAgain.button',
-          isCostly: true,
         },
         { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
       ]
@@ -50,7 +48,6 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           label: 'answer.acceptPrice',
           effect: 'answer.acceptPrice.effect',
           button: 'answer.acceptPrice.button',
-          isCostly: true,
         },
         OTHER_OFFERS,
         { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
@@ -73,7 +70,6 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
           label: 'answer.newPickup',
           effect: 'answer.newPickup.effect',
           button: 'answer.newPickup.button',
-          isCostly: true,
         },
         { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
       ]

@@ -1,4 +1,5 @@
-import type { Shipment, ShipmentDetail } from '../../../../src-shared/station/shipment.ts'
+import { isOut } from '../../../../src-shared/machine/print-job.ts'
+import type { Shipment, ShipmentDetail } from '../../../../src-shared/station/tracking/shipment.ts'
 import { humaniseCode } from '../../../locale/format.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
@@ -35,7 +36,7 @@ export function compareRows(details: readonly (ShipmentDetail | null)[], words: 
       [destination?.companyName, destination?.city, destination?.state].filter(Boolean).join(', '),
     ),
     row(t('compare.printed'), (_shipment, { jobs }) => {
-      const printed = jobs.filter(({ state }) => state === 'PRINTED' || state === 'SENT').length
+      const printed = jobs.filter(isOut).length
       return printed === 0 ? t('compare.notPrinted') : t('compare.printedTimes', { times: printed })
     }),
   ]

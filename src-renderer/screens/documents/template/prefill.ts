@@ -1,8 +1,8 @@
 import type { Address } from '../../../../src-shared/freight/address.ts'
 import type { Cargo } from '../../../../src-shared/freight/cargo.ts'
 import type { Template } from '../../../../src-shared/freight/document-generate.ts'
-import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
-import type { Shipment, ShipmentAddress } from '../../../../src-shared/station/shipment.ts'
+import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
+import type { Shipment, ShipmentAddress } from '../../../../src-shared/station/tracking/shipment.ts'
 import { filledForm, type FieldTexts, type TemplateForm } from './template-form.ts'
 
 /** What is known of a shipment when a paper of it is made. */

@@ -12,15 +12,15 @@ import { TEMPLATE_SPECS } from './template-spec.ts'
 export type TemplateErrors = Readonly<Record<string, string>>
 
 /** What the template itself says of the form; empty: nothing is wrong. */
-export function errorsOf(template: Template, form: TemplateForm, locale: Pick<Locale, 't'>): TemplateErrors {
+export function errorsOf(template: Template, form: TemplateForm, locale: Pick<Locale, 'fill'>): TemplateErrors {
   const parsed = documentSourceSchema.safeParse({ template, data: dataOf(template, form) })
   if (parsed.success) return {}
   const found = Object.entries(fieldErrors(parsed.error)).map(([path, { key, params }]): [string, string] => {
     const field = path.replace(/^data\./, '')
     const right = `doc.right.${field.split('.').at(-1) ?? ''}`
-    if (textAt(template, form, field) === '') return [field, locale.t('field.required')]
+    if (textAt(template, form, field) === '') return [field, locale.fill('field.required')]
     const isForm = key === 'field.characters' || key === 'field.invalid'
-    return [field, isForm && isMessageKey(right) ? locale.t(right) : locale.t(key, params)]
+    return [field, isForm && isMessageKey(right) ? locale.fill(right) : locale.fill(key, params)]
   })
   return Object.fromEntries(found)
 }

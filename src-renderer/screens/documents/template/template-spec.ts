@@ -14,7 +14,7 @@ export interface FieldSpec {
 }
 
 /** Fields of one object of the data; `path` empty: of the data itself. */
-export interface FieldsSection {
+interface FieldsSection {
   kind: 'fields'
   path: string
   fields: readonly FieldSpec[]

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
-import type { AddressCheck, CheckedAddress } from '../../../../src-shared/station/location.ts'
+import type { AddressCheck, CheckedAddress } from '../../../../src-shared/station/addresses/location.ts'
 import type { AddressForm } from './address-form.ts'
 import { placeName } from './place-name.ts'
 

@@ -1,15 +1,16 @@
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
-import type { AddressCheck } from '../../../../src-shared/station/location.ts'
-import { errorData } from '../../../error-data.ts'
+import type { AddressCheck } from '../../../../src-shared/station/addresses/location.ts'
+import { Action } from '../../../live/action.svelte.ts'
 import type { Station } from '../../../station.ts'
 import { checkInput, suggestedChange, verdictOf } from './address-check.ts'
 import { addressPrint, type AddressForm } from './address-form.ts'
 
 /** What is known of one address: an answer holds for the address it was asked with, and for no other. */
 export class AddressChecker {
-  isChecking = $state(false)
+  readonly action = new Action()
   #answer = $state.raw<{ print: string; check: AddressCheck } | null>(null)
-  #failure = $state.raw<{ print: string; error: StationErrorData } | null>(null)
+  /** What was asked about last. */
+  #asked = $state('')
   /** The address that a person said is right as it is. */
   #kept = $state('')
   /** The address that came from a suggestion. */
@@ -27,7 +28,7 @@ export class AddressChecker {
 
   /** Why this address could not be checked. */
   failure(address: AddressForm): StationErrorData | null {
-    return this.#failure?.print === addressPrint(address) ? this.#failure.error : null
+    return this.#asked === addressPrint(address) ? this.action.failure : null
   }
 
   /** In one word, for the section's foot; null: nothing is known. */
@@ -42,21 +43,15 @@ export class AddressChecker {
     return verdict === 'exact' ? 'checked' : verdict
   }
 
-  readonly ask = async (address: AddressForm): Promise<void> => {
-    if (this.isChecking) return
-    const print = addressPrint(address)
-    this.isChecking = true
-    this.#kept = ''
-    this.#taken = ''
-    try {
-      this.#answer = { print, check: await this.#station.invoke('addresses.validate', checkInput(address)) }
-      this.#failure = null
-    } catch (error) {
+  readonly ask = (address: AddressForm): Promise<boolean> =>
+    this.action.run(async () => {
+      const print = addressPrint(address)
+      this.#asked = print
       this.#answer = null
-      this.#failure = { print, error: errorData(error) }
-    }
-    this.isChecking = false
-  }
+      this.#kept = ''
+      this.#taken = ''
+      this.#answer = { print, check: await this.#station.invoke('addresses.validate', checkInput(address)) }
+    })
 
   /** Takes the suggestion over into the address. */
   readonly take = (address: AddressForm): void => {

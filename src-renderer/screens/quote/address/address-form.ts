@@ -1,30 +1,30 @@
+import { z } from 'zod'
 import { COUNTRIES, type Address, type Country } from '../../../../src-shared/freight/address.ts'
-import type { SavedAddress } from '../../../../src-shared/station/address-book.ts'
-import type { Location } from '../../../../src-shared/station/location.ts'
+import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import type { Location } from '../../../../src-shared/station/addresses/location.ts'
 import { placeName } from './place-name.ts'
 
-/** An address being typed: every field is text, empty when not given. */
-export type AddressForm = Record<Exclude<keyof Address, 'country'>, string> & {
-  country: Country
-  /** The entry of the address book that this is; empty: none. */
-  addressId: string
-}
+const text = z.string().catch('')
 
-export function emptyAddress(): AddressForm {
-  return {
-    addressId: '',
-    companyName: '',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    postalCode: '',
-    country: 'US',
-    contactName: '',
-    phone: '',
-    email: '',
-  }
-}
+/** An address being typed: every field is text, empty when not given; so is what a draft lacks. */
+export const addressFormSchema = (country: Country) =>
+  z.object({
+    /** The entry of the address book that this is; empty: none. */
+    addressId: text,
+    companyName: text,
+    address1: text,
+    address2: text,
+    city: text,
+    state: text,
+    postalCode: text,
+    country: z.enum(COUNTRIES).catch(country),
+    contactName: text,
+    phone: text,
+    email: text,
+  }) satisfies z.ZodType<Record<keyof Address, string>>
+export type AddressForm = z.output<ReturnType<typeof addressFormSchema>>
+
+export const emptyAddress = (): AddressForm => addressFormSchema('US').parse({})
 
 /** An address of the wire, to be changed by a person. */
 export function addressFormOf(address: Address, addressId = ''): AddressForm {

@@ -1,5 +1,5 @@
 import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
-import type { SavedAddress } from '../../../../src-shared/station/address-book.ts'
+import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 
 export type PartySide = 'shipper' | 'consignee'
 

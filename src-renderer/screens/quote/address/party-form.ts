@@ -4,12 +4,12 @@ import {
   addressInputSchema,
   type AddressInput,
   type SavedAddress,
-} from '../../../../src-shared/station/address-book.ts'
+} from '../../../../src-shared/station/addresses/address-book.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressInput, type AddressForm } from './address-form.ts'
 import { accessorialsAt, type PartySide } from './party-defaults.ts'
 
-export type PartyRole = (typeof ADDRESS_ROLES)[number]
+type PartyRole = (typeof ADDRESS_ROLES)[number]
 
 /** What is known of a place beside its address, being typed. Times are HH:MM, empty when not given. */
 export interface PartyForm {

@@ -5,7 +5,7 @@ import {
   type DensityStep,
   type FreightClass,
 } from '../../../../src-shared/freight/cargo.ts'
-import type { PresetInput } from '../../../../src-shared/station/preset.ts'
+import type { PresetInput } from '../../../../src-shared/station/quote/preset.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import { converted, fromImperial, imperial, type Measures } from '../measures.ts'
 

@@ -3,7 +3,7 @@ import type { FieldError, FieldErrors } from '../../../forms/field-error.ts'
 import { readAddressRefusal, type AddressRefusal } from '../address/address-refusal.ts'
 import type { AddressSide } from '../quote-form.ts'
 import type { BorderForm } from './border-form.ts'
-import { fromImperial } from '../measures.ts'
+import { limitInMeasures } from '../limits.ts'
 
 export const SIDE_OF_STOP = {
   shipperLocation: 'originAddress',
@@ -60,7 +60,7 @@ function inFormWords(path: string, error: FieldError, form: BorderForm): FieldEr
   if (path.endsWith('.satCode')) return { key: textAt(form, path) === '' ? 'border.satRequired' : 'border.satEight' }
   if (textAt(form, path) === '') return { key: 'field.required' }
   if (/^docks\..*\.(opens|ready)$/.test(path)) return { key: 'border.beforeClose' }
-  return inMeasures(path, error, form)
+  return limitInMeasures(path, error, form.measures)
 }
 
 /** What was typed at a path of the form; undefined where no text stands. */
@@ -69,14 +69,6 @@ function textAt(form: BorderForm, path: string): string | undefined {
     return typeof at === 'object' && at !== null ? Object.entries(at).find(([key]) => key === name)?.[1] : undefined
   }, form)
   return typeof found === 'string' ? found.trim() : undefined
-}
-
-/** A limit of pounds or inches, said in what the clerk types. */
-function inMeasures(path: string, error: FieldError, { measures }: BorderForm): FieldError {
-  const quantity = path.endsWith('.weight') ? 'weight' : /\.(length|width|height)$/.test(path) ? 'length' : null
-  const maximum = error.params?.['maximum']
-  if (quantity === null || typeof maximum !== 'number') return error
-  return { ...error, params: { maximum: Math.floor(fromImperial(maximum, quantity, measures)) } }
 }
 
 const detailsSchema = z.object({ field: z.string(), reason: z.string().optional().catch(undefined) })

@@ -1,10 +1,11 @@
-import type { Accessorial } from '../../../../src-shared/freight/accessorial.ts'
-import { classByDensity, densityPcf, type FreightClass } from '../../../../src-shared/freight/cargo.ts'
-import type { BorderCrossing } from '../../../../src-shared/freight/crossborder-quote.ts'
+import { z } from 'zod'
+import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import { classByDensity, densityPcf, FREIGHT_CLASSES, type FreightClass } from '../../../../src-shared/freight/cargo.ts'
+import { BORDER_CROSSINGS } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { parseNumber } from '../../../forms/number.ts'
-import { emptyAddress, type AddressForm } from '../address/address-form.ts'
+import { addressFormSchema } from '../address/address-form.ts'
 import type { AddressSide } from '../quote-form.ts'
-import { converted, imperial, otherMeasures, type Measures } from '../measures.ts'
+import { converted, imperial, MEASURES, otherMeasures, type Measures } from '../measures.ts'
 
 /** What products are packed in: the interface's id, key and name. */
 export const PACKAGES = [
@@ -17,74 +18,102 @@ export const PACKAGES = [
   { id: 7, key: 'BAG', name: 'Bag' },
   { id: 8, key: 'PCS', name: 'Piece' },
 ] as const
-export type PackageKey = (typeof PACKAGES)[number]['key']
+const PACKAGE_KEYS = PACKAGES.map(({ key }) => key)
 
 export const CONDITIONS = ['new', 'used'] as const
 
-/** One product of a handling unit being typed; weight and dimensions of one piece in the form's measures. */
-export interface ProductForm {
-  key: string
-  pack: PackageKey
-  description: string
-  quantity: string
-  weight: string
-  length: string
-  width: string
-  height: string
-  /** `density`: the class the density scale suggests. */
-  freightClass: FreightClass | 'density'
-  condition: (typeof CONDITIONS)[number]
-  isHazmat: boolean
-  isStackable: boolean
-  needsCare: boolean
-  satCode: string
-  /** What the code stands for, in the catalogue's own words; empty when it was typed. */
-  satEn: string
-  satEs: string
-}
+let nextKey = 1
+/** A key that no other unit or product of this run has. */
+const newKey = () => `${Date.now().toString(36)}-${nextKey++}`
 
-export interface UnitForm {
-  key: string
-  quantity: string
-  products: ProductForm[]
-}
+// The one shape of this form. What is absent or of another kind, in a draft of long ago for instance, is as in an empty form:
+// nothing parsed is an empty form, and a draft is never a reason to fail.
+const text = z.string().catch('')
+const flag = z.boolean().catch(false)
+const key = z.string().min(1).catch(newKey)
+const side = <S extends z.ZodType>(origin: S, destination: S) =>
+  z.object({ originAddress: origin, destinationAddress: destination })
+
+/** One product of a handling unit being typed; weight and dimensions of one piece in the form's measures. */
+const productSchema = z.object({
+  key,
+  pack: z.enum(PACKAGE_KEYS).catch('PLT'),
+  description: text,
+  quantity: z.string().catch('1'),
+  weight: text,
+  length: text,
+  width: text,
+  height: text,
+  /** `density`: the class the density scale suggests. */
+  freightClass: z.enum([...FREIGHT_CLASSES, 'density']).catch('density'),
+  condition: z.enum(CONDITIONS).catch('new'),
+  isHazmat: flag,
+  isStackable: flag,
+  needsCare: flag,
+  satCode: text,
+  /** What the code stands for, in the catalogue's own words; empty when it was typed. */
+  satEn: text,
+  satEs: text,
+})
+export type ProductForm = z.output<typeof productSchema>
+export const emptyProduct = (): ProductForm => productSchema.parse({})
+
+const unitSchema = z.object({
+  key,
+  quantity: z.string().catch('1'),
+  products: z
+    .array(productSchema)
+    .min(1)
+    .catch(() => [emptyProduct()]),
+})
+export type UnitForm = z.output<typeof unitSchema>
+export const emptyUnit = (): UnitForm => unitSchema.parse({})
 
 /** What is agreed with the dock on one side. Times are those on its wall, HH:mm, empty when not given. */
-export interface DockForm {
-  day: string
-  ready: string
-  opens: string
-  closes: string
+const dockSchema = z.object({
+  day: text,
+  ready: text,
+  opens: text,
+  closes: text,
   /** Empty: the zone that the address lies in. */
-  zone: string
-  accessorials: Accessorial[]
-  isLimitedAccess: boolean
-  isFirstCome: boolean
+  zone: text,
+  accessorials: z.array(z.enum(ACCESSORIALS)).catch([]),
+  isLimitedAccess: flag,
+  isFirstCome: flag,
   /** Several with a comma between them. */
-  references: string
-}
+  references: text,
+})
+export type DockForm = z.output<typeof dockSchema>
 
 /** Whom customs ask on one side. */
-export interface ContactForm {
+const contactSchema = z.object({
   /** The contact of the stop's address is the one. */
-  isStopContact: boolean
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-}
+  isStopContact: z.boolean().catch(true),
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+})
+export type ContactForm = z.output<typeof contactSchema>
 
-export interface BorderForm {
-  originAddress: AddressForm
-  destinationAddress: AddressForm
-  docks: Record<AddressSide, DockForm>
+export const borderFormSchema = z.object({
+  ...side(addressFormSchema('US'), addressFormSchema('MX')).shape,
+  docks: side(dockSchema, dockSchema),
   /** Empty: the suggested one. */
-  crossing: BorderCrossing | ''
-  units: UnitForm[]
-  measures: Measures
-  customs: Record<AddressSide, ContactForm>
+  crossing: z.enum([...BORDER_CROSSINGS, '']).catch(''),
+  units: z.array(unitSchema).min(1),
+  measures: z.enum(MEASURES).catch('imperial'),
+  customs: side(contactSchema, contactSchema),
   /** US dollars. */
-  insuredValue: string
+  insuredValue: text,
+})
+export type BorderForm = z.output<typeof borderFormSchema>
+
+/** @param today YYYY-MM-DD on this machine's calendar. */
+export function emptyBorderForm(today: string): BorderForm {
+  const ends = { originAddress: {}, destinationAddress: {} }
+  const docks = { ...ends, originAddress: { day: today } }
+  return borderFormSchema.parse({ ...ends, docks, units: [{}], customs: ends })
 }
 
 /** What can be asked of the carrier at either end; residential is said with the kind of place. */
@@ -99,69 +128,8 @@ export const STOP_ACCESSORIALS = {
   ],
 } as const satisfies Record<AddressSide, readonly Accessorial[]>
 
-let nextKey = 1
-/** A key that no other unit or product of this run has. */
-const newKey = () => `${Date.now().toString(36)}-${nextKey++}`
-
-export function emptyProduct(): ProductForm {
-  return {
-    key: newKey(),
-    pack: 'PLT',
-    description: '',
-    quantity: '1',
-    weight: '',
-    length: '',
-    width: '',
-    height: '',
-    freightClass: 'density',
-    condition: 'new',
-    isHazmat: false,
-    isStackable: false,
-    needsCare: false,
-    satCode: '',
-    satEn: '',
-    satEs: '',
-  }
-}
-
-export function emptyUnit(): UnitForm {
-  return { key: newKey(), quantity: '1', products: [emptyProduct()] }
-}
-
 export function copiedUnit(unit: UnitForm): UnitForm {
   return { ...unit, key: newKey(), products: unit.products.map((product) => ({ ...product, key: newKey() })) }
-}
-
-export function emptyDock(day = ''): DockForm {
-  return {
-    day,
-    ready: '',
-    opens: '',
-    closes: '',
-    zone: '',
-    accessorials: [],
-    isLimitedAccess: false,
-    isFirstCome: false,
-    references: '',
-  }
-}
-
-export function emptyContact(): ContactForm {
-  return { isStopContact: true, firstName: '', lastName: '', email: '', phone: '' }
-}
-
-/** @param today YYYY-MM-DD on this machine's calendar. */
-export function emptyBorderForm(today: string): BorderForm {
-  return {
-    originAddress: { ...emptyAddress(), country: 'US' },
-    destinationAddress: { ...emptyAddress(), country: 'MX' },
-    docks: { originAddress: emptyDock(today), destinationAddress: emptyDock() },
-    crossing: '',
-    units: [emptyUnit()],
-    measures: 'imperial',
-    customs: { originAddress: emptyContact(), destinationAddress: emptyContact() },
-    insuredValue: '',
-  }
 }
 
 /** The same freight the other way: the two ends change places; what was asked of a dock stays with its address. */

@@ -1,8 +1,9 @@
 import { DraftKeeper, onceFor } from '../draft-keeper.svelte.ts'
-import { BorderDesk } from './border-desk.svelte.ts'
+import { BorderController } from './border-controller.svelte.ts'
 import { BORDER_DRAFT, readBorderDraft } from './border-draft.ts'
 
-/** The desk for quotes over the border, and its draft. */
+/** The controller of quotes over the border, and its draft. */
 export const borderKeeperOf = onceFor(
-  (station) => new DraftKeeper(station, { at: BORDER_DRAFT, read: readBorderDraft, desk: new BorderDesk(station) }),
+  (station) =>
+    new DraftKeeper(station, { at: BORDER_DRAFT, read: readBorderDraft, controller: new BorderController(station) }),
 )

@@ -1,6 +1,9 @@
 import type { Accessorial } from '../../../../src-shared/freight/accessorial.ts'
 import type { BorderCrossing } from '../../../../src-shared/freight/crossborder-quote.ts'
-import { crossBorderQuoteInputSchema, type CrossBorderQuoteInput } from '../../../../src-shared/station/crossborder.ts'
+import {
+  crossBorderQuoteInputSchema,
+  type CrossBorderQuoteInput,
+} from '../../../../src-shared/station/quote/crossborder.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import type { AddressForm } from '../address/address-form.ts'
@@ -16,7 +19,7 @@ import {
   type DockForm,
   type ProductForm,
 } from './border-form.ts'
-import { dockZone, writeDockTime } from './dock-zone.ts'
+import { dockZone, writeDockTime } from './stops/dock-zone.ts'
 
 const given = (text: string) => text.trim() || undefined
 

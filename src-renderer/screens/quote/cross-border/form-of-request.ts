@@ -1,5 +1,5 @@
 import { FREIGHT_CLASSES } from '../../../../src-shared/freight/cargo.ts'
-import type { CrossBorderQuoteInput } from '../../../../src-shared/station/crossborder.ts'
+import type { CrossBorderQuoteInput } from '../../../../src-shared/station/quote/crossborder.ts'
 import { SIDE_OF_STOP } from './border-errors.ts'
 import {
   CONDITIONS,
@@ -11,7 +11,7 @@ import {
   type BorderForm,
   type ProductForm,
 } from './border-form.ts'
-import { wallOf } from './dock-zone.ts'
+import { wallOf } from './stops/dock-zone.ts'
 
 /** The form that a request was made from, to be asked again or changed. */
 export function borderFormOf(request: CrossBorderQuoteInput, today: string): BorderForm {

@@ -1,6 +1,6 @@
-import type { Rate } from '../../../../src-shared/station/quote.ts'
+import type { Rate } from '../../../../src-shared/station/quote/quote.ts'
 
-export const RATE_BADGES = ['cheapest', 'fastest', 'guaranteed'] as const
+const RATE_BADGES = ['cheapest', 'fastest', 'guaranteed'] as const
 export type RateBadge = (typeof RATE_BADGES)[number]
 
 /** What stands out among the rates of one quote. Prices in different currencies are not compared. */

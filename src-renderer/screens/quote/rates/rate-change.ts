@@ -1,6 +1,6 @@
 import type { Money } from '../../../../src-shared/station/money.ts'
-import type { RateChange } from '../../../../src-shared/station/quote-history.ts'
-import type { Rate } from '../../../../src-shared/station/quote.ts'
+import type { RateChange } from '../../../../src-shared/station/quote/quote-history.ts'
+import type { Rate } from '../../../../src-shared/station/quote/quote.ts'
 
 /** How a rate stands to the one of the quote before. */
 export type Difference = { kind: 'dearer' | 'cheaper'; by: Money } | { kind: 'same' } | { kind: 'new' }

@@ -1,4 +1,4 @@
-import type { Rate } from '../../../../src-shared/station/quote.ts'
+import type { Rate } from '../../../../src-shared/station/quote/quote.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
 /** How long a rate takes: "2", "2–4", or a dash where nobody said. */

@@ -1,6 +1,9 @@
 import type { z } from 'zod'
-import { AUDIT_SUBJECT_KINDS, type auditExportSchema } from '../../../../src-shared/station/audit.ts'
-import type { requestQuerySchema } from '../../../../src-shared/station/request-log.ts'
+import { AUDIT_SUBJECT_KINDS, type auditExportSchema } from '../../../../src-shared/station/app/audit.ts'
+import type { requestQuerySchema } from '../../../../src-shared/station/app/request-log.ts'
+
+/** How much of a log one page shows. */
+export const ROWS_A_PAGE = 100
 
 /** The audit log's filters as they are typed. */
 export interface AuditForm {

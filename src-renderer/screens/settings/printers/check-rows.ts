@@ -1,10 +1,15 @@
-import type { PrinterCheck } from '../../../../src-shared/station/printer-care.ts'
-import { DOTS_PER_MM, PRINTER_DPIS, type Printer, type PrinterDpi } from '../../../../src-shared/station/printing.ts'
-import type { MessageKey } from '../../../messages/catalogue.ts'
+import type { PrinterCheck } from '../../../../src-shared/station/printing/printer-settings.ts'
+import {
+  DOTS_PER_MM,
+  PRINTER_DPIS,
+  type Printer,
+  type PrinterDpi,
+} from '../../../../src-shared/station/printing/printing.ts'
+import type { PlainKey } from '../../../messages/catalogue.ts'
 
 /** One thing of the profile beside what the printer says of it. */
 export interface CheckRow {
-  what: MessageKey
+  what: PlainKey
   here: string
   /** Null: it does not say. */
   printer: string | null
@@ -14,7 +19,7 @@ export interface CheckRow {
 const DIFFERING = { dpi: 'printers.dpi', language: 'printers.language', mediaWidth: 'printers.width' } as const
 
 /** The resolution that so many dots a millimetre are; null for one that no profile has. */
-export function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
+function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
   return PRINTER_DPIS.find((dpi) => DOTS_PER_MM[dpi] === dotsPerMm) ?? null
 }
 

@@ -1,4 +1,4 @@
-import type { PrinterConnection } from '../../../../src-shared/station/printing.ts'
+import type { PrinterConnection } from '../../../../src-shared/station/printing/printing.ts'
 import type { Locale } from '../../../locale/locale.svelte.ts'
 
 /** Where a printer is, in one line. */

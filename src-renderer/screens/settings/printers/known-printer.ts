@@ -1,5 +1,5 @@
-import type { FoundPrinter } from '../../../../src-shared/station/printer-care.ts'
-import type { Printer, PrinterConnection } from '../../../../src-shared/station/printing.ts'
+import type { FoundPrinter } from '../../../../src-shared/station/printing/printer-settings.ts'
+import type { Printer, PrinterConnection } from '../../../../src-shared/station/printing/printing.ts'
 
 /** Is a printer that was found one of this station's already? An address without a port is one with 9100. */
 export function isKnown({ connection }: FoundPrinter, printers: readonly Printer[]): boolean {

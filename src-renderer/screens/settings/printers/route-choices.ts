@@ -1,4 +1,4 @@
-import type { Printer } from '../../../../src-shared/station/printing.ts'
+import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** The value that stands for no printer of its own. */
 export const NONE = '-'

@@ -1,6 +1,7 @@
-import type { PrintRules } from '../../../../src-shared/station/printer-care.ts'
-import { printRulesSchema } from '../../../../src-shared/station/printer-care.ts'
-import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/state.ts'
+import { z } from 'zod'
+import type { PrintRules } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { printRulesSchema } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/app/state.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
@@ -12,11 +13,13 @@ export interface RulesForm {
   priceTolerance: string
   /** Minutes a print job may wait before it asks. */
   staleMinutes: string
+  /** Labels that one print job prints unasked. */
+  mostLabels: string
 }
 
 const DEFAULTS = { lateHours: 0, riskDays: 1, staleHours: 48 }
 
-export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleMinutes'>): RulesForm {
+export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>): RulesForm {
   const { lateHours, riskDays, staleHours } = { ...DEFAULTS, ...settings.thresholds }
   return {
     lateHours: String(lateHours),
@@ -24,12 +27,14 @@ export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleM
     staleHours: String(staleHours),
     priceTolerance: String(settings.priceTolerance),
     staleMinutes: String(rules.staleMinutes),
+    mostLabels: String(rules.mostLabels),
   }
 }
 
 export interface ParsedRules {
   settings: { thresholds: Thresholds; priceTolerance: number }
-  staleMinutes: number
+  /** What of it is a rule about print jobs. */
+  printing: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>
 }
 
 /** The form as the station takes it, or what is wrong with each field. Nothing may be left empty. */
@@ -42,10 +47,15 @@ export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
     },
     priceTolerance: needed(form.priceTolerance),
   })
-  const minutes = printRulesSchema.shape.staleMinutes.unwrap().safeParse(needed(form.staleMinutes))
-  if (settings.success && minutes.success) {
+  const printing = z
+    .object({
+      staleMinutes: printRulesSchema.shape.staleMinutes.unwrap(),
+      mostLabels: printRulesSchema.shape.mostLabels.unwrap(),
+    })
+    .safeParse({ staleMinutes: needed(form.staleMinutes), mostLabels: needed(form.mostLabels) })
+  if (settings.success && printing.success) {
     const { thresholds, priceTolerance } = settings.data
-    return { ok: true, input: { settings: { thresholds, priceTolerance }, staleMinutes: minutes.data } }
+    return { ok: true, input: { settings: { thresholds, priceTolerance }, printing: printing.data } }
   }
   const found = settings.success ? {} : fieldErrors(settings.error)
   const ofField = Object.entries(found).map(([path, error]) => [path.replace('thresholds.', ''), error] as const)
@@ -53,7 +63,7 @@ export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
     ok: false,
     errors: {
       ...Object.fromEntries(ofField),
-      ...(minutes.success ? {} : { staleMinutes: fieldErrors(minutes.error)[''] ?? { key: 'field.number' } }),
+      ...(printing.success ? {} : fieldErrors(printing.error)),
     },
   }
 }

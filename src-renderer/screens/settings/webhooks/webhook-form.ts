@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../../src-shared/freight/webhook.ts'
-import { webhookCreateInputSchema, type Webhook } from '../../../../src-shared/station/webhook.ts'
-import type { ReceiverState } from '../../../../src-shared/station/webhook-receiver.ts'
+import { webhookCreateInputSchema, type Webhook } from '../../../../src-shared/station/tracking/webhook.ts'
+import type { ReceiverState } from '../../../../src-shared/station/tracking/webhook-receiver.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 
 /** A subscription being typed. */

@@ -1,8 +1,8 @@
-import type { CsvColumn } from '../../../../src-shared/station/shipment-list.ts'
-import type { MessageKey } from '../../../messages/catalogue.ts'
+import type { CsvColumn } from '../../../../src-shared/station/tracking/shipment-list.ts'
+import type { PlainKey } from '../../../messages/catalogue.ts'
 
 interface ColumnLook {
-  label: MessageKey
+  label: PlainKey
   /** A grid track: from so many rem, and its share of what is left. */
   min: number
   share: number
@@ -12,7 +12,7 @@ interface ColumnLook {
 }
 
 /** What the grid can show, in its order. */
-export const COLUMNS = {
+const COLUMNS = {
   status: { label: 'track.status', min: 12.75, share: 0.2, csv: ['status', 'exceptionCode'] },
   reference: { label: 'shipment.reference', min: 7, share: 0.8, csv: ['reference'] },
   pro: { label: 'track.pro', min: 8, share: 0.6, csv: ['proNumber', 'trackingNumber'] },

@@ -1,9 +1,13 @@
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../../../../src-shared/freight/shipment.ts'
-import { SHIPMENT_SORTS, type ShipmentFilter, type ShipmentSort } from '../../../../src-shared/station/shipment.ts'
+import {
+  SHIPMENT_SORTS,
+  type ShipmentFilter,
+  type ShipmentSort,
+} from '../../../../src-shared/station/tracking/shipment.ts'
 
 /** What narrows the board: one tile, one exception code or one status at a time. */
-export const WATCHES = ['attention', 'late', 'atRisk', 'stale', 'notPickedUp'] as const
-export type Watch = (typeof WATCHES)[number]
+const WATCHES = ['attention', 'late', 'atRisk', 'stale', 'notPickedUp'] as const
+type Watch = (typeof WATCHES)[number]
 export type Narrow = Watch | `status:${ShipmentStatus}` | `code:${string}`
 
 /** What the board shows and in which order. */

@@ -1,5 +1,5 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced whole ($state.raw); these only count or look up. */
-import type { Shipment } from '../../../../src-shared/station/shipment.ts'
+import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { Station } from '../../../station.ts'
 
 const MOST = 200

@@ -1,6 +1,6 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced whole ($state.raw); these only count or look up. */
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
-import type { Shipment, ShipmentPage } from '../../../../src-shared/station/shipment.ts'
+import type { Shipment, ShipmentPage } from '../../../../src-shared/station/tracking/shipment.ts'
 import { errorData } from '../../../error-data.ts'
 import { mergePage } from './merge-page.ts'
 

@@ -1,21 +1,23 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced whole ($state.raw); these only count or look up. */
-import type { BookingState } from '../../../../src-shared/station/booking.ts'
-import type { CommandInput } from '../../../../src-shared/station/commands.ts'
-import type { LookupMany } from '../../../../src-shared/station/shipment-list.ts'
-import type { Shipment, ShipmentPage, ShipmentTiles, UnprintedLabels } from '../../../../src-shared/station/shipment.ts'
-import type { SyncState } from '../../../../src-shared/station/sync.ts'
+import type { BookingState } from '../../../../src-shared/machine/booking.ts'
+import type { LookupMany } from '../../../../src-shared/station/tracking/shipment-list.ts'
+import type {
+  Shipment,
+  ShipmentPage,
+  ShipmentTiles,
+  UnprintedLabels,
+} from '../../../../src-shared/station/tracking/shipment.ts'
+import type { SyncState } from '../../../../src-shared/station/tracking/sync.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import type { Preferences } from '../../../live/preferences.svelte.ts'
 import type { Station } from '../../../station.ts'
 import { readColumns, type ColumnId } from './columns.ts'
 import { EVERYTHING, readFilter, readSaved, searchOf, withSaved, type BoardFilter, type SavedFilter } from './filter.ts'
 import { NewExceptions } from './new-exceptions.svelte.ts'
 import { PAGE_ROWS, RowPages } from './row-pages.svelte.ts'
 
-/** So soon after a keystroke the rows are asked for; a letter typed meanwhile begins it anew. */
-const TYPING_PAUSE_MS = 90
 /** The fill tells of changes many times a second; the screen asks again this often at most. */
 const REFRESH_EVERY_MS = 800
-const DRAFT_FORM = 'track'
 
 /** A list that a person gave instead of a filter. */
 export interface GivenList {
@@ -27,8 +29,8 @@ export interface GivenList {
 export class TrackBoard {
   filter = $state.raw<BoardFilter>(EVERYTHING)
   list = $state.raw<GivenList | null>(null)
-  columns = $state.raw<readonly ColumnId[]>(readColumns(null))
-  saved = $state.raw<readonly SavedFilter[]>([])
+  readonly columns: readonly ColumnId[] = $derived.by(() => readColumns(this.#preferences.get('track.columns') ?? null))
+  readonly saved: readonly SavedFilter[] = $derived.by(() => readSaved(this.#preferences.get('track.filters') ?? null))
   readonly pages: RowPages
   readonly tiles: LiveQuery<ShipmentTiles>
   readonly bookings: LiveQuery<Record<BookingState, number>>
@@ -40,14 +42,15 @@ export class TrackBoard {
   /** Whether rows may move now: nobody points at one or stands in the list. Set by the grid. */
   mayMove: () => boolean = () => true
   readonly #station: Station
-  #typing: ReturnType<typeof setTimeout> | undefined
+  readonly #preferences: Preferences
   #refreshing: ReturnType<typeof setTimeout> | undefined
-  #restoring: Promise<void> = Promise.resolve()
   /** Something is looked for in everything: its rows are asked for once, by `find`. */
   #isFinding = false
 
-  constructor(station: Station) {
+  constructor(station: Station, preferences: Preferences) {
     this.#station = station
+    this.#preferences = preferences
+    this.filter = readFilter(preferences.get('track.filter') ?? null)
     this.pages = new RowPages({
       page: (after) =>
         station.invoke('shipments.search', {
@@ -68,8 +71,8 @@ export class TrackBoard {
 
   /** Begins; the answer ends it. Fit for onMount. */
   readonly follow = (): (() => void) => {
-    this.#restoring = this.#restore()
-    void this.#restoring.then(() => (this.#isFinding ? undefined : this.pages.reload()))
+    // What the route looks for has begun by then, and reads its rows itself.
+    queueMicrotask(() => this.#isFinding || void this.pages.reload())
     void this.tiles.refresh()
     void this.attention.refresh()
     void this.exceptions.look()
@@ -81,18 +84,15 @@ export class TrackBoard {
     ]
     return () => {
       ends.forEach((end) => end())
-      clearTimeout(this.#typing)
       clearTimeout(this.#refreshing)
     }
   }
 
-  /** Takes another filter; what is typed waits for a pause. */
+  /** Takes another filter. */
   readonly use = (patch: Partial<BoardFilter>): void => {
     this.filter = { ...this.filter, ...patch }
     this.list = null
-    clearTimeout(this.#typing)
-    if (patch.text === undefined) void this.#changed()
-    else this.#typing = setTimeout(() => void this.#changed(), TYPING_PAUSE_MS)
+    void this.#changed()
   }
 
   readonly clear = (): void => this.use({ ...EVERYTHING, sort: this.filter.sort })
@@ -100,7 +100,6 @@ export class TrackBoard {
   /** Looks for a text in everything; the shipment's id when there is exactly one. */
   readonly find = async (text: string): Promise<string | null> => {
     this.#isFinding = true
-    await this.#restoring
     this.filter = { ...EVERYTHING, text }
     this.list = null
     await this.pages.reload()
@@ -135,44 +134,23 @@ export class TrackBoard {
   }
 
   readonly choose = (columns: readonly ColumnId[]): Promise<void> => {
-    this.columns = readColumns([...columns])
-    return this.#keep('columns', [...this.columns])
+    return this.#preferences.set('track.columns', [...readColumns([...columns])])
   }
 
   readonly save = (name: string): Promise<void> => this.#keepSaved(withSaved(this.saved, name, this.filter))
   readonly forget = (name: string): Promise<void> => this.#keepSaved(this.saved.filter((entry) => entry.name !== name))
 
   #keepSaved(saved: readonly SavedFilter[]): Promise<void> {
-    this.saved = saved
-    return this.#keep(
-      'filters',
+    return this.#preferences.set(
+      'track.filters',
       saved.map(({ name, filter }) => ({ name, filter: { ...filter } })),
     )
-  }
-
-  async #keep(key: 'columns' | 'filters' | 'filter', body: CommandInput<'drafts.save'>['body']): Promise<void> {
-    await this.#station.invoke('drafts.save', { form: DRAFT_FORM, key, body })
-  }
-
-  async #restore(): Promise<void> {
-    const kept = async (key: string) => {
-      try {
-        return (await this.#station.invoke('drafts.get', { form: DRAFT_FORM, key })).draft?.body ?? null
-      } catch {
-        // What was kept is a convenience: the board works without it.
-        return null
-      }
-    }
-    const [columns, saved, filter] = await Promise.all([kept('columns'), kept('filters'), kept('filter')])
-    this.columns = readColumns(columns)
-    this.saved = readSaved(saved)
-    if (this.filter === EVERYTHING) this.filter = readFilter(filter)
   }
 
   async #changed(): Promise<void> {
     const filter = { ...this.filter }
     await this.pages.reload()
-    await this.#keep('filter', filter).catch(() => undefined)
+    await this.#preferences.set('track.filter', filter).catch(() => undefined)
   }
 
   readonly #soon = (): void => {

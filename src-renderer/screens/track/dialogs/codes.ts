@@ -1,4 +1,4 @@
-import { MOST_CODES } from '../../../../src-shared/station/shipment-list.ts'
+import { MOST_CODES } from '../../../../src-shared/station/tracking/shipment-list.ts'
 
 const LONGEST = 100
 

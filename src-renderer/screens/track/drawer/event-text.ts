@@ -1,4 +1,4 @@
-import type { TrackingEvent } from '../../../../src-shared/station/shipment.ts'
+import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 
 interface Words {
   word(prefix: string, word: string): string

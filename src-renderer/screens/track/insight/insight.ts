@@ -1,4 +1,5 @@
-import type { ShipmentStats } from '../../../../src-shared/station/shipment.ts'
+import type { ShipmentStats } from '../../../../src-shared/station/tracking/shipment.ts'
+import { addDays, daysBetween, weekdayOf } from '../../../../src-shared/station/day.ts'
 
 const DAY_MS = 86_400_000
 export const RANGES = ['7', '30', '90', '365', 'own'] as const
@@ -10,12 +11,11 @@ export interface Days {
   until: string
 }
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** The last so many days, today among them. */
 export function lastDays(count: number, today: string): Days {
-  return { from: dayOf(msOf(today) - (count - 1) * DAY_MS), until: today }
+  return { from: addDays(today, 1 - count), until: today }
 }
 
 /** Why days cannot be asked for; null: they can. */
@@ -56,7 +56,7 @@ export function summaryOf({ carriers, exceptions }: ShipmentStats): Summary {
 export type Step = 'day' | 'week' | 'month'
 
 export function stepOf(days: Days): Step {
-  const count = (msOf(days.until) - msOf(days.from)) / DAY_MS + 1
+  const count = daysBetween(days.from, days.until) + 1
   return count <= 31 ? 'day' : count <= 190 ? 'week' : 'month'
 }
 
@@ -64,13 +64,14 @@ export function stepOf(days: Days): Step {
 export function stepStart(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 8)}01`
-  return dayOf(msOf(day) - ((new Date(msOf(day)).getUTCDay() + 6) % 7) * DAY_MS)
+  return addDays(day, -((weekdayOf(day) + 6) % 7))
 }
 
 /** Every step of the days, in order, those without anything among them. */
 export function stepsOf({ from, until }: Days, step: Step): string[] {
   const steps = new Set<string>()
-  for (let ms = msOf(from); ms <= msOf(until); ms += DAY_MS) steps.add(stepStart(dayOf(ms), step))
+  const count = daysBetween(from, until) + 1
+  for (let index = 0; index < count; index++) steps.add(stepStart(addDays(from, index), step))
   return [...steps]
 }
 

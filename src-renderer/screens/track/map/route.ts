@@ -1,4 +1,5 @@
-import type { ShipmentAddress, TrackingEvent } from '../../../../src-shared/station/shipment.ts'
+import { isEnded, isReturned } from '../../../../src-shared/machine/shipment.ts'
+import type { ShipmentAddress, TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 import { countryOf, plainName } from '../../../locale/place-zone.ts'
 
 /** Longitude and latitude, in degrees. */
@@ -78,9 +79,8 @@ export function stopsOf(
   }
   add('origin', shipment.origin)
   for (const event of [...events].reverse()) add(stops.length === 0 ? 'origin' : 'passed', event)
-  const isOver = ['DELIVERED', 'RETURNED', 'CANCELLED'].includes(shipment.status)
   const newest = stops.at(-1)
-  if (!isOver && newest && newest.kind === 'passed') stops[stops.length - 1] = { ...newest, kind: 'now' }
-  if (shipment.status !== 'RETURNED') add('destination', shipment.destination)
+  if (!isEnded(shipment) && newest && newest.kind === 'passed') stops[stops.length - 1] = { ...newest, kind: 'now' }
+  if (!isReturned(shipment)) add('destination', shipment.destination)
   return stops
 }

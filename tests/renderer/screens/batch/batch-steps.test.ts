@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Batch } from '../../../../src-shared/station/batch.ts'
+import type { Batch } from '../../../../src-shared/station/batch/batch.ts'
 import {
   isAtEnd,
   percentDone,
@@ -8,8 +8,8 @@ import {
   stepOf,
   whyNotRun,
 } from '../../../../src-renderer/screens/batch/batch-steps.ts'
-import { countOf, filtersOf } from '../../../../src-renderer/screens/batch/row-filter.ts'
-import { columnLetter, isAsked, rowWord } from '../../../../src-renderer/screens/batch/row-look.ts'
+import { countOf, filtersOf } from '../../../../src-renderer/screens/batch/rows/row-filter.ts'
+import { columnLetter, isAsked, rowWord } from '../../../../src-renderer/screens/batch/rows/row-look.ts'
 
 type Stood = Pick<Batch, 'state' | 'counts' | 'bookings' | 'rules'>
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { suggestMap } from '../../../../src-main/batch/suggest.ts'
-import type { ColumnMap } from '../../../../src-shared/station/batch-field.ts'
+import { suggestMap } from '../../../../src-main/batch/suggestion.ts'
+import type { ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
 import {
   columnMap,
   doubledHeaders,
   mapForm,
   missingFields,
   readMapForm,
-} from '../../../../src-renderer/screens/batch/column-map.ts'
+} from '../../../../src-renderer/screens/batch/columns/column-map.ts'
 import { BATCH_HEADERS } from '../../../support/batch-files.ts'
 
 const HEADERS: string[] = [...BATCH_HEADERS]

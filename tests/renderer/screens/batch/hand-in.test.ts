@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_BATCH_BYTES, MOST_CHUNK_BYTES, type Batch } from '../../../../src-shared/station/batch.ts'
+import { MOST_BATCH_BYTES, MOST_CHUNK_BYTES, type Batch } from '../../../../src-shared/station/batch/batch.ts'
 import type { CommandInput, CommandName } from '../../../../src-shared/station/commands.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import { fromBase64, toBase64 } from '../../../../src-renderer/screens/batch/base64.ts'
-import { HandInDesk } from '../../../../src-renderer/screens/batch/hand-in-desk.svelte.ts'
-import { handIn, refusalOf } from '../../../../src-renderer/screens/batch/hand-in.ts'
-import { fetchResults, resultsName } from '../../../../src-renderer/screens/batch/results-file.ts'
+import { fromBase64, toBase64 } from '../../../../src-renderer/screens/batch/upload/base64.ts'
+import { HandInController } from '../../../../src-renderer/screens/batch/upload/hand-in-controller.svelte.ts'
+import { handIn, refusalOf } from '../../../../src-renderer/screens/batch/upload/hand-in.ts'
+import { fetchResults, resultsName } from '../../../../src-renderer/screens/batch/run/results-file.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 
 /** A station that keeps the chunks it is given, and can lose the answer of one. */
@@ -59,7 +59,7 @@ describe('handing in a file', () => {
   it('goes on with the piece whose answer was lost, and hands none in twice', async () => {
     const { station, chunks, said } = keeper(1)
     const received: string[] = []
-    const desk = new HandInDesk(station, (batchId) => received.push(batchId))
+    const desk = new HandInController(station, (batchId) => received.push(batchId))
     const size = MOST_CHUNK_BYTES * 2 + 5
     await desk.take([aFile(size)])
     expect(desk.failure).toMatchObject({ code: 'HOST_UNREACHABLE', retryable: true })
@@ -74,13 +74,13 @@ describe('handing in a file', () => {
 
   it('called off takes what was handed in from the list', async () => {
     const { station, said, chunks } = keeper()
-    const desk = new HandInDesk(station, () => expect.unreachable())
+    const desk = new HandInController(station, () => expect.unreachable())
     const taken = desk.take([aFile(MOST_CHUNK_BYTES * 3)])
     desk.callOff()
     await taken
     expect(chunks.length).toBeLessThan(3)
     expect(said).toContain('batches.remove')
-    expect(desk.isRunning).toBe(false)
+    expect(desk.action.isBusy).toBe(false)
   })
 
   it('refuses what is no table before a byte is sent, and takes one file at a time', async () => {
@@ -89,7 +89,7 @@ describe('handing in a file', () => {
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES + 1 })).toBe('tooLarge')
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES })).toBeNull()
     const { station, said } = keeper()
-    const desk = new HandInDesk(station, () => expect.unreachable())
+    const desk = new HandInController(station, () => expect.unreachable())
     await desk.take([aFile(3), aFile(3)])
     expect(desk.refused).toMatchObject({ why: 'many' })
     await desk.take([aFile(3, 'b.ods')])
@@ -99,7 +99,7 @@ describe('handing in a file', () => {
 
   it('with columns taken over keeps them for the new file and takes the old one away', async () => {
     const { station, said } = keeper()
-    const desk = new HandInDesk(station, () => undefined)
+    const desk = new HandInController(station, () => undefined)
     await desk.take([aFile(3)], { batchId: 'bat-0', map: {} as never })
     expect(said.slice(-3)).toEqual(['batches.finish', 'drafts.save', 'batches.remove'])
   })

@@ -1,16 +1,16 @@
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readDay, readNumber } from '../../../../src-main/batch/cells.ts'
 import { CELL_FAULT_KINDS } from '../../../../src-main/batch/problems.ts'
-import { suggestMap } from '../../../../src-main/batch/suggest.ts'
-import { readCsvText } from '../../../../src-main/records/csv-read.ts'
-import { BATCH_FIELDS } from '../../../../src-shared/station/batch-field.ts'
+import { suggestMap } from '../../../../src-main/batch/suggestion.ts'
+import { readCsvText } from '../../../../src-main/csv/csv-read.ts'
+import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
 import { isMessageKey, loadLanguage, translate } from '../../../../src-renderer/messages/catalogue.ts'
-import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/column-map.ts'
-import { fieldGroups, fieldLabel } from '../../../../src-renderer/screens/batch/field-label.ts'
-import { problemText } from '../../../../src-renderer/screens/batch/problem-text.ts'
-import { dayAs, numberAs, samplesOf, tellingNumber } from '../../../../src-renderer/screens/batch/samples.ts'
-import { nextMonday, templateCsv } from '../../../../src-renderer/screens/batch/template.ts'
+import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/columns/column-map.ts'
+import { fieldGroups, fieldLabel } from '../../../../src-renderer/screens/batch/columns/field-label.ts'
+import { problemText } from '../../../../src-renderer/screens/batch/check/problem-text.ts'
+import { dayAs, numberAs, samplesOf, tellingNumber } from '../../../../src-renderer/screens/batch/upload/samples.ts'
+import { nextMonday, templateCsv } from '../../../../src-renderer/screens/batch/upload/template.ts'
 
 beforeAll(() => loadLanguage('es'))
 
@@ -52,10 +52,10 @@ describe('what is wrong with a cell', () => {
   it('is said in the language in use, with the cell’s own text', () => {
     const read = readNumber('1.234,5', 'point')
     if (!('problem' in read)) throw new Error('it was read')
-    expect(problemText(read.problem, { t: t('es') })).toBe(
+    expect(problemText(read.problem, { fill: t('es') })).toBe(
       '«1.234,5» no está escrito como 1,234.5. Escríbalo así o elija la otra forma de números para este archivo.',
     )
-    expect(problemText({ kind: 'new one', params: {}, message: 'as it came' }, { t: t('es') })).toBe('as it came')
+    expect(problemText({ kind: 'new one', params: {}, message: 'as it came' }, { fill: t('es') })).toBe('as it came')
   })
 })
 

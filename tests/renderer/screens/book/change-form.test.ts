@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShipmentChange } from '../../../../src-shared/station/change.ts'
+import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
 import {
   parseCancel,

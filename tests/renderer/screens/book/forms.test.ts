@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import type { CrossBorderQuote } from '../../../../src-shared/station/crossborder.ts'
+import { describe, expect, test } from 'vitest'
+import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
 import { offersOf } from '../../../../src-renderer/screens/book/confirm/offer.ts'
-import { FormDraft } from '../../../../src-renderer/screens/book/form-draft.ts'
-import { createStation } from '../../../../src-renderer/station.ts'
 import { crossingRequest } from '../../../sandbox/crossing.ts'
 import { crossborderQuoteRequestSchema } from '../../../../src-shared/freight/crossborder-quote.ts'
 
@@ -46,52 +43,5 @@ describe('an offer over the border', () => {
       ok: true,
       input: { kind: 'crossborder', quoteId: 'Q-X', rateId: 'R-X', pickupDate: '2026-11-24' },
     })
-  })
-})
-
-describe('the draft of a form', () => {
-  const schema = z.object({ reference: z.string() })
-  function draftAt(stored: unknown) {
-    const calls: { name: string; input: unknown }[] = []
-    const station = createStation({
-      invoke: async (name, input) => {
-        calls.push({ name, input })
-        return { ok: true, value: { draft: stored && { body: stored } } as never }
-      },
-      subscribe: () => () => undefined,
-    })
-    return { calls, draft: new FormDraft(station, { form: 'booking', key: 'Q R', schema, onerror: () => undefined }) }
-  }
-
-  test('is what was typed last, and nothing when it is of another kind', async () => {
-    expect(await draftAt({ reference: 'PO-1' }).draft.load()).toEqual({ reference: 'PO-1' })
-    expect(await draftAt({ other: 1 }).draft.load()).toBeNull()
-    expect(await draftAt(null).draft.load()).toBeNull()
-  })
-
-  test('is written once for a burst of typing, and never for a form that was only opened', () => {
-    vi.useFakeTimers()
-    const { draft, calls } = draftAt(null)
-    draft.keep({ reference: '' })
-    vi.runAllTimers()
-    expect(calls).toEqual([])
-    draft.keep({ reference: 'P' })
-    draft.keep({ reference: 'PO' })
-    vi.runAllTimers()
-    expect(calls).toEqual([{ name: 'drafts.save', input: { form: 'booking', key: 'Q R', body: { reference: 'PO' } } }])
-    vi.useRealTimers()
-  })
-
-  test('is gone once the form was handed in, whatever is typed after', () => {
-    vi.useFakeTimers()
-    const { draft, calls } = draftAt(null)
-    draft.keep({ reference: '' })
-    draft.keep({ reference: 'PO' })
-    draft.discard()
-    draft.keep({ reference: 'PO-2' })
-    draft.flush()
-    vi.runAllTimers()
-    expect(calls.map(({ name }) => name)).toEqual(['drafts.remove'])
-    vi.useRealTimers()
   })
 })

@@ -1,6 +1,8 @@
+import { BOOKING_STATES } from '../../../../src-shared/machine/booking.ts'
 import { describe, expect, test } from 'vitest'
-import { BOOKING_STATES, type Booking } from '../../../../src-shared/station/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
+import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
 import { bookView } from '../../../../src-renderer/screens/book/book-route.ts'
 import {
   FILTER_NAMES,
@@ -80,6 +82,12 @@ describe('a row of the outbox', () => {
       if (state !== 'SENDING') expect(rowActions(booking).length).toBeGreaterThan(0)
     }
     expect(rowActions(aBooking({ holdUntil: '2026-11-23' }))[0]).toBe('release')
+  })
+
+  test('offers a look at a decision whose question is not known, for it may be at the service', () => {
+    const asked = aBooking({ state: 'NEEDS_DECISION', question: null })
+    expect(rowActions(asked)).toEqual(['look'])
+    expect(cardActions(asked, null)).toEqual(['look', 'holdTag', 'void'])
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { BookingQuestion } from '../../../../src-shared/station/booking.ts'
-import type { ShipmentDetail } from '../../../../src-shared/station/shipment.ts'
+import type { BookingQuestion } from '../../../../src-shared/machine/booking.ts'
+import type { ShipmentDetail } from '../../../../src-shared/station/tracking/shipment.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { answersTo, priceDifference } from '../../../../src-renderer/screens/book/question/answers.ts'
 import { compareRows } from '../../../../src-renderer/screens/book/question/compare.ts'
-import { QuestionDesk } from '../../../../src-renderer/screens/book/question/question-desk.svelte.ts'
+import { QuestionController } from '../../../../src-renderer/screens/book/question/question-controller.svelte.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { aBooking, aJob, aShipment } from '../../builders.ts'
 
@@ -23,7 +23,7 @@ function deskOf(question: BookingQuestion) {
     },
     subscribe: () => () => undefined,
   })
-  return { desk: new QuestionDesk(station, booking), booking, asked }
+  return { desk: new QuestionController(station, booking), booking, asked }
 }
 
 describe('a question', () => {
@@ -39,13 +39,6 @@ describe('a question', () => {
     expect(desk.read(booking, TODAY)).toBeNull()
     expect(desk.error).not.toBeNull()
     expect(answersTo(question).at(-1)?.name).toBe('give-up')
-  })
-
-  test('marks the answers that may cost money', () => {
-    const costly = (question: BookingQuestion) =>
-      answersTo(question).flatMap(({ name, isCostly }) => (isCostly ? [name] : []))
-    expect(costly({ kind: 'not-found', checks: 4 })).toEqual(['send-again'])
-    expect(costly({ kind: 'rate-gone', offers: 0 })).toEqual([])
   })
 
   test('about shipments needs one to keep, and a word about the others', () => {

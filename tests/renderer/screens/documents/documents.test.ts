@@ -1,13 +1,13 @@
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { TEMPLATES } from '../../../../src-shared/freight/document-generate.ts'
 import { DOCUMENT_KINDS } from '../../../../src-shared/freight/document.ts'
 import { documentLabel, sizeText, templateOf } from '../../../../src-renderer/screens/documents/document-kinds.ts'
 import { placeParams, readPlace } from '../../../../src-renderer/screens/documents/documents-route.ts'
 import { formatRoute, parseRoute } from '../../../../src-renderer/frame/route.ts'
-import { pageWidth, zoomIn, zoomOut } from '../../../../src-renderer/components/page-zoom.ts'
-import { PageFeed } from '../../../../src-renderer/components/page-feed.svelte.ts'
-import { PAGES_AT_ONCE } from '../../../../src-shared/station/document.ts'
+import { pageWidth, zoomIn, zoomOut } from '../../../../src-renderer/ui/document/page-zoom.ts'
+import { PageFeed } from '../../../../src-renderer/ui/document/page-feed.svelte.ts'
+import { PAGES_AT_ONCE } from '../../../../src-shared/station/documents/document.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 
 const locale = {

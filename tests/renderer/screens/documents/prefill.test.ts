@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentSourceSchema } from '../../../../src-shared/freight/document-template.ts'
-import type { BookingContent } from '../../../../src-shared/station/booking-content.ts'
-import type { Shipment } from '../../../../src-shared/station/shipment.ts'
+import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
+import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { prefilled } from '../../../../src-renderer/screens/documents/template/prefill.ts'
 import { dataOf } from '../../../../src-renderer/screens/documents/template/template-form.ts'
 

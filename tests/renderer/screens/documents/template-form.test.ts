@@ -11,7 +11,7 @@ import {
 } from '../../../../src-renderer/screens/documents/template/template-form.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 
-const locale = { t: (key: Parameters<typeof translate>[1], params = {}) => translate('en', key, params) }
+const locale = { fill: (key: Parameters<typeof translate>[1], params = {}) => translate('en', key, params) }
 const party = { companyName: 'Acme', address: '1 Main St' }
 const invoice = (items: Record<string, string>[], totals: Record<string, string> = {}) =>
   filledForm('COMMERCIAL_INVOICE', { seller: [party], buyer: [party], items, totals: [totals] })
@@ -86,9 +86,9 @@ describe('the form of a template', () => {
     ])
     expect(errorsOf('COMMERCIAL_INVOICE', form, locale)).toEqual({
       'items.0.description': 'Required',
-      'items.0.quantity': locale.t('field.number'),
+      'items.0.quantity': locale.fill('field.number'),
       'items.0.unitPrice': 'Required',
-      'items.0.weight': locale.t('field.number'),
+      'items.0.weight': locale.fill('field.number'),
       'items.0.hsCode': '6 to 10 digits, for example 8471.30',
       'items.0.countryOfOrigin': 'Two capital letters, for example MX',
     })

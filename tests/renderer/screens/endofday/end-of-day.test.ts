@@ -5,10 +5,10 @@ import {
   type Manifest,
   type ManifestRow,
   type NotReady,
-} from '../../../../src-shared/station/endofday.ts'
+} from '../../../../src-shared/station/documents/endofday.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import { closingOf, dayAfter } from '../../../../src-renderer/screens/endofday/closing.ts'
-import { EndOfDayDesk } from '../../../../src-renderer/screens/endofday/end-of-day-desk.svelte.ts'
+import { closingOf } from '../../../../src-renderer/screens/endofday/closing.ts'
+import { EndOfDayController } from '../../../../src-renderer/screens/endofday/end-of-day-controller.svelte.ts'
 import { actionsOf, NOT_READY_LOOKS, unprinted } from '../../../../src-renderer/screens/endofday/not-ready.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 
@@ -72,26 +72,18 @@ describe('a closing', () => {
     expect(ticked.total.weightLb).toBe(200.2)
   })
 
-  test('walks over the ends of months and years by whole days', () => {
-    expect([dayAfter('2026-12-31', 1), dayAfter('2026-03-01', -1), dayAfter('2026-11-01', 1)]).toEqual([
-      '2027-01-01',
-      '2026-02-28',
-      '2026-11-02',
-    ])
-  })
-
   test('whose answer was lost is asked for again under the same key; another one has a key of its own', async () => {
     let isLost = true
     const { station, askedFor } = scripted({
       'endofday.get': () => today,
       'endofday.close': () => {
-        if (isLost) throw new StationError({ code: 'STATION_UNREACHABLE', message: 'lost', retryable: true })
+        if (isLost) throw new StationError({ code: 'HOST_UNREACHABLE', message: 'lost', retryable: true })
         return [manifest]
       },
     })
-    const desk = new EndOfDayDesk(station, DAY)
+    const desk = new EndOfDayController(station, DAY)
     expect(await desk.close(carriers, false)).toBe(false)
-    expect(desk.failure?.code).toBe('STATION_UNREACHABLE')
+    expect(desk.action.failure?.code).toBe('HOST_UNREACHABLE')
     isLost = false
     expect(await desk.close(carriers, false)).toBe(true)
     await desk.close(carriers.slice(1), false)
@@ -102,7 +94,7 @@ describe('a closing', () => {
 
   test('of two quick clicks is one', async () => {
     const { station, askedFor } = scripted({ 'endofday.get': () => today, 'endofday.close': () => [manifest] })
-    const desk = new EndOfDayDesk(station, DAY)
+    const desk = new EndOfDayController(station, DAY)
     expect(await Promise.all([desk.close(carriers, false), desk.close(carriers, false)])).toEqual([true, false])
     expect(askedFor('endofday.close')).toHaveLength(1)
   })
@@ -118,10 +110,10 @@ describe('a closing', () => {
         return {}
       },
     })
-    const desk = new EndOfDayDesk(station, DAY)
+    const desk = new EndOfDayController(station, DAY)
     expect(await desk.close(carriers, true)).toBe(true)
     expect(desk.awaitingPrinter).toEqual([manifest, second])
-    expect(desk.failure).toBeNull()
+    expect(desk.action.failure).toBeNull()
     hasPrinter = true
     await desk.print(desk.awaitingPrinter)
     expect(desk.awaitingPrinter).toEqual([])
@@ -161,11 +153,11 @@ describe('what is not ready', () => {
     const problem = { code: 'NO_LABEL', message: 'no label', retryable: false }
     const { station, askedFor } = scripted({
       'endofday.get': () => today,
-      'jobs.addBatch': () => ({ items: [{ code: 'SHP-1', job: null, problem }] }),
+      'printLists.add': () => ({ items: [{ code: 'SHP-1', job: null, problem }] }),
     })
-    const desk = new EndOfDayDesk(station, DAY)
+    const desk = new EndOfDayController(station, DAY)
     await desk.printLabels([notReady('not-printed'), { ...notReady('no-label'), shipmentId: null }])
-    expect(askedFor('jobs.addBatch').map(({ input }) => input)).toEqual([{ codes: ['SHP-1'] }])
-    expect(desk.failure?.code).toBe('NO_LABEL')
+    expect(askedFor('printLists.add').map(({ input }) => input)).toEqual([{ codes: ['SHP-1'] }])
+    expect(desk.action.failure?.code).toBe('NO_LABEL')
   })
 })

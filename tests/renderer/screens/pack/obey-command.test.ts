@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../../src-renderer/screens/pack/band.ts'
-import { obey, type CommandTarget } from '../../../../src-renderer/screens/pack/obey-command.ts'
-import { SCAN_COMMANDS } from '../../../../src-shared/station/scan-command.ts'
-import type { PrintJob } from '../../../../src-shared/station/printing.ts'
+import type { Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
+import { obey, type CommandTarget } from '../../../../src-renderer/screens/pack/scan/obey-command.ts'
+import { SCAN_COMMANDS } from '../../../../src-shared/station/printing/scan-command.ts'
+import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import { aJob, aShipment } from '../../builders.ts'
 
 /** A station that writes down what is done with it. */

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { actionsOf, moveTargets } from '../../../../src-renderer/screens/pack/job-actions.ts'
-import { knowledgeOf } from '../../../../src-renderer/screens/pack/job-knowledge.ts'
-import { codesOf, failuresOf } from '../../../../src-renderer/screens/pack/print-list.ts'
-import { batchIdsOf, heldUp, printerQueues, questionsOf } from '../../../../src-renderer/screens/pack/queue-view.ts'
+import { actionsOf, moveTargets } from '../../../../src-renderer/screens/pack/queue/job-actions.ts'
+import { knowledgeOf } from '../../../../src-renderer/screens/pack/result/job-knowledge.ts'
+import { failuresOf } from '../../../../src-shared/station/printing/print-list.ts'
+import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
+import {
+  listIdsOf,
+  heldUp,
+  printerQueues,
+  questionsOf,
+} from '../../../../src-renderer/screens/pack/queue/queue-view.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
-import type { PrinterStatus } from '../../../../src-shared/station/printer-care.ts'
-import { PRINT_JOB_STATES, SENT_DETAILS, type Printer } from '../../../../src-shared/station/printing.ts'
+import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { PRINT_JOB_STATES, SENT_DETAILS, type Printer } from '../../../../src-shared/station/printing/printing.ts'
 import { aJob } from '../../builders.ts'
 
 const aPrinter = (patch: Partial<Printer> = {}): Printer => ({
@@ -133,7 +139,7 @@ describe('the queue', () => {
   })
 })
 
-describe('a batch', () => {
+describe('a print list', () => {
   test('takes codes as pasted, each once and in order', () => {
     expect(codesOf(' PO-1\r\nPO-2\tPO-3;\n\nPO-1, PO-4 ')).toEqual(['PO-1', 'PO-2', 'PO-3', 'PO-4'])
   })
@@ -147,12 +153,12 @@ describe('a batch', () => {
       { code: 'tried again', job: aJob({ state: 'FAILED', nextTryAt: '2026-11-21T12:01:00Z' }), problem: null },
       { code: 'given up', job: aJob({ state: 'CANCELLED' }), problem: null },
     ]
-    const batch = { batchId: 'B-1', createdAt: '2026-11-21T12:00:00Z', items, out: 1 }
-    expect(failuresOf(batch).map(({ code }) => code)).toEqual(['unknown here', 'given up'])
+    const list = { listId: 'B-1', createdAt: '2026-11-21T12:00:00Z', items, out: 1 }
+    expect(failuresOf(list).map(({ code }) => code)).toEqual(['unknown here', 'given up'])
   })
 
-  test('is found by its jobs, each batch once', () => {
-    expect(batchIdsOf([aJob({ batchId: 'B-2' }), aJob(), aJob({ batchId: 'B-1' }), aJob({ batchId: 'B-2' })])).toEqual([
+  test('is found by its jobs, each list once', () => {
+    expect(listIdsOf([aJob({ listId: 'B-2' }), aJob(), aJob({ listId: 'B-1' }), aJob({ listId: 'B-2' })])).toEqual([
       'B-2',
       'B-1',
     ])

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import {
   ScanCapture,
   type CaptureAction,
   type CapturedKey,
-} from '../../../../src-renderer/screens/pack/scan-capture.ts'
+} from '../../../../src-renderer/screens/pack/scan/scan-capture.ts'
 
 const SCANNER_GAP_MS = 8
 const HAND_GAP_MS = 180

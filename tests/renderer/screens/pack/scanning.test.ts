@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import {
   BOUNCE_MS,
@@ -9,9 +9,9 @@ import {
   pieceCountFor,
   settleUnsure,
   type PieceCount,
-} from '../../../../src-renderer/screens/pack/piece-count.ts'
-import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/repeat-guard.ts'
-import { scanCommandOf } from '../../../../src-renderer/screens/pack/scan-command.ts'
+} from '../../../../src-renderer/screens/pack/pieces/piece-count.ts'
+import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/scan/repeat-guard.ts'
+import { scanCommandOf } from '../../../../src-renderer/screens/pack/scan/scan-command.ts'
 import { aShipment } from '../../builders.ts'
 
 const three = aShipment({ pieces: 3, trackingNumber: 'NLTF1', proNumber: '5630000017', reference: 'PO-1' })

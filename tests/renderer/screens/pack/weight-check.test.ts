@@ -1,6 +1,6 @@
-import fc from 'fast-check'
+import fc from '../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
-import { checkWeight, toPounds } from '../../../../src-renderer/screens/pack/weight-check.ts'
+import { checkWeight, toPounds } from '../../../../src-renderer/screens/pack/shipment/weight-check.ts'
 
 describe('a weight from the scale', () => {
   test('fits within what scales and rounding make', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AddressCheck, CheckedAddress } from '../../../../src-shared/station/location.ts'
+import type { AddressCheck, CheckedAddress } from '../../../../src-shared/station/addresses/location.ts'
 import {
   compareParts,
   suggestedChange,

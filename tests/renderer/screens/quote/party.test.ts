@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dockSchema, type SavedAddress } from '../../../../src-shared/station/address-book.ts'
+import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { emptyAddress } from '../../../../src-renderer/screens/quote/address/address-form.ts'
 import {
   defaultAccessorials,

@@ -8,7 +8,6 @@ import {
   readable,
   startOfDay,
 } from '../../../../src-renderer/screens/settings/logs/log-filter.ts'
-import { PagedLog, type LogPage } from '../../../../src-renderer/screens/settings/logs/paged-log.svelte.ts'
 import { formatBytes } from '../../../../src-renderer/screens/settings/data/size.ts'
 
 describe('the filters of a log', () => {
@@ -32,42 +31,6 @@ describe('the filters of a log', () => {
 })
 
 describe('a log on screen', () => {
-  it('goes on from the last row, and drops the answer to filters that were changed meanwhile', async () => {
-    const answers: ((page: LogPage<string>) => void)[] = []
-    const asked: [string, number | undefined][] = []
-    const log = new PagedLog<string, string>('a', (filter, before) => {
-      asked.push([filter, before])
-      return new Promise((resolve) => answers.push(resolve))
-    })
-    const slow = log.refresh()
-    const shown = log.show('b')
-    answers[1]?.({ rows: ['b1', 'b2'], next: 7 })
-    answers[0]?.({ rows: ['a1'], next: null })
-    await Promise.all([slow, shown])
-    expect([log.rows, log.hasMore, log.isLoading]).toEqual([['b1', 'b2'], true, false])
-    const more = log.more()
-    answers[2]?.({ rows: ['b3'], next: null })
-    await more
-    expect([log.rows, log.hasMore]).toEqual([['b1', 'b2', 'b3'], false])
-    expect(asked).toEqual([
-      ['a', undefined],
-      ['b', undefined],
-      ['b', 7],
-    ])
-  })
-
-  it('keeps its rows in sight when a page cannot be had, and says why', async () => {
-    let isBroken = false
-    const log = new PagedLog<string, null>(null, async () => {
-      if (isBroken) throw new Error('away')
-      return { rows: ['1'], next: 1 }
-    })
-    await log.refresh()
-    isBroken = true
-    await log.more()
-    expect([log.rows, log.error?.message, log.hasMore]).toEqual([['1'], 'away', true])
-  })
-
   it('tells a row in one line, and a body as it can be read', () => {
     expect(detailText({ name: 'Bench 4', printed: true, proof: null, media: { widthIn: 4 } })).toBe(
       'name: Bench 4 · printed: true · media: {"widthIn":4}',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { printerStates } from '../../../../src-renderer/components/printer-state.ts'
+import { printerStates } from '../../../../src-renderer/ui/basic/printer-state.ts'
 import { checkRows, dpiToTakeOver } from '../../../../src-renderer/screens/settings/printers/check-rows.ts'
 import { isKnown } from '../../../../src-renderer/screens/settings/printers/known-printer.ts'
 import { fallbackChoices } from '../../../../src-renderer/screens/settings/printers/route-choices.ts'
-import type { PrinterCheck, PrinterStatus } from '../../../../src-shared/station/printer-care.ts'
-import type { Printer } from '../../../../src-shared/station/printing.ts'
+import type { PrinterCheck, PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 const printer: Printer = {
   printerId: 'PRN-1',

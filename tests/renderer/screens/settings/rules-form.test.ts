@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseRules, rulesFormFor } from '../../../../src-renderer/screens/settings/rules/rules-form.ts'
-import { settingsSchema } from '../../../../src-shared/station/state.ts'
+import { settingsSchema } from '../../../../src-shared/station/app/state.ts'
 
 const form = rulesFormFor(settingsSchema.parse({ thresholds: { staleHours: 24, lateHours: 4 }, priceTolerance: 2.5 }), {
   staleMinutes: 30,
+  mostLabels: 200,
 })
 
 describe('the thresholds', () => {
@@ -14,6 +15,7 @@ describe('the thresholds', () => {
       staleHours: '24',
       priceTolerance: '2.5',
       staleMinutes: '30',
+      mostLabels: '200',
     })
   })
 
@@ -22,7 +24,7 @@ describe('the thresholds', () => {
       ok: true,
       input: {
         settings: { thresholds: { lateHours: 4, riskDays: 1, staleHours: 24 }, priceTolerance: 2.5 },
-        staleMinutes: 30,
+        printing: { staleMinutes: 30, mostLabels: 200 },
       },
     })
   })
@@ -34,14 +36,17 @@ describe('the thresholds', () => {
       staleHours: '0',
       priceTolerance: '2,5',
       staleMinutes: '2000',
+      mostLabels: '0',
     })
     expect(parsed.ok ? {} : parsed.errors).toMatchObject({
       riskDays: { key: 'field.whole' },
       staleHours: { key: 'field.atLeast', params: { minimum: 1 } },
       staleMinutes: { key: 'field.atMost' },
+      mostLabels: { key: 'field.atLeast', params: { minimum: 1 } },
     })
     expect(Object.keys(parsed.ok ? {} : parsed.errors).toSorted()).toEqual([
       'lateHours',
+      'mostLabels',
       'priceTolerance',
       'riskDays',
       'staleHours',

@@ -5,14 +5,13 @@ import {
   webhookFormFor,
 } from '../../../../src-renderer/screens/settings/webhooks/webhook-form.ts'
 import { isPage, placeOf } from '../../../../src-renderer/screens/settings/places.ts'
-import { receiverSettingsSchema, type ReceiverState } from '../../../../src-shared/station/webhook-receiver.ts'
+import { receiverSettingsSchema, type ReceiverState } from '../../../../src-shared/station/tracking/webhook-receiver.ts'
 
 const receiver: ReceiverState = {
   settings: receiverSettingsSchema.parse({ enabled: true, port: 0 }),
   listening: true,
   port: 8787,
   error: null,
-  secretNames: [],
   secretsAreKept: true,
   received: 0,
   refused: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventText } from '../../../../src-renderer/screens/track/drawer/event-text.ts'
-import type { TrackingEvent } from '../../../../src-shared/station/shipment.ts'
+import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 
 const event: TrackingEvent = {
   eventId: 'EVT-1',

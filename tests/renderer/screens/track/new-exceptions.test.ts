@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewExceptions } from '../../../../src-renderer/screens/track/board/new-exceptions.svelte.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
-import type { Shipment } from '../../../../src-shared/station/shipment.ts'
+import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { aShipment } from '../../builders.ts'
 
 const exception = (shipmentId: string, timestamp = '2026-11-21T12:00:00Z'): Shipment =>
@@ -29,7 +29,7 @@ function over(rows: Shipment[]) {
   const held = { rows }
   const station: Station = {
     // Only the search is asked for here.
-    invoke: (async () => ({ rows: held.rows })) as unknown as Station['invoke'],
+    invoke: async () => ({ rows: held.rows }),
     watch: () => () => undefined,
   }
   return { held, exceptions: new NewExceptions(station) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import places from '../../../../src-renderer/screens/track/map/places.json' with { type: 'json' }
 import land from '../../../../src-renderer/screens/track/map/land.json' with { type: 'json' }
 import { locate, pointsOf, stopsOf, type Places } from '../../../../src-renderer/screens/track/map/route.ts'
-import type { TrackingEvent } from '../../../../src-shared/station/shipment.ts'
+import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 
 const TOWNS: Places = places
 const address = (city: string, state: string, country = 'US') => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PAGE_ROWS, RowPages } from '../../../../src-renderer/screens/track/board/row-pages.svelte.ts'
-import type { Shipment } from '../../../../src-shared/station/shipment.ts'
+import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { aShipment } from '../../builders.ts'
 
 /** A station with these rows, page after page by their number. */

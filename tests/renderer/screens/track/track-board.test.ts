@@ -1,43 +1,59 @@
 import { expect, test } from 'vitest'
+import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
 import { TrackBoard } from '../../../../src-renderer/screens/track/board/track-board.svelte.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 import { aShipment } from '../../builders.ts'
 
-/** A station that remembers a filter, and answers what was kept only when it is let. */
-function station() {
-  const kept = Promise.withResolvers<unknown>()
+/** A board at a station that remembers a filter. */
+async function board() {
   const searched: string[] = []
   const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
-    'drafts.get': async ({ key }) => ({ draft: key === 'filter' ? { body: await kept.promise } : null }),
+    'preferences.list': () => ({
+      'track.filter': { text: 'laredo', narrow: 'late', provider: null, sort: 'created' },
+      'track.columns': 'no list',
+    }),
+    'preferences.set': () => ({ isSaved: true }),
     'shipments.search': ({ text, limit, status }) => {
       if (limit === 200 && status === undefined) searched.push(String(text))
       const rows = text === 'PO-7' ? [aShipment({ shipmentId: 'S7' })] : [aShipment(), aShipment({ shipmentId: 'S2' })]
       return { rows, total: rows.length, counts: {}, updatedAt: null, next: null }
     },
-    'drafts.save': () => ({ isSaved: true }),
   }
   const invoke = async (name: string, input: Record<string, unknown>) => answers[name]?.(input) ?? {}
-  const made: Station = { invoke: invoke as unknown as Station['invoke'], watch: () => () => undefined }
-  return { board: new TrackBoard(made), kept, searched }
+  const station: Station = { invoke: invoke, watch: () => () => undefined }
+  const preferences = new Preferences(station)
+  await preferences.load()
+  return { board: new TrackBoard(station, preferences), preferences, searched }
 }
 
-test('the board comes back with the filter it was left with', async () => {
-  const { board, kept, searched } = station()
-  const end = board.follow()
-  kept.resolve({ text: 'laredo', narrow: 'late', provider: null, sort: 'created' })
+test('the board comes back with the filter it was left with, and keeps the next', async () => {
+  const { board: made, preferences, searched } = await board()
+  const end = made.follow()
   await expect.poll(() => searched).toEqual(['laredo'])
-  expect(board.filter.narrow).toBe('late')
+  expect(made.filter.narrow).toBe('late')
+  made.use({ narrow: null })
+  await expect.poll(() => preferences.get('track.filter')).toMatchObject({ text: 'laredo', narrow: null })
   end()
 })
 
+test('columns and saved filters show as soon as they are chosen; what was kept of another kind counts for nothing', async () => {
+  const { board: made } = await board()
+  const [first] = made.columns
+  expect(made.columns.length).toBeGreaterThan(1)
+  await made.choose(first ? [first] : [])
+  expect(made.columns).toContain(first)
+  await made.save('Laredo')
+  expect(made.saved.map(({ name }) => name)).toEqual(['Laredo'])
+  await made.forget('Laredo')
+  expect(made.saved).toEqual([])
+})
+
 test('what is looked for from elsewhere is found in everything, whatever filter was kept, and one hit is told', async () => {
-  const { board, kept, searched } = station()
-  const end = board.follow()
-  const found = board.find('PO-7')
-  kept.resolve({ text: 'laredo', narrow: 'late', provider: null, sort: 'created' })
-  expect(await found).toBe('S7')
+  const { board: made, searched } = await board()
+  const end = made.follow()
+  expect(await made.find('PO-7')).toBe('S7')
   expect(searched).toEqual(['PO-7'])
-  expect(board.filter).toMatchObject({ text: 'PO-7', narrow: null })
-  expect(await board.find('PO')).toBe(null)
+  expect(made.filter).toMatchObject({ text: 'PO-7', narrow: null })
+  expect(await made.find('PO')).toBe(null)
   end()
 })

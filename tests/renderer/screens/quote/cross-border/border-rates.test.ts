@@ -6,8 +6,8 @@ import {
   daysOf,
   differenceOf,
   legRole,
-} from '../../../../../src-renderer/screens/quote/cross-border/border-rates.ts'
-import type { RateChange } from '../../../../../src-shared/station/quote-history.ts'
+} from '../../../../../src-renderer/screens/quote/cross-border/rates/border-rates.ts'
+import type { RateChange } from '../../../../../src-shared/station/quote/quote-history.ts'
 import { filledForm, quoteOf, rate } from './filled.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })

@@ -3,11 +3,11 @@ import {
   adviseCrossing,
   detourMiles,
   milesBetween,
-} from '../../../../../src-renderer/screens/quote/cross-border/crossing.ts'
+} from '../../../../../src-renderer/screens/quote/cross-border/crossing/crossing.ts'
 import {
-  CrossingAdviser,
+  CrossingSuggestion,
   wholePostalCode,
-} from '../../../../../src-renderer/screens/quote/cross-border/crossing-adviser.svelte.ts'
+} from '../../../../../src-renderer/screens/quote/cross-border/crossing/crossing-suggestion.svelte.ts'
 import { createStation } from '../../../../../src-renderer/station.ts'
 import { fakeTransport } from '../../../../../src-renderer/transports/fake.ts'
 import { StationError } from '../../../../../src-shared/station/error.ts'
@@ -53,21 +53,21 @@ describe('the crossing that is suggested', () => {
   test('follows from the two postal codes, each looked up once', async () => {
     const { station, asked } = stationThatCounts()
     const { originAddress, destinationAddress } = filledForm()
-    const adviser = new CrossingAdviser()
-    await adviser.ask(station, originAddress, destinationAddress)
-    await adviser.ask(station, { ...originAddress, city: 'Cicero' }, destinationAddress)
-    expect([adviser.state, adviser.crossing]).toEqual(['known', 'LLB'])
+    const suggestion = new CrossingSuggestion()
+    await suggestion.ask(station, originAddress, destinationAddress)
+    await suggestion.ask(station, { ...originAddress, city: 'Cicero' }, destinationAddress)
+    expect([suggestion.state, suggestion.crossing]).toEqual(['known', 'LLB'])
     expect(asked).toEqual(['US 60608', 'MX 64000'])
   })
 
   test('is not made up: half a code waits, and a place that cannot be looked up is said', async () => {
     const { station, asked } = stationThatCounts()
     const { originAddress, destinationAddress } = filledForm()
-    const adviser = new CrossingAdviser()
-    await adviser.ask(station, { ...originAddress, postalCode: '606' }, destinationAddress)
-    expect([adviser.state, asked.length]).toEqual(['waiting', 0])
-    await adviser.ask(station, { ...originAddress, postalCode: '00000' }, destinationAddress)
-    expect([adviser.state, adviser.crossing]).toEqual(['failed', null])
+    const suggestion = new CrossingSuggestion()
+    await suggestion.ask(station, { ...originAddress, postalCode: '606' }, destinationAddress)
+    expect([suggestion.state, asked.length]).toEqual(['waiting', 0])
+    await suggestion.ask(station, { ...originAddress, postalCode: '00000' }, destinationAddress)
+    expect([suggestion.state, suggestion.crossing]).toEqual(['failed', null])
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import {
   DOCK_ZONES,
@@ -7,7 +7,7 @@ import {
   wallOf,
   writeDockTime,
   zoneName,
-} from '../../../../../src-renderer/screens/quote/cross-border/dock-zone.ts'
+} from '../../../../../src-renderer/screens/quote/cross-border/stops/dock-zone.ts'
 import { readDockTime } from '../../../../../src-shared/freight/dock-time.ts'
 
 describe('the time at a dock', () => {

@@ -4,7 +4,7 @@ import {
   emptyUnit,
   type BorderForm,
 } from '../../../../../src-renderer/screens/quote/cross-border/border-form.ts'
-import type { CrossBorderQuote, CrossBorderRate } from '../../../../../src-shared/station/crossborder.ts'
+import type { CrossBorderQuote, CrossBorderRate } from '../../../../../src-shared/station/quote/crossborder.ts'
 import { parseBorderForm } from '../../../../../src-renderer/screens/quote/cross-border/border-request.ts'
 
 export const TODAY = '2026-11-20'

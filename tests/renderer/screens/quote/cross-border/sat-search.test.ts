@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describedIn, SatSearch } from '../../../../../src-renderer/screens/quote/cross-border/sat-search.ts'
-import type { SatCode } from '../../../../../src-shared/station/location.ts'
+import { describedIn, SatSearch } from '../../../../../src-renderer/screens/quote/cross-border/goods/sat-search.ts'
+import type { SatCode } from '../../../../../src-shared/station/addresses/location.ts'
 
 const code = (number: string, descriptionEn: string, descriptionEs: string): SatCode => ({
   code: number,

@@ -1,0 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { labelCommandsPage } from './label-commands-page.ts'
+import { projectRoot } from './project.ts'
+
+/** `npm run label-commands`: writes docs/label-commands.md from the command tables. */
+const path = join(projectRoot, 'docs', 'label-commands.md')
+writeFileSync(path, await labelCommandsPage(path))

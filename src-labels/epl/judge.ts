@@ -1,0 +1,171 @@
+import type { CommandRow } from '../command-row.ts'
+import type { LabelSize } from '../label-size.ts'
+import { otherLanguageReason } from '../other-languages.ts'
+import { cutNotes, MOST_CUTS, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { zplCommand } from '../zpl/command-table.ts'
+import { EplBounds } from './bounds.ts'
+import { eplCommand, isEplCommandName } from './command-table.ts'
+import { parseEplLine } from './line.ts'
+import { printedBy } from './parameters.ts'
+import { EplReader, type EplListener } from './reader.ts'
+
+/** Variables, files and CPCL start with `!`, XML with `<`, jobs of page printers with the rest; JSON stands anywhere. */
+const OTHER_LINE = /^\s*(!|<[?A-Za-z]|@PJL|%)/
+const JSON_START = /\{\s*\}\s*\{/
+/** Bytes that start escapes, packets and the other language, whatever they stand in; no text or bar code holds them. */
+const CONTROLS = ['\0', '\u0001', '\u0002', '\u0010', '\u001b']
+
+/**
+ * Judges a stream of EPL2 in chunks of any size, in one pass and linear time; like the judge of ZPL, its `result()` says at
+ * any time what the stream would be worth if it ended there.
+ */
+export class EplJudge implements EplListener {
+  readonly #limits: Limits
+  readonly #reader: EplReader
+  readonly #bounds: EplBounds | null
+  readonly #cuts: Cut[] = []
+  readonly #settings = new Map<string, string>()
+  #problem: Problem | null = null
+  /** Where a label was begun that nothing has printed yet. */
+  #begunAt: number | null = null
+  #labels = 0
+  #copies = 0
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+    this.#bounds = limits.media ? new EplBounds(limits.media) : null
+    this.#reader = new EplReader(this)
+  }
+
+  get graphicBytes(): number {
+    return this.#limits.graphicBytes
+  }
+
+  get isDone(): boolean {
+    return this.#problem !== null
+  }
+
+  feed(chunk: Uint8Array): void {
+    this.#reader.feed(chunk)
+    const { bytes } = this.#limits
+    if (this.#reader.length > bytes) {
+      this.fail({ verdict: 'refused', reason: `more than the ${bytes} bytes that are allowed`, at: bytes })
+    }
+  }
+
+  fail(problem: Problem): void {
+    this.#problem ??= problem
+  }
+
+  graphic(parameters: readonly string[], at: number): void {
+    this.#place('GW', parameters, at)
+  }
+
+  line(line: string, at: number, end: number): void {
+    const refuse = (reason: string) => this.fail({ verdict: 'refused', reason, at })
+    const other = otherLanguageIn(line)
+    if (other) return refuse(otherLanguageReason(other))
+    if (line.endsWith('\\')) return refuse('a line end that may be part of a text')
+    const row = eplCommand(line)
+    if (!row) return this.#unknown(line, at, end)
+    const { name } = row
+    const treatment = this.#own(name) ?? row.treatment
+    if (treatment === 'refuse') return refuse(`${name} must not be in a label: ${row.does}`)
+    if (treatment === 'strip') return this.#cut(name, at, end)
+    this.#pass(row, line, at)
+  }
+
+  /** What the stream is worth if it ends here. */
+  result(): Judgement {
+    const settings = new Map(this.#settings)
+    return {
+      problem: this.#problem ?? this.#problemAtEnd(),
+      labels: this.#labels,
+      copies: this.#copies,
+      cuts: [...this.#cuts],
+      notes: cutNotes(this.#cuts, isEplCommandName),
+      suffix: (media) => suffixOf(settings, media),
+    }
+  }
+
+  #own(name: string) {
+    const { policy = {} } = this.#limits
+    return Object.hasOwn(policy, name) ? policy[name] : undefined
+  }
+
+  #problemAtEnd(): Problem | null {
+    const inside = this.#reader.problemAtEnd()
+    if (inside) return inside
+    if (this.#begunAt !== null) {
+      return { verdict: 'truncated', reason: 'a label is begun but not printed', at: this.#begunAt }
+    }
+    return this.#labels > 0 ? null : { verdict: 'truncated', reason: 'there is no label', at: this.#reader.length }
+  }
+
+  #unknown(line: string, at: number, end: number): void {
+    // Bytes that no line holds are the rest of data whose beginning was lost.
+    if (!/^[\x20-\x7e\t\xa0-\xff]*$/.test(line)) {
+      this.fail({ verdict: 'truncated', reason: 'a line that is no command', at })
+    } else if (/^\s/.test(line) && eplCommand(line.trimStart())) {
+      this.fail({ verdict: 'refused', reason: 'a command behind blanks, which printers may read differently', at })
+    } else this.#cut(line.trim().slice(0, 8), at, end)
+  }
+
+  #cut(name: string, at: number, end: number): void {
+    this.#cuts.push({ name, at, end })
+    if (this.#cuts.length > MOST_CUTS) {
+      this.fail({ verdict: 'refused', reason: 'more settings than any label has', at })
+    }
+  }
+
+  #pass({ name, setBack }: CommandRow, line: string, at: number): void {
+    const { parameters } = parseEplLine(line)
+    if (setBack !== null) this.#settings.set(setBack, line.trim())
+    if (name === 'N') this.#begunAt ??= at
+    else if (name === 'P') this.#print(parameters, at)
+    else this.#place(name, parameters, at)
+  }
+
+  #print(parameters: readonly string[], at: number): void {
+    const copies = printedBy(parameters)
+    if (copies === null) {
+      this.fail({ verdict: 'refused', reason: 'P asks for a number that printers may read differently', at })
+      return
+    }
+    const { exactCopies = copies } = this.#limits
+    if (copies !== exactCopies) {
+      const reason = `asks for ${copies} copies, wanted are ${exactCopies}`
+      this.fail({ verdict: copies < exactCopies ? 'truncated' : 'refused', reason, at })
+      return
+    }
+    this.#labels += 1
+    this.#copies += copies
+    this.#begunAt = null
+  }
+
+  #place(name: string, parameters: readonly string[], at: number): void {
+    const reason = this.#bounds?.take(name, parameters) ?? null
+    if (reason !== null) this.fail({ verdict: 'refused', reason, at })
+  }
+}
+
+/** A language that printers obey between EPL lines; what stands in quotes is text. */
+function otherLanguageIn(line: string) {
+  const plain = line.replace(/"(?:[^"\\]|\\.)*"?/g, '""')
+  if (CONTROLS.some((control) => line.includes(control))) return 'escape'
+  if (/^\s*!/.test(plain)) return 'sgd'
+  if (OTHER_LINE.test(plain)) return 'xml'
+  if (JSON_START.test(plain)) return 'json'
+  const [, prefix = '', name = ''] = /([\^~])\s*([A-Z][A-Z0-9@])/i.exec(plain) ?? []
+  const isOwn = /^\^(ee|default|@)/.test(plain)
+  return !isOwn && prefix !== '' && zplCommand(prefix + name.toUpperCase()) ? 'zpl' : null
+}
+
+function suffixOf(settings: ReadonlyMap<string, string>, media: LabelSize | null): string {
+  const lines = [...settings].flatMap(([setBack, last]) => {
+    if (!setBack.includes('{')) return setBack === last ? [] : [setBack]
+    const back = media && setBack.replace('{width}', String(media.widthDots))
+    return back === null || back === last ? [] : [back]
+  })
+  return lines.map((line) => `${line}\n`).join('')
+}

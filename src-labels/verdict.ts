@@ -1,0 +1,78 @@
+import type { Treatment } from './command-row.ts'
+import type { LabelSize } from './label-size.ts'
+
+/** Why a stream must not go to a printer. */
+export interface Problem {
+  /** truncated: something is missing or damaged. refused: it would do what a label must not, or readers may differ on it. */
+  verdict: 'truncated' | 'refused'
+  /** One sentence for people. */
+  reason: string
+  /** Offset of the byte it is about. */
+  at: number
+}
+
+/** A piece of the stream that is left out of what is sent: a command that is stripped, or that nobody knows. */
+export interface Cut {
+  name: string
+  at: number
+  end: number
+}
+
+/** What a stream of one language was found to be worth. */
+export interface Judgement {
+  /** Null when the stream is whole. */
+  problem: Problem | null
+  /** Labels that are complete, copies not counted. */
+  labels: number
+  /** Labels that come out, copies included. */
+  copies: number
+  /** What is left out, in the order of the stream. */
+  cuts: Cut[]
+  /** Sentences for people that stop nothing. */
+  notes: string[]
+  /** What is to be sent behind it, so that the next label finds the printer as this one did. */
+  suffix: (media: LabelSize | null) => string
+}
+
+/** Treatments that differ from the table's, by full name (`^MM`, `~SD`; EPL: `S`, `OD`); also of names that it lacks. */
+export type Policy = Readonly<Record<string, Treatment>>
+
+export interface Limits {
+  /** Most bytes in the stream. */
+  bytes: number
+  /** Most bytes a single graphic may decode to. */
+  graphicBytes: number
+  /** Copies that each label must ask for; absent: any number. */
+  exactCopies?: number
+  /** The media, where labels too large for it are to be refused. */
+  media?: LabelSize
+  policy?: Policy
+}
+
+/** No label has so many settings; remembering each is what makes the number matter. */
+export const MOST_CUTS = 10_000
+/** Names that a note lists before it only counts. */
+const MOST_NAMES = 20
+
+/** Notes on what is left out. */
+export function cutNotes(cuts: readonly Cut[], isKnown: (name: string) => boolean): string[] {
+  const notes: string[] = []
+  const known = cuts.filter(({ name }) => isKnown(name))
+  const unknown = namesOf(cuts.filter(({ name }) => !isKnown(name)))
+  if (unknown.length > 0) notes.push(`not known here, left out: ${listed(unknown)}`)
+  if (known.length > 0) {
+    const what = known.length === 1 ? '1 command' : `${known.length} commands`
+    notes.push(`${what} of the printer's owner left out: ${listed(namesOf(known))}`)
+  }
+  return notes
+}
+
+/** Each name once, in the order in which they came. */
+export function namesOf(cuts: readonly Cut[]): string[] {
+  return [...new Set(cuts.map(({ name }) => name))]
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMES
+  return names.slice(0, MOST_NAMES).join(' ') + (rest > 0 ? ` and ${rest} more` : '')
+}

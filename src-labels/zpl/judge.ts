@@ -1,0 +1,191 @@
+import { cutNotes, MOST_CUTS, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { zplCommand } from './command-table.ts'
+import { ZplFormats } from './formats.ts'
+import type { Kind } from './kinds.ts'
+import { Leavings } from './leavings.ts'
+import {
+  decideCopies,
+  decideDeleting,
+  decideEncoding,
+  decideLevel,
+  decideSaving,
+  decideStoring,
+  decideUnits,
+  objectOf,
+  type Decision,
+} from './parameters.ts'
+import { ZplReader, type ReadCommand, type ZplListener } from './reader.ts'
+
+const PASS: Decision = { treatment: 'pass', reason: '' }
+
+/** What is kept of a stream between two commands. */
+interface State {
+  formats: ZplFormats
+  leavings: Leavings
+  cuts: Cut[]
+  notes: Set<string>
+}
+
+/**
+ * Judges a stream of ZPL in chunks of any size, in one pass and linear time. `result()` says what it would be worth if it
+ * ended there, and may be asked at any time; the answer depends on the bytes alone, never on how they were cut.
+ */
+export class ZplJudge implements ZplListener {
+  readonly #limits: Limits
+  readonly #reader: ZplReader
+  readonly #state: State
+  #problem: Problem | null = null
+
+  constructor(limits: Limits) {
+    this.#limits = limits
+    this.#state = { formats: new ZplFormats(limits), leavings: new Leavings(), cuts: [], notes: new Set() }
+    this.#reader = new ZplReader(this)
+  }
+
+  feed(chunk: Uint8Array): void {
+    this.#reader.feed(chunk)
+    const { bytes } = this.#limits
+    if (this.#reader.length > bytes) {
+      this.fail({ verdict: 'refused', reason: `more than the ${bytes} bytes that are allowed`, at: bytes })
+    }
+  }
+
+  get graphicBytes(): number {
+    return this.#limits.graphicBytes
+  }
+
+  get isInside(): boolean {
+    return this.#state.formats.isOpen
+  }
+
+  get isDone(): boolean {
+    return this.#problem !== null
+  }
+
+  begin(kind: Kind, at: number): void {
+    if (kind.isFormat) this.fail(this.#state.formats.begin(kind, at))
+    if (kind.row?.treatment === 'pass' && this.#limits.policy === undefined) return
+    // What its name decides stops the reading at once, whatever its parameters are.
+    const decision = kind.row?.decides ? PASS : this.#byName(kind)
+    if (decision.treatment === 'refuse') this.fail({ verdict: 'refused', reason: decision.reason, at })
+  }
+
+  end(command: ReadCommand): void {
+    this.fail(this.#take(command, this.#state))
+  }
+
+  fail(problem: Problem | null): void {
+    this.#problem ??= problem
+  }
+
+  /** What the stream is worth if it ends here. */
+  result(): Judgement {
+    const state: State = {
+      formats: this.#state.formats.copy(),
+      leavings: this.#state.leavings.copy(),
+      cuts: [...this.#state.cuts],
+      notes: new Set(this.#state.notes),
+    }
+    const problem = this.#problem ?? this.#problemAtEnd(state)
+    const { labels, copies } = state.formats
+    const { prefixes } = this.#reader
+    return {
+      problem,
+      labels,
+      copies,
+      cuts: state.cuts,
+      notes: [...state.notes, ...cutNotes(state.cuts, (name) => zplCommand(name) !== null)],
+      suffix: (media) => state.leavings.suffix(prefixes, media),
+    }
+  }
+
+  #problemAtEnd(state: State): Problem | null {
+    const { pending } = this.#reader
+    return (
+      this.#reader.problemAtEnd() ??
+      (pending && this.#take(pending, state)) ??
+      state.formats.problemAtEnd(this.#reader.length)
+    )
+  }
+
+  #byName({ full, row }: Kind): Decision {
+    const own = this.#own(full)
+    if (own) return own
+    if (!row) return { treatment: 'strip', reason: '' }
+    return { treatment: row.treatment, reason: `${full} must not be in a label: ${row.does}` }
+  }
+
+  #own(full: string): Decision | null {
+    const { policy = {} } = this.#limits
+    const own = Object.hasOwn(policy, full) ? policy[full] : undefined
+    return own === undefined ? null : { treatment: own, reason: `${full} is not allowed on this printer` }
+  }
+
+  /** Decides on a command that is complete, and what it leaves behind. */
+  #take(command: ReadCommand, state: State): Problem | null {
+    const { kind, at, end } = command
+    if (command.problem) return { ...command.problem, at }
+    const { treatment, reason } = this.#decide(command, state)
+    if (treatment === 'refuse') return { verdict: 'refused', reason, at }
+    if (command.note !== null) state.notes.add(command.note)
+    if (treatment === 'strip') {
+      state.cuts.push({ name: kind.full, at, end })
+      if (state.cuts.length <= MOST_CUTS) return null
+      return { verdict: 'refused', reason: 'more settings than any label has', at }
+    }
+    return this.#keep(command, state)
+  }
+
+  #decide(command: ReadCommand, { formats, leavings }: State): Decision {
+    const { kind, parameters } = command
+    const decides = kind.row?.decides ?? null
+    const own = this.#own(kind.full)
+    if (own || decides === null) return own ?? this.#byName(kind)
+    if (command.isOverlong) return { treatment: 'refuse', reason: `the parameters of ${kind.full} are too long` }
+    switch (decides) {
+      case 'copies':
+        return decideCopies(parameters, formats.isOpen)
+      case 'encoding':
+        return decideEncoding(parameters)
+      case 'units':
+        return decideUnits(parameters)
+      case 'level':
+        return decideLevel(parameters)
+      case 'save-mode':
+        return decideSaving(parameters)
+      case 'stored-object':
+        return decideStoring(kind.full, parameters, objectIn(command))
+      case 'recalled-object':
+        return isStoredIn(leavings, command)
+          ? PASS
+          : { treatment: 'refuse', reason: `${kind.full} calls up a format that is not in this file` }
+      case 'deleted-object':
+        return decideDeleting(objectIn(command), isStoredIn(leavings, command))
+      case 'picture':
+      case 'prefix':
+        return PASS
+    }
+  }
+
+  #keep(command: ReadCommand, { formats, leavings }: State): Problem | null {
+    const { kind, at, parameters } = command
+    const setBack = kind.row?.setBack ?? null
+    if (setBack !== null && !kind.isPrefix) leavings.set(setBack, command, formats.isOpen)
+    const object = kind.row?.decides === 'stored-object' || kind.full === '^ID' ? objectIn(command) : null
+    if (object && kind.full === '^ID') leavings.delete(object.name)
+    else if (object && !leavings.store(object.name)) {
+      return { verdict: 'refused', reason: 'more stored objects than any label has', at }
+    }
+    return kind.wantsParameters && kind.isFormat ? formats.end(kind, at, parameters) : null
+  }
+}
+
+function objectIn({ kind, parameters }: ReadCommand) {
+  const ending = kind.full === '^DF' || kind.full === '^XF' ? 'ZPL' : 'GRF'
+  return objectOf(parameters[0] ?? '', ending)
+}
+
+function isStoredIn(leavings: Leavings, command: ReadCommand): boolean {
+  const object = objectIn(command)
+  return object !== null && object.drive === 'R' && leavings.has(object.name)
+}

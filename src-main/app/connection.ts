@@ -1,0 +1,45 @@
+import type { Connection } from '../../src-shared/station/app/state.ts'
+import type { Clock } from '../clock.ts'
+import type { FreightError } from '../freight/http/failure.ts'
+import { createSubscribers, type Subscribers } from '../subscribers.ts'
+
+/** Codes that say: the service is there, but does not let us in. */
+const SHUT_OUT = new Set(['AUTHENTICATION_ERROR', 'NO_API_KEY'])
+/** Codes that say: nobody answered. Other failures are answers, and prove the connection. */
+const NO_ANSWER = new Set(['SERVICE_UNREACHABLE', 'SERVICE_TIMEOUT', 'CONNECTION_LOST'])
+
+/** What the real calls tell of the connection; the network adapter is never asked. */
+export interface ConnectionMonitor {
+  state(): Connection
+  note(failure: FreightError | null): void
+  /** Another service: nothing is known yet. */
+  reset(): void
+  /** Told when the state is another one. */
+  subscribe: Subscribers<Connection>['subscribe']
+}
+
+export function createConnectionMonitor(clock: Clock): ConnectionMonitor {
+  const subscribers = createSubscribers<Connection>()
+  let state: Connection = { kind: 'unknown' }
+  return {
+    state: () => state,
+    note: (failure) => {
+      const kind = kindOf(failure)
+      if (state.kind === kind && (kind === 'online' || ('error' in state && state.error.code === failure?.code))) return
+      const since = state.kind === kind ? state.since : clock.now().toISOString()
+      state =
+        kind === 'online' || failure === null ? { kind: 'online', since } : { kind, since, error: failure.toData() }
+      void subscribers.tell(state)
+    },
+    reset: () => {
+      state = { kind: 'unknown' }
+    },
+    subscribe: subscribers.subscribe,
+  }
+}
+
+function kindOf(failure: FreightError | null): 'online' | 'offline' | 'refused' {
+  if (failure === null) return 'online'
+  if (SHUT_OUT.has(failure.code)) return 'refused'
+  return NO_ANSWER.has(failure.code) ? 'offline' : 'online'
+}

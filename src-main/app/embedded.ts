@@ -1,0 +1,178 @@
+import { fork } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { EmbeddedService } from './environment.ts'
+
+interface EmbeddedLaunch {
+  /** Absolute path of the module to run. */
+  entry: string
+  args: string[]
+  env: NodeJS.ProcessEnv
+}
+
+/** The embedded service's process, as far as the station needs to know it. */
+interface EmbeddedProcess {
+  readonly pid: number | undefined
+  readonly stdout: NodeJS.ReadableStream
+  readonly stderr: NodeJS.ReadableStream
+  /** Told once, also when the process could not be started. */
+  onExit(listener: (code: number | null) => void): void
+  /** Asks it to end by itself. */
+  stop(): void
+}
+
+/** Starts the embedded service's module as a process of its own. */
+export type EmbeddedLauncher = (launch: EmbeddedLaunch) => EmbeddedProcess
+
+export interface EmbeddedOptions {
+  /** Where the service keeps its own database. */
+  dataDir: string
+  /** Book sample shipments at the first start. */
+  samples: boolean
+  launcher?: EmbeddedLauncher | undefined
+  /** How long it may take until it is ready, in milliseconds. */
+  startWithinMs?: number
+}
+
+/** The first start imports every US postal code. */
+const START_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 5_000
+const READY = /^sandbox ready (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m
+/** As much of its output as an error message can use. */
+const KEPT_OUTPUT = 4_000
+
+/**
+ * Starts the embedded freight service as a process of its own, with a key that is made for this run and handed over in
+ * the environment, where other users of the machine cannot read it.
+ * @throws StationError SERVICE_UNREACHABLE when it is not ready in time, with what it said on stderr
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
+  const { dataDir, samples, launcher = forkProcess, startWithinMs = START_WITHIN_MS } = options
+  const apiKey = secret()
+  const faultToken = secret()
+  const service = launcher({
+    entry: serviceEntry(),
+    args: ['--data', dataDir, ...(samples ? ['--samples'] : [])],
+    env: serviceEnvironment(apiKey, faultToken),
+  })
+
+  const exited = new Promise<number | null>((resolve) => service.onExit(resolve))
+  const ended = exited.then(() => undefined)
+  const complaint = tail(service.stderr)
+  const close = async () => {
+    service.stop()
+    if (await within(STOP_WITHIN_MS, ended)) return
+    kill(service.pid)
+    await ended
+  }
+
+  const start = await Promise.race([
+    readyLine(service.stdout).then((url) => ({ url })),
+    exited.then((code) => ({ url: null, why: `The embedded freight service did not start (code ${code ?? 'none'})` })),
+    delay(startWithinMs).then(() => ({
+      url: null,
+      why: `The embedded freight service was not ready within ${startWithinMs / 1000} s`,
+    })),
+  ])
+  if (start.url === null) {
+    await close()
+    throw notStarted(start.why, complaint())
+  }
+  return { baseUrl: start.url, apiKey, faultToken, ended, close }
+}
+
+/** The default launcher: another Node.js with an IPC channel, whose loss ends the service when the station dies. */
+const forkProcess: EmbeddedLauncher = ({ entry, args, env }) => {
+  const child = fork(entry, args, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  return {
+    pid: child.pid,
+    stdout: piped(child.stdout),
+    stderr: piped(child.stderr),
+    onExit: (listener) => {
+      child.once('exit', listener)
+      child.once('error', () => {
+        if (child.pid === undefined) listener(null)
+      })
+    },
+    stop: () => {
+      if (child.connected) child.disconnect()
+    },
+  }
+}
+
+/** From source the service is TypeScript, in a build JavaScript; its path to this file is the same in either. */
+function serviceEntry(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  return fileURLToPath(new URL(`../../src-sandbox/cli.${extension}`, import.meta.url))
+}
+
+/** The key of a real service is none of the embedded one's business. */
+function serviceEnvironment(apiKey: string, faultToken: string): NodeJS.ProcessEnv {
+  const { WAYBILL_API_KEY: _, ...env } = process.env
+  return { ...env, WAYBILL_SANDBOX_KEY: apiKey, WAYBILL_SANDBOX_FAULT_TOKEN: faultToken }
+}
+
+function secret(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+}
+
+/** Resolves with the base URL once the service has said it; keeps reading, so that the pipe never fills up. */
+function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    let isReady = false
+    stdout.on('data', (chunk: Buffer | string) => {
+      if (isReady) return
+      text = `${text}${chunk.toString()}`.slice(-KEPT_OUTPUT)
+      const [, url] = READY.exec(text) ?? []
+      // Only a whole line counts: a chunk may end in the middle of the port.
+      if (url === undefined || !text.includes(`${url}\n`)) return
+      isReady = true
+      resolve(url)
+    })
+  })
+}
+
+/** Passes a stream on to our own stderr and keeps its end. */
+function tail(stream: NodeJS.ReadableStream): () => string {
+  let text = ''
+  stream.on('data', (chunk: Buffer | string) => {
+    process.stderr.write(chunk)
+    text = `${text}${chunk.toString()}`.slice(-KEPT_OUTPUT)
+  })
+  return () => text.trim()
+}
+
+function notStarted(what: string, complaint: string): StationError {
+  return new StationError({
+    code: 'SERVICE_UNREACHABLE',
+    message: complaint ? `${what}: ${complaint}` : `${what}.`,
+    retryable: true,
+    details: { service: 'embedded' },
+  })
+}
+
+function piped(stream: Readable | null): Readable {
+  if (stream === null) throw new Error('the embedded service was started without pipes')
+  return stream
+}
+
+/** True when the promise is settled before the time is over. */
+async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), delay(ms).then(() => false)])
+}
+
+/** Does not keep the process alive. */
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { invalidField, StationError } from '../../src-shared/station/error.ts'
+import type { Environment, EnvironmentInput, KeyStorage } from '../../src-shared/station/app/state.ts'
+import type { Clock } from '../clock.ts'
+import type { ConnectionMonitor } from './connection.ts'
+import { createRateLimit, type RateLimit } from '../freight/rate-limit/rate-limit.ts'
+import { createFreightClient, type FreightClient } from '../freight/client.ts'
+import type { CallRecord } from '../freight/http/call-record.ts'
+import { FreightError } from '../freight/http/failure.ts'
+import type { ServiceAccessSource, ServiceAccess } from '../freight/http/transport.ts'
+import type { ApiKeys } from '../secrets/api-keys.ts'
+import { createSubscribers } from '../subscribers.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+
+/** The service in use. */
+export interface FreightLink {
+  /** What bookings and labels are filed under: `embedded`, or the base URL. */
+  key: string
+  environment: () => Environment
+  client: FreightClient
+  keyStorage: () => Promise<KeyStorage>
+}
+
+/** The embedded service while it runs. */
+export interface EmbeddedService {
+  baseUrl: string
+  apiKey: string
+  /** Opens its fault API, where rehearsals are staged; absent: it has none. */
+  faultToken?: string
+  /** Resolves when it has ended, by `close` or by itself. */
+  ended: Promise<void>
+  close(): Promise<void>
+}
+
+export interface EnvironmentOptions {
+  settings: SettingStore
+  keys: ApiKeys
+  clock: Clock
+  connection: ConnectionMonitor
+  startEmbedded: () => Promise<EmbeddedService>
+  closing: AbortSignal
+  /** The service to begin with; null: the embedded one. */
+  baseUrl: string | null
+  /** How long a call may take; the transport's own measure when absent. */
+  deadlineMs?: number | undefined
+  /** Told of every attempt of every call. */
+  onCall?: (record: CallRecord) => void
+}
+
+const SETTING = 'environment'
+/** What the embedded service's bookings and labels are filed under. */
+const EMBEDDED = 'embedded'
+const savedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('embedded') }),
+  z.object({ kind: z.literal('service'), baseUrl: z.string() }),
+])
+
+/**
+ * The base URL of the service that a station begins with: the one named for this run, which is not saved, else the one that
+ * was saved; null: the embedded one.
+ * @throws StationError INVALID_INPUT for a base URL that cannot be used
+ */
+export async function firstBaseUrl(settings: SettingStore, named: string | undefined): Promise<string | null> {
+  if (named) return normaliseBaseUrl(named)
+  const saved = await settings.read(SETTING, savedSchema)
+  return saved?.kind === 'service' ? saved.baseUrl : null
+}
+
+export type Environments = ReturnType<typeof openEnvironments>
+
+/** Which freight service the station talks to, and the one place where a client for it is made. */
+export function openEnvironments(options: EnvironmentOptions) {
+  const { settings, keys, clock, connection, closing, deadlineMs, onCall } = options
+  const embedded = createEmbeddedHolder(options.startEmbedded)
+
+  // One a service, kept through switches: the limit does not begin anew because a station comes back to it.
+  const rateLimits = new Map<string, RateLimit>()
+  function rateLimitOf(key: string): RateLimit {
+    const rateLimit = rateLimits.get(key) ?? createRateLimit({ clock })
+    rateLimits.set(key, rateLimit)
+    return rateLimit
+  }
+
+  const clientFor = (key: string, access: ServiceAccessSource) =>
+    createFreightClient(access, {
+      clock,
+      rateLimit: rateLimitOf(key),
+      closing,
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(onCall === undefined ? {} : { onCall }),
+      onAttempt: (failure) => connection.note(failure),
+    })
+
+  const embeddedLink: FreightLink = {
+    key: EMBEDDED,
+    environment: () => ({ kind: 'embedded', baseUrl: embedded.running()?.baseUrl ?? null }),
+    client: clientFor(EMBEDDED, embedded.door),
+    keyStorage: async () => 'embedded',
+  }
+
+  function serviceLink(baseUrl: string): FreightLink {
+    return {
+      key: baseUrl,
+      environment: () => ({ kind: 'service', baseUrl }),
+      client: clientFor(baseUrl, async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })),
+      keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
+    }
+  }
+
+  /** A keychain that does not answer keeps the call from being sent, whatever the call is. */
+  async function keyOf(baseUrl: string): Promise<string | null> {
+    try {
+      return (await keys.get(baseUrl))?.apiKey ?? null
+    } catch (error) {
+      throw error instanceof StationError ? FreightError.told('unsent', error.toData()) : error
+    }
+  }
+
+  let current = options.baseUrl === null ? embeddedLink : serviceLink(options.baseUrl)
+  if (current === embeddedLink) embedded.start()
+  const switched = createSubscribers<FreightLink>()
+
+  return {
+    link: (): FreightLink => current,
+
+    /** Told of another service, before it is used: what was the old one's is emptied. */
+    onSwitch: switched.subscribe,
+
+    /** One real authenticated call. @throws FreightError */
+    test: async (): Promise<void> => {
+      await probe(current.client)
+    },
+
+    /**
+     * Switches to another service after a real authenticated call to it succeeded; until then nothing changes, and a
+     * key that the service refuses is not kept.
+     * @throws FreightError, StationError KEYCHAIN_FAILED
+     */
+    use: async (input: EnvironmentInput): Promise<void> => {
+      if (input.kind === 'embedded') {
+        current = embeddedLink
+      } else {
+        const baseUrl = normaliseBaseUrl(input.baseUrl)
+        const { apiKey } = input
+        if (apiKey !== undefined) {
+          const trial = createFreightClient(async () => ({ baseUrl, apiKey }), { clock, closing })
+          await probe(trial)
+          await keys.set(baseUrl, apiKey)
+        } else {
+          await probe(serviceLink(baseUrl).client)
+        }
+        current = serviceLink(baseUrl)
+        await embedded.stop()
+      }
+      connection.reset()
+      await settings.write(SETTING, savedSchema.parse(current.environment()))
+      await switched.tell(current)
+      await probe(current.client)
+    },
+
+    /** The embedded service while it is the one in use and runs; null otherwise. */
+    embedded: (): EmbeddedService | null => (current === embeddedLink ? (embedded.running() ?? null) : null),
+
+    /** Calls to the embedded service go to this address instead, until it is null again: a staged outage. */
+    divert: (baseUrl: string | null): void => embedded.divert(baseUrl),
+
+    close: embedded.stop,
+  }
+}
+
+/**
+ * Starts the embedded service when it is first needed and again when it has ended by itself. The station does not wait for
+ * it to open: a call made meanwhile does.
+ */
+function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
+  let starting: Promise<EmbeddedService> | undefined
+  let service: EmbeddedService | undefined
+  let diverted: string | null = null
+
+  function start(): Promise<EmbeddedService> {
+    if (starting) return starting
+    const mine = startEmbedded().then((started) => {
+      service = started
+      void started.ended.then(() => forget(mine))
+      return started
+    })
+    starting = mine
+    // Whoever calls is told by `door`; this start is over, and the next call makes another.
+    mine.catch(() => forget(mine))
+    return mine
+  }
+
+  function forget(ended: Promise<EmbeddedService>): void {
+    if (starting !== ended) return
+    starting = undefined
+    service = undefined
+  }
+
+  return {
+    running: () => service,
+    start: (): void => {
+      void start().catch(() => undefined)
+    },
+    door: async (): Promise<ServiceAccess> => {
+      try {
+        const started = await start()
+        return diverted === null ? started : { baseUrl: diverted, apiKey: started.apiKey }
+      } catch (cause) {
+        throw new FreightError('unsent', {
+          code: 'SERVICE_UNREACHABLE',
+          message: `The embedded service did not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+          retryable: true,
+        })
+      }
+    },
+    divert: (baseUrl: string | null): void => {
+      diverted = baseUrl
+    },
+    stop: async (): Promise<void> => {
+      const running = await starting?.catch(() => undefined)
+      await running?.close()
+    },
+  }
+}
+
+/** The cheapest call that needs the key. */
+async function probe(client: FreightClient): Promise<void> {
+  await client.listShipments({ limit: 1 })
+}
+
+/** https everywhere; plain http only to this machine. The path must end in the version segment. */
+function normaliseBaseUrl(text: string): string {
+  const url = new URL(text)
+  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !isLocal) {
+    throw invalidField('baseUrl', 'must start with https://, or the API key would be readable on the way')
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw invalidField('baseUrl', 'must hold no user name, query or fragment')
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (!path.endsWith('/api/v1')) throw invalidField('baseUrl', 'must end in /api/v1')
+  return `${url.origin}${path}`
+}

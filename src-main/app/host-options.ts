@@ -1,0 +1,78 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { StationOptions } from './station.ts'
+import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+
+/** What a shell opens its station with. */
+export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey' | 'exportDir'>
+
+const environmentSchema = z.object({
+  WAYBILL_DATA: z.string().min(1).optional(),
+  WAYBILL_BASE_URL: z.url({ protocol: /^https?$/, error: 'WAYBILL_BASE_URL must be a URL' }).optional(),
+  WAYBILL_API_KEY: z.string().min(1).optional(),
+  WAYBILL_EXPORTS: z.string().refine(isAbsolute, 'WAYBILL_EXPORTS must be an absolute path').optional(),
+})
+
+/**
+ * The station's options from the environment (WAYBILL_DATA, WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_EXPORTS); a folder named on the
+ * command line goes first. Empty variables count as not set. Both shells use the same folder when none is named, so
+ * that work begun in one goes on in the other.
+ * @throws z.ZodError
+ */
+export function stationOptions(dataDir: string | undefined, environment: NodeJS.ProcessEnv): HostStationOptions {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { WAYBILL_DATA, WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_EXPORTS } = environmentSchema.parse(set)
+  return {
+    dataDir: resolve(dataDir ?? WAYBILL_DATA ?? defaultDataDir(process.platform, environment)),
+    apiKey: WAYBILL_API_KEY,
+    ...(WAYBILL_BASE_URL === undefined ? {} : { baseUrl: WAYBILL_BASE_URL }),
+    ...(WAYBILL_EXPORTS === undefined ? {} : { exportDir: WAYBILL_EXPORTS }),
+  }
+}
+
+/** `--data DIR` or `--data=DIR` anywhere in the arguments, which may hold switches of Electron's own. */
+export function dataDirArgument(args: string[]): string | undefined {
+  const { values } = parseArgs({ args, options: { data: { type: 'string' } }, strict: false, allowPositionals: true })
+  return typeof values.data === 'string' ? values.data : undefined
+}
+
+/** The command line's words for when there is no ledger that could be used; both shells take them. */
+export const LEDGER_OPTIONS = {
+  'new-ledger': { type: 'boolean' },
+  'restore-ledger': { type: 'string' },
+} as const
+
+const ledgerFlagsSchema = z
+  .object({
+    'new-ledger': z.boolean().default(false),
+    'restore-ledger': z.string().min(1, '--restore-ledger must name a file').optional(),
+  })
+  .refine((flags) => !flags['new-ledger'] || flags['restore-ledger'] === undefined, {
+    error: '--new-ledger and --restore-ledger exclude each other',
+  })
+
+/** What a person says by them. @throws z.ZodError */
+export function ledgerAnswerOf(flags: unknown): LedgerAnswer | undefined {
+  const { 'new-ledger': isNew, 'restore-ledger': name } = ledgerFlagsSchema.parse(flags)
+  if (isNew) return { kind: 'new' }
+  return name === undefined ? undefined : { kind: 'restore', name }
+}
+
+/** The same, anywhere in the arguments, which may hold switches of Electron's own. @throws z.ZodError */
+export function ledgerArgument(args: string[]): LedgerAnswer | undefined {
+  return ledgerAnswerOf(parseArgs({ args, options: LEDGER_OPTIONS, strict: false, allowPositionals: true }).values)
+}
+
+/** Where each system wants an app's data. */
+export function defaultDataDir(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
+  switch (platform) {
+    case 'win32':
+      return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Waybill')
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Waybill')
+    default:
+      return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'waybill')
+  }
+}

@@ -1,0 +1,34 @@
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { asData } from '../fault.ts'
+
+export interface NoticesOptions {
+  /** What the stores had to tell when they were opened. */
+  atOpening: readonly StationErrorData[]
+  /** Writes down that a person has taken note, so that the next start does not tell it again. */
+  dismissKept: (code: string) => Promise<void>
+  onChange: () => void
+}
+
+export type Notices = ReturnType<typeof createNotices>
+
+/** What went wrong without anybody having asked for it; each stays until a person has taken note of it. */
+export function createNotices({ atOpening, dismissKept, onChange }: NoticesOptions) {
+  let notices: StationErrorData[] = [...atOpening]
+  return {
+    list: (): StationErrorData[] => [...notices],
+
+    /** Shows a fault of ours and logs it; the same one is shown once. */
+    fault: (error: unknown): void => {
+      const data = asData(error)
+      console.error(data.details['requestId'] ?? data.code, error)
+      if (!notices.some(({ code, message }) => code === data.code && message === data.message)) notices.push(data)
+      onChange()
+    },
+
+    dismiss: async (code: string): Promise<void> => {
+      await dismissKept(code)
+      notices = notices.filter((notice) => notice.code !== code)
+      onChange()
+    },
+  }
+}

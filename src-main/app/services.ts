@@ -1,0 +1,83 @@
+import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
+import type { AddressBook } from '../addresses/address-book.ts'
+import type { RequestLog } from '../audit/request-log.ts'
+import type { Batches } from '../batch/batches.ts'
+import type { Outbox } from '../booking/outbox/outbox.ts'
+import type { Clock } from '../clock.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { TemplateTextKeeper } from '../documents/template-texts.ts'
+import type { EndOfDayService } from '../endofday/endofday.ts'
+import type { Ids } from '../ids.ts'
+import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
+import type { Packing } from '../packing/packing.ts'
+import type { PrintFile } from '../packing/print-file.ts'
+import type { Printing } from '../printing/printing.ts'
+import type { Presets } from '../quotes/presets.ts'
+import type { Quotes } from '../quotes/quotes.ts'
+import type { Rehearsal } from '../rehearsal/rehearsal.ts'
+import type { ApiKeys } from '../secrets/api-keys.ts'
+import type { AuditFilter } from '../store/ledger/audit/audit-log.ts'
+import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
+import type { BookingReader } from '../store/ledger/booking/bookings.ts'
+import type { ChangeReader } from '../store/ledger/change/shipment-changes.ts'
+import type { DraftStore } from '../store/ledger/settings/drafts.ts'
+import type { PreferenceStore } from '../store/ledger/settings/preferences.ts'
+import type { ShipmentBoard } from '../tracking/shipment-board.ts'
+import type { Sync } from '../tracking/sync.ts'
+import type { WebhookReceiver } from '../webhooks/receiver.ts'
+import type { Subscriptions } from '../webhooks/subscriptions.ts'
+import type { ConnectionMonitor } from './connection.ts'
+import type { Environments } from './environment.ts'
+import type { Notices } from './notices.ts'
+import type { SettingsService } from './settings.ts'
+
+/**
+ * Everything a command may use; each screen's commands name the part that is theirs. Stores of the ledger and the cache are
+ * given to read; what writes is a service.
+ */
+export interface Services {
+  clock: Clock
+  ids: Ids
+  version: string
+  environments: Environments
+  connection: Pick<ConnectionMonitor, 'state'>
+  keys: Pick<ApiKeys, 'keychainAvailable'>
+  settings: SettingsService
+  /** The backup that the ledger was put back to; what came back with it is confirmed by a person before it is used. */
+  restorations: Pick<RestorationStore, 'newest' | 'confirm'>
+  /** What went wrong, until a person has taken note of it. */
+  notices: Pick<Notices, 'list' | 'dismiss'>
+  quotes: Quotes
+  presets: Presets
+  bookings: BookingReader
+  changes: ChangeReader
+  outbox: Outbox
+  labels: LabelKeeper
+  /** Shipments as a person looks at them. */
+  board: ShipmentBoard
+  sync: Sync
+  webhookReceiver: WebhookReceiver
+  /** Webhooks as the service has them. */
+  subscriptions: Subscriptions
+  packing: Packing
+  printFile: PrintFile
+  printing: Printing
+  documents: Documents
+  /** What was typed into the templates of documents. */
+  templateTexts: TemplateTextKeeper
+  endOfDay: EndOfDayService
+  batches: Batches
+  addressBook: AddressBook
+  drafts: DraftStore
+  preferences: PreferenceStore
+  auditLog: {
+    list(filter: AuditFilter): Promise<AuditPage>
+    exportCsv(filter: AuditExport): Promise<CsvPiece<number>>
+  }
+  requestLog: Pick<RequestLog, 'list' | 'get'>
+  /** Backups, the cache, the disk. */
+  maintenance: Maintenance
+  /** Bad days on demand, with the embedded service only. */
+  rehearsal: Rehearsal
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { Keychain } from '../secrets/keychain.ts'
+import type { AtStep } from '../store/at-step.ts'
+import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { EmbeddedLauncher } from './embedded.ts'
+import type { EmbeddedService } from './environment.ts'
+
+export interface StationOptions {
+  /** Holds ledger.db, cache.db, backups/ and, for the embedded service, embedded/. */
+  dataDir: string
+  /** Talk to this service in this run, whatever was saved; its key comes from `apiKey` or the keychain. */
+  baseUrl?: string
+  /** Where exports may be written beside the data folder's own `exports`; absolute. */
+  exportDir?: string | undefined
+  /** The value of WAYBILL_API_KEY: for the service that this run begins with, and no other. */
+  apiKey?: string | undefined
+  /** How the embedded service's process is started; Electron has its own way. */
+  launcher?: EmbeddedLauncher
+  /** Replaces the embedded service itself, for tests that hold it in their hands. */
+  startEmbedded?: () => Promise<EmbeddedService>
+  openKeychain?: () => Promise<Keychain>
+  clock?: Clock
+  ids?: Ids
+  /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
+  deadlineMs?: number | undefined
+  /** Listen for webhooks on this port in this run, whatever was saved. */
+  webhookPort?: number | undefined
+  /** What a person said when the ledger was missing. */
+  ledgerAnswer?: LedgerAnswer | undefined
+  /** Told each step of the work on the ledger's files; a test ends the process there. */
+  atStep?: AtStep
+  /** False: nothing is sent or fetched until asked for. */
+  background?: boolean
+}

@@ -1,0 +1,88 @@
+import { commands, isCommandName } from '../../src-shared/station/commands.ts'
+import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
+import { systemClock } from '../clock.ts'
+import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './command-bounds.ts'
+import { commandHandlers } from '../commands/handlers.ts'
+import { asData } from '../fault.ts'
+import { keepPrivate } from './private-files.ts'
+import type { Services } from './services.ts'
+import { openCache, type Cache } from '../store/cache/cache.ts'
+import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
+import type { StationOptions } from './station-options.ts'
+import { wire } from './wiring.ts'
+
+export type { StationOptions } from './station-options.ts'
+
+/** The whole app without a window: every host and the demo talk to this. */
+export interface Station {
+  /** Runs a command of the table. Never throws: what fails comes back as data. */
+  invoke(name: string, input: unknown): Promise<CommandResult<unknown>>
+  subscribe(listener: (event: StationEvent) => void): () => void
+  /** Shows a notice, which stays until a person has taken note of it, and logs it. */
+  tell(notice: StationError): void
+  /** The same services the commands use, for programs in this process. */
+  services: Services
+  /** The two databases, for who looks underneath: tests, and tools in this process. */
+  stores: { ledger: Ledger; cache: Cache }
+  close(): Promise<void>
+}
+
+/**
+ * Opens the stores, wires the services, starts the background work.
+ * @throws StationError what `openLedger` throws, INVALID_INPUT for a base URL that cannot be used
+ */
+export async function openStation(options: StationOptions): Promise<Station> {
+  const { dataDir, clock = systemClock } = options
+  const exposed = await keepPrivate(dataDir)
+  const opened: { close(): void }[] = []
+  try {
+    const ledger = await openLedger(dataDir, clock, {
+      answer: options.ledgerAnswer,
+      ...(options.atStep && { atStep: options.atStep }),
+    })
+    opened.push(ledger)
+    const cache = await openCache(dataDir, clock)
+    opened.push(cache)
+    const { services, subscribe, onFault, close } = await wire(options, ledger, cache)
+    if (exposed) onFault(exposed)
+    const handlers = commandHandlers(services)
+    return {
+      services,
+      stores: { ledger, cache },
+      subscribe,
+      tell: onFault,
+      invoke: (name, input) => invoke(handlers, name, input, onFault),
+      close,
+    }
+  } catch (error) {
+    for (const store of opened.reverse()) store.close()
+    throw error
+  }
+}
+
+async function invoke(
+  handlers: ReturnType<typeof commandHandlers>,
+  name: string,
+  input: unknown,
+  onFault: (error: unknown) => void,
+): Promise<CommandResult<unknown>> {
+  try {
+    if (!isCommandName(name)) {
+      const told = name.slice(0, 80)
+      throw new StationError({
+        code: 'INVALID_INPUT',
+        message: `There is no command ${told}.`,
+        details: { name: told },
+      })
+    }
+    refuseExcess(name, input)
+    const parsed = commands[name].input.safeParse(input)
+    if (!parsed.success) throw invalidInput(parsed.error)
+    const handler: (input: never) => Promise<unknown> = handlers[name]
+    return boundedAnswer(name, { ok: true, value: await handler(parsed.data as never) }, MOST_ANSWER)
+  } catch (error) {
+    if (!(error instanceof StationError)) onFault(error)
+    return { ok: false, error: asData(error) }
+  }
+}

@@ -1,0 +1,382 @@
+import { join } from 'node:path'
+import { isDone } from '../../src-shared/machine/change.ts'
+import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
+import { createAddressBook } from '../addresses/address-book.ts'
+import { auditCsv } from '../audit/audit-csv.ts'
+import { createRequestLog } from '../audit/request-log.ts'
+import { createBatches } from '../batch/batches.ts'
+import { batchFiles } from '../batch/files.ts'
+import { createOutbox } from '../booking/outbox/outbox.ts'
+import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
+import { restoredFromOf } from '../booking/submit/from-restore.ts'
+import { systemClock } from '../clock.ts'
+import { createConversion } from '../conversion/conversion.ts'
+import { createDocuments } from '../documents/documents.ts'
+import { createOfficePrint } from '../documents/office-print.ts'
+import { createTemplateTexts } from '../documents/template-texts.ts'
+import { createEndOfDay } from '../endofday/endofday.ts'
+import { randomIds } from '../ids.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createPacking } from '../packing/packing.ts'
+import { createPrintFile } from '../packing/print-file.ts'
+import { createPrinting } from '../printing/printing.ts'
+import { createPresets } from '../quotes/presets.ts'
+import { createQuotes } from '../quotes/quotes.ts'
+import { createRehearsal } from '../rehearsal/rehearsal.ts'
+import { openApiKeys } from '../secrets/api-keys.ts'
+import { openKeychain } from '../secrets/keychain.ts'
+import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
+import type { Cache } from '../store/cache/cache.ts'
+import { documentStore } from '../store/cache/documents.ts'
+import { quoteStore } from '../store/cache/quotes.ts'
+import { shipmentStore } from '../store/cache/shipments.ts'
+import { syncCursorStore } from '../store/cache/sync-cursor.ts'
+import { webhookInbox } from '../store/cache/webhook-inbox.ts'
+import { addressStore } from '../store/ledger/address/addresses.ts'
+import { auditLog } from '../store/ledger/audit/audit-log.ts'
+import { requestStore } from '../store/ledger/audit/requests.ts'
+import { ledgerCopies } from '../store/ledger/backup/copies.ts'
+import { restorationStore } from '../store/ledger/backup/restorations.ts'
+import { columnMapStore } from '../store/ledger/batch/batch-maps.ts'
+import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import { batchStore } from '../store/ledger/batch/batches.ts'
+import { bookingStore } from '../store/ledger/booking/bookings.ts'
+import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
+import { labelStore } from '../store/ledger/booking/labels.ts'
+import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { changeStore } from '../store/ledger/change/shipment-changes.ts'
+import type { Ledger } from '../store/ledger/ledger.ts'
+import { manifestStore } from '../store/ledger/manifest/manifests.ts'
+import { attentionStore } from '../store/ledger/notice/attention.ts'
+import { draftStore } from '../store/ledger/settings/drafts.ts'
+import { preferenceStore } from '../store/ledger/settings/preferences.ts'
+import { presetStore } from '../store/ledger/settings/presets.ts'
+import { settingStore } from '../store/ledger/settings/settings.ts'
+import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
+import { createSubscribers } from '../subscribers.ts'
+import { exportPlace } from '../tracking/export-place.ts'
+import { createShipmentBoard } from '../tracking/shipment-board.ts'
+import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
+import { createWebhookReceiver } from '../webhooks/receiver.ts'
+import { createSubscriptions } from '../webhooks/subscriptions.ts'
+import { createBackgroundWork } from './background-work.ts'
+import { createConnectionMonitor } from './connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { firstBaseUrl, openEnvironments } from './environment.ts'
+import { createNotices } from './notices.ts'
+import type { Services } from './services.ts'
+import { createSettings } from './settings.ts'
+import type { StationOptions } from './station-options.ts'
+import { packageVersion } from './version.ts'
+
+/** Everything that runs, and how to end it. */
+export interface Wired {
+  services: Services
+  subscribe(listener: (event: StationEvent) => void): () => void
+  /** Shows a fault of ours as a notice and logs it. */
+  onFault(error: unknown): void
+  close(): Promise<void>
+}
+
+const CLOSE_MS = 5_000
+
+/**
+ * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
+ * something that is built earlier subscribes to it.
+ */
+export async function wire(options: StationOptions, ledger: Ledger, cache: Cache): Promise<Wired> {
+  const { dataDir, clock = systemClock, ids = randomIds, background = true } = options
+  const events = createSubscribers<StationEvent>()
+  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) =>
+    void events.tell({ name, payload } as StationEvent).catch((error: unknown) => console.error(error))
+  const onStationChange = () => emit('station.changed', {})
+
+  const bookings = bookingStore(ledger.db, clock)
+  const changes = changeStore(ledger.db, clock)
+  const drafts = draftStore(ledger.db, clock)
+  const settingRows = settingStore(ledger.db, clock)
+  const restorations = restorationStore(ledger.db, clock)
+  const shipments = shipmentStore(cache.db)
+  const syncCursor = syncCursorStore(cache.db)
+  const log = auditLog(ledger.db)
+
+  const notices = createNotices({
+    atOpening: [...ledger.notices, ...cache.notices],
+    dismissKept: ledger.dismiss,
+    onChange: onStationChange,
+  })
+  const onFault = notices.fault
+  ledger.onTrouble(onFault)
+  const backgroundWork = createBackgroundWork(onFault)
+  const inBackground = backgroundWork.run
+  const closing = new AbortController()
+  const settings = createSettings(settingRows, onStationChange)
+  const requestLog = createRequestLog({ requests: requestStore(ledger.db), clock, onFault })
+
+  const connection = createConnectionMonitor(clock)
+  connection.subscribe(onStationChange)
+  const baseUrl = await firstBaseUrl(settingRows, options.baseUrl)
+  const { apiKey } = options
+  const keys = openApiKeys(
+    options.openKeychain ?? openKeychain,
+    apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl },
+  )
+  const environments = openEnvironments({
+    settings: settingRows,
+    keys,
+    clock,
+    connection,
+    closing: closing.signal,
+    startEmbedded:
+      options.startEmbedded ??
+      (() => startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher })),
+    baseUrl,
+    deadlineMs: options.deadlineMs,
+    onCall: requestLog.note,
+  })
+  const { link } = environments
+  await syncCursor.use(link().key)
+
+  const labelRows = labelStore(ledger.db, clock)
+  const labels = createLabelKeeper({
+    labels: labelRows,
+    link,
+    onKept: (shipmentId) => emit('shipments.changed', { shipmentIds: [shipmentId] }),
+  })
+  const synced = createSubscribers<Date>()
+  const sync = createSync({
+    shipments,
+    source: syncCursor,
+    link,
+    clock,
+    onChange: (shipmentIds) => {
+      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    },
+    // After the turn that `close` waited for, the stores are closed.
+    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
+    onState: () => emit('tracking.changed', {}),
+    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
+    onFault,
+  })
+  environments.onSwitch(async ({ key }) => {
+    await sync.whileStill(() => syncCursor.use(key))
+    sync.hasten()
+  })
+  synced.subscribe(() => inBackground(labels.fetchMissing()))
+
+  const quotes = createQuotes({
+    store: quoteStore(cache.db),
+    bookings: bookingsOfQuotes(ledger.db),
+    client: () => link().client,
+    clock,
+    ids,
+  })
+  const outbox = createOutbox({
+    bookings,
+    changes,
+    link,
+    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
+    clock,
+    ids,
+    onChange: (bookingId) => {
+      emit('bookings.changed', { bookingId })
+      onStationChange()
+    },
+    onBooked: ({ shipmentId, labelFormat }) => {
+      if (shipmentId === null) return
+      inBackground(labels.ensure(shipmentId, labelFormat))
+      inBackground(sync.refresh(shipmentId))
+    },
+    priceTolerance: async () => (await settings.read()).priceTolerance,
+    quoteAgain: (client, origin) => quotes.requestSame(origin, client),
+    restoredFrom: restoredFromOf(drafts, restorations),
+    knowsShipment: async (shipmentId) => (await shipments.get(shipmentId)) !== null,
+    onShipmentChange: (change) => {
+      const { shipmentId } = change
+      if (shipmentId === null) return
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+      if (isDone(change)) inBackground(sync.refresh(shipmentId))
+    },
+    onFault,
+  })
+  connection.subscribe((state) => {
+    if (state.kind === 'online' && background) inBackground(outbox.hasten())
+  })
+
+  const conversion = createConversion()
+  const printing = await createPrinting({
+    ledger: ledger.db,
+    clock,
+    ids,
+    emit,
+    draw: (document, target) => conversion.preview(document, target),
+    onFault,
+  })
+  const packing = createPacking({
+    bookings,
+    shipments,
+    labels,
+    keptLabels: labelRows,
+    printing,
+    conversion,
+    link: environments.link,
+    labelFormat: async () => (await settings.read()).labelFormat,
+  })
+
+  const officePrint = createOfficePrint({ conversion, printing })
+  const documents = createDocuments({
+    link,
+    known: documentStore(cache.db),
+    shipments,
+    labels,
+    clock,
+    conversion,
+    officePrint,
+  })
+  const endOfDay = createEndOfDay({
+    bookings: dayBookings(ledger.db),
+    manifests: manifestStore(ledger.db, clock),
+    shipments,
+    environment: () => link().key,
+    settings: settings.read,
+    conversion,
+    officePrint,
+    clock,
+    ids,
+  })
+
+  const webhookSecrets = openWebhookSecrets(options.openKeychain ?? openKeychain)
+  const webhookReceiver = createWebhookReceiver({
+    settings: settingRows,
+    secrets: webhookSecrets,
+    inbox: webhookInbox(cache.db),
+    clock,
+    refresh: sync.refreshSoon,
+    onChange: () => emit('tracking.changed', {}),
+    inBackground,
+    port: options.webhookPort,
+  })
+  synced.subscribe(() => inBackground(webhookReceiver.askAgain()))
+
+  const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
+  const batches = createBatches({
+    batches: batchStore(ledger.db, clock),
+    rows: batchRowStore(ledger.db),
+    maps: columnMapStore(ledger.db, clock),
+    files: batchFiles(dataDir),
+    savedAddress: addressBook.wireAddress,
+    submit: outbox.submit,
+    quote: (request) => quotes.request(request, link().client.at('booking')),
+    environment: () => link().key,
+    isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
+    restorations,
+    language: async () => (await settings.read()).language,
+    clock,
+    ids,
+    onChange: (batchId) => emit('batches.changed', { batchId }),
+    onFault,
+  })
+  await batches.start()
+
+  const rehearsal = createRehearsal({
+    environments,
+    printing,
+    settings: settingRows,
+    clock,
+    onChange: onStationChange,
+    inBackground,
+  })
+  await rehearsal.start()
+
+  const services: Services = {
+    clock,
+    ids,
+    version: packageVersion(),
+    environments,
+    connection,
+    keys,
+    settings,
+    restorations: {
+      newest: restorations.newest,
+      confirm: async () => {
+        await restorations.confirm()
+        outbox.kick()
+        await printing.queue.wakeAll()
+        onStationChange()
+      },
+    },
+    notices,
+    quotes,
+    presets: createPresets({ store: presetStore(ledger.db, clock), ids }),
+    bookings,
+    changes,
+    outbox,
+    labels,
+    board: createShipmentBoard({
+      shipments,
+      bookings,
+      labels,
+      jobsOf: printing.queue.ofShipment,
+      attention: attentionStore(ledger.db, clock),
+      sync,
+      link,
+      settings: settings.read,
+      exportPlace: exportPlace(dataDir, options.exportDir ?? null),
+      clock,
+      ids,
+    }),
+    sync,
+    webhookReceiver,
+    subscriptions: createSubscriptions({ client: () => link().client, secrets: webhookSecrets }),
+    packing,
+    printFile: createPrintFile({ conversion, printing }),
+    printing,
+    documents,
+    templateTexts: createTemplateTexts({ texts: templateTextStore(ledger.db, clock), onFault }),
+    endOfDay,
+    batches,
+    addressBook,
+    drafts,
+    preferences: preferenceStore(ledger.db, clock),
+    auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
+    requestLog,
+    maintenance: createMaintenance({
+      dataDir,
+      clock,
+      copies: ledgerCopies(ledger.db, join(dataDir, 'backups')),
+      refill: async () => {
+        await sync.whileStill(() => syncCursor.forget())
+        emit('shipments.changed', { shipmentIds: [] })
+        sync.hasten()
+      },
+    }),
+    rehearsal,
+  }
+  if (background) {
+    await outbox.start()
+    sync.start()
+    await webhookReceiver.start()
+  }
+
+  return {
+    services,
+    onFault,
+    subscribe: events.subscribe,
+    close: async () => {
+      // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
+      const breakOff = setTimeout(() => closing.abort(), CLOSE_MS)
+      await batches.close()
+      await outbox.close()
+      clearTimeout(breakOff)
+      closing.abort()
+      await webhookReceiver.close()
+      await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])
+      await conversion.close()
+      await environments.close()
+      await requestLog.close()
+      cache.close()
+      ledger.close()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { LoggedRequestDetail, RequestPage } from '../../src-shared/station/app/request-log.ts'
+import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import { notKept } from '../../src-shared/station/error.ts'
+import type { Clock } from '../clock.ts'
+import type { RequestEntry, RequestStore } from '../store/ledger/audit/requests.ts'
+
+export interface RequestLogOptions {
+  requests: RequestStore
+  clock: Clock
+  onFault: (error: unknown) => void
+  /** How long entries wait for others to share their commit. */
+  flushMs?: number
+}
+
+const FLUSH_MS = 1000
+/** Beyond this many the oldest that wait are dropped: a ledger that cannot be written must not take the memory too. */
+const MOST_WAITING = 2000
+const MOST_BODY_CHARACTERS = 4096
+
+export type RequestLog = ReturnType<typeof createRequestLog>
+
+/**
+ * Takes in what the client tells of its calls. Nothing is written on the call's own path: entries wait in memory and go to
+ * the ledger together, each second and at the end. What waits when the power goes is lost; the bookings themselves are not.
+ */
+export function createRequestLog({ requests, clock, onFault, flushMs = FLUSH_MS }: RequestLogOptions) {
+  let waiting: RequestEntry[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let isClosed = false
+
+  async function write(): Promise<void> {
+    const entries = waiting
+    waiting = []
+    if (entries.length === 0) return
+    try {
+      await requests.add(entries, clock.now())
+    } catch (error) {
+      waiting = [...entries, ...waiting].slice(-MOST_WAITING)
+      onFault(error)
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    note: (entry: RequestEntry): void => {
+      if (isClosed) return
+      waiting.push(bounded(entry))
+      if (waiting.length > MOST_WAITING) waiting.shift()
+      timer ??= setTimeout(() => void flush(), flushMs).unref()
+    },
+
+    /** Newest first. What was called a moment ago is looked for too. */
+    list: async (query: ParsedInput<'requests.list'>): Promise<RequestPage> => {
+      await flush()
+      return requests.list(query)
+    },
+
+    /** One call with its bodies. @throws StationError NOT_FOUND */
+    get: async (id: number): Promise<LoggedRequestDetail> => {
+      const found = await requests.get(id)
+      if (found) return found
+      throw notKept('This call is not kept any more.', { id })
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      await flush()
+    },
+  }
+}
+
+function bounded(entry: RequestEntry): RequestEntry {
+  const cut = (text: string | null) => (text === null ? null : text.slice(0, MOST_BODY_CHARACTERS))
+  const { requestId, at, family, priority, method, path, status, code, delivery, attempt, durationMs } = entry
+  return {
+    requestId,
+    at,
+    family,
+    priority,
+    method,
+    path: path.slice(0, 2000),
+    status,
+    code,
+    delivery,
+    attempt,
+    durationMs,
+    requestBody: cut(entry.requestBody),
+    responseBody: cut(entry.responseBody),
+  }
+}

@@ -1,7 +1,0 @@
-import type { ShipmentChange } from '../../src-shared/station/change.ts'
-import type { LedgerChange } from '../store/ledger/shipment-changes.ts'
-
-/** What a screen sees of a change: without the outbox's own bookkeeping. */
-export function changeView({ environment: _environment, attempts: _attempts, ...view }: LedgerChange): ShipmentChange {
-  return view
-}

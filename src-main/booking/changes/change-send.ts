@@ -1,0 +1,167 @@
+import { isCancelled } from '../../../src-shared/machine/shipment.ts'
+import type { Cancellation } from '../../../src-shared/station/booking/booking.ts'
+import type { ChangeMove } from '../../../src-shared/machine/change.ts'
+import type { CancelledShipment, ShipmentUpdate } from '../../../src-shared/freight/shipment-change.ts'
+import type { ShipmentDetail } from '../../../src-shared/freight/shipment.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { money } from '../../../src-shared/station/money.ts'
+import type { Clock } from '../../clock.ts'
+import { FreightError } from '../../freight/http/failure.ts'
+import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
+import type { BookingClient } from '../outbox/booking-client.ts'
+import { concernsAll, type SendBackoff } from '../outbox/send-backoff.ts'
+import { delay, LOOK_AGAIN_S } from '../outbox/schedule.ts'
+
+interface ChangeDesk {
+  clock: Clock
+  backoff: SendBackoff
+  /** What refunds are paid in when the service names no currency. */
+  currency: string
+}
+
+type ChangeClient = Pick<BookingClient, 'lookUpShipment' | 'updateShipment' | 'cancelShipment'>
+
+/** Sends a change that the ledger has as SENDING, once, and says where the answer leads. */
+export async function sendChange(change: LedgerChange, client: ChangeClient, tools: ChangeDesk): Promise<ChangeMove> {
+  const { shipmentId, change: wanted, environment, attempts } = change
+  const { clock, backoff } = tools
+  if (shipmentId === null) throw new Error(`the change ${change.changeId} was taken without a shipment`)
+  try {
+    if (wanted.kind === 'update') {
+      await client.updateShipment(shipmentId, fieldsOf(wanted))
+      backoff.end(environment)
+      return { to: 'DONE', cancellation: null }
+    }
+    const { reason, refundRequested } = wanted
+    const answer = await client.cancelShipment(shipmentId, { reason, refundRequested })
+    backoff.end(environment)
+    return { to: 'DONE', cancellation: cancellationOf(answer, tools) }
+  } catch (error) {
+    if (!(error instanceof FreightError)) throw error
+    const data = error.toData()
+    if (concernsAll(error)) {
+      return { to: 'QUEUED', error: data, attempts: attempts + 1, dueAt: backoff.note(environment, error) }
+    }
+    if (error.delivery === 'uncertain') {
+      return { to: 'UNKNOWN', error: data, attempts: 0, dueAt: clock.now() }
+    }
+    // A shipment that is cancelled already may be refused as one that cannot be changed: that is what was asked for.
+    const mayBeDone = wanted.kind === 'cancel' && error.code === 'SHIPMENT_IMMUTABLE'
+    return mayBeDone ? afterRefusedCancel(change, client, error, tools) : { to: 'REJECTED', error: data }
+  }
+}
+
+async function afterRefusedCancel(
+  { shipmentId, change: wanted }: LedgerChange,
+  client: ChangeClient,
+  refusal: FreightError,
+  { clock }: ChangeDesk,
+): Promise<ChangeMove> {
+  const error = refusal.toData()
+  try {
+    const detail = await client.lookUpShipment(shipmentId ?? '')
+    if (!isCancelled(detail)) return { to: 'REJECTED', error }
+    const reason = wanted.kind === 'cancel' ? wanted.reason : null
+    return {
+      to: 'DONE',
+      cancellation: unknownRefund(detail, reason, clock),
+      detail: { how: 'it was cancelled already' },
+    }
+  } catch (cause) {
+    if (!(cause instanceof FreightError)) throw cause
+    return { to: 'UNKNOWN', error, attempts: 0, dueAt: clock.now() }
+  }
+}
+
+/**
+ * Looks whether a change of which nobody knows was carried out. If it was not, it is sent again: twice the same update or
+ * cancellation has no other effect than once. One that came back with a backup is not: it may have been carried out and
+ * followed by another, or dropped, which the ledger does not know any more. It ends, and a person is told to ask again.
+ */
+export async function lookForChange(
+  change: LedgerChange,
+  client: ChangeClient,
+  tools: ChangeDesk,
+): Promise<ChangeMove> {
+  const { shipmentId, change: wanted, environment, attempts, restoredFrom } = change
+  const { clock, backoff } = tools
+  const sendAgain = (): ChangeMove =>
+    restoredFrom === null
+      ? { to: 'QUEUED', error: change.error, dueAt: clock.now(), detail: { why: 'not carried out' } }
+      : { to: 'REJECTED', error: askAgain(restoredFrom) }
+  try {
+    const detail = await client.lookUpShipment(shipmentId ?? '')
+    if (wanted.kind === 'update') {
+      return isAsAsked(wanted, detail)
+        ? { to: 'DONE', cancellation: null, detail: { how: 'found at the service' } }
+        : sendAgain()
+    }
+    if (!isCancelled(detail)) return sendAgain()
+    if (restoredFrom !== null) {
+      const cancellation = unknownRefund(detail, wanted.reason, clock)
+      return { to: 'DONE', cancellation, detail: { how: 'found at the service' } }
+    }
+    // The detail does not tell the refund; a cancellation that is asked for once more does, where the service answers it.
+    const cancellation = await client
+      .cancelShipment(shipmentId ?? '', { reason: wanted.reason, refundRequested: wanted.refundRequested })
+      .then((answer) => cancellationOf(answer, tools))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof FreightError)) throw cause
+        return unknownRefund(detail, wanted.reason, clock)
+      })
+    return { to: 'DONE', cancellation, detail: { how: 'found at the service' } }
+  } catch (error) {
+    if (!(error instanceof FreightError)) throw error
+    if (error.delivery === 'refused' && error.code === 'SHIPMENT_NOT_FOUND') {
+      return { to: 'REJECTED', error: error.toData() }
+    }
+    if (concernsAll(error)) backoff.note(environment, error)
+    const dueAt = new Date(clock.now().getTime() + delay(LOOK_AGAIN_S, attempts) * 1000)
+    return { to: 'UNKNOWN', error: error.toData(), attempts: attempts + 1, dueAt }
+  }
+}
+
+function askAgain(backupAt: string): StationErrorData {
+  return {
+    code: 'LEDGER_RESTORED',
+    message: `This was asked for before the ledger was put back to its backup of ${backupAt}, and is not at the service. It was not sent, for something newer may stand there. Ask for it again if it still holds.`,
+    retryable: false,
+    details: { backupAt },
+  }
+}
+
+/** Does the shipment have every word that was asked for? */
+function isAsAsked(
+  { reference, instructions, consigneeInfo }: ShipmentUpdate,
+  shipment: Pick<ShipmentDetail, 'reference' | 'instructions' | 'consigneeInfo'>,
+): boolean {
+  const isSame = (asked: string | undefined, told: string | null | undefined) =>
+    asked === undefined || asked === (told ?? '')
+  const told = shipment.consigneeInfo
+  return (
+    isSame(reference, shipment.reference) &&
+    isSame(instructions, shipment.instructions) &&
+    isSame(consigneeInfo?.companyName, told?.companyName) &&
+    isSame(consigneeInfo?.contactName, told?.contactName) &&
+    isSame(consigneeInfo?.phone, told?.phone) &&
+    isSame(consigneeInfo?.email, told?.email)
+  )
+}
+
+function fieldsOf({ reference, instructions, consigneeInfo }: ShipmentUpdate): ShipmentUpdate {
+  return { reference, instructions, consigneeInfo }
+}
+
+function cancellationOf(answer: CancelledShipment, { clock, currency }: ChangeDesk): Cancellation {
+  const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer
+  return {
+    reason: cancellationReason ?? null,
+    refund: typeof refundAmount === 'number' ? money(refundAmount, currency) : null,
+    refundStatus: refundStatus ?? null,
+    cancelledAt: cancelledAt ?? clock.now().toISOString(),
+  }
+}
+
+function unknownRefund({ updatedAt }: ShipmentDetail, reason: string | null, clock: Clock): Cancellation {
+  return { reason, refund: null, refundStatus: null, cancelledAt: updatedAt ?? clock.now().toISOString() }
+}

@@ -1,0 +1,106 @@
+import { needsPerson, type BookingMove } from '../../../src-shared/machine/booking.ts'
+import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
+import type { Clock } from '../../clock.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingClient } from './booking-client.ts'
+import { bookedAs } from '../reconcile/match-shipment.ts'
+import { LOOKS_BEFORE_ASKING } from './schedule.ts'
+import { dayAt } from '../../../src-shared/station/day.ts'
+
+export interface AnswerTools {
+  clock: Clock
+  /** Of the service the booking was made for, with a person waiting. */
+  client: (booking: LedgerBooking) => BookingClient
+  move: (booking: LedgerBooking, move: BookingMove) => Promise<LedgerBooking>
+  reconcile: (booking: LedgerBooking) => Promise<LedgerBooking>
+  /** Is this shipment another booking's meanwhile? */
+  isClaimed: (environment: string, shipmentId: string) => Promise<boolean>
+  /** Cancels these shipments at the service; one commit with whatever is moved in the same turn. */
+  voidShipments: (booking: LedgerBooking, shipmentIds: readonly string[]) => Promise<unknown>
+}
+
+/**
+ * A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked once more.
+ * @throws StationError WRONG_STATE when it is no answer to the question that stands, SHIPMENT_CLAIMED, INVALID_INPUT
+ */
+export async function giveAnswer(
+  booking: LedgerBooking,
+  answer: BookingAnswer,
+  { clock, client, move, reconcile, isClaimed, voidShipments }: AnswerTools,
+): Promise<LedgerBooking> {
+  const { question } = booking
+  if (!needsPerson(booking) || !question) throw notWaiting(booking)
+  const asOperator = { actor: 'operator', detail: { answer: answer.answer } } as const
+  const queued = (more: Partial<Extract<BookingMove, { to: 'QUEUED' }>>): Promise<LedgerBooking> =>
+    move(booking, { ...asOperator, dueAt: clock.now(), ...more, to: 'QUEUED' })
+
+  /** One reconcile: it ends in BOOKED, in a question again, or in UNKNOWN when the service cannot be asked. */
+  const lookAgain = async (): Promise<LedgerBooking> => {
+    const unknown = await move(booking, {
+      ...asOperator,
+      to: 'UNKNOWN',
+      checks: Math.max(booking.checks, LOOKS_BEFORE_ASKING - 1),
+      dueAt: clock.now(),
+    })
+    return reconcile(unknown)
+  }
+
+  switch (answer.answer) {
+    case 'give-up':
+      return move(booking, { ...asOperator, to: 'CANCELLED' })
+    case 'accept-price':
+      if (question.kind !== 'price-changed' || !booking.offer) throw notWaiting(booking)
+      // When this quote has ended meanwhile too, it is asked once more before it is sent, against the price accepted.
+      return queued({
+        terms: booking.offer,
+        detail: { answer: answer.answer, was: question.was, now: question.now, quoteId: question.quoteId },
+      })
+    case 'quote-again':
+      if (question.kind !== 'rate-gone') throw notWaiting(booking)
+      return queued({})
+    case 'new-pickup': {
+      if (question.kind !== 'pickup-passed') throw notWaiting(booking)
+      assertNotPassed(answer.pickupDate, dayAt(clock.now()))
+      const { pickupDate } = answer
+      return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })
+    }
+    case 'adopt': {
+      if (question.kind !== 'duplicate' || !question.shipmentIds.includes(answer.shipmentId)) throw notWaiting(booking)
+      // Found for another booking since it was asked: what is left is looked for, and asked about anew.
+      if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
+      const shipment = await client(booking).lookUpShipment(answer.shipmentId)
+      const others = answer.voidOthers ? question.shipmentIds.filter((id) => id !== answer.shipmentId) : []
+      const [booked] = await Promise.all([
+        move(booking, {
+          ...asOperator,
+          ...bookedAs(shipment, booking.total),
+          detail: { answer: answer.answer, voided: others },
+        }),
+        voidShipments(booking, others),
+      ])
+      return booked
+    }
+    case 'check-again':
+    case 'send-again': {
+      if (question.kind !== 'not-found') throw notWaiting(booking)
+      const looked = await lookAgain()
+      if (answer.answer === 'check-again' || looked.question?.kind !== 'not-found') return looked
+      return move(looked, { ...asOperator, to: 'QUEUED', dueAt: clock.now() })
+    }
+  }
+}
+
+function assertNotPassed(day: string, today: string): void {
+  if (day >= today) return
+  const message = `must be today, ${today}, or later`
+  throw new StationError({
+    code: 'INVALID_INPUT',
+    message: `answer.pickupDate: ${message}`,
+    details: { issues: [{ path: 'answer.pickupDate', message }] },
+  })
+}
+
+function notWaiting({ bookingId, reference, state, question }: LedgerBooking): StationError {
+  return wrongState(`Booking ${reference} is not waiting for this answer.`, { bookingId, state, question })
+}

@@ -1,0 +1,27 @@
+/** Longer than the answers to calls made together lie apart, and nothing to who waits for a booking. */
+const LONGEST_WAIT_MS = 8
+
+/**
+ * Lets results that come at nearly the same time go on in the same turn, so that they share one commit: a commit waits for
+ * the disk. One alone does not wait.
+ * @param expected how many make a full turn now, this one included
+ */
+export function createCommitBatcher(expected: () => number): () => Promise<void> {
+  let waiting: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function release(): void {
+    clearTimeout(timer)
+    timer = undefined
+    const released = waiting
+    waiting = []
+    for (const go of released) go()
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length >= expected()) release()
+      else timer ??= setTimeout(release, LONGEST_WAIT_MS)
+    })
+}

@@ -1,0 +1,328 @@
+import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/machine/booking.ts'
+import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
+import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
+import type { ChangeInput } from '../../../src-shared/station/booking/change.ts'
+import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Ids } from '../../ids.ts'
+import type { LedgerBooking, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingStore } from '../../store/ledger/booking/bookings.ts'
+import type { ChangeStore } from '../../store/ledger/change/shipment-changes.ts'
+import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
+import { giveAnswer } from './answer.ts'
+import type { BookingClient, BookingLink } from './booking-client.ts'
+import { createShipmentChanges } from '../changes/shipment-changes.ts'
+import { copyOf } from '../submit/copy.ts'
+import type { RestoredFrom } from '../submit/from-restore.ts'
+import { createCommitBatcher } from './commit-batcher.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import { reconcile } from '../reconcile/reconcile.ts'
+import { createSendBackoff } from './send-backoff.ts'
+import { precheck, resolvePrecheck } from './precheck.ts'
+import type { CandidateGuard } from '../reconcile/match-shipment.ts'
+import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
+import { LEASE_S } from './schedule.ts'
+import { dayBegins } from '../../../src-shared/station/day.ts'
+import { send } from './send.ts'
+import { newBooking, type Submission } from '../submit/submission.ts'
+
+export interface OutboxOptions {
+  bookings: BookingStore
+  changes: ChangeStore
+  link: () => BookingLink
+  guard: CandidateGuard
+  clock: Clock
+  ids: Ids
+  /** How many bookings are on their way at a time. */
+  inFlight?: number
+  /** What a price may rise between two quotes without a question, in percent of the old one. */
+  priceTolerance: () => Promise<number>
+  /** Asks for a quote that ended while its booking waited once more, and keeps it. @throws FreightError */
+  quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
+  restoredFrom: RestoredFrom
+  /** Is this a shipment that the station has heard of? */
+  knowsShipment: (shipmentId: string) => Promise<boolean>
+  onChange: (bookingId: string) => void
+  /** The service has it: fetch the label and the details. Its failure is no failure of the booking. */
+  onBooked: (booking: LedgerBooking) => void
+  /** A change of this shipment got further. */
+  onShipmentChange: (change: LedgerChange) => void
+  /** A failure that is no failed call, a full disk for instance. The outbox tries again by itself. */
+  onFault: (error: unknown) => void
+}
+
+const BOOKINGS_IN_FLIGHT = 4
+const LOOKS_IN_FLIGHT = 2
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+interface Taken {
+  booking: LedgerBooking
+  client: BookingClient
+}
+
+/**
+ * The outbox: bookings are taken in the order in which they were handed in, a few are on their way at a time, and none goes
+ * a second time before it is known what became of the first. See ARCHITECTURE.md, "A booking".
+ */
+export function createOutbox(options: OutboxOptions) {
+  const { bookings, changes, link, guard, clock, ids, onChange, onBooked, onFault } = options
+  const backoff = createSendBackoff(clock, () => kick())
+  const mutex = createKeyedMutex()
+  const sending = new Set<string>()
+  const lease = ids.next('lse')
+  const tools = { clock, backoff, guard }
+
+  const taker = () => ({ lease, leasedUntil: new Date(clock.now().getTime() + LEASE_S * 1000) })
+  const nextDueAt = (work: 'send' | 'look') => async (): Promise<Date | null> => {
+    const { key } = link()
+    return backoff.notBefore(key, await bookings.nextDueAt(key, work))
+  }
+  const recover = () => bookings.adoptInterrupted([...sending])
+  const common = { now: () => clock.now(), onFault, recover }
+
+  // Half of what is under way: while they share a commit, the service works on the other half.
+  const answered = createCommitBatcher(() => Math.ceil(sending.size / 2))
+
+  const sends = createWorkerPool<Taken>({
+    ...common,
+    nextDueAt: nextDueAt('send'),
+    takesAll: true,
+    width: options.inFlight ?? BOOKINGS_IN_FLIGHT,
+    take: async (most) => {
+      const current = link()
+      if (backoff.until(current.key)) return []
+      const isReady = (booking: LedgerBooking) => precheck(booking, clock.now()) === null
+      const taken = await bookings.takeToSend(current.key, { ...taker(), most, isReady })
+      if (taken.length === 0) return []
+      const client = current.client.at('booking')
+      return taken.map((booking) => {
+        if (booking.state === 'SENDING') sending.add(booking.bookingId)
+        onChange(booking.bookingId)
+        return { booking, client }
+      })
+    },
+    work: ({ booking, client }, free) =>
+      mutex(booking.bookingId, async () => {
+        try {
+          const outcome = await (booking.state === 'SENDING' ? sendOnce(booking, client) : getReady(booking, client))
+          await answered()
+          const settled = settleIfStill(booking, outcome)
+          free()
+          await settled
+          return outcome.to === 'QUEUED'
+        } finally {
+          sending.delete(booking.bookingId)
+        }
+      }),
+  })
+
+  const looks = createWorkerPool<Taken>({
+    ...common,
+    nextDueAt: nextDueAt('look'),
+    width: LOOKS_IN_FLIGHT,
+    take: async () => {
+      const current = link()
+      if (backoff.until(current.key)) return []
+      const booking = await bookings.takeToLook(current.key, taker())
+      return booking ? [{ booking, client: current.client.at('booking') }] : []
+    },
+    work: ({ booking: { bookingId }, client }, free) =>
+      mutex(bookingId, async () => {
+        const booking = await bookings.get(bookingId)
+        // Somebody answered, or looked, while this one waited for its turn.
+        if (booking.lease !== lease) return true
+        const settled = settleIfStill(booking, await reconcile(booking, client, tools))
+        free()
+        await settled
+        return true
+      }),
+  })
+
+  const shipmentChanges = createShipmentChanges({
+    ...options,
+    backoff,
+    cancelUnsent: (booking) => settle(booking, { to: 'CANCELLED', actor: 'operator', detail: { why: 'cancelled' } }),
+    lookSoon: (bookingId) => {
+      inBackground(checkNow(bookingId))
+    },
+  })
+
+  async function sendOnce(booking: LedgerBooking, client: BookingClient): Promise<BookingMove> {
+    try {
+      return await send(booking, client, tools)
+    } catch (error) {
+      onFault(error)
+      // A fault of ours after SENDING was committed: nobody knows how far the request came.
+      return { to: 'UNKNOWN', attempts: 0, checks: 0, dueAt: clock.now() }
+    }
+  }
+
+  function getReady(booking: LedgerBooking, client: BookingClient): Promise<BookingMove> {
+    return resolvePrecheck(booking, precheck(booking, clock.now()) ?? 'quote-over', client, {
+      clock,
+      backoff,
+      priceTolerance: options.priceTolerance,
+      quoteAgain: options.quoteAgain,
+    })
+  }
+
+  /** Writes down where work led. @throws StationError WRONG_STATE when the booking was moved meanwhile */
+  async function settle(booking: LedgerBooking, move: BookingMove): Promise<LedgerBooking> {
+    const moved = await bookings.move(booking.bookingId, booking.state, move)
+    onChange(moved.bookingId)
+    if (isBooked(moved)) onBooked(moved)
+    if (isLookedFor(moved)) looks.kick()
+    if (moved.hasOpenChange) shipmentChanges.kick()
+    return moved
+  }
+
+  /** For work that nobody waits for: a person who moved the booking meanwhile has the last word. */
+  async function settleIfStill(booking: LedgerBooking, move: BookingMove): Promise<void> {
+    try {
+      await settle(booking, { ...move, lease })
+    } catch (error) {
+      if (!(error instanceof StationError) || error.code !== 'WRONG_STATE') throw error
+      onChange(booking.bookingId)
+    }
+  }
+
+  /** One look with a person waiting. */
+  async function lookNow(booking: LedgerBooking): Promise<LedgerBooking> {
+    return settle(booking, await reconcile(booking, linkOf(booking).client, tools))
+  }
+
+  const checkNow = (bookingId: string): Promise<LedgerBooking> =>
+    mutex(bookingId, async () => {
+      const booking = await bookings.get(bookingId)
+      return isLookedFor(booking) ? lookNow(booking) : booking
+    })
+
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      // A booking that waits for another service is looked for when that is in use again.
+      if (!(error instanceof StationError) || error.code !== 'WRONG_STATE') onFault(error)
+    })
+  }
+
+  function added(booking: LedgerBooking): LedgerBooking {
+    onChange(booking.bookingId)
+    if (isLookedFor(booking)) looks.kick()
+    else sends.kick()
+    return booking
+  }
+
+  function kick(): void {
+    sends.kick()
+    looks.kick()
+    shipmentChanges.kick()
+  }
+
+  return {
+    /** At start: what was being sent when the station died is UNKNOWN now. */
+    start: async (): Promise<void> => {
+      const { key } = link()
+      // Due times were written by a clock that may have been set since.
+      await Promise.all([
+        bookings.adoptInterrupted(),
+        changes.adoptInterrupted(),
+        bookings.hasten(key),
+        changes.hasten(key),
+      ])
+      kick()
+    },
+
+    /**
+     * Saves the booking and answers at once; sending follows. The same submission twice is one booking.
+     * @throws StationError QUOTE_EXPIRED
+     */
+    submit: async (submission: Submission): Promise<LedgerBooking> => {
+      const before = await bookings.ofSubmission(submission.submissionId)
+      if (before) return before
+      return added(
+        await bookings.submit({
+          ...newBooking(submission, link().key, clock.now(), ids),
+          restoredFrom: await options.restoredFrom(submission.submissionId, null),
+        }),
+      )
+    },
+
+    /** A REJECTED or CANCELLED booking as a new one. @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND */
+    copy: async ({ bookingId, submissionId, changes: edits }: BookingCopy): Promise<LedgerBooking> => {
+      const copied = await bookings.get(bookingId)
+      return added(
+        await bookings.submit({
+          ...copyOf(copied, edits),
+          bookingId: ids.next('bkg'),
+          submissionId,
+          environment: link().key,
+          restoredFrom: await options.restoredFrom(submissionId, copied),
+        }),
+      )
+    },
+
+    /** Looks for a booking now of which nobody knows what became of it. */
+    check: checkNow,
+
+    cancel: async (bookingId: string): Promise<LedgerBooking> => {
+      const moved = await bookings.move(bookingId, 'QUEUED', { to: 'CANCELLED', actor: 'operator' })
+      onChange(bookingId)
+      return moved
+    },
+
+    /** Keeps a QUEUED booking here until that day begins; null releases it. @throws StationError WRONG_STATE */
+    hold: async (bookingId: string, day: string | null): Promise<LedgerBooking> => {
+      const held = await bookings.hold(bookingId, day === null ? null : { day, until: dayBegins(day) })
+      onChange(bookingId)
+      sends.kick()
+      return held
+    },
+
+    /** A person's answer to a NEEDS_DECISION. Before anything is sent again the service is asked once more. */
+    answer: (bookingId: string, answer: BookingAnswer): Promise<LedgerBooking> =>
+      mutex(bookingId, async () => {
+        const answered = await giveAnswer(await bookings.get(bookingId), answer, {
+          clock,
+          client: (booking) => linkOf(booking).client,
+          move: settle,
+          reconcile: lookNow,
+          isClaimed: guard.isClaimed,
+          voidShipments: shipmentChanges.voidShipments,
+        })
+        kick()
+        return answered
+      }),
+
+    /** Asks for a change of a booking or a shipment; see ARCHITECTURE.md, "A change". */
+    requestChange: (input: ChangeInput): Promise<LedgerChange> => shipmentChanges.request(input),
+
+    /** Gives up a change that is still QUEUED. @throws StationError WRONG_STATE, NOT_FOUND */
+    dropChange: (changeId: string): Promise<LedgerChange> => shipmentChanges.drop(changeId),
+
+    kick,
+
+    /** The network is back: everything that waits is due now, but for a rate limit. */
+    hasten: async (): Promise<void> => {
+      const { key } = link()
+      backoff.lift(key)
+      await Promise.all([bookings.hasten(key), changes.hasten(key)])
+      kick()
+    },
+
+    /** Starts nothing new and waits for the calls under way; what they leave open is found at the next start. */
+    close: async (): Promise<void> => {
+      await Promise.all([sends.close(), looks.close(), shipmentChanges.close()])
+    },
+  }
+
+  /** The link, if it is the one this booking was made for. */
+  function linkOf(booking: LedgerBooking): BookingLink {
+    const current = link()
+    if (current.key === booking.environment) return current
+    throw wrongState(
+      `Booking ${booking.reference} was made for ${booking.environment}. Switch to that service under Settings first.`,
+      { environment: booking.environment },
+    )
+  }
+}

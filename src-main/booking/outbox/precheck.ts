@@ -1,0 +1,69 @@
+import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import type { Clock } from '../../clock.ts'
+import { FreightError } from '../../freight/http/failure.ts'
+import type { LedgerBooking, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingClient } from './booking-client.ts'
+import { concernsAll, type SendBackoff } from './send-backoff.ts'
+import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
+import { outcomeOfQuote, rateGone } from '../../quotes/requote.ts'
+import { delay, RESEND_DELAYS_S } from './schedule.ts'
+import { dayAt, weekdayFrom } from '../../../src-shared/station/day.ts'
+import { quoteExpired } from '../submit/submission.ts'
+
+/** What keeps a QUEUED booking whose time has come from being sent as it stands. */
+export type Obstacle = 'pickup-passed' | 'quote-over'
+
+/** Null: it can be sent as it stands. */
+export function precheck(booking: LedgerBooking, now: Date): Obstacle | null {
+  const { pickupDate, createdAt, quoteExpiresAt } = booking
+  // A day that had passed when it was handed in was the clerk's own word; the service picks up on the next it can.
+  const hasPassedHere = pickupDate >= dayAt(new Date(createdAt)) && pickupDate < dayAt(now)
+  if (pickupDate !== '' && hasPassedHere) return 'pickup-passed'
+  return quoteExpiresAt !== null && now >= new Date(quoteExpiresAt) ? 'quote-over' : null
+}
+
+export interface ResolveOptions {
+  clock: Clock
+  backoff: SendBackoff
+  /** Asks for the same again. @throws FreightError */
+  quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
+  /** What a price may rise without a question, in percent. */
+  priceTolerance: () => Promise<number>
+}
+
+/** Where a QUEUED booking goes that cannot be sent as it stands. Nothing is booked here: a quote is a read. */
+export async function resolvePrecheck(
+  booking: LedgerBooking,
+  obstacle: Obstacle,
+  client: BookingClient,
+  { clock, backoff, quoteAgain, priceTolerance }: ResolveOptions,
+): Promise<BookingMove> {
+  const { origin, pickupDate, quoteExpiresAt } = booking
+  if (obstacle === 'pickup-passed') {
+    const suggested = weekdayFrom(dayAt(clock.now()))
+    return { to: 'NEEDS_DECISION', question: { kind: 'pickup-passed', pickupDate, suggested } }
+  }
+  if (origin === null) return { to: 'REJECTED', error: quoteExpired(quoteExpiresAt ?? '') }
+  try {
+    const quote = await quoteAgain(client, onDay(origin, pickupDate))
+    backoff.end(booking.environment)
+    return outcomeOfQuote(booking, quote, await priceTolerance(), clock.now())
+  } catch (error) {
+    if (!(error instanceof FreightError)) throw error
+    if (concernsAll(error) || error.delivery === 'uncertain') {
+      const seconds = delay(RESEND_DELAYS_S, booking.attempts)
+      const dueAt = concernsAll(error)
+        ? backoff.note(booking.environment, error)
+        : new Date(clock.now().getTime() + seconds * 1000)
+      return { to: 'QUEUED', error: error.toData(), attempts: booking.attempts + 1, dueAt }
+    }
+    // The service has no quote for it any more, and says why.
+    return { ...rateGone(0), error: error.toData() }
+  }
+}
+
+/** The same request for another day of pickup, where it named one. */
+function onDay(origin: QuoteOrigin, pickupDate: string): QuoteOrigin {
+  if (origin.kind !== 'domestic' || origin.request.shipDate === undefined || pickupDate === '') return origin
+  return { ...origin, request: { ...origin.request, shipDate: pickupDate } }
+}

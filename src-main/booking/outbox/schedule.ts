@@ -1,0 +1,28 @@
+/** Waits before the next send when no byte left. The clerk waits behind the first ones, the last goes on for ever. */
+export const RESEND_DELAYS_S = [2, 5, 15, 30, 60]
+
+/**
+ * Waits before each look for an UNKNOWN booking, counted from the look before: at once, after 5, 15 and 60 s, after 5 min,
+ * then every hour.
+ */
+export const LOOK_DELAYS_S = [0, 5, 10, 45, 240, 3600]
+
+/**
+ * After so many looks without a find a person is asked. A service that has a booking shows it within its own deadline of
+ * 30 s; the fourth look is made a minute after the send. Asking early costs a person nothing, and the looks go on.
+ */
+export const LOOKS_BEFORE_ASKING = 4
+
+/** A booking that is to be cancelled anyway asks nobody; it counts as never booked after the look at 5 min. */
+export const LOOKS_BEFORE_CANCELLING = 5
+
+/** After a look that could not be made. */
+export const LOOK_AGAIN_S = [15, 30, 60, 300]
+
+/** How long one worker may have a booking for itself: longer than a call and its repetitions can take. */
+export const LEASE_S = 300
+
+/** The delay of this index; the last one goes on for ever. */
+export function delay(delays: readonly number[], index: number): number {
+  return delays[Math.min(index, delays.length - 1)] ?? 60
+}

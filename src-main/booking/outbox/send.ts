@@ -1,0 +1,81 @@
+import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import type { BookedShipment } from '../../../src-shared/freight/shipment.ts'
+import type { Clock } from '../../clock.ts'
+import { FreightError } from '../../freight/http/failure.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingClient } from './booking-client.ts'
+import { concernsAll, type SendBackoff } from './send-backoff.ts'
+import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-shipment.ts'
+
+/** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */
+const MOST_REQUOTES = 3
+const QUOTE_IS_OVER = ['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND']
+
+/**
+ * Sends a booking that the ledger has as SENDING, once, and says where the answer leads.
+ * @throws anything that is no failed call: a fault of ours, and nobody knows how far the request came
+ */
+export async function send(
+  booking: LedgerBooking,
+  client: BookingClient,
+  { clock, backoff, guard }: { clock: Clock; backoff: SendBackoff; guard: CandidateGuard },
+): Promise<BookingMove> {
+  try {
+    const shipment = await post(client, booking)
+    backoff.end(booking.environment)
+    return bookedAs(shipment, booking.total)
+  } catch (error) {
+    if (!(error instanceof FreightError)) throw error
+    const data = error.toData()
+    if (concernsAll(error)) {
+      const dueAt = backoff.note(booking.environment, error)
+      return { to: 'QUEUED', error: data, attempts: booking.attempts + 1, dueAt }
+    }
+    if (error.delivery === 'uncertain') {
+      return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
+    }
+    backoff.end(booking.environment)
+    if (reasonOf(error) === 'LOAD_ALREADY_BOOKED') return afterLoadTaken(booking, client, error, clock, guard)
+    if (isQuoteOver(error) && booking.origin && booking.requotes < MOST_REQUOTES) {
+      const requotes = booking.requotes + 1
+      return { to: 'QUEUED', error: data, requotes, isQuoteOver: true, dueAt: clock.now() }
+    }
+    return { to: 'REJECTED', error: data }
+  }
+}
+
+function post(client: BookingClient, booking: LedgerBooking): Promise<BookedShipment> {
+  return booking.kind === 'load'
+    ? client.bookLoad(booking.loadId, booking.request)
+    : client.bookShipment(booking.request)
+}
+
+/** A load is booked once. If it was booked by this very booking it is ours; otherwise the refusal stands. */
+async function afterLoadTaken(
+  booking: LedgerBooking,
+  client: BookingClient,
+  refusal: FreightError,
+  clock: Clock,
+  guard: CandidateGuard,
+): Promise<BookingMove> {
+  const error = refusal.toData()
+  const { shipmentId = booking.kind === 'load' ? booking.loadId : '' } = refusal.details
+  try {
+    const match = await asBooked(client, booking, String(shipmentId), guard)
+    if (!match) return { to: 'REJECTED', error }
+    // A look of its own asks a person.
+    if (match.isDoubtful) return { to: 'UNKNOWN', error, attempts: 0, checks: 0, dueAt: clock.now() }
+    return { ...bookedAs(match.shipment, booking.total), detail: { how: 'the load was booked already' } }
+  } catch (cause) {
+    if (!(cause instanceof FreightError)) throw cause
+    return { to: 'UNKNOWN', error, attempts: 0, checks: 0, dueAt: clock.now() }
+  }
+}
+
+function isQuoteOver(error: FreightError): boolean {
+  return QUOTE_IS_OVER.includes(error.code) || QUOTE_IS_OVER.includes(reasonOf(error))
+}
+
+function reasonOf({ details }: FreightError): string {
+  return typeof details['reason'] === 'string' ? details['reason'] : ''
+}

@@ -1,0 +1,201 @@
+import { isCancelled } from '../../../src-shared/machine/shipment.ts'
+import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import type { ShipmentDetail } from '../../../src-shared/freight/shipment.ts'
+import { money, type Money } from '../../../src-shared/station/money.ts'
+import { FreightError } from '../../freight/http/failure.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingClient } from '../outbox/booking-client.ts'
+
+/** Rules a shipment out that cannot have come from this booking's request. */
+export interface CandidateGuard {
+  /** It belongs to another booking of this ledger. */
+  isClaimed: (environment: string, shipmentId: string) => Promise<boolean>
+  /** It was seen here before this booking was sent. */
+  wasSeenBefore: (shipmentId: string, moment: Date) => Promise<boolean>
+}
+
+type LookingClient = Pick<BookingClient, 'listShipments' | 'lookUpShipment'>
+
+const PAGE = 100
+const MAX_PAGES = 5
+/** How far the clocks of station and service may be apart. */
+const CLOCKS_APART_MS = 60 * 60 * 1000
+
+/** A shipment that agrees with a booking in everything. */
+export interface Match {
+  shipment: ShipmentDetail
+  /** It was seen here before the booking was sent, by this station's clock: which may have been set in between. */
+  isDoubtful: boolean
+}
+
+/**
+ * Does a live shipment at the service carry this reference, to the letter but for case? Asked before a row is booked that may have
+ * been booked before a restore.
+ * @throws FreightError when the service cannot be asked
+ */
+export async function isReferenceUsed(client: LookingClient, reference: string): Promise<boolean> {
+  const { shipments } = await client.listShipments({ reference, page: 1, limit: PAGE })
+  for (const { shipmentId, status } of shipments) {
+    if (isCancelled({ status })) continue
+    const { reference: found } = await client.lookUpShipment(shipmentId)
+    if (found?.toLowerCase() === reference.toLowerCase()) return true
+  }
+  return false
+}
+
+/**
+ * The shipments at the service that this booking's request made: by reference through the list, then each in detail,
+ * because a summary carries no reference, and compared exactly. A load is also looked for under its own id. None, one, or
+ * several when it was booked twice.
+ *
+ * @throws FreightError when the service cannot be asked; then nothing is known.
+ */
+export async function findBooked(
+  client: LookingClient,
+  booking: LedgerBooking,
+  guard: CandidateGuard,
+): Promise<Match[]> {
+  const found = new Map<string, Match>()
+  const consider = async (shipmentId: string) => {
+    const match = await asBooked(client, booking, shipmentId, guard)
+    if (match) found.set(shipmentId, match)
+  }
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const { shipments, hasNext } = await client.listShipments({ reference: booking.reference, page, limit: PAGE })
+    for (const { shipmentId, status } of shipments) if (!isCancelled({ status })) await consider(shipmentId)
+    if (!hasNext) break
+  }
+  if (booking.restoredFrom !== null && booking.createdAt > booking.restoredFrom) {
+    for (const match of await alikeSince(client, booking, booking.restoredFrom, guard)) {
+      if (!found.has(match.shipment.shipmentId)) found.set(match.shipment.shipmentId, match)
+    }
+  }
+  if (booking.kind === 'load' && !found.has(booking.loadId)) await consider(booking.loadId)
+  return [...found.values()]
+}
+
+/**
+ * Shipments made since the backup that are freight like this, under whatever reference: a form from before a restore that
+ * was handed in since got one that this ledger does not know. Each is doubtful, for a station books the same freight often.
+ */
+async function alikeSince(
+  client: LookingClient,
+  booking: LedgerBooking,
+  backupAt: string,
+  guard: CandidateGuard,
+): Promise<Match[]> {
+  const createdAfter = new Date(Date.parse(backupAt) - CLOCKS_APART_MS).toISOString()
+  const found: Match[] = []
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const { shipments, hasNext } = await client.listShipments({ createdAfter, page, limit: PAGE })
+    for (const { shipmentId, status, provider, service } of shipments) {
+      const isOther = !agrees(provider, booking.provider) || !agrees(service, booking.service)
+      if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue
+      const shipment = await client.lookUpShipment(shipmentId)
+      if (isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
+    }
+    if (!hasNext) break
+  }
+  return found
+}
+
+/**
+ * This shipment, if it agrees with this booking's request in everything; null when it does not, or there is none.
+ * @throws FreightError when the service cannot be asked
+ */
+export async function asBooked(
+  client: LookingClient,
+  booking: LedgerBooking,
+  shipmentId: string,
+  guard: CandidateGuard,
+): Promise<Match | null> {
+  if (await guard.isClaimed(booking.environment, shipmentId)) return null
+  try {
+    const shipment = await client.lookUpShipment(shipmentId)
+    if (!isOf(booking, shipment)) return mayBeOf(booking, shipment) ? { shipment, isDoubtful: true } : null
+    const isDoubtful = booking.sentAt !== null && (await guard.wasSeenBefore(shipmentId, new Date(booking.sentAt)))
+    return { shipment, isDoubtful }
+  } catch (error) {
+    if (error instanceof FreightError && error.delivery === 'refused' && error.code === 'SHIPMENT_NOT_FOUND')
+      return null
+    throw error
+  }
+}
+
+/** The move of a booking that became this shipment. @param quoted what it was to cost; null: nobody named a price */
+export function bookedAs(
+  shipment: Pick<ShipmentDetail, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
+  quoted: Money | null,
+): Extract<BookingMove, { to: 'BOOKED' }> {
+  const { shipmentId, trackingNumber = null, proNumber = null } = shipment
+  return { to: 'BOOKED', shipment: { shipmentId, trackingNumber, proNumber }, charged: chargeOf(shipment, quoted) }
+}
+
+/** What the service says a shipment costs; null when it does not say. */
+function chargeOf(
+  { totalCost, currency }: Pick<ShipmentDetail, 'totalCost' | 'currency'>,
+  quoted: Money | null,
+): Money | null {
+  return typeof totalCost === 'number' ? money(totalCost, currency ?? quoted?.currency ?? 'USD') : null
+}
+
+/**
+ * Is this shipment what the request asked for? The reference must be the same to the letter; carrier, service, price,
+ * consignee and places must not contradict it where the service tells them. Another station that shares the key may have
+ * used the same reference for other freight.
+ */
+export function isOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
+  const { total } = booking
+  const charge = chargeOf(shipment, total)
+  return (
+    shipment.reference === booking.reference &&
+    isFreightOf(booking, shipment) &&
+    // A price that was never quoted cannot be contradicted.
+    (charge === null || total === null || (charge.minor === total.minor && charge.currency === total.currency))
+  )
+}
+
+/** Does nothing that the service tells of carrier, service, consignee and places contradict the request? */
+function isFreightOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
+  const [from, to] = placesOf(booking)
+  return (
+    !isCancelled(shipment) &&
+    agrees(shipment.provider, booking.provider) &&
+    agrees(shipment.service, booking.service) &&
+    agrees(shipment.consigneeInfo?.companyName, booking.request.consigneeInfo?.companyName) &&
+    isSamePlace(shipment.originAddress?.postalCode, from) &&
+    isSamePlace(shipment.destinationAddress?.postalCode, to)
+  )
+}
+
+/**
+ * What a person accepted after the backup, another price above all, is not in a restored ledger: a shipment under the very
+ * reference of a booking that came back is never passed over.
+ */
+function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: ShipmentDetail): boolean {
+  return restoredFrom !== null && !isCancelled(shipment) && shipment.reference === reference
+}
+
+/** Postal codes of both ends, as far as they are known. */
+function placesOf(booking: LedgerBooking): [string?, string?] {
+  if (booking.kind === 'direct') {
+    return [booking.request.originAddress.postalCode, booking.request.destinationAddress.postalCode]
+  }
+  const { origin } = booking
+  if (origin?.kind === 'domestic') {
+    return [origin.request.originAddress.postalCode, origin.request.destinationAddress.postalCode]
+  }
+  if (origin?.kind === 'crossborder') {
+    return [origin.request.shipperLocation.zipCode, origin.request.consigneeLocation.zipCode]
+  }
+  return []
+}
+
+function agrees(told: string | null | undefined, asked: string | undefined): boolean {
+  return !told || !asked || told === asked
+}
+
+/** A service may write a ZIP+4 where a ZIP was given. */
+function isSamePlace(told: string | null | undefined, asked: string | undefined): boolean {
+  return agrees(told, asked) || (typeof told === 'string' && told.startsWith(`${asked}-`))
+}

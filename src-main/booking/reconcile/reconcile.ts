@@ -1,0 +1,48 @@
+import type { BookingMove } from '../../../src-shared/machine/booking.ts'
+import type { Clock } from '../../clock.ts'
+import { FreightError } from '../../freight/http/failure.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingClient } from '../outbox/booking-client.ts'
+import { concernsAll, type SendBackoff } from '../outbox/send-backoff.ts'
+import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
+import { delay, LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
+
+/** Looks at the service for a booking that is UNKNOWN or was not found so far, and says where what is there leads. */
+export async function reconcile(
+  booking: LedgerBooking,
+  client: BookingClient,
+  { clock, backoff, guard }: { clock: Clock; backoff: SendBackoff; guard: CandidateGuard },
+): Promise<BookingMove> {
+  const { checks, error, question } = booking
+  const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
+  try {
+    const matches = await findBooked(client, booking, guard)
+    const sure = matches.filter(({ isDoubtful }) => !isDoubtful)
+    const found = (sure.length > 0 ? sure : matches).map(({ shipment }) => shipment)
+    const [first, ...others] = found
+    // One that agrees in everything is never passed over: sending again beside it could pay twice.
+    if (first && (others.length > 0 || sure.length === 0)) {
+      const shipmentIds = found.map(({ shipmentId }) => shipmentId)
+      return { to: 'NEEDS_DECISION', question: { kind: 'duplicate', shipmentIds } }
+    }
+    if (first) {
+      const how = question ? 'found at a later look; the question answered itself' : 'found at the service'
+      return { ...bookedAs(first, booking.total), detail: { how, checks: checks + 1 } }
+    }
+    const made = checks + 1
+    if (booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
+      return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
+    }
+    const next = { error, attempts: 0, checks: made, dueAt: after(delay(LOOK_DELAYS_S, made)) }
+    if (!question && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel)) return { to: 'UNKNOWN', ...next }
+    return { to: 'NEEDS_DECISION', ...next, question: { kind: 'not-found', checks: made } }
+  } catch (cause) {
+    if (!(cause instanceof FreightError)) throw cause
+    if (concernsAll(cause)) backoff.note(booking.environment, cause)
+    // A look that could not be made does not count; the question, if there is one, stands.
+    const dueAt = after(delay(LOOK_AGAIN_S, booking.attempts))
+    const attempts = booking.attempts + 1
+    const unmade = { error: cause.toData(), attempts, dueAt }
+    return question?.kind === 'not-found' ? { to: 'NEEDS_DECISION', question, ...unmade } : { to: 'UNKNOWN', ...unmade }
+  }
+}

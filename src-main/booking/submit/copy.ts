@@ -1,0 +1,72 @@
+import { isNeverBooked } from '../../../src-shared/machine/booking.ts'
+import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
+import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import type { BookingSummary, BookingWire, LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
+
+/**
+ * A booking that did not become a shipment, as a new one with what was wrong put right. Its quote goes along; one that has
+ * ended is asked for again before it is sent.
+ * @throws StationError WRONG_STATE, INVALID_INPUT
+ */
+export function copyOf(
+  booking: LedgerBooking,
+  edits: BookingCopy['changes'],
+): Omit<NewBooking, 'bookingId' | 'submissionId' | 'environment'> & BookingWire {
+  const { bookingId, state, reference, origin, quoteExpiresAt } = booking
+  if (!isNeverBooked(booking)) {
+    throw wrongState(`Booking ${reference} is ${state}; only one that is REJECTED or CANCELLED can be copied.`, {
+      bookingId,
+      state,
+    })
+  }
+  const wire = editedWire(booking, edits)
+  return { ...wire, summary: summaryOf(booking, wire), origin, quoteExpiresAt, copyOf: bookingId }
+}
+
+function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): BookingWire {
+  const { pickupDate, request: whole, ...given } = edits
+  // An empty reference means the old one; empty instructions mean none.
+  const isGiven = ([name, value]: [string, unknown]) => value !== undefined && (value !== '' || name !== 'reference')
+  const words = Object.fromEntries(Object.entries(given).filter(isGiven))
+  switch (booking.kind) {
+    case 'direct': {
+      const request = { ...booking.request, ...whole, ...words, ...(pickupDate ? { shipDate: pickupDate } : {}) }
+      return { kind: 'direct', request: { ...request, reference: request.reference || booking.reference } }
+    }
+    case 'load':
+    case 'quote': {
+      if (whole !== undefined) throw notDirect()
+      const day = pickupDate ? { pickupDate } : {}
+      return booking.kind === 'load'
+        ? { kind: 'load', loadId: booking.loadId, request: { ...booking.request, ...words, ...day } }
+        : { kind: 'quote', request: { ...booking.request, ...words, ...day } }
+    }
+  }
+}
+
+function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
+  const { carrierName, total, consigneeName, destination, pickupDate, provider, service } = booking
+  const consignee = wire.request.consigneeInfo?.companyName ?? consigneeName
+  if (wire.kind !== 'direct') {
+    const day = wire.request.pickupDate ?? pickupDate
+    return { carrierName, total, consigneeName: consignee, destination, pickupDate: day, provider, service }
+  }
+  const { destinationAddress: to, consigneeInfo, shipDate, service: asked } = wire.request
+  return {
+    carrierName: asked.provider === provider ? carrierName : asked.provider,
+    total: null,
+    consigneeName: consigneeInfo?.companyName ?? to.companyName ?? '',
+    destination: `${to.city}, ${to.state} ${to.postalCode}`,
+    pickupDate: shipDate ?? '',
+  }
+}
+
+function notDirect(): StationError {
+  const message = 'is for a direct booking only; this one was booked from a quote'
+  return new StationError({
+    code: 'INVALID_INPUT',
+    message: `changes.request: ${message}`,
+    details: { issues: [{ path: 'changes.request', message }] },
+  })
+}

@@ -1,0 +1,28 @@
+import type { ParsedInput } from '../../../src-shared/station/commands.ts'
+import { notKept } from '../../../src-shared/station/error.ts'
+import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
+import { quoteNotKept, type Quotes } from '../../quotes/quotes.ts'
+import type { Submission } from './submission.ts'
+
+/** The submission with the quote and the rate that it names looked up. @throws StationError NOT_FOUND */
+export async function submissionOf(
+  quotes: Pick<Quotes, 'find'>,
+  input: ParsedInput<'bookings.submit'>,
+): Promise<Submission> {
+  if (input.kind === 'direct') return input
+  const { submissionId, quoteId, rateId, holdUntil, kind = 'quote', ...details } = input
+  const frame = { submissionId, holdUntil, details }
+  const quote = await quotes.find(quoteId)
+  if (isCrossBorder(quote)) {
+    if (kind !== 'crossborder') throw quoteNotKept(quoteId)
+    return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
+  }
+  if (kind !== 'quote') throw quoteNotKept(quoteId)
+  return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }
+}
+
+function rateOf<R extends { rateId: string }>(rates: readonly R[], quoteId: string, rateId: string): R {
+  const rate = rates.find((candidate) => candidate.rateId === rateId)
+  if (rate) return rate
+  throw notKept('This rate is not one of the quote. Choose a rate again.', { quoteId, rateId })
+}

@@ -1,0 +1,170 @@
+import type { DirectBooking, QuoteBooking } from '../../../src-shared/freight/booking.ts'
+import { errorData, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
+import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import type { Ids } from '../../ids.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
+import { dayBegins } from '../../../src-shared/station/day.ts'
+
+/** What the Book screen hands in beside the rate. Without quoteId and selectedRate, which follow from it. */
+type BookingDetails = Required<Pick<QuoteBooking, 'shipperInfo' | 'consigneeInfo' | 'labelFormat' | 'pickupDate'>> &
+  Pick<QuoteBooking, 'reference' | 'instructions'>
+
+interface SubmissionFrame {
+  /** The same submission twice is one booking. */
+  submissionId: string
+  /** The batch and the row of its table that it comes from. */
+  batchId?: string | undefined
+  batchRow?: number | undefined
+  /** Kept here unsent until that day begins. */
+  holdUntil?: string | null | undefined
+}
+
+/** A booking as it is handed in, with the quote and rate that it names looked up. */
+export type Submission = SubmissionFrame &
+  (
+    | { kind: 'quote'; quote: Quote; rate: Rate; details: BookingDetails }
+    | { kind: 'crossborder'; quote: CrossBorderQuote; rate: CrossBorderRate; details: BookingDetails }
+    | { kind: 'direct'; request: DirectBooking; summary?: Partial<BookingSummary> | undefined }
+  )
+
+/**
+ * The row that a submission becomes. Needs no network.
+ * @throws StationError QUOTE_EXPIRED
+ */
+export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
+  const { submissionId, batchId, batchRow, holdUntil } = submission
+  const frame = {
+    bookingId: ids.next('bkg'),
+    submissionId,
+    environment,
+    hold: holdUntil ? { day: holdUntil, until: dayBegins(holdUntil) } : null,
+    batch: batchId === undefined ? null : { batchId, row: batchRow ?? 0 },
+  }
+  if (submission.kind !== 'direct') assertNotExpired(submission.quote.expiresAt, now)
+  const wire = withReference(wireOf(submission), now, ids)
+  return { ...frame, ...wire, ...factsOf(submission) }
+}
+
+function wireOf(submission: Submission): BookingWire {
+  switch (submission.kind) {
+    case 'direct':
+      return { kind: 'direct', request: submission.request }
+    case 'crossborder': {
+      const { quote, rate, details } = submission
+      return { kind: 'load', loadId: quote.loadId, request: { ...details, quoteId: rate.quoteId } }
+    }
+    case 'quote': {
+      const { quote, rate, details } = submission
+      const request = { ...details, quoteId: rate.quoteId }
+      // A quote that reserved a load is booked as that load: the service itself then books it no second time.
+      return quote.shape === 'B' && quote.loadId !== null
+        ? { kind: 'load', loadId: quote.loadId, request }
+        : { kind: 'quote', request: { ...request, selectedRate: { provider: rate.provider, service: rate.service } } }
+    }
+  }
+}
+
+function withReference(wire: BookingWire, now: Date, ids: Ids): BookingWire {
+  const reference = wire.request.reference?.trim() || generatedReference(now, ids)
+  switch (wire.kind) {
+    case 'quote':
+      return { ...wire, request: { ...wire.request, reference } }
+    case 'direct':
+      return { ...wire, request: { ...wire.request, reference } }
+    case 'load':
+      return { ...wire, request: { ...wire.request, reference } }
+  }
+}
+
+function factsOf(submission: Submission): {
+  summary: BookingSummary
+  origin: QuoteOrigin | null
+  quoteExpiresAt: string | null
+} {
+  switch (submission.kind) {
+    case 'direct': {
+      const { request, summary } = submission
+      const { destinationAddress: to, consigneeInfo, service } = request
+      return {
+        summary: {
+          carrierName: service.provider,
+          consigneeName: consigneeInfo?.companyName ?? to.companyName ?? '',
+          destination: `${to.city}, ${to.state} ${to.postalCode}`,
+          pickupDate: request.shipDate ?? '',
+          ...summary,
+          // Nobody has named a price yet, whatever the caller expects.
+          total: null,
+        },
+        origin: null,
+        quoteExpiresAt: null,
+      }
+    }
+    case 'crossborder': {
+      const { quote, rate, details } = submission
+      const { consigneeLocation: to } = quote.request
+      return {
+        summary: {
+          carrierName: carriersOf(rate).join(' + ') || (rate.serviceType ?? ''),
+          total: rate.total,
+          consigneeName: details.consigneeInfo.companyName ?? to.name ?? '',
+          destination: `${to.city}, ${to.stateOrProvince} ${to.zipCode}`,
+          pickupDate: details.pickupDate,
+        },
+        origin: {
+          kind: 'crossborder',
+          request: quote.request,
+          serviceType: rate.serviceType,
+          carriers: carrierCodesOf(rate),
+        },
+        quoteExpiresAt: quote.expiresAt,
+      }
+    }
+    case 'quote': {
+      const { quote, rate, details } = submission
+      const { destinationAddress: to } = quote.request
+      const { provider, service, scac } = rate
+      return {
+        summary: {
+          carrierName: rate.carrierName,
+          total: rate.total,
+          consigneeName: details.consigneeInfo.companyName ?? to.companyName ?? '',
+          destination: `${to.city}, ${to.state} ${to.postalCode}`,
+          pickupDate: details.pickupDate,
+          provider,
+          service,
+        },
+        origin: { kind: 'domestic', request: quote.request, provider, service, scac },
+        quoteExpiresAt: quote.expiresAt,
+      }
+    }
+  }
+}
+
+/** The carriers of the legs, each named once. */
+export function carriersOf({ moves }: CrossBorderRate): string[] {
+  return [...new Set(moves.map(({ carrierName }) => carrierName))]
+}
+
+/** The carriers of the legs in order, to tell two offers apart. */
+export function carrierCodesOf({ moves }: CrossBorderRate): string[] {
+  return moves.map(({ scac, carrierName }) => scac ?? carrierName)
+}
+
+/** A reference for a clerk who gave none: WB, the day, and five characters that tell two of a day apart. */
+function generatedReference(now: Date, ids: Ids): string {
+  return `WB-${now.toISOString().slice(2, 10).replaceAll('-', '')}-${ids.next('ref').slice(-5).toUpperCase()}`
+}
+
+function assertNotExpired(expiresAt: string, now: Date): void {
+  if (now >= new Date(expiresAt)) throw StationError.from(quoteExpired(expiresAt))
+}
+
+export function quoteExpired(expiresAt: string): StationErrorData {
+  return errorData({
+    code: 'QUOTE_EXPIRED',
+    message: `The quote expired at ${expiresAt} and was not sent. Ask for a new one.`,
+    details: { expiresAt },
+  })
+}

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads'
+import { replySchema, type Reply, type RequestInput, type RequestKind } from './protocol.ts'
+
+/** Young objects of a thread, beside the heap that its lane bounds. */
+const YOUNG_MB = 16
+
+/** What is told of a thread. After `onEnd` nothing more comes. */
+export interface ThreadEvents {
+  onReply: (reply: Reply) => void
+  onEnd: (why: { isOutOfMemory: boolean; message: string }) => void
+}
+
+/** A worker thread that draws. It starts at once, and never keeps the process alive by itself. */
+export class Thread {
+  /** Requests that it has answered. */
+  served = 0
+  readonly #worker: Worker
+  #events: ThreadEvents | null
+
+  constructor(heapMb: number, events: ThreadEvents) {
+    this.#events = events
+    // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
+    const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+    this.#worker = new Worker(new URL(`./raster.worker${extension}`, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    })
+    this.#worker.unref()
+    this.#worker.on('message', (message: unknown) => this.#events?.onReply(replySchema.parse(message)))
+    this.#worker.on('error', (error: unknown) => this.#tellEnd(error))
+    this.#worker.on('exit', () => this.#tellEnd(null))
+  }
+
+  /** The thread parses what it is sent; what is no request ends it. */
+  send(request: { id: number; kind: RequestKind; input: RequestInput<RequestKind>; cancel: SharedArrayBuffer }): void {
+    this.#worker.ref()
+    this.#worker.postMessage(request)
+  }
+
+  /** Nothing is asked of it: it no longer keeps the process alive. */
+  rest(): void {
+    this.#worker.unref()
+  }
+
+  /** Bytes of its heap and of all that its libraries hold, also while it works; null before it has begun and after its end. */
+  async bytes(): Promise<number | null> {
+    try {
+      const { total_heap_size: heap, external_memory: outside } = await this.#worker.getHeapStatistics()
+      return heap + outside
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING') return null
+      throw error
+    }
+  }
+
+  /** Ends it, whatever it does; its end is not told. */
+  async end(): Promise<void> {
+    this.#events = null
+    await this.#worker.terminate()
+  }
+
+  #tellEnd(error: unknown): void {
+    const events = this.#events
+    this.#events = null
+    events?.onEnd({
+      isOutOfMemory: error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY',
+      message: error instanceof Error ? `${error.name} ${error.message}`.trim() : 'it ended by itself',
+    })
+  }
+}

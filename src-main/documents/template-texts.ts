@@ -1,0 +1,24 @@
+import type { TemplateTexts } from '../../src-shared/station/documents/document.ts'
+import type { TemplateTextStore } from '../store/ledger/settings/template-texts.ts'
+
+export type TemplateTextKeeper = ReturnType<typeof createTemplateTexts>
+
+/**
+ * What people typed into the templates of documents. By then the service has made or deleted the document: texts that
+ * cannot be written are told as a fault and not as a failure of the command, which would be given a second time.
+ */
+export function createTemplateTexts({
+  texts,
+  onFault,
+}: {
+  texts: TemplateTextStore
+  onFault: (error: unknown) => void
+}) {
+  return {
+    get: texts.get,
+    keep: async (documentId: string, typed: TemplateTexts | undefined): Promise<void> => {
+      if (typed) await texts.save(documentId, typed).catch(onFault)
+    },
+    forget: (documentId: string): Promise<void> => texts.remove(documentId).catch(onFault),
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  serviceCodeSchema,
+  StationError,
+  stationErrorSchema,
+  type ErrorParts,
+  type StationErrorData,
+} from '../../../src-shared/station/error.ts'
+import { redactAll } from './redact.ts'
+
+/**
+ * What is known about a request that failed:
+ * `unsent`: no byte of it left, the service has surely not seen it; `refused`: the service answered that it did not do it;
+ * `uncertain`: it may have been done.
+ */
+export type Delivery = 'unsent' | 'refused' | 'uncertain'
+
+/** A failed call to the freight service. Everything a caller may decide on is in `delivery`, `code` and `retryAfterMs`. */
+export class FreightError extends StationError {
+  readonly delivery: Delivery
+  /** How long the service asked to wait; null when it did not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(delivery: Delivery, data: ErrorParts, retryAfterMs: number | null = null) {
+    super(data)
+    this.delivery = delivery
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** A failure with a code that a service told, or that came over a boundary. */
+  static told(
+    delivery: Delivery,
+    { code, ...rest }: StationErrorData,
+    retryAfterMs: number | null = null,
+  ): FreightError {
+    return new FreightError(delivery, { ...rest, code: serviceCodeSchema.parse(code) }, retryAfterMs)
+  }
+
+  /** The same failure without the key, should the service have repeated it, and without other secrets. */
+  withoutSecret(apiKey: string | null): FreightError {
+    const hidden = stationErrorSchema.parse(redactAll(this.toData(), apiKey))
+    return FreightError.told(this.delivery, hidden, this.retryAfterMs)
+  }
+}
+
+/** Codes of errors that happen before the first byte of a request can leave: name look-up, connect, TLS hand-shake. */
+const UNSENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** The fetch standard forbids some ports (9, 6000, ...); the error has a message and no code. */
+const BAD_PORT = 'bad port'
+
+/** What a thrown fetch error means. `where` is the service's origin, for the sentence. */
+export function failureOfFetch(cause: unknown, where: string): FreightError {
+  const code = systemCode(cause)
+  if (code !== null && (UNSENT_CODES.has(code) || code === BAD_PORT)) {
+    return new FreightError('unsent', {
+      code: 'SERVICE_UNREACHABLE',
+      message: `The freight service at ${where} cannot be reached (${code}). Nothing was sent.`,
+      retryable: true,
+      details: { where, reason: code },
+    })
+  }
+  if (isTimeout(cause) || code === 'UND_ERR_HEADERS_TIMEOUT') {
+    return new FreightError('uncertain', {
+      code: 'SERVICE_TIMEOUT',
+      message: `The freight service at ${where} did not answer in time. It may still have done what was asked.`,
+      retryable: true,
+      details: { where },
+    })
+  }
+  return new FreightError('uncertain', {
+    code: 'CONNECTION_LOST',
+    message: `The connection to the freight service at ${where} broke${code ? ` (${code})` : ''}. It may have done what was asked.`,
+    retryable: true,
+    details: { where, reason: code ?? String(cause) },
+  })
+}
+
+/** A deadline that passed: fetch throws its reason, node:http an AbortError that has it as its cause. */
+function isTimeout(error: unknown): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if (current.name === 'TimeoutError') return true
+  }
+  return false
+}
+
+/** The system's or undici's error code, wherever it hides in the chain of causes. */
+function systemCode(error: unknown): string | null {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') return current.code
+    if (current.message === BAD_PORT) return BAD_PORT
+  }
+  return null
+}
+
+export function unreadable(what: string, details: Record<string, unknown>): FreightError {
+  return new FreightError('uncertain', {
+    code: 'UNREADABLE_ANSWER',
+    message: `The freight service's answer cannot be read: ${what}`,
+    retryable: false,
+    details,
+  })
+}

@@ -1,0 +1,168 @@
+/** Where in a text, in UTF-16 units; the end is not part of it. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Encodings of so few bytes stand in every text by chance. */
+const FEWEST_ENCODED_BYTES = 6
+/** JSON in a URL in HTML, and blanks in between. */
+const MOST_LAYERS = 5
+
+/**
+ * Where a secret stands in a text: as it is, in any mix of cases, broken by blanks and line ends, escaped for JSON, HTML or
+ * a URL (also one in the other), in hex, and in base64 of either alphabet, also as a part of longer base64. In order, without
+ * overlaps. One pass a layer, whatever the text: a service that knows the key must not be able to make this slow.
+ */
+export function spansOfSecret(text: string, secret: string): Span[] {
+  const raw: View = { text, starts: null, ends: null }
+  if (Buffer.byteLength(secret) < FEWEST_ENCODED_BYTES) return merged(found(raw, [{ form: secret }], raw.text))
+
+  const { plain, hex, base64 } = formsOf(secret)
+  const spans: Span[] = []
+  let view: View | null = raw
+  for (let layer = 0; view !== null && layer < MOST_LAYERS; layer++) {
+    const lower = lowerCase(view.text)
+    spans.push(...found(view, plain, lower), ...found(view, base64, lower.replaceAll('-', '+').replaceAll('_', '/')))
+    spans.push(...foundInHex(view, hex, lower))
+    // First without blanks alone: a secret may itself hold what looks like an escape.
+    view = layer === 0 ? (replaced(view, BLANK, () => '') ?? decoded(view)) : decoded(view)
+  }
+  return merged(spans)
+}
+
+/** Hex is written with all kinds of separators; where each digit came from is worked out only when they are there. */
+function foundInHex(view: View, hex: readonly Form[], lower: string): Span[] {
+  const bare = lower.replaceAll(HEX_SEPARATOR, '')
+  if (!hex.some(({ form }) => bare.includes(form))) return []
+  const digits = replaced(view, HEX_SEPARATOR, () => '') ?? view
+  return found(digits, hex, lowerCase(digits.text))
+}
+
+/** A text in which a part of the original is left out or decoded; each unit knows where it came from. */
+interface View {
+  text: string
+  /** Null: the original itself. */
+  starts: Int32Array | null
+  ends: Int32Array | null
+}
+
+interface Form {
+  form: string
+  /** The character before, or behind, holds bits of the secret as well. */
+  before?: boolean
+  behind?: boolean
+}
+
+/** The forms of a secret in lower case. */
+function formsOf(secret: string): { plain: Form[]; hex: Form[]; base64: Form[] } {
+  const bytes = Buffer.from(secret)
+  const whole = lowerCase(secret).replaceAll(BLANK, '')
+  return {
+    // Decoded from a URL byte by byte, what is not ASCII reads as Latin-1.
+    plain: [...new Set([lowerCase(secret), whole, lowerCase(bytes.toString('latin1'))])].map((form) => ({ form })),
+    hex: [{ form: bytes.toString('hex') }],
+    base64: [0, 1, 2].map((skipped) => inBase64(bytes, skipped)),
+  }
+}
+
+/** The characters of base64 that the secret alone decides, when so many bytes stand before it in its group of three. */
+function inBase64(bytes: Buffer, skipped: number): Form {
+  const padded = Buffer.concat([Buffer.alloc(skipped), bytes, Buffer.alloc(2)]).toString('base64')
+  const lastBit = (skipped + bytes.length) * 8
+  return {
+    form: lowerCase(padded.slice(Math.ceil((skipped * 8) / 6), Math.floor(lastBit / 6))),
+    before: skipped > 0,
+    behind: lastBit % 6 !== 0,
+  }
+}
+
+const BLANK = /[\s\u00AD\u200B]+/g
+const HEX_SEPARATOR = /[\s:,-]+|0x/gi
+const ENCODED = new RegExp(
+  [
+    '[\\s\\u00AD\\u200B]+|\\\\[rntbf]|<w?br ?/?>|=(?=[\\r\\n])',
+    '\\\\u(?<unit>[0-9a-f]{4})|(?:\\\\x|%)(?<byte>[0-9a-f]{2})|\\\\(?<escaped>[^a-z0-9\\s])',
+    '&#x0*(?<hexCode>[0-9a-f]{1,4});?|&#0*(?<code>\\d{1,5});?|&(?<name>amp|lt|gt|quot|apos);?',
+  ].join('|'),
+  'gi',
+)
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** One layer of escapes taken off, and blanks left out; null when there are none. */
+function decoded(view: View): View | null {
+  return replaced(view, ENCODED, ({ unit, byte, escaped, hexCode, code, name }) => {
+    const hexDigits = unit ?? byte ?? hexCode
+    if (hexDigits !== undefined) return String.fromCharCode(Number.parseInt(hexDigits, 16))
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 10))
+    return escaped ?? ENTITIES[name?.toLowerCase() ?? ''] ?? ''
+  })
+}
+
+/** A view with each match replaced by at most one unit; null when nothing matches. */
+function replaced(
+  { text, starts, ends }: View,
+  pattern: RegExp,
+  unitFor: (groups: Record<string, string | undefined>) => string,
+): View | null {
+  const next = { text: '', starts: new Int32Array(text.length), ends: new Int32Array(text.length) }
+  const originalStart = (at: number) => starts?.[at] ?? at
+  const originalEnd = (at: number) => ends?.[at] ?? at + 1
+  let length = 0
+  let at = 0
+  function keep(until: number): void {
+    next.text += text.slice(at, until)
+    for (; at < until; at++, length++) {
+      next.starts[length] = originalStart(at)
+      next.ends[length] = originalEnd(at)
+    }
+  }
+  for (const match of text.matchAll(pattern)) {
+    keep(match.index)
+    at = match.index + match[0].length
+    const unit = unitFor(match.groups ?? {})
+    if (unit === '') continue
+    next.text += unit
+    next.starts[length] = originalStart(match.index)
+    next.ends[length] = originalEnd(at - 1)
+    length += 1
+  }
+  if (at === 0) return null
+  keep(text.length)
+  return next
+}
+
+/** Where forms stand in a view, as spans of the original. `searched` is the view's text, each unit in its place. */
+function found({ starts, ends }: View, forms: readonly Form[], searched: string): Span[] {
+  const spans: Span[] = []
+  for (const { form, before = false, behind = false } of forms) {
+    for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, at + form.length)) {
+      const first = before && isBase64(searched[at - 1]) ? at - 1 : at
+      let last = at + form.length - 1
+      if (behind && isBase64(searched[last + 1])) last += 1
+      while (behind && searched[last + 1] === '=') last += 1
+      spans.push({ start: starts?.[first] ?? first, end: ends?.[last] ?? last + 1 })
+    }
+  }
+  return spans
+}
+
+function isBase64(char: string | undefined): boolean {
+  return char !== undefined && /[a-z0-9+/]/i.test(char)
+}
+
+/** In lower case, each unit in its place: the few letters that change their length are left as they are. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+function merged(spans: Span[]): Span[] {
+  const whole: Span[] = []
+  for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
+    const last = whole.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else whole.push({ start, end })
+  }
+  return whole
+}

@@ -1,0 +1,39 @@
+import type { GeneratedDocument } from '../../../src-shared/freight/document-generate.ts'
+import type { Document as WireDocument, LoadDocument } from '../../../src-shared/freight/document.ts'
+import type { Document } from '../../../src-shared/station/documents/document.ts'
+import { safeFileName } from '../http/file-name.ts'
+
+/**
+ * One Document from what any of the endpoints tells. URLs are left out: they carry tokens, and content is fetched by id.
+ * @param shipmentId of the shipment that was asked about, where the answer does not repeat it
+ */
+export function normaliseDocument(
+  wire: WireDocument | LoadDocument | GeneratedDocument,
+  shipmentId: string | null,
+): Document {
+  const document: Partial<WireDocument & LoadDocument> = wire
+  const { documentId, type, format } = wire
+  const text = (name: string) => {
+    const value = document.metadata?.[name]
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    documentId,
+    type,
+    format,
+    name: safeFileName(document.filename ?? null, fallbackName(documentId, type, format)),
+    size: document.size ?? null,
+    contentType: document.contentType ?? null,
+    shipmentId: document.shipmentId ?? shipmentId,
+    trackingNumber: document.trackingNumber ?? null,
+    createdAt: document.createdAt ?? null,
+    expiresAt: document.expiresAt ?? document.expires ?? null,
+    recipient: text('recipient'),
+    deliveredAt: text('deliveredAt'),
+  }
+}
+
+/** What a document is called when the service gives it no name. */
+export function fallbackName(documentId: string, type: string, format: string): string {
+  return `${type.toLowerCase().replaceAll('_', '-')}-${documentId}.${format.toLowerCase()}`
+}

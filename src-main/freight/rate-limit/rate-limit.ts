@@ -1,0 +1,189 @@
+import { CALL_FAMILIES, SANDBOX_LIMITS, type CallFamily } from '../../../src-shared/freight/limits.ts'
+import {
+  CALL_PRIORITIES,
+  type CallPriority,
+  type FamilyRateLimit,
+} from '../../../src-shared/station/app/call-priority.ts'
+import type { Clock } from '../../clock.ts'
+import type { RateLimitHeaders } from './rate-limit-headers.ts'
+import { CallWindow } from './window.ts'
+import { FreightError } from '../http/failure.ts'
+
+/** Leave to send one request. Exactly one of the two must be called when it is over. */
+export interface Ticket {
+  /** It was answered, or null: nobody knows whether the service counted it. */
+  settle(told: RateLimitHeaders | null): void
+  /** It has surely not left. */
+  giveBack(): void
+}
+
+/** The limits of one key at one service, shared by all who call it. */
+export interface RateLimit {
+  /**
+   * Waits for leave to send. Waiting calls start in the order of their priority, and within one in the order they came; a
+   * call that would wait longer than `longestWaitMs` fails instead.
+   * @throws FreightError RATE_LIMIT_ERROR (unsent, with retryAfterMs), CONNECTION_LOST (unsent) when `signal` aborts
+   */
+  take(
+    family: CallFamily,
+    priority: CallPriority,
+    patience: { longestWaitMs: number; signal?: AbortSignal | undefined },
+  ): Promise<Ticket>
+  view(): FamilyRateLimit[]
+}
+
+interface Waiting {
+  priority: CallPriority
+  giveUpAt: number
+  start(): void
+  fail(error: FreightError): void
+}
+
+interface Lane {
+  family: CallFamily
+  window: CallWindow
+  /** By priority, then by arrival. */
+  queue: Waiting[]
+  timer: NodeJS.Timeout | undefined
+}
+
+export interface RateLimitOptions {
+  clock: Clock
+  /** Milliseconds of a clock that only goes forward; the wall clock may be set back. */
+  now?: () => number
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+const rank = (priority: CallPriority) => CALL_PRIORITIES.indexOf(priority)
+
+export function createRateLimit({ clock, now = () => performance.now() }: RateLimitOptions): RateLimit {
+  const lanes = new Map<CallFamily, Lane>(
+    CALL_FAMILIES.map((family) => [
+      family,
+      // The lowest limits that the interface names, until the first answer says what is true.
+      { family, window: new CallWindow(SANDBOX_LIMITS[family]), queue: [], timer: undefined },
+    ]),
+  )
+
+  function laneOf(family: CallFamily): Lane {
+    const lane = lanes.get(family)
+    if (!lane) throw new Error(`no such family: ${family}`)
+    return lane
+  }
+
+  /** Starts all that may start, tells those who would wait too long, and sets the alarm for the next look. */
+  function dispatch(lane: Lane): void {
+    clearTimeout(lane.timer)
+    const { window, queue } = lane
+    // The first that may not start holds back all behind it: their reserves are not smaller.
+    for (let head = queue[0]; head && window.canStart(head.priority, now()); head = queue[0]) {
+      queue.shift()
+      head.start()
+    }
+    refuseTheLate(lane)
+    const [head] = queue
+    if (!head) return
+    const wait = window.wait(head.priority, 0, now())
+    const patience = Math.min(...queue.map(({ giveUpAt }) => giveUpAt)) - now()
+    const next = wait > 0 ? Math.min(wait, patience) : patience
+    lane.timer = setTimeout(() => dispatch(lane), Math.min(LONGEST_TIMER_MS, Math.max(1, Math.ceil(next))))
+  }
+
+  function refuseTheLate({ window, queue, family }: Lane): void {
+    let ahead = 0
+    for (const waiting of [...queue]) {
+      const wait = window.wait(waiting.priority, ahead, now())
+      if (now() < waiting.giveUpAt && now() + wait <= waiting.giveUpAt) {
+        ahead += 1
+        continue
+      }
+      queue.splice(queue.indexOf(waiting), 1)
+      waiting.fail(tooManyCalls(family, Math.max(1000, Math.ceil(wait))))
+    }
+  }
+
+  function ticket(lane: Lane, startedAt: number): Ticket {
+    return {
+      settle: (told) => {
+        lane.window.settle(now(), told)
+        dispatch(lane)
+      },
+      giveBack: () => {
+        lane.window.giveBack(startedAt)
+        dispatch(lane)
+      },
+    }
+  }
+
+  function enqueue(lane: Lane, waiting: Waiting): void {
+    const behind = lane.queue.findIndex(({ priority }) => rank(priority) > rank(waiting.priority))
+    lane.queue.splice(behind === -1 ? lane.queue.length : behind, 0, waiting)
+  }
+
+  return {
+    take: (family, priority, { longestWaitMs, signal }) =>
+      new Promise((resolve, reject) => {
+        const lane = laneOf(family)
+        const forget = () => signal?.removeEventListener('abort', onAbort)
+        const waiting: Waiting = {
+          priority,
+          giveUpAt: now() + longestWaitMs,
+          start: () => {
+            forget()
+            const startedAt = now()
+            lane.window.start(priority, startedAt)
+            resolve(ticket(lane, startedAt))
+          },
+          fail: (error) => {
+            forget()
+            reject(error)
+          },
+        }
+        function onAbort(): void {
+          lane.queue.splice(lane.queue.indexOf(waiting), 1)
+          reject(closed())
+          dispatch(lane)
+        }
+        if (signal?.aborted) return reject(closed())
+        signal?.addEventListener('abort', onAbort, { once: true })
+        enqueue(lane, waiting)
+        dispatch(lane)
+      }),
+
+    view: () =>
+      [...lanes.values()].map(({ family, window, queue }) => {
+        const at = now()
+        const remaining = window.remaining(at)
+        const wholeAt = window.wholeAt(at)
+        return {
+          family,
+          limit: window.limit(),
+          remaining: Number.isFinite(remaining) ? remaining : null,
+          resetAt: wholeAt === null ? null : new Date(clock.now().getTime() + (wholeAt - at)).toISOString(),
+          waiting: queue.length,
+        }
+      }),
+  }
+}
+
+function tooManyCalls(family: CallFamily, retryAfterMs: number): FreightError {
+  return new FreightError(
+    'unsent',
+    {
+      code: 'RATE_LIMIT_ERROR',
+      message: `The service's limit for ${family} is used up for now; the next call can be made in ${Math.ceil(retryAfterMs / 1000)} s. Nothing was sent.`,
+      retryable: true,
+      details: { family, retryAfterMs },
+    },
+    retryAfterMs,
+  )
+}
+
+function closed(): FreightError {
+  return new FreightError('unsent', {
+    code: 'CONNECTION_LOST',
+    message: 'The station is closing. Nothing was sent.',
+    retryable: true,
+    details: { reason: 'closing' },
+  })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import {
+  documentSchema,
+  loadDocumentSchema,
+  type Document,
+  type DocumentKind,
+  type LabelFormat,
+  type LoadDocument,
+} from '../../../src-shared/freight/document.ts'
+import { dataOf } from '../http/envelope.ts'
+import type { FetchedDocument } from '../http/fetch-document.ts'
+import { callOf } from '../http/call.ts'
+import type { Transport } from '../http/transport.ts'
+
+/** Printer languages are bytes, not text: they have no content type of their own. */
+const CONTENT_TYPES: Record<LabelFormat, string> = {
+  PDF: 'application/pdf',
+  PNG: 'image/png',
+  ZPL: 'application/octet-stream',
+  EPL: 'application/octet-stream',
+}
+
+/** GET /documents/{id}: what is known of it. */
+export async function getDocument(
+  transport: Transport,
+  documentId: string,
+  { format }: { format?: LabelFormat | undefined } = {},
+): Promise<Document> {
+  const { data } = await transport.json(
+    callOf('getDocument', { words: { id: documentId }, query: { format: format?.toLowerCase() } }),
+    dataOf(documentSchema),
+  )
+  return data
+}
+
+/** GET /documents/{id}?download=true: its content, at most 32 MB, by its id. Without a format: as it was made. */
+export async function downloadDocument(
+  transport: Transport,
+  documentId: string,
+  { format }: { format?: LabelFormat | undefined } = {},
+): Promise<FetchedDocument> {
+  return transport.document({
+    ...callOf('getDocument', { words: { id: documentId }, query: { format: format?.toLowerCase(), download: true } }),
+    accept: format === undefined ? '*/*' : `${CONTENT_TYPES[format]}, */*;q=0.5`,
+  })
+}
+
+/**
+ * The content behind a URL that an answer named, at most 32 MB. The key goes to the service's own origin alone, and no
+ * address that is not public is connected to unless the service itself is there.
+ * @throws FreightError DOCUMENT_URL_REFUSED
+ */
+export function downloadFrom(transport: Transport, url: string): Promise<FetchedDocument> {
+  return transport.documentAt(url)
+}
+
+/** Query of GET /shipments/{id}/documents. */
+export interface DocumentQuery {
+  type?: DocumentKind | undefined
+  format?: LabelFormat | undefined
+  includeExpired?: boolean | undefined
+}
+
+/** GET /shipments/{id}/documents. */
+export async function listShipmentDocuments(
+  transport: Transport,
+  shipmentId: string,
+  query: DocumentQuery = {},
+): Promise<Document[]> {
+  const { data } = await transport.json(
+    callOf('listShipmentDocuments', { words: { id: shipmentId }, query: { ...query } }),
+    dataOf(z.array(documentSchema)),
+  )
+  return data
+}
+
+/** POST /track/get-documents: the documents of a load in short. Safe to repeat. */
+export async function getDocuments(transport: Transport, loadId: string): Promise<LoadDocument[]> {
+  const { data } = await transport.json(
+    callOf('getDocuments', { body: { loadId } }),
+    dataOf(z.array(loadDocumentSchema)),
+  )
+  return data
+}

@@ -1,0 +1,72 @@
+import { composeHoldTag } from '../../src-labels/hold-tag.ts'
+import { wrongState } from '../../src-shared/station/error.ts'
+import { isOpen } from '../../src-shared/machine/booking.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
+import type { Printing } from '../printing/printing.ts'
+import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { BookingStore } from '../store/ledger/booking/bookings.ts'
+
+/** What the tag says to who finds it on the freight. Paper is read by people, not by the screen: no catalogue key. */
+const WORDS: Record<Settings['language'], { title: string; notice: string }> = {
+  en: {
+    title: 'HOLD - not booked yet',
+    notice: 'Do not ship. Scan this tag at the packing station: once the freight is booked, its label comes out.',
+  },
+  es: {
+    title: 'RETENER - sin reservar',
+    notice: 'No enviar. Escanee esta etiqueta en la mesa de empaque: cuando la carga esté reservada, sale su etiqueta.',
+  },
+}
+
+export interface HoldTagServices {
+  bookings: Pick<BookingStore, 'get'>
+  printing: Printing
+  settings: { read(): Promise<Settings> }
+}
+
+/**
+ * Prints a tag that holds the freight of a booking that is not booked yet. It is no label of a shipment: the job names
+ * none, so it never counts as one printed.
+ * @throws StationError WRONG_STATE when there is nothing to wait for, NOT_FOUND
+ */
+export async function printHoldTag(
+  { bookings, printing, settings }: HoldTagServices,
+  { bookingId, printerId }: { bookingId: string; printerId?: string | undefined },
+): Promise<PrintJob> {
+  const booking = await bookings.get(bookingId)
+  const { reference, state } = booking
+  if (!isOpen(booking)) {
+    throw wrongState(`Booking ${reference} is ${state}; a hold tag is for freight that waits to be booked.`, {
+      bookingId,
+      state,
+    })
+  }
+  const printer = await printing.printers.choose(printerId)
+  const { language, dpi, media } = printer
+  const { consigneeName, destination, carrierName, createdAt } = booking
+  const lines = WORDS[(await settings.read()).language]
+  const tag = { reference, consigneeName, destination, carrierName, pieces: piecesOf(booking), createdAt, lines }
+  return printing.queue.add({
+    printerId: printer.printerId,
+    title: reference,
+    purpose: 'hold-tag',
+    reason: null,
+    shipmentId: null,
+    copies: 1,
+    document: composeHoldTag(tag, { language, dpi, media }),
+    labels: 1,
+  })
+}
+
+/** Handling units, as far as the request tells them. */
+function piecesOf(booking: LedgerBooking): number | null {
+  const { origin } = booking
+  if (booking.kind === 'direct') return sumOf(booking.request.cargo)
+  if (origin?.kind === 'domestic') return sumOf(origin.request.cargo)
+  return origin?.kind === 'crossborder' ? sumOf(origin.request.handlingUnits) : null
+}
+
+function sumOf(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}

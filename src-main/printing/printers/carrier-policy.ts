@@ -1,0 +1,45 @@
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { Printer, PrintPurpose } from '../../../src-shared/station/printing/printing.ts'
+import { judgeLabels } from '../../conversion/judge.ts'
+import { ConversionProblem } from '../../conversion/problem.ts'
+
+/** What goes to the printer, and what was left out of it. */
+export interface DocumentUnderPolicy {
+  document: Uint8Array
+  stripped: string[]
+}
+
+/** Purposes whose documents are labels in the printer's language; the others are papers, or receipts. */
+const LABELS: readonly PrintPurpose[] = [
+  'label',
+  'reprint',
+  'file',
+  'test',
+  'hold-tag',
+  'packing-slip',
+  'print-list',
+  'command-sheet',
+]
+
+/**
+ * Applies a printer's policy to a label that nobody has judged for it: those that are composed here. What is no whole label
+ * passes as it is: whether it may be printed at all is judged before (`conversion/judge.ts`).
+ * @throws StationError LABEL_REFUSED when the policy is `block` and the label changes settings (details.settings)
+ */
+export function applyPolicy(
+  { document, purpose }: { document: Uint8Array; purpose: PrintPurpose },
+  { language, dpi, media }: Pick<Printer, 'language' | 'dpi' | 'media'>,
+  { carrierSettings, allowedCommands }: Pick<PrinterOptions, 'carrierSettings' | 'allowedCommands'>,
+): DocumentUnderPolicy {
+  if (!LABELS.includes(purpose)) return { document, stripped: [] }
+  try {
+    const judged = judgeLabels([document], { language, dpi, media, carrierSettings, allowedCommands })
+    return { document: judged.bytes, stripped: judged.stripped }
+  } catch (error) {
+    if (!(error instanceof ConversionProblem)) throw error
+    const { code, message, details } = error
+    if (code === 'LABEL_REFUSED') throw new StationError({ code, message, details })
+    return { document, stripped: [] }
+  }
+}

@@ -1,0 +1,79 @@
+import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { Printer } from '../../../src-shared/station/printing/printing.ts'
+import { deviceTransport } from '../transports/device.ts'
+import { isAcknowledgementFor, type Acknowledgement } from '../queue/acknowledgement.ts'
+import { cupsTransport } from '../transports/cups-transport.ts'
+import type { IppServer } from '../transports/ipp-client.ts'
+import { winspoolTransport } from '../transports/winspool-transport.ts'
+import { watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
+import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
+import { throughThermalPrinter } from '../transports/thermal.ts'
+import type { Transport } from '../transports/transport.ts'
+import { parsePrinterUri } from '../transports/uri.ts'
+import type { VirtualPrinter } from '../simulator/virtual-printer.ts'
+
+/** The way to a printer, and what proves that a copy was printed. */
+export interface Route {
+  transport: Transport
+  /** Whether its answer, given over the same connection, proves this copy. */
+  proves(answer: Uint8Array, copy: Acknowledgement): boolean
+  /** Asks the printer itself before and after a run of labels; null: it is not asked. */
+  watch: Watch | null
+}
+
+/** What every route needs beside the printer. */
+export interface RouteTools {
+  virtualPrinter: VirtualPrinter
+  /** The spooler of this machine; null: Windows. */
+  spooler: () => IppServer | null
+  watchTimes?: WatchTimes | undefined
+  tcpDeadlines?: TcpDeadlines | undefined
+  stallMs?: number | undefined
+  /** How long a job is watched in the spooler. Milliseconds. */
+  spoolMs?: number | undefined
+}
+
+/** The way of a job: to the printer that it was taken with, or to the one that it only names by its address. */
+export function routesWith(tools: RouteTools, known: (printerId: string) => Promise<KeptPrinter>) {
+  return async ({ job, printer }: { job: { printerId: string }; printer: KeptPrinter | null }): Promise<Route> => {
+    const kept = printer ?? (await known(job.printerId))
+    return routeTo(kept.printer, kept.options, tools)
+  }
+}
+
+/** @throws StationError INVALID_PRINTER_ADDRESS */
+export async function routeTo(printer: Printer, options: PrinterOptions, tools: RouteTools): Promise<Route> {
+  const { connection } = printer
+  // A closed connection or a full spool says that somebody took it all; it never says that paper came out.
+  const nothing = { proves: () => false, watch: null }
+  switch (connection.kind) {
+    case 'virtual': {
+      const address = await tools.virtualPrinter.addressOf(printer)
+      return { transport: throughThermalPrinter(tcpTransport(address)), proves: isAcknowledgementFor, watch: null }
+    }
+    case 'tcp': {
+      const address = parsePrinterUri(connection.uri)
+      const transport = throughThermalPrinter(tcpTransport(address, tools.tcpDeadlines))
+      const { statusPort } = options
+      if (printer.language !== 'ZPL' || statusPort === null) return { transport, ...nothing }
+      return { transport, proves: () => false, watch: watchZpl({ ...address, port: statusPort }, tools.watchTimes) }
+    }
+    case 'queue': {
+      const server = tools.spooler()
+      const queue = connection.name
+      const transport =
+        server === null
+          ? winspoolTransport(queue)
+          : cupsTransport(server, queue, tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs })
+      return { transport: throughThermalPrinter(transport), ...nothing }
+    }
+    case 'device':
+      return {
+        transport: throughThermalPrinter(
+          deviceTransport(connection.path, tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }),
+        ),
+        ...nothing,
+      }
+  }
+}

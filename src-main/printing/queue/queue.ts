@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises'
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
+import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
+import type { LabelStanding, PrintJobStore } from '../../store/ledger/print/print-jobs.ts'
+import type { NewPrintJob } from '../../store/ledger/print/print-job-write.ts'
+import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
+import { AFTER_FAULT_MS, RETRY_DELAYS_MS, wakeTimers } from './retry.ts'
+
+export interface QueueOptions extends SenderOptions {
+  jobs: PrintJobStore
+  printer: (printerId: string) => Promise<Printer>
+  /** What goes to the printer of a document that nobody has judged for it yet; see carrier-policy.ts. */
+  applyPolicy?: (request: PrintRequest) => Promise<PrintRequest>
+  /** The printer that takes over a job of which no byte left; null: none does by itself. */
+  fallback?: (job: PrintJob) => Promise<string | null>
+  /** How long `close` waits for sends under way before it breaks them off, in milliseconds. */
+  closeMs?: number
+  retryDelaysMs?: readonly number[]
+}
+
+/** What a caller prints: bytes that are in the printer's language and checked already. */
+export type PrintRequest = Omit<NewPrintJob, 'jobId'>
+
+export type JobAnswer = 'printed' | 'print-again' | 'print-now' | 'cancel'
+
+export type PrintQueue = ReturnType<typeof createQueue>
+
+/**
+ * The print queue: one job at a time goes to a printer, in the order asked for; printers do not wait for each other.
+ * Nothing of which a byte may have left is ever sent again by itself. See ARCHITECTURE.md, "A print job".
+ */
+export function createQueue(options: QueueOptions) {
+  const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
+  const workers = new Map<string, Promise<void>>()
+  const kicked = new Set<string>()
+  const closing = new AbortController()
+  let isClosed = false
+  const sender = createSender(options, closing.signal)
+  const retries = wakeTimers(async (jobId) => {
+    const job = await jobs.retryByItself(jobId)
+    if (!job) return
+    onChange(jobId)
+    kick(job.printerId)
+  }, onFault)
+  /** Printers whose worker met a fault of ours: it may have left a job SENDING that nobody sends. */
+  const faulty = new Set<string>()
+  const afterFault = wakeTimers(async (printerId) => kick(printerId), onFault)
+
+  /** Sends whatever this printer has QUEUED. A call while its worker runs makes it look once more. */
+  function kick(printerId: string): void {
+    if (isClosed) return
+    kicked.add(printerId)
+    if (!workers.has(printerId)) workers.set(printerId, run(printerId))
+  }
+
+  async function run(printerId: string): Promise<void> {
+    try {
+      while (!isClosed) {
+        if (kicked.delete(printerId)) {
+          if (faulty.has(printerId)) await recover(printerId)
+          await drain(printerId)
+          await watchRetries(printerId)
+        } else if (sender.hasUnproved(printerId)) await prove(printerId)
+        else break
+      }
+    } catch (error) {
+      faulty.add(printerId)
+      afterFault.set(printerId, AFTER_FAULT_MS)
+      onFault(error)
+    } finally {
+      // In the same turn as the last look at `kicked`, so that no kick falls in between.
+      workers.delete(printerId)
+    }
+  }
+
+  /** Nobody but this worker sends to its printer: what is SENDING now was left so by the fault. */
+  async function recover(printerId: string): Promise<void> {
+    for (const { jobId } of await jobs.adoptInterrupted(interruptedByFault(), printerId)) onChange(jobId)
+    faulty.delete(printerId)
+  }
+
+  /** Every job that is tried again by itself has its timer, whatever happened to the one it had. */
+  async function watchRetries(printerId: string): Promise<void> {
+    const longest = retryDelaysMs.at(-1) ?? 0
+    for (const { jobId, nextTryAt } of await jobs.waitingToRetry(printerId)) {
+      if (nextTryAt === null || retries.has(jobId)) continue
+      // The clock may have been set back since that moment was written down.
+      retries.set(jobId, Math.min(Date.parse(nextTryAt) - clock.now().getTime(), longest))
+    }
+  }
+
+  async function drain(printerId: string): Promise<void> {
+    let taken = await jobs.takeNext(printerId)
+    for (;;) {
+      for (const jobId of taken.stale) onChange(jobId)
+      if (!taken.next) return
+      const { jobId, attempts } = taken.next.job
+      onChange(jobId)
+      const end = await sender.send(taken.next, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0)
+      const settled = await jobs.settle(jobId, end, { takeNext: !isClosed })
+      sender.settled(taken.next, end)
+      onChange(jobId)
+      if (end.to === 'FAILED') await afterRefusal(settled.settled)
+      taken = settled
+    }
+  }
+
+  /** No byte left: another printer may take over. */
+  async function afterRefusal(job: PrintJob): Promise<void> {
+    const fallback = (await options.fallback?.(job)) ?? null
+    if (fallback !== null) {
+      await jobs.moveTo(job.jobId, fallback, 'station')
+      onChange(job.jobId)
+      kick(fallback)
+      kick(job.printerId)
+    }
+  }
+
+  /** Asks the printer about everything it was sent since it was last idle; new work goes first. */
+  async function prove(printerId: string): Promise<void> {
+    const proved = await sender.prove(printerId, () => !isClosed && !kicked.has(printerId))
+    if (proved === null) return
+    if ('proof' in proved) await jobs.prove(proved.jobIds, proved.proof)
+    else await jobs.leaveSent(proved.jobIds, proved.detail)
+    for (const jobId of proved.jobIds) onChange(jobId)
+  }
+
+  /** Looks again at what every printer has to do. */
+  async function wakeAll(): Promise<void> {
+    for (const printerId of await jobs.printersWithWork()) kick(printerId)
+  }
+
+  const told = (job: PrintJob): PrintJob => {
+    retries.clear(job.jobId)
+    onChange(job.jobId)
+    kick(job.printerId)
+    return job
+  }
+
+  return {
+    /** At start: what was being sent when the station died is UNKNOWN now, what was still QUEUED is sent. */
+    start: async (): Promise<void> => {
+      await jobs.adoptInterrupted(interruptedAtStart())
+      await wakeAll()
+    },
+
+    wakeAll,
+
+    /** Looks again at what a printer has to do, after something that held it back has changed. */
+    wake: (printerId: string): void => kick(printerId),
+
+    /**
+     * Saves the job and answers at once; sending follows.
+     * @throws StationError NOT_FOUND when there is no such printer, NO_LABEL when there is nothing to send, LABEL_REFUSED
+     */
+    add: async (request: PrintRequest): Promise<PrintJob> => {
+      if (request.document.length === 0) {
+        throw new StationError({ code: 'NO_LABEL', message: `There is nothing to print for ${request.title}.` })
+      }
+      const judged = request.stripped === undefined ? ((await options.applyPolicy?.(request)) ?? request) : request
+      const job = await jobs.add({ ...judged, jobId: ids.next('job') })
+      onChange(job.jobId)
+      kick(job.printerId)
+      // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
+      await setImmediate()
+      return job
+    },
+
+    /** @throws StationError NOT_FOUND */
+    get: async (jobId: string): Promise<PrintJob> => sender.view(await jobs.get(jobId)),
+
+    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
+    document: (jobId: string): Promise<Uint8Array> => jobs.document(jobId),
+
+    /** Newest first. */
+    list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(sender.view),
+
+    /** Was a shipment's label printed, and is it on its way? */
+    standing: async (shipmentId: string): Promise<LabelStanding> => {
+      const standing = await jobs.standing(shipmentId)
+      return standing.onItsWay ? { ...standing, onItsWay: sender.view(standing.onItsWay) } : standing
+    },
+
+    /** Newest first. */
+    ofShipment: async (shipmentId: string): Promise<PrintJob[]> => (await jobs.ofShipment(shipmentId)).map(sender.view),
+
+    /** Shipments of an environment whose label was kept lately and given to no printer, newest first. */
+    unprinted: (environment: string): Promise<UnprintedLabels> => jobs.unprinted(environment),
+
+    /**
+     * The operator's word. On a job that is UNKNOWN or SENT: `printed`, it is PRINTED; `print-again`, it is FAILED, and the
+     * new job that takes its place, all copies of it, is returned. On one that waited too long: `print-now` or `cancel`.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    answer: async (jobId: string, answer: JobAnswer): Promise<PrintJob> => {
+      switch (answer) {
+        case 'printed':
+          return told(await jobs.confirm(jobId))
+        case 'print-now':
+          return told(await jobs.printNow(jobId))
+        case 'cancel':
+          return told(await jobs.cancel(jobId))
+        case 'print-again': {
+          const { added } = await jobs.reprint(jobId, ids.next('job'))
+          onChange(jobId)
+          return told(added)
+        }
+      }
+    },
+
+    /** Sends a FAILED job once more, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
+    retry: async (jobId: string): Promise<PrintJob> => told(await jobs.retry(jobId)),
+
+    /** Gives up a job that is QUEUED or FAILED. @throws StationError WRONG_STATE, NOT_FOUND */
+    cancel: async (jobId: string): Promise<PrintJob> => told(await jobs.cancel(jobId)),
+
+    /**
+     * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has.
+     * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
+     */
+    move: async (jobId: string, printerId: string): Promise<PrintJob> => {
+      const { printerId: from } = await jobs.get(jobId)
+      const [before, after] = await Promise.all([printer(from), printer(printerId)])
+      const field = (['language', 'dpi'] as const).find((name) => before[name] !== after[name])
+      if (field) {
+        throw new StationError({
+          code: 'PRINTER_DIFFERS',
+          message: `${after.name} cannot print this job: it is made for ${before.language} at ${before.dpi} dpi, and ${after.name} is ${after.language} at ${after.dpi} dpi. Scan the shipment again for that printer.`,
+          details: { field, from: before[field], to: after[field] },
+        })
+      }
+      const moved = await jobs.moveTo(jobId, printerId, 'operator')
+      kick(from)
+      return told(moved)
+    },
+
+    /** Takes nothing new; sends under way get `closeMs` to end, then they are broken off and the ledger says so. */
+    close: async (): Promise<void> => {
+      isClosed = true
+      retries.close()
+      afterFault.close()
+      const timer = setTimeout(() => closing.abort(), closeMs)
+      await Promise.all(workers.values())
+      clearTimeout(timer)
+    },
+  }
+}

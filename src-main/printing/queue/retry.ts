@@ -1,0 +1,39 @@
+/** Until a job of which no byte left is tried again: first, second ... try; the last one from then on. Milliseconds. */
+export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const
+
+/** After a fault of ours, a full disk for instance. Milliseconds. */
+export const AFTER_FAULT_MS = 5_000
+
+/** One timer a key; one that fails is set again. They keep no process alive. */
+export function wakeTimers(onDue: (key: string) => Promise<void>, onFault: (error: unknown) => void) {
+  const timers = new Map<string, NodeJS.Timeout>()
+  let isClosed = false
+  const clear = (key: string) => {
+    clearTimeout(timers.get(key))
+    timers.delete(key)
+  }
+  const set = (key: string, inMs: number): void => {
+    clear(key)
+    if (isClosed) return
+    const timer = setTimeout(
+      () => {
+        timers.delete(key)
+        onDue(key).catch((error: unknown) => {
+          onFault(error)
+          if (!timers.has(key)) set(key, AFTER_FAULT_MS)
+        })
+      },
+      Math.max(0, inMs),
+    )
+    timers.set(key, timer.unref())
+  }
+  return {
+    clear,
+    set,
+    has: (key: string): boolean => timers.has(key),
+    close: (): void => {
+      isClosed = true
+      for (const key of [...timers.keys()]) clear(key)
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { PrintJob, PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
+import type { Clock } from '../../clock.ts'
+import type { Ids } from '../../ids.ts'
+import type { Acknowledgement } from './acknowledgement.ts'
+import type { Route } from '../printers/route.ts'
+import type { Watch } from '../status/watch.ts'
+
+export interface SenderOptions {
+  /** The way to the printer that a job names. @throws StationError INVALID_PRINTER_ADDRESS, NOT_FOUND */
+  route: (job: Sendable) => Promise<Route>
+  clock: Clock
+  ids: Ids
+  onChange: (jobId: string) => void
+  /** A fault of ours: the job it hit stays as the ledger has it. */
+  onFault: (error: unknown) => void
+}
+
+/** A job to send, as the ledger gives it. */
+export interface Sendable {
+  job: PrintJob
+  content: Acknowledgement
+  document: Uint8Array
+  /** As it was when the job was taken; null: the job only names it by an address. */
+  printer: KeptPrinter | null
+}
+
+/** Labels that went to one printer since it was last known to be idle: they are proved together. */
+interface Run {
+  watch: Watch
+  jobIds: string[]
+  labels: number
+}
+
+/** Sends one job, all copies of it, and asks the printer about a run of them. Knows no ledger. */
+export function createSender({ route, clock, onChange, onFault }: SenderOptions, signal: AbortSignal) {
+  /** Bytes handed over of jobs under way: the ledger learns them when the send ends. */
+  const underWay = new Map<string, number>()
+  const runs = new Map<string, Run>()
+
+  /** Asks the printer before the first label of a run; what keeps it from printing refuses the job. */
+  async function begin(printerId: string, watch: Watch | null): Promise<StationErrorData | null> {
+    if (watch === null) runs.delete(printerId)
+    if (watch === null || runs.has(printerId)) return null
+    const problem = await watch.begin(signal)
+    if (problem !== null) return notReady(problem)
+    runs.set(printerId, { watch, jobIds: [], labels: 0 })
+    return null
+  }
+
+  /** Every copy, one after the other. The job is SENDING in the ledger before this is called. */
+  async function send(sendable: Sendable, retryInMs: number): Promise<SendEnd> {
+    const { job, content, document } = sendable
+    let bytesSent = 0
+    const failed = (error: StationErrorData): SendEnd => ({
+      to: 'FAILED',
+      error,
+      nextTryAt: error.retryable ? new Date(clock.now().getTime() + retryInMs).toISOString() : null,
+    })
+    try {
+      const { transport, proves, watch } = await route(sendable)
+      const problem = await begin(job.printerId, watch)
+      if (problem) return failed(problem)
+      let isProved = true
+      let detail: SentDetail = 'handed-over'
+      for (let copy = 1; copy <= job.copies; copy++) {
+        const before = bytesSent
+        const outcome = await transport.send(document, {
+          signal,
+          onProgress: (bytes) => {
+            underWay.set(job.jobId, before + bytes)
+            if (bytes < document.length) onChange(job.jobId)
+          },
+        })
+        if (outcome.kind === 'refused') {
+          if (bytesSent === 0) return failed(outcome.error)
+          return { to: 'UNKNOWN', bytesSent, error: lostBetweenCopies(outcome.error, copy - 1, job.copies) }
+        }
+        bytesSent += outcome.bytes
+        if (outcome.kind === 'unknown') return { to: 'UNKNOWN', bytesSent, error: outcome.error }
+        isProved &&= proves(outcome.answer, content)
+        if (outcome.detail) detail = outcome.detail
+      }
+      return isProved ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } } : { to: 'SENT', bytesSent, detail }
+    } catch (error) {
+      // Told before there is a transport, so nothing left; the transport itself throws for nothing a printer does.
+      if (error instanceof StationError) return failed(error.toData())
+      onFault(error)
+      return { to: 'UNKNOWN', bytesSent: underWay.get(job.jobId) ?? bytesSent, error: fault(error) }
+    }
+  }
+
+  return {
+    send,
+
+    /** To be called when the ledger knows how it ended. */
+    settled: ({ job, content }: Sendable, end: SendEnd): void => {
+      underWay.delete(job.jobId)
+      const run = runs.get(job.printerId)
+      if (!run) return
+      if (end.to === 'SENT') {
+        run.jobIds.push(job.jobId)
+        run.labels += content.labels * job.copies
+      }
+      // Nobody knows how many labels of it come out: no count after it proves those before.
+      if (end.to === 'UNKNOWN' || run.jobIds.length === 0) runs.delete(job.printerId)
+    },
+
+    hasUnproved: (printerId: string): boolean => runs.has(printerId),
+
+    /** What the printer says of its run; null: new work came first. */
+    prove: async (
+      printerId: string,
+      mayGoOn: () => boolean,
+    ): Promise<({ jobIds: string[] } & ({ proof: PrintProof } | { detail: SentDetail })) | null> => {
+      const run = runs.get(printerId)
+      if (!run) return null
+      const { jobIds } = run
+      const verdict = await run.watch.prove(run.labels, mayGoOn, signal)
+      if (verdict.kind === 'interrupted') return null
+      runs.delete(printerId)
+      return verdict.kind === 'proved' ? { jobIds, proof: verdict.proof } : { jobIds, detail: verdict.detail }
+    },
+
+    /** With what has left of it by now. */
+    view: (job: PrintJob): PrintJob => ({ ...job, bytesSent: underWay.get(job.jobId) ?? job.bytesSent }),
+  }
+}
+
+/** What is told of a job that was being sent when the station died. */
+export function interruptedAtStart(): StationErrorData {
+  return {
+    code: 'PRINTER_INTERRUPTED',
+    message: 'Waybill stopped while this was being sent; some of it may have been printed.',
+    retryable: false,
+    details: { reason: 'found at start' },
+  }
+}
+
+/** What is told of a job that a fault of ours left SENDING. */
+export function interruptedByFault(): StationErrorData {
+  return {
+    code: 'PRINTER_INTERRUPTED',
+    message: 'Something went wrong inside Waybill while this was being sent; some of it may have been printed.',
+    retryable: false,
+    details: { reason: 'fault' },
+  }
+}
+
+function notReady(problem: string): StationErrorData {
+  return {
+    code: 'PRINTER_NOT_READY',
+    message: `The printer cannot print now: ${problem}. Nothing was sent.`,
+    retryable: true,
+    details: { problem },
+  }
+}
+
+function lostBetweenCopies(error: StationErrorData, copiesSent: number, copies: number): StationErrorData {
+  return {
+    code: 'PRINTER_INTERRUPTED',
+    message: `The printer took ${copiesSent} of ${copies} copies; then it could not be reached any more.`,
+    retryable: false,
+    details: { ...error.details, copiesSent, copies },
+  }
+}
+
+function fault(error: unknown): StationErrorData {
+  return {
+    code: 'INTERNAL',
+    message: `Something went wrong inside Waybill while sending: ${error instanceof Error ? error.message : String(error)}`,
+    retryable: false,
+    details: {},
+  }
+}

@@ -1,0 +1,286 @@
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
+import type { PrinterFault } from './faults.ts'
+import { labelStream } from './label-stream.ts'
+import { isQuestion, replyTo, type MachineState } from './replies.ts'
+
+export interface LabelPrinterOptions {
+  /** Null: a raw port that takes bytes of any kind, counts no labels in them and answers no question. */
+  language: PrinterLanguage | null
+  dotsPerMm?: 6 | 8 | 12 | 24
+  faults?: readonly PrinterFault[]
+  /** Bytes a second that it prints; as fast as they come when absent. */
+  drain?: number
+  /** Bytes that it holds and has not printed; full, it takes no more. */
+  bufferBytes?: number
+  /** 0: any free one. */
+  port?: number
+  host?: string
+  /** Called with each label that is printed. */
+  onLabel?: (bytes: Buffer) => void
+  /** Called with all bytes of a connection whose sender ended it; what it returns is answered before the connection ends. */
+  onJob?: (bytes: Buffer) => string
+  /** Said with the first bytes of a connection that it takes, while more are under way; `always`: with everything it takes. */
+  says?: { answer: string | Uint8Array; always?: boolean }
+  /** A connection that brings more is cut off. */
+  mostJobBytes?: number
+  /** False: what came and was printed is not kept; for one that runs for days. */
+  remembers?: boolean
+  /** A connection that brings nothing for so many milliseconds is cut off. */
+  idleMs?: number
+}
+
+/** One connection's bytes, and how it ended. */
+interface PrinterConnection {
+  readonly bytes: Buffer
+  /** The sender's end of stream came. */
+  readonly hasEnded: boolean
+  /** Resolves when the connection is gone, however it ended. */
+  readonly gone: Promise<null>
+}
+
+/**
+ * A label printer on a raw port, with the vices of such printers. What it received and printed can be looked at. The one
+ * model of a printer: the app's virtual printer, the rehearsal, `npm run printer` and tests are this with parameters.
+ */
+export type LabelPrinter = Awaited<ReturnType<typeof startLabelPrinter>>
+
+const BUFFER_BYTES = 64 * 1024
+const TICK_MS = 5
+
+export async function startLabelPrinter(options: LabelPrinterOptions) {
+  const {
+    language,
+    dotsPerMm = 8,
+    faults = [],
+    drain,
+    bufferBytes = BUFFER_BYTES,
+    port = 0,
+    host = '127.0.0.1',
+    says,
+    mostJobBytes = Infinity,
+    remembers = true,
+  } = options
+  const faultAt = (...kinds: PrinterFault['kind'][]) => faults.find(({ kind }) => kinds.includes(kind))
+  const sockets = new Set<Socket>()
+  const connections: PrinterConnection[] = []
+  let mostAtOnce = 0
+  const stream = language === null ? null : labelStream(language)
+  /** Bytes of label connections, in the order in which they came: what left the sender for certain. */
+  const received: Buffer[] = []
+  const paper: Buffer[] = []
+  const buffer: Buffer[] = []
+  let buffered = 0
+  let odometer = 1_000
+  let printed = 0
+  let trouble: 'paper-out' | 'head-open' | 'pause' | 'ribbon-out' | null = null
+  let isCycled = false
+  let isClosed = false
+  /** What reads on when there is room again. */
+  const waitingForRoom = new Set<() => void>()
+  const stops = [...faults]
+
+  const state = (): MachineState => ({
+    paperOut: trouble === 'paper-out',
+    headOpen: trouble === 'head-open',
+    ribbonOut: trouble === 'ribbon-out',
+    paused: trouble === 'pause',
+    waiting: Math.min(999, buffer.length),
+    hasPart: stream?.hasPart() ?? false,
+    odometer: faultAt('no-odometer') ? null : odometer,
+    dotsPerMm,
+  })
+
+  function powerCycle(): void {
+    isCycled = true
+    buffer.length = 0
+    buffered = 0
+    stream?.reset()
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+
+  /** After each label: whether a fault that counts labels is due now. */
+  function afterLabel(): void {
+    for (const fault of [...stops]) {
+      if (fault.at !== printed) continue
+      if (fault.kind === 'power-cycle' && !isCycled) powerCycle()
+      else if (
+        fault.kind === 'paper-out' ||
+        fault.kind === 'head-open' ||
+        fault.kind === 'pause' ||
+        fault.kind === 'ribbon-out'
+      ) {
+        stops.splice(stops.indexOf(fault), 1)
+        trouble = fault.kind
+      }
+    }
+  }
+
+  /** Prints from the buffer, label by label, until it is empty or something is wrong. */
+  function print(mostBytes: number): void {
+    let left = mostBytes
+    while (left > 0 && trouble === null) {
+      const next = buffer.shift()
+      if (!next) break
+      const piece = next.subarray(0, left)
+      if (piece.length < next.length) buffer.unshift(next.subarray(piece.length))
+      buffered -= piece.length
+      left -= piece.length
+      for (const label of stream?.push(piece) ?? []) {
+        for (let copy = 0; copy < label.copies; copy += 1) {
+          if (remembers) paper.push(label.bytes)
+          printed += 1
+          odometer += 1
+          options.onLabel?.(label.bytes)
+        }
+        afterLabel()
+      }
+    }
+    if (buffered >= bufferBytes) return
+    const readers = [...waitingForRoom]
+    waitingForRoom.clear()
+    for (const readOn of readers) readOn()
+  }
+
+  async function answer(socket: Socket, reply: string): Promise<void> {
+    if (faultAt('no-replies') || (trouble !== null && faultAt('silent'))) return
+    const late = faultAt('late-replies')
+    if (late) await delay(late.at)
+    const bytes = Buffer.from(faultAt('double-replies') ? reply + reply : reply, 'latin1')
+    const size = faultAt('split-replies') ? 3 : bytes.length
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
+      socket.write(bytes.subarray(at, at + size))
+      if (size < bytes.length) await delay(1)
+    }
+  }
+
+  function serve(socket: Socket): void {
+    if (faultAt('one-connection') && sockets.size > 0) return void socket.resetAndDestroy()
+    sockets.add(socket)
+    mostAtOnce = Math.max(mostAtOnce, sockets.size)
+    const pieces: Buffer[] = []
+    const { promise: gone, resolve: leave } = Promise.withResolvers<null>()
+    let hasEnded = false
+    if (remembers) {
+      connections.push({
+        get bytes() {
+          return Buffer.concat(pieces)
+        },
+        get hasEnded() {
+          return hasEnded
+        },
+        gone,
+      })
+    }
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      waitingForRoom.delete(readOn)
+      leave(null)
+    })
+    if (options.idleMs !== undefined) socket.setTimeout(options.idleMs, () => socket.destroy())
+    if (faultAt('silent')) return void socket.pause()
+    let taken = 0
+    let asked = ''
+    let isAsking = language === null ? false : null
+    let isBroken = false
+    const take = (piece: Buffer): void => {
+      if (isAsking === null) isAsking = isQuestion(asked + piece.toString('latin1'))
+      if (isAsking) {
+        asked += piece.toString('latin1')
+        const reply = replyTo(asked, state())
+        if (reply === null) return
+        asked = ''
+        void answer(socket, reply)
+        return
+      }
+      const broken = faultAt('rst', 'fin')
+      const room = broken ? Math.max(0, broken.at - taken) : piece.length
+      const kept = Buffer.from(piece.subarray(0, room))
+      if (says && (taken === 0 || says.always)) socket.write(says.answer)
+      taken += kept.length
+      pieces.push(kept)
+      if (remembers) received.push(kept)
+      buffer.push(kept)
+      buffered += kept.length
+      if (broken && taken >= broken.at) {
+        // A printer that goes away stops reading; only its side of the connection ends with a FIN.
+        isBroken = true
+        if (broken.kind === 'rst') socket.resetAndDestroy()
+        else socket.end()
+      }
+      if (drain === undefined) print(Infinity)
+      if (taken > mostJobBytes) socket.destroy()
+    }
+    /** What there is no room for stays where a printer leaves it: with the sender. */
+    function readOn(): void {
+      while (!isBroken && !socket.destroyed) {
+        const room = bufferBytes - buffered
+        if (room <= 0) return void waitingForRoom.add(readOn)
+        const piece: unknown = socket.read(Math.min(room, socket.readableLength))
+        if (!Buffer.isBuffer(piece) || piece.length === 0) return
+        take(piece)
+      }
+    }
+    socket.on('readable', readOn)
+    socket.on('end', () => {
+      hasEnded = true
+      if (faultAt('never-closes')) return
+      // Without a byte it was a look whether the printer is there, not a job.
+      const said = taken > 0 ? options.onJob?.(Buffer.concat(pieces)) : undefined
+      if (said === undefined) socket.end()
+      else socket.end(said)
+    })
+  }
+
+  const server = createServer({ allowHalfOpen: true, highWaterMark: 4096 }, serve)
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('the virtual printer has no port'))
+      else resolve(address.port)
+    })
+  })
+  afterLabel()
+  if (drain !== undefined) void drainOn(drain)
+
+  async function drainOn(bytesASecond: number): Promise<void> {
+    while (!isClosed) {
+      print(Math.max(1, Math.round((bytesASecond * TICK_MS) / 1000)))
+      await delay(TICK_MS, undefined, { ref: false })
+    }
+  }
+
+  return {
+    port: bound,
+    uri: `tcp://${host}:${bound}`,
+    /** In the order of connecting. */
+    connections: connections as readonly PrinterConnection[],
+    /** Most connections that were open at one time. */
+    get mostAtOnce(): number {
+      return mostAtOnce
+    },
+    /** Each label that came out, copies as often as they did. */
+    paper: paper as readonly Buffer[],
+    /** Every byte of every connection that brought labels. */
+    received: (): Buffer => Buffer.concat(received),
+    state,
+    /** Somebody put paper in, closed the head, pressed the button: it goes on with what it holds. */
+    resume: (): void => {
+      trouble = null
+      if (drain === undefined) print(Infinity)
+    },
+    /** Switched off and on: what it held is lost. */
+    powerCycle,
+    /** Takes no new connection; those that are open go on to their end. */
+    stopListening: (): void => void server.close(),
+    close: async (): Promise<void> => {
+      isClosed = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

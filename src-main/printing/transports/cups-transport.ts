@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { SendOutcome, Transport } from './transport.ts'
+import { getQueue, jobState, printRaw } from './cups.ts'
+import type { IppServer } from './ipp-client.ts'
+
+export interface CupsTimes {
+  /** How long a job is watched in the spooler, in milliseconds. */
+  watchMs: number
+}
+
+const CUPS_TIMES: CupsTimes = { watchMs: 15_000 }
+const NOTHING = new Uint8Array()
+
+/**
+ * A queue of CUPS, taken raw over IPP. Its "completed" says that the spooler's backend handed everything on, never that
+ * paper came out; a job that the spooler gave up may have left in part.
+ */
+export function cupsTransport(server: IppServer, queue: string, times: CupsTimes = CUPS_TIMES): Transport {
+  const refused = (reason: string): StationErrorData =>
+    new StationError({
+      code: 'PRINTER_UNREACHABLE',
+      message: `The print queue ${queue} did not take the label: ${reason}. Nothing was sent.`,
+      retryable: true,
+      details: { queue, reason },
+    }).toData()
+  const interrupted = (reason: string, bytes: number): StationErrorData =>
+    new StationError({
+      code: 'PRINTER_INTERRUPTED',
+      message: `The print queue ${queue} ${reason}; some of the label may have been printed.`,
+      details: { queue, bytes, reason },
+    }).toData()
+
+  const check = async (): Promise<StationErrorData | null> => {
+    const found = await getQueue(server, queue)
+    if ('reason' in found) return refused(`the spooler does not answer (${found.reason})`)
+    if (!found.queue) return refused('there is no queue of that name')
+    return found.queue.isAccepting ? null : refused('it does not take jobs at present')
+  }
+
+  return {
+    check,
+
+    send: async (bytes, { onProgress, signal } = {}): Promise<SendOutcome> => {
+      if (signal?.aborted) return { kind: 'refused', error: refused('the station is closing') }
+      const printed = await printRaw(server, queue, 'Waybill label', bytes, signal)
+      if (printed.kind === 'refused') return { kind: 'refused', error: refused(printed.reason) }
+      if (printed.kind === 'unknown') {
+        const error = interrupted(`broke off (${printed.reason})`, 0)
+        return { kind: 'unknown', bytes: 0, answer: NOTHING, error }
+      }
+      onProgress?.(bytes.length)
+      const giveUpAt = performance.now() + times.watchMs
+      let isHeld = false
+      for (let look = 0; performance.now() < giveUpAt && !signal?.aborted; look += 1) {
+        const job = await jobState(server, queue, printed.jobId)
+        if (job?.state === 'completed') break
+        if (job?.state === 'aborted' || job?.state === 'canceled') {
+          const error = interrupted(`${job.state} the job${job.message ? ` (${job.message})` : ''}`, bytes.length)
+          return { kind: 'unknown', bytes: bytes.length, answer: NOTHING, error }
+        }
+        isHeld = job?.state === 'held' || job?.state === 'stopped'
+        if (isHeld) break
+        await setTimeout(Math.min(500, 10 + look * 10))
+      }
+      return { kind: 'accepted', bytes: bytes.length, answer: NOTHING, detail: isHeld ? 'held' : 'spooled' }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { constants } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { SendOutcome, Transport } from './transport.ts'
+
+export interface DeviceTimes {
+  /** How long a device may take nothing, in milliseconds: a printer out of paper stops taking. */
+  stallMs: number
+}
+
+const DEVICE_TIMES: DeviceTimes = { stallMs: 30_000 }
+const CHUNK = 4 * 1024
+const NOTHING = new Uint8Array()
+/** Never O_CREAT, never O_TRUNC: a device that is unplugged must not become a file. Not waiting, so that a stall is seen. */
+const FLAGS = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+
+/** The character device of a USB or parallel port. It answers nothing: what was written is handed over, never printed. */
+export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_TIMES): Transport {
+  const unreachable = (reason: string): StationErrorData =>
+    new StationError({
+      code: 'PRINTER_UNREACHABLE',
+      message: `The printer at ${path} cannot be opened: ${reason}. Nothing was sent.`,
+      retryable: true,
+      details: { path, reason },
+    }).toData()
+  const noDevice = (): StationErrorData =>
+    new StationError({
+      code: 'NOT_A_DEVICE',
+      message: `${path} is no printer's device. Nothing was sent.`,
+      details: { path },
+    }).toData()
+
+  const check = async (): Promise<StationErrorData | null> => {
+    try {
+      return (await stat(path)).isCharacterDevice() ? null : noDevice()
+    } catch (error) {
+      return unreachable(codeOf(error))
+    }
+  }
+
+  async function openDevice(): Promise<{ handle: FileHandle } | { error: StationErrorData }> {
+    const problem = await check()
+    if (problem) return { error: problem }
+    try {
+      const handle = await open(path, FLAGS)
+      // Looked at again through the open handle: another thing may have taken its place meanwhile.
+      if ((await handle.stat()).isCharacterDevice()) return { handle }
+      await handle.close()
+      return { error: noDevice() }
+    } catch (error) {
+      return { error: unreachable(codeOf(error)) }
+    }
+  }
+
+  return {
+    check,
+
+    send: async (bytes, { onProgress, signal } = {}): Promise<SendOutcome> => {
+      if (signal?.aborted) return { kind: 'refused', error: unreachable('the station is closing') }
+      const opened = await openDevice()
+      if ('error' in opened) return { kind: 'refused', error: opened.error }
+      let taken = 0
+      const broken = (reason: string): SendOutcome => {
+        // Not one byte was taken: a device says so with each write, as a network does not.
+        if (taken === 0) return { kind: 'refused', error: unreachable(reason) }
+        const error = new StationError({
+          code: 'PRINTER_INTERRUPTED',
+          message: `The printer at ${path} took ${taken} of ${bytes.length} bytes and ${reason}.`,
+          details: { path, bytes: taken, total: bytes.length, reason },
+        }).toData()
+        return { kind: 'unknown', bytes: taken, answer: NOTHING, error }
+      }
+      try {
+        let lastTaken = performance.now()
+        while (taken < bytes.length) {
+          if (signal?.aborted) return broken('the station closed the device')
+          const written = await writeSome(opened.handle, bytes.subarray(taken, taken + CHUNK))
+          if (typeof written === 'string') return broken(`failed (${written})`)
+          if (written > 0) {
+            taken += written
+            lastTaken = performance.now()
+            onProgress?.(taken)
+          } else {
+            if (performance.now() - lastTaken > stallMs) return broken(`took nothing for ${stallMs / 1000} s`)
+            await setTimeout(10)
+          }
+        }
+        return { kind: 'accepted', bytes: taken, answer: NOTHING, detail: 'handed-over' }
+      } finally {
+        await opened.handle.close()
+      }
+    },
+  }
+}
+
+/** Bytes taken, 0 when the device is busy, or the code of its error. */
+async function writeSome(handle: FileHandle, bytes: Uint8Array): Promise<number | string> {
+  try {
+    return (await handle.write(bytes)).bytesWritten
+  } catch (error) {
+    const code = codeOf(error)
+    return code === 'EAGAIN' ? 0 : code
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
+}

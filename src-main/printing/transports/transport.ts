@@ -1,0 +1,30 @@
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import type { SentDetail } from '../../../src-shared/station/printing/printing.ts'
+
+/**
+ * What became of bytes sent to a printer.
+ * refused: surely not one byte left. accepted: every byte was handed over and the printer closed the connection cleanly,
+ * which is not yet "printed". unknown: at least `bytes` bytes left, and nobody knows what came of them.
+ * `detail` says who has it, when that is not the printer itself. `answer` is what the printer said meanwhile, at most ANSWER_LIMIT bytes.
+ */
+export type SendOutcome =
+  | { kind: 'refused'; error: StationErrorData }
+  | { kind: 'accepted'; bytes: number; answer: Uint8Array; detail?: SentDetail }
+  | { kind: 'unknown'; bytes: number; answer: Uint8Array; error: StationErrorData }
+
+/** Bytes of a printer's answer that are kept; whatever follows is read and dropped. */
+export const ANSWER_LIMIT = 64 * 1024
+
+export interface SendOptions {
+  /** Called with the number of bytes handed over so far. */
+  onProgress?: (bytes: number) => void
+  /** Breaks the send off; what it leaves is told by the outcome, as for any other break. */
+  signal?: AbortSignal
+}
+
+/** A way to a printer. Neither function rejects for anything a printer or a network does. */
+export interface Transport {
+  send(bytes: Uint8Array, options?: SendOptions): Promise<SendOutcome>
+  /** Can the printer be reached now? Sends nothing. Null: yes. */
+  check(): Promise<StationErrorData | null>
+}

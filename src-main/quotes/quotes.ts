@@ -1,0 +1,110 @@
+import type { CrossborderQuoteRequest } from '../../src-shared/freight/crossborder-quote.ts'
+import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
+import { notKept, type StationError } from '../../src-shared/station/error.ts'
+import type { CrossBorderQuote } from '../../src-shared/station/quote/crossborder.ts'
+import {
+  isCrossBorder,
+  type AnyQuote,
+  type QuoteAgain,
+  type QuoteHistoryPage,
+  type QuoteListQuery,
+} from '../../src-shared/station/quote/quote-history.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
+import type { Clock } from '../clock.ts'
+import type { FreightClient } from '../freight/client.ts'
+import { normaliseCrossBorderQuote } from '../freight/normalise/crossborder.ts'
+import { normaliseQuote } from '../freight/normalise/quote.ts'
+import type { Ids } from '../ids.ts'
+import type { QuoteStore } from '../store/cache/quotes.ts'
+import type { BookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { rateChanges } from './rate-changes.ts'
+import { summaryOf } from './summary.ts'
+
+/** The part of the interface that quotes are asked by. */
+export type QuoteClient = Pick<FreightClient, 'requestQuote' | 'requestCrossBorderQuote'>
+
+/** What a quote was asked with: enough to ask for the same again. */
+export type QuoteQuestion =
+  { kind: 'domestic'; request: QuoteRequest } | { kind: 'crossborder'; request: CrossborderQuoteRequest }
+
+export interface QuotesOptions {
+  store: QuoteStore
+  bookings: BookingsOfQuotes
+  /** Of the service in use, with a person waiting. */
+  client: () => QuoteClient
+  clock: Clock
+  ids: Ids
+}
+
+export type Quotes = ReturnType<typeof createQuotes>
+
+/** Asks the service for quotes of both kinds, keeps every answer under an id of ours, and knows those of the past. */
+export function createQuotes({ store, bookings, client, clock, ids }: QuotesOptions) {
+  async function kept<Q extends AnyQuote>(ask: (id: string, requestedAt: Date) => Promise<Q>): Promise<Q> {
+    const quote = await ask(ids.next('qte'), clock.now())
+    await store.keep(quote)
+    return quote
+  }
+
+  /** @throws FreightError */
+  const request = (asked: QuoteRequest, by: QuoteClient = client()): Promise<Quote> =>
+    kept(async (id, at) => normaliseQuote(await by.requestQuote(asked), asked, id, at))
+
+  /** @throws FreightError */
+  const requestCrossBorder = (asked: CrossborderQuoteRequest, by: QuoteClient = client()): Promise<CrossBorderQuote> =>
+    kept(async (id, at) => normaliseCrossBorderQuote(await by.requestCrossBorderQuote(asked), asked, id, at))
+
+  /** The same once more. @throws FreightError */
+  const requestSame = (question: QuoteQuestion, by: QuoteClient = client()): Promise<AnyQuote> =>
+    question.kind === 'domestic' ? request(question.request, by) : requestCrossBorder(question.request, by)
+
+  /** A quote of either kind. @throws StationError NOT_FOUND */
+  async function find(id: string): Promise<AnyQuote> {
+    const quote = await store.find(id)
+    if (quote) return quote
+    throw quoteNotKept(id)
+  }
+
+  return {
+    request,
+    requestCrossBorder,
+    requestSame,
+    find,
+
+    /** A domestic quote. @throws StationError NOT_FOUND */
+    get: async (id: string): Promise<Quote> => {
+      const quote = await find(id)
+      if (isCrossBorder(quote)) throw quoteNotKept(id)
+      return quote
+    },
+
+    /** Newest first, each with the bookings that were made of it. */
+    list: async (query: QuoteListQuery): Promise<QuoteHistoryPage> => {
+      const found = await store.list(query)
+      const rows = await Promise.all(
+        found.map(async ({ quote }) => ({
+          ...summaryOf(quote),
+          bookings: await bookings.of(quote.rates.map(({ quoteId }) => quoteId)),
+        })),
+      )
+      return { rows, next: found.length === query.limit ? (found.at(-1)?.seq ?? null) : null }
+    },
+
+    /** Asks for the same as an earlier quote, and says what has changed. @throws FreightError, StationError NOT_FOUND */
+    again: async (id: string): Promise<QuoteAgain> => {
+      const before = await find(id)
+      const quote = await requestSame(questionOf(before))
+      return { quote, changes: rateChanges(before, quote) }
+    },
+  }
+}
+
+function questionOf(quote: AnyQuote): QuoteQuestion {
+  return isCrossBorder(quote)
+    ? { kind: 'crossborder', request: quote.request }
+    : { kind: 'domestic', request: quote.request }
+}
+
+export function quoteNotKept(quoteId: string): StationError {
+  return notKept('This quote is not kept here any more. Ask for a new one.', { quoteId })
+}

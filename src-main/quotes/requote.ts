@@ -1,0 +1,85 @@
+import { QUOTE_LIFE_MS } from '../../src-shared/freight/quote.ts'
+import type { BookingMove, QuoteTerms } from '../../src-shared/machine/booking.ts'
+import type { CrossBorderRate } from '../../src-shared/station/quote/crossborder.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
+import type { Rate } from '../../src-shared/station/quote/quote.ts'
+import type { LedgerBooking, QuoteOrigin } from '../store/ledger/booking/booking-row.ts'
+import { carrierCodesOf, carriersOf } from '../booking/submit/submission.ts'
+
+/**
+ * The rate of a new quote that is the same carrier's same service, as a booking takes it over; null when the carrier
+ * offers it no more. Of several the cheapest: rates are sorted so.
+ */
+export function sameRate(origin: QuoteOrigin, quote: AnyQuote): QuoteTerms | null {
+  if (isCrossBorder(quote)) {
+    const rate = origin.kind === 'crossborder' ? quote.rates.find((offer) => isSameWay(origin, offer)) : undefined
+    if (!rate) return null
+    const carrierName = carriersOf(rate).join(' + ') || (rate.serviceType ?? '')
+    return { ...termsOf(quote, rate), loadId: quote.loadId, carrierName }
+  }
+  const rate = origin.kind === 'domestic' ? quote.rates.find((offer) => isSameService(origin, offer)) : undefined
+  if (!rate) return null
+  const { carrierName, provider, service } = rate
+  return { ...termsOf(quote, rate), loadId: quote.loadId, carrierName, provider, service }
+}
+
+function termsOf(quote: AnyQuote, { quoteId, total }: Pick<Rate, 'quoteId' | 'total'>) {
+  return { quoteId, expiresAt: endOfQuote(quote), total }
+}
+
+/**
+ * When a quote that was asked for just now ends. One that had ended before it was asked for shows that the clocks here and
+ * there differ: then the hour that every quote has counts from here, and the service has the last word.
+ */
+function endOfQuote({ expiresAt, requestedAt }: AnyQuote): string {
+  const asked = Date.parse(requestedAt)
+  return Date.parse(expiresAt) > asked ? expiresAt : new Date(asked + QUOTE_LIFE_MS).toISOString()
+}
+
+function isSameService(origin: Extract<QuoteOrigin, { kind: 'domestic' }>, rate: Rate): boolean {
+  const isSameCarrier =
+    rate.provider === origin.provider && (rate.scac === null || origin.scac === null || rate.scac === origin.scac)
+  return isSameCarrier && rate.service === origin.service
+}
+
+function isSameWay(origin: Extract<QuoteOrigin, { kind: 'crossborder' }>, rate: CrossBorderRate): boolean {
+  const carriers = carrierCodesOf(rate)
+  return (
+    rate.serviceType === origin.serviceType &&
+    carriers.length === origin.carriers.length &&
+    carriers.every((carrier, leg) => carrier === origin.carriers[leg])
+  )
+}
+
+/** Is the new price one that nobody needs to be asked about? Another currency always is. */
+export function isWithinTolerance(was: Money, now: Money, percent: number): boolean {
+  return was.currency === now.currency && now.minor <= was.minor + Math.floor((was.minor * percent) / 100)
+}
+
+/**
+ * Where a new quote leads a QUEUED booking whose own has ended: on with the new one, or to a person.
+ * @param percent what a price may rise without a question
+ */
+export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent: number, now: Date): BookingMove {
+  const { origin, total } = booking
+  const terms = origin && sameRate(origin, quote)
+  if (!terms) return rateGone(quote.rates.length)
+  if (terms.loadId === null && booking.kind === 'load') return rateGone(quote.rates.length)
+  const detail = {
+    was: total,
+    now: terms.total,
+    wasQuoteId: 'quoteId' in booking.request ? booking.request.quoteId : null,
+    quoteId: terms.quoteId,
+  }
+  if (total === null || isWithinTolerance(total, terms.total, percent)) {
+    return { to: 'QUEUED', action: 'requoted', terms, detail, dueAt: now }
+  }
+  const { quoteId, expiresAt } = terms
+  const question = { kind: 'price-changed', was: total, now: terms.total, quoteId, expiresAt } as const
+  return { to: 'NEEDS_DECISION', question, offer: terms, detail }
+}
+
+export function rateGone(offers: number): BookingMove {
+  return { to: 'NEEDS_DECISION', question: { kind: 'rate-gone', offers } }
+}

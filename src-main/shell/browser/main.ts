@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { openControl } from '../../control/server.ts'
+import { createFilesPrivately } from '../../app/private-files.ts'
+import { openStation } from '../../app/station.ts'
+import type { LedgerAnswer } from '../../store/ledger/ledger.ts'
+import { openBrowserHost } from './host.ts'
+import { LEDGER_OPTIONS, ledgerAnswerOf, stationOptions, type HostStationOptions } from '../../app/host-options.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { closeOnSignal } from './shut-down.ts'
+
+/** The browser shell: the same app as the desktop shell's, in a browser that is there already. */
+
+const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--no-open] [--restore-ledger NAME | --new-ledger]
+  --data DIR        keep the databases there
+  --port N          listen on this port of the loopback address (default: a free one)
+  --webhook-port N  take webhooks on this port in this run
+  --no-open         print the address and do not open a browser
+When the records are gone or damaged and no backup is sound:
+  --restore-ledger NAME  put this file of the data folder or of its backups in their place
+  --new-ledger           begin empty ones`
+
+const flagsSchema = z.object({
+  data: z.string().min(1, '--data must name a folder').optional(),
+  port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535'),
+  'webhook-port': z.coerce.number().int().min(0).max(65_535, '--webhook-port must be 0 to 65535').optional(),
+  open: z.boolean(),
+})
+
+interface Launch {
+  station: HostStationOptions & { webhookPort?: number | undefined; ledgerAnswer?: LedgerAnswer | undefined }
+  port: number
+  opensBrowser: boolean
+}
+
+function readLaunch(): Launch {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      port: { type: 'string', default: '0' },
+      'webhook-port': { type: 'string' },
+      open: { type: 'boolean', default: true },
+      ...LEDGER_OPTIONS,
+    },
+    allowNegative: true,
+  })
+  const { data, port, open, 'webhook-port': webhookPort } = flagsSchema.parse(values)
+  return {
+    station: { ...stationOptions(data, process.env), webhookPort, ledgerAnswer: ledgerAnswerOf(values) },
+    port,
+    opensBrowser: open,
+  }
+}
+
+async function main(): Promise<void> {
+  const launch = readLaunch()
+  const station = await openStation(launch.station)
+  const opening: { remove?: () => void } = {}
+  const host = await openBrowserHost({
+    station,
+    rendererDir: rendererDir(),
+    port: launch.port,
+    onOpened: () => opening.remove?.(),
+    onContested: () => station.tell(sessionContested()),
+  }).catch(async (error: unknown) => {
+    await station.close()
+    throw error
+  })
+  const control = await openControl(station, launch.station.dataDir)
+  closeOnSignal(async () => {
+    opening.remove?.()
+    await control?.close()
+    await host.close()
+    await station.close()
+  })
+  console.log(`Waybill is open at ${host.url}`)
+  console.log('Press Ctrl-C to end it.')
+  if (launch.opensBrowser) opening.remove = openInBrowser(host.url, launch.station.dataDir)
+}
+
+/** Shown to whoever is in: that may be the stranger, so the one who was refused is told as well. */
+function sessionContested(): StationError {
+  return new StationError({
+    code: 'SESSION_CONTESTED',
+    message:
+      'The address that opens Waybill was used a second time, and refused. Press Ctrl-C where Waybill was started to end this session, and start it again.',
+  })
+}
+
+/** The build lies beside this file's when built, in out/ when run from source. */
+function rendererDir(): string {
+  const path = import.meta.url.endsWith('.ts') ? '../../../out/renderer' : '../../../renderer'
+  return fileURLToPath(new URL(path, import.meta.url))
+}
+
+/** Ends with a sentence for what a person can put right, with a stack for what is our fault. */
+function giveUp(error: unknown): void {
+  if (error instanceof z.ZodError) {
+    console.error(`${error.issues.map(({ message }) => message).join('\n')}\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${error instanceof Error ? error.message : ''}\n${USAGE}`)
+    process.exitCode = 2
+    return
+  }
+  if (error instanceof StationError) console.error(error.message)
+  else if (code === 'EADDRINUSE') console.error('This port is in use by another program; choose another with --port.')
+  else console.error(error)
+  process.exitCode = 1
+}
+
+createFilesPrivately()
+await main().catch(giveUp)

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { SqliteDatabase } from '../database.ts'
+import { statement } from '../statement.ts'
+import { inTransaction } from '../transaction.ts'
+
+const rowSchema = z.object({
+  environment: z.string(),
+  events_until: z.string().nullable(),
+  filled_until: z.string().nullable(),
+  updated_at: z.string().nullable(),
+  shipments_before: z.string().nullable(),
+  shipments_page: z.int(),
+  shipments_total: z.int().nullable(),
+  has_shipments: z.int(),
+  events_before: z.string().nullable(),
+  events_page: z.int(),
+  has_events: z.int(),
+})
+
+/** How far back one list has been read, page by page from the newest. */
+export interface FillCursor {
+  /** Everything from here on is known; null before the first page. Service time. */
+  before: string | null
+  /** Page of what is before it; more than 1 only while a whole page bears one time. */
+  page: number
+  isDone: boolean
+}
+
+/** How far the cache has followed the service. Every time is the service's own, none is read from our clock, but updatedAt. */
+export interface SyncCursor {
+  /** Timestamp of the newest event taken in; null before the first. */
+  eventsUntil: string | null
+  /** Creation time of the newest shipment taken in; null before the first. */
+  filledUntil: string | null
+  /** When the service last answered a sync. */
+  updatedAt: string | null
+  shipmentsFill: FillCursor
+  eventsFill: FillCursor
+  /** How many shipments the service said it has when the fill began. */
+  shipmentsTotal: number | null
+}
+
+export type SyncCursorStore = ReturnType<typeof syncCursorStore>
+
+/** Which environment the cache belongs to. It holds one at a time: another one's copies can be fetched again. */
+export function syncCursorStore(db: SqliteDatabase) {
+  const read = (): SyncCursor => {
+    const row = rowSchema.parse(statement(db, 'SELECT * FROM source').get())
+    return {
+      eventsUntil: row.events_until,
+      filledUntil: row.filled_until,
+      updatedAt: row.updated_at,
+      shipmentsFill: { before: row.shipments_before, page: row.shipments_page, isDone: row.has_shipments === 1 },
+      eventsFill: { before: row.events_before, page: row.events_page, isDone: row.has_events === 1 },
+      shipmentsTotal: row.shipments_total,
+    }
+  }
+
+  return {
+    /** Makes the cache this environment's; empties it when it was another's. */
+    use: (environment: string): Promise<void> =>
+      inTransaction(db, () => {
+        const current = statement(db, 'SELECT environment FROM source').pluck().get()
+        if (current === environment) return
+        db.exec(
+          `DELETE FROM quote; DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+           INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
+           DELETE FROM webhook_inbox; DELETE FROM source;`,
+        )
+        statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
+      }),
+
+    /** Forgets every copy of shipments and events; the next sync fetches them again. Open quotes stay. */
+    forget: (): Promise<void> =>
+      inTransaction(db, () => {
+        const environment = statement(db, 'SELECT environment FROM source').pluck().get()
+        db.exec(
+          `DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+           INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
+           DELETE FROM source;`,
+        )
+        statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
+      }),
+
+    cursor: async (): Promise<SyncCursor> => read(),
+
+    /** Moves what is named; the rest stays. */
+    advance: (change: Partial<SyncCursor>): Promise<void> =>
+      inTransaction(db, () => {
+        const next = { ...read(), ...change }
+        statement(
+          db,
+          `UPDATE source SET events_until = ?, filled_until = ?, updated_at = ?, shipments_before = ?, shipments_page = ?,
+             shipments_total = ?, has_shipments = ?, events_before = ?, events_page = ?, has_events = ?`,
+        ).run(
+          next.eventsUntil,
+          next.filledUntil,
+          next.updatedAt,
+          next.shipmentsFill.before,
+          next.shipmentsFill.page,
+          next.shipmentsTotal,
+          next.shipmentsFill.isDone ? 1 : 0,
+          next.eventsFill.before,
+          next.eventsFill.page,
+          next.eventsFill.isDone ? 1 : 0,
+        )
+      }),
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { asStationError } from './store-error.ts'
+
+/** A small file that stays open and is written again and again. */
+interface OpenFile {
+  /** At that byte; null: behind what is there. */
+  write(bytes: Uint8Array, at: number | null): void
+  sync(): void
+  close(): void
+}
+
+/**
+ * What the stores do to files themselves, beside SQLite. What is written, copied or renamed through it is on the disk when
+ * the call is back.
+ *
+ * Never to be used on a database file that this process has open: closing a file drops every lock that the process holds
+ * on it (POSIX), SQLite's with them. Sizes, names and renames are safe.
+ */
+export interface StoreFiles {
+  /** With those above it. @throws StationError DATA_FOLDER_READ_ONLY, DISK_FULL */
+  makeFolder(dir: string): void
+  exists(path: string): boolean
+  /** In bytes; null: there is no such file. */
+  size(path: string): number | null
+  /** Names in a folder; none when there is no such folder. */
+  list(dir: string): string[]
+  read(path: string): Buffer<ArrayBuffer>
+  write(path: string, bytes: Uint8Array): void
+  copy(from: string, to: string): void
+  rename(from: string, to: string): void
+  remove(path: string): void
+  /** Waits until the file's bytes are on the disk. */
+  sync(path: string): void
+  /** Opens for writing in place, made when it is not there. */
+  open(path: string): OpenFile
+}
+
+export const systemFiles: StoreFiles = {
+  makeFolder: (dir) => {
+    try {
+      mkdirSync(dir, { recursive: true })
+    } catch (cause) {
+      throw asStationError(reasonOfFolder(dir) ?? cause, dir)
+    }
+  },
+  exists: existsSync,
+  size: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? null,
+  list: (dir) => (existsSync(dir) ? readdirSync(dir) : []),
+  read: (path) => readFileSync(path),
+  write: (path, bytes) => {
+    const file = openSync(path, 'w')
+    try {
+      writeWhole(file, bytes, 0)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    syncFolder(dirname(path))
+  },
+  copy: (from, to) => {
+    copyFileSync(from, to)
+    syncFile(to)
+  },
+  rename: (from, to) => {
+    renameSync(from, to)
+    syncFolder(dirname(to))
+  },
+  remove: (path) => {
+    rmSync(path, { force: true })
+    syncFolder(dirname(path))
+  },
+  sync: syncFile,
+  open: (path) => {
+    const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    let end = statSync(path).size
+    return {
+      write: (bytes, at) => {
+        writeWhole(file, bytes, at ?? end)
+        end = Math.max(end, (at ?? end) + bytes.length)
+      },
+      sync: () => fsyncSync(file),
+      close: () => closeSync(file),
+    }
+  },
+}
+
+/** Making several folders at once, Node.js tells of a read-only disk as of a folder that is not there. */
+function reasonOfFolder(dir: string): unknown {
+  if (!existsSync(dirname(dir))) return reasonOfFolder(dirname(dir))
+  try {
+    mkdirSync(dir)
+    return null
+  } catch (cause) {
+    return cause
+  }
+}
+
+function writeWhole(file: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, at + done)
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A rename is on the disk only when its folder is. Windows knows no such call, and keeps its folders in a journal. */
+function syncFolder(dir: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(dir, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

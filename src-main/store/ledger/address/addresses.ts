@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import {
+  addressBodySchema,
+  type AddressBody,
+  type AddressInput,
+  type SavedAddress,
+} from '../../../../src-shared/station/addresses/address-book.ts'
+import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { prefixQuery } from '../../prefix-query.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { likenessOf, wordsOf } from './address-words.ts'
+import { appendAudit } from '../audit/audit.ts'
+
+const rowSchema = z.object({
+  seq: z.int(),
+  address_id: z.string(),
+  name: z.string(),
+  body: jsonColumn(addressBodySchema),
+  is_default_shipper: z.int(),
+  uses: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  removed_at: z.string().nullable(),
+})
+
+/** The order of every list: what is used most stands first, then what was used last, then by name. */
+const FREQUENT_FIRST = 'ORDER BY a.uses DESC, a.used_at DESC, a.name, a.seq'
+
+export type AddressStore = ReturnType<typeof addressStore>
+
+/** The address book. Every function is one whole transaction. A removed address stays, out of sight. */
+export function addressStore(db: SqliteDatabase, clock: Clock) {
+  const find = (addressId: string): SavedAddress | null => {
+    const row = statement(db, 'SELECT * FROM address WHERE address_id = ?').get(addressId)
+    return row === undefined ? null : toAddress(row)
+  }
+  const mustFind = (addressId: string): SavedAddress => {
+    const found = find(addressId)
+    if (found) return found
+    throw notFound('address', { addressId })
+  }
+  const now = () => clock.now().toISOString()
+  const audit = (addressId: string, action: string, name: string) =>
+    appendAudit(db, {
+      at: clock.now(),
+      actor: 'operator',
+      subjectKind: 'address',
+      subjectId: addressId,
+      action,
+      detail: { name },
+    })
+  const setRemoved = (addressId: string, action: 'removed' | 'restored') =>
+    inTransaction(db, () => {
+      const { name } = mustFind(addressId)
+      statement(
+        db,
+        'UPDATE address SET removed_at = ?, is_default_shipper = CASE WHEN ? THEN 0 ELSE is_default_shipper END WHERE address_id = ?',
+      ).run(action === 'removed' ? now() : null, action === 'removed' ? 1 : 0, addressId)
+      audit(addressId, action, name)
+      return mustFind(addressId)
+    })
+
+  return {
+    get: async (addressId: string) => mustFind(addressId),
+
+    /** At once, for a reader of many rows; null when it is not there or was removed. */
+    peek: (addressId: string): SavedAddress | null => {
+      const found = find(addressId)
+      return found?.removedAt === null ? found : null
+    },
+
+    /** Every word typed must begin a word of the entry, whatever its case and accents; without words all of them. */
+    search: async (text: string, limit: number): Promise<SavedAddress[]> => {
+      const words = prefixQuery(text)
+      const matches = words ? 'AND a.seq IN (SELECT rowid FROM address_text WHERE address_text MATCH @words)' : ''
+      return statement(
+        db,
+        `SELECT a.* FROM address a WHERE a.removed_at IS NULL ${matches} ${FREQUENT_FIRST} LIMIT @limit`,
+      )
+        .all({ words, limit })
+        .map(toAddress)
+    },
+
+    /** Removed ones, the last removed first. */
+    removed: async (limit: number): Promise<SavedAddress[]> =>
+      statement(db, 'SELECT * FROM address WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, seq DESC LIMIT ?')
+        .all(limit)
+        .map(toAddress),
+
+    /** In the order they were made, behind this number: for an export. */
+    page: async (after: number, limit: number): Promise<{ addresses: SavedAddress[]; last: number | null }> => {
+      const found = statement(
+        db,
+        'SELECT * FROM address WHERE removed_at IS NULL AND seq > ? ORDER BY seq LIMIT ?',
+      ).all(after, limit)
+      const last = found.at(-1)
+      return {
+        addresses: found.map(toAddress),
+        last: found.length === limit && last !== undefined ? rowSchema.parse(last).seq : null,
+      }
+    },
+
+    /** Others that look like the same place. */
+    similar: async (input: Pick<AddressInput, 'addressId' | 'address'>): Promise<SavedAddress[]> =>
+      statement(
+        db,
+        'SELECT * FROM address WHERE likeness = ? AND removed_at IS NULL AND address_id IS NOT ? ORDER BY uses DESC LIMIT 5',
+      )
+        .all(likenessOf(input.address), input.addressId ?? null)
+        .map(toAddress),
+
+    /** Adds or replaces. @throws StationError NOT_FOUND for an id that is not there */
+    save: (newId: string, input: AddressInput): Promise<SavedAddress> =>
+      inTransaction(db, () => {
+        const { addressId = newId, name } = input
+        const body = bodyOf(input)
+        const likeness = likenessOf(input.address)
+        if (input.addressId === undefined) {
+          statement(
+            db,
+            'INSERT INTO address (address_id, name, body, likeness, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+          ).run(addressId, name, JSON.stringify(body), likeness, now(), now())
+        } else {
+          mustFind(addressId)
+          statement(db, 'UPDATE address SET name = ?, body = ?, likeness = ?, updated_at = ? WHERE address_id = ?').run(
+            name,
+            JSON.stringify(body),
+            likeness,
+            now(),
+            addressId,
+          )
+        }
+        const seq = statement(db, 'SELECT seq FROM address WHERE address_id = ?').pluck().get(addressId)
+        statement(db, 'DELETE FROM address_text WHERE rowid = ?').run(seq)
+        statement(db, 'INSERT INTO address_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(name, body))
+        audit(addressId, 'saved', name)
+        return mustFind(addressId)
+      }),
+
+    remove: (addressId: string) => setRemoved(addressId, 'removed'),
+    restore: (addressId: string) => setRemoved(addressId, 'restored'),
+
+    /** The one shipper that forms begin with; null: none. */
+    setDefault: (addressId: string | null): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE address SET is_default_shipper = 0 WHERE is_default_shipper = 1').run()
+        if (addressId === null) return
+        const { name, removedAt } = mustFind(addressId)
+        if (removedAt !== null) {
+          throw wrongState(`${name} was removed. Restore it first.`, { addressId, state: 'removed' })
+        }
+        statement(db, 'UPDATE address SET is_default_shipper = 1 WHERE address_id = ?').run(addressId)
+        audit(addressId, 'made default', name)
+      }),
+
+    /** It was used in a quote or a booking: it moves up. No audit row: nothing about the place has changed. */
+    noteUse: (addressId: string): Promise<SavedAddress> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE address SET uses = uses + 1, used_at = ? WHERE address_id = ?').run(now(), addressId)
+        return mustFind(addressId)
+      }),
+  }
+}
+
+function bodyOf({ address, roles, accessorials, dock, notes }: AddressInput): AddressBody {
+  return { address, roles, accessorials, dock, notes }
+}
+
+function toAddress(row: unknown): SavedAddress {
+  const parsed = rowSchema.parse(row)
+  return {
+    addressId: parsed.address_id,
+    name: parsed.name,
+    ...parsed.body,
+    isDefaultShipper: parsed.is_default_shipper === 1,
+    uses: parsed.uses,
+    createdAt: parsed.created_at,
+    updatedAt: parsed.updated_at,
+    removedAt: parsed.removed_at,
+  }
+}

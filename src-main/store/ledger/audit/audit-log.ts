@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { AuditExport, AuditPage, AuditRow } from '../../../../src-shared/station/app/audit.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+
+const rowSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  actor: z.string(),
+  station: z.string().nullable(),
+  operator: z.string().nullable(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  action: z.string(),
+  detail: jsonColumn(z.record(z.string(), z.unknown())),
+})
+
+export type AuditFilter = AuditExport & { limit: number }
+export type AuditLog = ReturnType<typeof auditLog>
+
+/** The audit log as it is read. Rows are only ever added, so a page behind an id stays what it was. */
+export function auditLog(db: SqliteDatabase) {
+  return {
+    list: async (filter: AuditFilter): Promise<AuditPage> => {
+      const conditions = {
+        subjectKind: 'subject_kind = @subjectKind',
+        subjectId: 'subject_id = @subjectId',
+        action: 'action = @action',
+        actor: '(actor = @actor OR station = @actor COLLATE NOCASE OR operator = @actor COLLATE NOCASE)',
+        text: 'instr(lower(subject_id || char(10) || action || char(10) || detail), lower(@text)) > 0',
+        from: 'at >= @from',
+        to: 'at < @to',
+        before: 'id < @before',
+      } as const
+      const { limit } = filter
+      const values = {
+        subjectKind: filter.subjectKind ?? null,
+        subjectId: filter.subjectId ?? null,
+        action: filter.action ?? null,
+        actor: filter.actor ?? null,
+        text: filter.text ?? null,
+        // Rows are in UTC with milliseconds; a bound in another form would not compare as time.
+        from: filter.from === undefined ? null : new Date(filter.from).toISOString(),
+        to: filter.to === undefined ? null : new Date(filter.to).toISOString(),
+        before: filter.before ?? null,
+      }
+      const where = Object.entries(conditions)
+        .filter(([name]) => Object.entries(values).some(([key, value]) => key === name && value !== null))
+        .map(([, condition]) => condition)
+      const rows = statement(
+        db,
+        `SELECT * FROM audit ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY id DESC LIMIT @limit`,
+      )
+        .all({ ...values, limit })
+        .map((row) => toAuditRow(rowSchema.parse(row)))
+      return { rows, next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+function toAuditRow({ subject_kind: subjectKind, subject_id: subjectId, ...row }: z.infer<typeof rowSchema>): AuditRow {
+  return { ...row, subjectKind, subjectId }
+}

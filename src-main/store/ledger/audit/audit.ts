@@ -1,0 +1,36 @@
+import type { Actor, AuditSubjectKind } from '../../../../src-shared/station/app/audit.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+
+export type { Actor } from '../../../../src-shared/station/app/audit.ts'
+
+export interface AuditEntry {
+  at: Date
+  actor: Actor
+  subjectKind: AuditSubjectKind
+  subjectId: string
+  /** A past participle of the trade: submitted, sent, booked, rejected, printed ... */
+  action: string
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Writes one audit row. To be called inside the transaction of the change it tells of. No secrets in `detail`. The names
+ * of station and operator are those that are set at this moment; a name that is changed later changes no old row.
+ */
+export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
+  statement(
+    db,
+    `INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail, station, operator)
+     VALUES (?, ?, ?, ?, ?, ?,
+       (SELECT json_extract(value, '$.stationName') FROM setting WHERE name = 'settings' AND json_valid(value)),
+       (SELECT json_extract(value, '$.operatorName') FROM setting WHERE name = 'settings' AND json_valid(value)))`,
+  ).run(
+    entry.at.toISOString(),
+    entry.actor,
+    entry.subjectKind,
+    entry.subjectId,
+    entry.action,
+    JSON.stringify(entry.detail ?? {}),
+  )
+}

@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { UNSOUND_REASONS } from '../../../../src-shared/station/app/maintenance.ts'
+import { inspectLedgerFile, type LedgerFacts } from './inspect.ts'
+
+/** Up to here a look takes no longer than a thread takes to start. */
+const SMALL_BYTES = 4 * 1024 * 1024
+
+const factsSchema = z.discriminatedUnion('isSound', [
+  z.object({
+    isSound: z.literal(true),
+    version: z.int(),
+    position: z.int().nullable(),
+    bookings: z.int(),
+    until: z.string().nullable(),
+  }),
+  z.object({
+    isSound: z.literal(false),
+    reason: z.enum(UNSOUND_REASONS),
+    detail: z.string(),
+    version: z.int().nullable(),
+  }),
+]) satisfies z.ZodType<LedgerFacts>
+
+/** Looks through files one after the other, and remembers what it saw as long as they stay as they are. */
+export function createInspections(dir: string) {
+  const seen = new Map<string, { stamp: string; facts: LedgerFacts }>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function look(name: string): Promise<LedgerFacts> {
+    const stamp = stampOf(join(dir, name))
+    const before = seen.get(name)
+    if (before !== undefined && before.stamp === stamp) return before.facts
+    const facts = await inspectWhole(join(dir, name))
+    seen.set(name, { stamp: stampOf(join(dir, name)), facts })
+    return facts
+  }
+
+  return {
+    of: (name: string): Promise<LedgerFacts> => {
+      const mine = last.then(
+        () => look(name),
+        () => look(name),
+      )
+      last = mine
+      return mine
+    },
+    /** As if it had never been looked at. */
+    forget: (name: string): void => void seen.delete(name),
+  }
+}
+
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found ? `${found.size} ${found.mtimeMs} ${found.ino}` : 'gone'
+}
+
+/** From source as from the build: the file beside this one. */
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
+
+/** Every page of the file is read; of a large one in a thread of its own. */
+export async function inspectWhole(file: string): Promise<LedgerFacts> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return size <= SMALL_BYTES ? inspectLedgerFile(file, { pages: true }) : inThread(file)
+}
+
+function inThread(file: string): Promise<LedgerFacts> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(`./inspect.worker${extension}`, import.meta.url), { workerData: { file } })
+    worker.once('message', (message) => {
+      resolve(factsSchema.parse(message))
+      void worker.terminate()
+    })
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`looking at ${file} ended with ${code}`)))
+  })
+}

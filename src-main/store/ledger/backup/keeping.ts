@@ -1,0 +1,102 @@
+import type { Clock } from '../../../clock.ts'
+import { anyStep, type AtStep } from '../../at-step.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import type { StoreFiles } from '../../files.ts'
+import { asStationError } from '../../store-error.ts'
+import { watchCommits } from '../../transaction.ts'
+import { givenOutSince, openGivenOutLog } from './given-out.ts'
+import { advancePosition, noteMarked, readIdentity, readReach } from './identity.ts'
+import { openMark, type Mark } from './mark.ts'
+import type { LedgerPlace } from './place.ts'
+
+export interface KeepingOptions {
+  db: SqliteDatabase
+  place: LedgerPlace
+  files: StoreFiles
+  clock: Clock
+  /** What was marked before; null: nothing, or of another generation. */
+  marked: Mark | null
+  /** Without commits for so long, the journal goes into the ledger's own file. */
+  quietMs: number
+  onTrouble: (error: unknown) => void
+  atStep?: AtStep
+}
+
+export interface Keeping {
+  close(): void
+}
+
+/**
+ * Keeps beside the open ledger how far it has come and what it gave out, after every commit; and brings the journal into
+ * the ledger's own file at quiet moments and at the end, so that little is in the journal alone.
+ *
+ * A commit does not wait for the disk here: both files may lag behind the ledger after a power cut, which is made good
+ * when it is opened.
+ */
+export function keepLedger(options: KeepingOptions): Keeping {
+  const { db, place, files, clock, marked, quietMs, atStep = anyStep } = options
+  const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.mark))
+  const mark = openMark(files, place.mark)
+  const given = openGivenOutLog(files, place.given)
+  let lastAudit = marked?.audit ?? 0
+
+  const follow = () => {
+    const reach = readReach(db)
+    if (reach.audit > lastAudit) given.append(givenOutSince(db, lastAudit))
+    lastAudit = reach.audit
+    const { generation, position } = readIdentity(db)
+    mark.write({ generation, position, ...reach, at: clock.now().toISOString() })
+  }
+  const sync = () => {
+    given.sync()
+    mark.sync()
+  }
+
+  follow()
+  atStep('mark written')
+  sync()
+  if (!readIdentity(db).isMarked) noteMarked(db)
+  atStep('mark noted')
+  db.pragma('wal_checkpoint(PASSIVE)')
+
+  const quiet = setTimeout(() => {
+    try {
+      db.pragma('wal_checkpoint(PASSIVE)')
+      sync()
+    } catch (error) {
+      onTrouble(error)
+    }
+  }, quietMs)
+  quiet.unref()
+  watchCommits(db, {
+    changed: () => advancePosition(db),
+    committed: () => {
+      try {
+        follow()
+      } catch (error) {
+        onTrouble(error)
+      }
+      quiet.refresh()
+    },
+  })
+
+  return {
+    close: () => {
+      clearTimeout(quiet)
+      watchCommits(db, null)
+      try {
+        atStep('close begun')
+        db.pragma('wal_checkpoint(TRUNCATE)')
+        atStep('close checkpointed')
+        follow()
+        sync()
+        atStep('close marked')
+      } catch (error) {
+        onTrouble(error)
+      } finally {
+        given.close()
+        mark.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import {
+  cellProblemSchema,
+  ROW_OUTCOMES,
+  ROW_STATES,
+  type BatchCounts,
+  type BatchRow,
+  type BatchRowBooking,
+  type BatchRowQuery,
+  type CellProblem,
+} from '../../../../src-shared/station/batch/batch.ts'
+import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
+import { BOOKING_STATES, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import { stationErrorSchema, type StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+
+const problemSchema = cellProblemSchema.transform((problem): CellProblem => ({
+  ...problem,
+  field: BATCH_FIELDS.find((field) => field === problem.field) ?? null,
+}))
+
+const rowSchema = z.object({
+  row: z.int(),
+  last_row: z.int(),
+  outcome: z.enum(ROW_OUTCOMES),
+  state: z.enum(ROW_STATES),
+  reference: z.string().nullable(),
+  problems: jsonColumn(z.array(problemSchema)),
+  answer: z.enum(['skip', 'create']).nullable(),
+  booking_id: z.string().nullable(),
+  error: jsonColumn(stationErrorSchema).nullable(),
+})
+
+/** A row as the check found it. */
+export interface CheckedRow {
+  row: number
+  lastRow: number
+  /** Empty when it names none. */
+  reference: string
+  problems: readonly CellProblem[]
+}
+
+/** What became of a row that was to be submitted. */
+export type RowEnd =
+  | { row: number; state: 'submitted'; bookingId: string }
+  | { row: number; state: 'skipped' }
+  | { row: number; state: 'failed'; error: StationErrorData }
+
+const waitingSchema = z.object({
+  row: z.int(),
+  outcome: z.enum(ROW_OUTCOMES),
+  answer: z.enum(['skip', 'create']).nullable(),
+  reference: z.string().nullable(),
+  booked_as: z.string().nullable(),
+  is_used: z.int(),
+})
+
+/** A row that was not submitted yet. */
+export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer' | 'reference'> {
+  bookedAs: string | null
+  isUsedMeanwhile: boolean
+}
+
+const bookingColumns = z.object({
+  booking_state: z.enum(BOOKING_STATES).nullable(),
+  booking_reference: z.string().nullable(),
+  shipment_id: z.string().nullable(),
+  tracking_number: z.string().nullable(),
+  total: jsonColumn(z.object({ minor: z.int(), currency: z.string() }).nullable()).nullable(),
+  booking_error: jsonColumn(stationErrorSchema).nullable(),
+})
+
+const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
+  b.tracking_number, b.summary -> 'total' AS total, b.error AS booking_error
+  FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
+
+export type BatchRowStore = ReturnType<typeof batchRowStore>
+
+/** What the check and the run know of each row of a batch. */
+export function batchRowStore(db: SqliteDatabase) {
+  return {
+    /** Forgets an earlier check. */
+    clear: (batchId: string): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM batch_row WHERE batch_id = ?').run(batchId)
+      }),
+
+    /**
+     * Takes in a window of checked rows. A reference that a booking of this ledger has, or an earlier row of the batch,
+     * makes a row a duplicate; a row with problems is an error whatever its reference.
+     */
+    add: (batchId: string, rows: readonly CheckedRow[]): Promise<void> =>
+      inTransaction(db, () => {
+        for (const row of rows) addOne(db, batchId, row)
+      }),
+
+    /** In the order of the file. */
+    list: async ({ batchId, outcome, state, bookingStates, after, limit }: BatchRowQuery): Promise<BatchRow[]> =>
+      statement(
+        db,
+        `${SELECT_ROWS} WHERE r.batch_id = @batchId AND r.row > @after
+         ${outcome ? 'AND r.outcome = @outcome' : ''} ${state ? 'AND r.state = @state' : ''}
+         ${bookingStates ? 'AND b.state IN (SELECT value FROM json_each(@bookingStates))' : ''}
+         ORDER BY r.row LIMIT @limit`,
+      )
+        .all({
+          batchId,
+          outcome: outcome ?? null,
+          state: state ?? null,
+          bookingStates: JSON.stringify(bookingStates ?? []),
+          after,
+          limit,
+        })
+        .map(toRow),
+
+    /** The rows of a stretch of the file, with their bookings. */
+    results: async (batchId: string, from: number, to: number): Promise<BatchRow[]> =>
+      statement(db, `${SELECT_ROWS} WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? ORDER BY r.row`)
+        .all(batchId, from, to)
+        .map(toRow),
+
+    /**
+     * The rows of a stretch that wait, for the run: `bookedAs` is the booking that an interrupted run made of a row and did
+     * not note any more; `isUsedMeanwhile`: another booking took the reference since the check.
+     */
+    waiting: async (batchId: string, from: number, to: number): Promise<WaitingRow[]> =>
+      statement(
+        db,
+        `SELECT r.row, r.outcome, r.answer, r.reference,
+           (SELECT booking_id FROM booking b WHERE b.batch_id = r.batch_id AND b.batch_row = r.row) AS booked_as,
+           EXISTS (SELECT 1 FROM booking b WHERE b.reference = r.reference AND b.batch_id IS NOT r.batch_id) AS is_used
+         FROM batch_row r WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? AND r.state = 'waiting'`,
+      )
+        .all(batchId, from, to)
+        .map((row) => {
+          const { booked_as: bookedAs, is_used: isUsed, ...rest } = waitingSchema.parse(row)
+          return { ...rest, bookedAs, isUsedMeanwhile: isUsed === 1 && rest.outcome === 'ok' }
+        }),
+
+    /** A row whose reference was used since the check is a duplicate from now on. */
+    markDuplicate: (batchId: string, row: number): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `UPDATE batch_row SET outcome = 'duplicate' WHERE batch_id = ? AND row = ? AND outcome = 'ok'`,
+        ).run(batchId, row)
+      }),
+
+    /** A person's word on duplicates: on these rows, or on all that wait for one. Gives how many took it. */
+    answer: (batchId: string, rows: readonly number[] | undefined, answer: 'skip' | 'create'): Promise<number> =>
+      inTransaction(db, () => {
+        const sql = `UPDATE batch_row SET answer = ? WHERE batch_id = ? AND outcome = 'duplicate' AND state = 'waiting'`
+        if (rows === undefined) return statement(db, `${sql} AND answer IS NULL`).run(answer, batchId).changes
+        return rows.reduce((sum, row) => sum + statement(db, `${sql} AND row = ?`).run(answer, batchId, row).changes, 0)
+      }),
+
+    /** Notes what became of rows; a row that has its end keeps it. */
+    end: (batchId: string, ends: readonly RowEnd[]): Promise<void> =>
+      inTransaction(db, () => {
+        for (const end of ends) {
+          statement(
+            db,
+            `UPDATE batch_row SET state = ?, booking_id = ?, error = ?
+             WHERE batch_id = ? AND row = ? AND state IN ('waiting', 'failed')`,
+          ).run(
+            end.state,
+            end.state === 'submitted' ? end.bookingId : null,
+            end.state === 'failed' ? JSON.stringify(end.error) : null,
+            batchId,
+            end.row,
+          )
+        }
+      }),
+
+    /** Failed rows are tried once more by the next run. */
+    retryFailed: (batchId: string): Promise<number> =>
+      inTransaction(
+        db,
+        () =>
+          statement(
+            db,
+            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed'`,
+          ).run(batchId).changes,
+      ),
+
+    counts: async (batchId: string) => countRows(db, batchId),
+
+    /** How many of its bookings are in each state. */
+    bookings: async (batchId: string): Promise<Record<BookingState, number>> => {
+      const found = z
+        .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
+        .parse(statement(db, 'SELECT state, count(*) AS n FROM booking WHERE batch_id = ? GROUP BY state').all(batchId))
+      const none = Object.fromEntries(BOOKING_STATES.map((state) => [state, 0])) as Record<BookingState, number>
+      return { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+    },
+  }
+}
+
+const countSchema = z.object({
+  outcome: z.enum(ROW_OUTCOMES),
+  state: z.enum(ROW_STATES),
+  is_answered: z.int(),
+  n: z.int(),
+})
+
+/** Counts of a batch's rows by what they are. To be called inside or outside a transaction. */
+export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
+  const groups = statement(
+    db,
+    `SELECT outcome, state, answer IS NOT NULL AS is_answered, count(*) AS n FROM batch_row WHERE batch_id = ?
+     GROUP BY outcome, state, is_answered`,
+  )
+    .all(batchId)
+    .map((row) => countSchema.parse(row))
+  const sum = (fits: (group: z.infer<typeof countSchema>) => boolean) =>
+    groups.filter(fits).reduce((total, { n }) => total + n, 0)
+  return {
+    rows: sum(() => true),
+    ok: sum(({ outcome }) => outcome === 'ok'),
+    errors: sum(({ outcome }) => outcome === 'error'),
+    duplicates: sum(({ outcome }) => outcome === 'duplicate'),
+    unanswered: sum((group) => group.outcome === 'duplicate' && group.state === 'waiting' && group.is_answered === 0),
+    waiting: sum(({ state }) => state === 'waiting'),
+    submitted: sum(({ state }) => state === 'submitted'),
+    skipped: sum(({ state }) => state === 'skipped'),
+    failed: sum(({ state }) => state === 'failed'),
+  }
+}
+
+function addOne(db: SqliteDatabase, batchId: string, { row, lastRow, reference, problems }: CheckedRow): void {
+  const isUsed =
+    reference !== '' &&
+    (statement(db, 'SELECT 1 FROM booking WHERE reference = ?').get(reference) !== undefined ||
+      statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ?').get(batchId, reference) !==
+        undefined)
+  statement(
+    db,
+    `INSERT INTO batch_row (batch_id, row, last_row, outcome, state, reference, problems) VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
+  ).run(
+    batchId,
+    row,
+    lastRow,
+    problems.length > 0 ? 'error' : isUsed ? 'duplicate' : 'ok',
+    reference || null,
+    JSON.stringify(problems),
+  )
+}
+
+function toRow(raw: unknown): BatchRow {
+  const row = rowSchema.parse(raw)
+  return {
+    row: row.row,
+    lastRow: row.last_row,
+    outcome: row.outcome,
+    state: row.state,
+    reference: row.reference,
+    problems: row.problems,
+    answer: row.answer,
+    bookingId: row.booking_id,
+    booking: toBooking(bookingColumns.parse(raw)),
+    error: row.error,
+  }
+}
+
+function toBooking(row: z.infer<typeof bookingColumns>): BatchRowBooking | null {
+  if (row.booking_state === null || row.booking_reference === null) return null
+  return {
+    state: row.booking_state,
+    reference: row.booking_reference,
+    shipmentId: row.shipment_id,
+    trackingNumber: row.tracking_number,
+    total: row.total,
+    error: row.booking_error,
+  }
+}

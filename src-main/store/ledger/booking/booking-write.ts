@@ -1,0 +1,142 @@
+import {
+  bookingAfter,
+  isOpen,
+  mayMoveBooking,
+  type BookingMove,
+  type ShipmentIds,
+  type BookingState,
+} from '../../../../src-shared/machine/booking.ts'
+import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.ts'
+import { claimantOf } from './claims.ts'
+import { settleWaitingChanges } from '../change/waiting-changes.ts'
+import { wireAfter } from './wire-body.ts'
+
+/** A booking is one worker's until then. */
+export interface Lease {
+  lease: string
+  leasedUntil: Date
+}
+
+/**
+ * Moves a booking that was read inside this transaction, and gives it as it stands now: the machine says what becomes of it,
+ * so the row is not read again. To be called inside a transaction.
+ * @param lease who goes on with it
+ * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
+ */
+export function moveBooking(
+  db: SqliteDatabase,
+  now: Date,
+  before: LedgerBooking,
+  move: BookingMove,
+  lease: Lease | null = null,
+): LedgerBooking {
+  if (!mayMoveBooking(before, move)) throw refusedMove(before, move.to)
+  // What the service answered is its word; a person may have chosen from a list that is no longer true.
+  if (move.to === 'BOOKED' && move.actor === 'operator') assertUnclaimed(db, before, move.shipment)
+  const wire = move.to === 'QUEUED' ? wireAfter(before, move) : before
+  const after: LedgerBooking = {
+    ...before,
+    ...wire,
+    ...(wire.request === before.request ? {} : carrierServiceOf(wire)),
+    ...bookingAfter(before, move, now),
+    lease: lease?.lease ?? null,
+    updatedAt: now.toISOString(),
+  }
+  write(db, before, after, lease)
+  appendAudit(db, {
+    at: now,
+    actor: move.actor ?? 'station',
+    subjectKind: 'booking',
+    subjectId: before.bookingId,
+    action: 'action' in move && move.action ? move.action : move.to.toLowerCase(),
+    detail: {
+      from: before.state,
+      ...detailOf(before, move),
+      ...move.detail,
+      ...(move.error && { code: move.error.code }),
+    },
+  })
+  if (isOpen(after)) return after
+  settleWaitingChanges(db, now, after)
+  return withOtherTables(db, after)
+}
+
+function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, lease: Lease | null): void {
+  const { bookingId } = after
+  statement(
+    db,
+    `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
+       summary = json_patch(summary, ?), quote_expires_at = ?, offer = ?, requotes = ?, sent_at = ?, attempts = ?, checks = ?,
+       due_at = ?, lease = ?, leased_until = ?, updated_at = ?
+     WHERE booking_id = ?`,
+  ).run(
+    after.state,
+    toJson(after.error),
+    toJson(after.question),
+    after.shipmentId,
+    after.trackingNumber,
+    after.proNumber,
+    JSON.stringify(summaryPatch(after)),
+    after.quoteExpiresAt,
+    toJson(after.offer),
+    after.requotes,
+    after.sentAt,
+    after.attempts,
+    after.checks,
+    after.nextCheckAt,
+    after.lease,
+    lease?.leasedUntil.toISOString() ?? null,
+    after.updatedAt,
+    bookingId,
+  )
+  if (after.request === before.request) return
+  statement(db, 'UPDATE booking SET request = ?, load_id = ? WHERE booking_id = ?').run(
+    JSON.stringify(after.request),
+    after.kind === 'load' ? after.loadId : null,
+    bookingId,
+  )
+}
+
+/** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
+function summaryPatch({ total, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
+  return { ...(total && { total }), carrierName, pickupDate }
+}
+
+function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unknown> {
+  if (move.to === 'NEEDS_DECISION') return { question: move.question.kind }
+  if (move.to !== 'BOOKED') return {}
+  const { shipment, charged } = move
+  const isAsQuoted = before.total?.minor === charged?.minor && before.total?.currency === charged?.currency
+  return { shipmentId: shipment.shipmentId, ...(charged && !isAsQuoted && { total: before.total, charged }) }
+}
+
+/** @throws StationError SHIPMENT_CLAIMED */
+function assertUnclaimed(
+  db: SqliteDatabase,
+  { bookingId, environment }: LedgerBooking,
+  { shipmentId }: ShipmentIds,
+): void {
+  const reference = claimantOf(db, environment, shipmentId, bookingId)
+  if (reference === null) return
+  throw new StationError({
+    code: 'SHIPMENT_CLAIMED',
+    message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
+    details: { shipmentId, reference },
+  })
+}
+
+function toJson(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
+
+export function refusedMove(booking: LedgerBooking, to: BookingState): StationError {
+  return wrongState(`Booking ${booking.reference} is ${booking.state} and cannot become ${to}.`, {
+    bookingId: booking.bookingId,
+    state: booking.state,
+    to,
+  })
+}

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { BOOKING_STATES, isUnsent, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import type { BookingQuery } from '../../../../src-shared/station/booking/booking-input.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { bookingMoves } from './booking-moves.ts'
+import {
+  bookingRows,
+  IS_OPEN,
+  SELECT_BOOKING,
+  toBooking,
+  toNewBooking,
+  type BookingSummary,
+  type BookingWire,
+  type LedgerBooking,
+  type QuoteOrigin,
+} from './booking-row.ts'
+import { refusedMove } from './booking-write.ts'
+import { claimantOf } from './claims.ts'
+
+export type { LedgerBooking } from './booking-row.ts'
+
+export type NewBooking = {
+  bookingId: string
+  submissionId: string
+  environment: string
+  summary: BookingSummary
+  /** Null: nothing that could be asked for again when the quote ends. */
+  origin?: QuoteOrigin | null
+  /** Null: there is no quote that could end. */
+  quoteExpiresAt: string | null
+  /** Kept here unsent until that moment, the beginning of that day. */
+  hold?: { day: string; until: Date } | null
+  batch?: { batchId: string; row: number } | null
+  /** The booking that this one takes up again. */
+  copyOf?: string
+  /** The time of the backup that its form came back with: it is looked for before it may be sent. */
+  restoredFrom?: string | null
+  /** The wire body's `reference` is replaced by the unique one. */
+} & BookingWire
+
+/** What may still be put right of a booking that was not sent. */
+export interface BookingEdit {
+  reference?: string | undefined
+  instructions?: string | undefined
+  consigneeInfo?: BookingWire['request']['consigneeInfo'] | undefined
+}
+
+/** What may only look. */
+export type BookingReader = Pick<
+  BookingStore,
+  'get' | 'findByCode' | 'findByShipment' | 'list' | 'counts' | 'countNotSent' | 'referenceFor' | 'isClaimed'
+>
+export type BookingStore = ReturnType<typeof bookingStore>
+
+/** Bookings in the ledger. Every function is one whole transaction. */
+export function bookingStore(db: SqliteDatabase, clock: Clock) {
+  const { one, mustGet } = bookingRows(db)
+
+  /** To be called inside a transaction. Whatever made it before the restore was sent after the backup. */
+  function noteLookFirst(bookingId: string, backupAt: string): void {
+    appendAudit(db, {
+      at: clock.now(),
+      actor: 'station',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      action: 'unknown',
+      detail: { from: 'QUEUED', why: 'may have been made before the restore', backupAt },
+    })
+  }
+
+  return {
+    ...bookingMoves(db, clock),
+
+    /**
+     * Adds a QUEUED booking, or gives back the one that this submission made before. One that may have been made before a
+     * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
+     * the ledger that is lost. The reference is made unique here.
+     */
+    submit: (input: NewBooking): Promise<LedgerBooking> =>
+      inTransaction(db, () => {
+        const before = one('b.submission_id = ?', input.submissionId)
+        if (before) return before
+        const now = clock.now().toISOString()
+        const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
+        const backupAt = input.restoredFrom ?? lostAt
+        const body = JSON.stringify({ ...input.request, reference })
+        const hold = backupAt === null ? input.hold : null
+        const row = statement(
+          db,
+          `INSERT INTO booking (booking_id, submission_id, environment, kind, state, reference, request,
+             load_id, summary, origin, quote_expires_at, due_at, hold_until, held_until, batch_id, batch_row,
+             restored_from, sent_at, created_at, updated_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        ).get(
+          input.bookingId,
+          input.submissionId,
+          input.environment,
+          input.kind,
+          backupAt === null ? 'QUEUED' : 'UNKNOWN',
+          reference,
+          body,
+          input.kind === 'load' ? input.loadId : null,
+          JSON.stringify(input.summary),
+          input.origin ? JSON.stringify(input.origin) : null,
+          input.quoteExpiresAt,
+          now,
+          hold?.day ?? null,
+          hold?.until.toISOString() ?? null,
+          input.batch?.batchId ?? null,
+          input.batch?.row ?? null,
+          backupAt,
+          backupAt,
+          now,
+          now,
+        )
+        const { total } = input.summary
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'operator',
+          subjectKind: 'booking',
+          subjectId: input.bookingId,
+          action: 'submitted',
+          detail: {
+            reference,
+            total,
+            kind: input.kind,
+            ...(input.batch ? { batch: input.batch } : {}),
+            ...(input.hold ? { holdUntil: input.hold.day } : {}),
+            ...(input.copyOf ? { copyOf: input.copyOf } : {}),
+          },
+        })
+        if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
+        return toNewBooking(row)
+      }),
+
+    /**
+     * Puts words right in a booking that was not sent.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    edit: (bookingId: string, { reference, instructions, consigneeInfo }: BookingEdit): Promise<LedgerBooking> =>
+      inTransaction(db, () => {
+        const before = mustGet(bookingId)
+        if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
+        const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
+        const unique = isSame ? (reference ?? before.reference) : freeReference(db, reference)
+        const consignee = { ...before.request.consigneeInfo, ...consigneeInfo }
+        const body = JSON.stringify({
+          ...before.request,
+          reference: unique,
+          ...(instructions === undefined ? {} : { instructions }),
+          ...(consigneeInfo === undefined ? {} : { consigneeInfo: consignee }),
+        })
+        const summary = consigneeInfo?.companyName === undefined ? {} : { consigneeName: consigneeInfo.companyName }
+        statement(
+          db,
+          `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
+             updated_at = ? WHERE booking_id = ?`,
+        ).run(unique, body, JSON.stringify(summary), clock.now().toISOString(), bookingId)
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'operator',
+          subjectKind: 'booking',
+          subjectId: bookingId,
+          action: 'edited',
+          detail: { reference: unique, instructions, consigneeInfo },
+        })
+        return mustGet(bookingId)
+      }),
+
+    get: async (bookingId: string) => mustGet(bookingId),
+
+    ofSubmission: async (submissionId: string) => one('b.submission_id = ?', submissionId),
+
+    /** The booking behind anything a person may scan or type: its reference, tracking number, PRO or shipment id. */
+    findByCode: async (environment: string, code: string) =>
+      one(
+        `b.environment = ? AND (b.reference = ? COLLATE NOCASE OR b.tracking_number = ? OR b.pro_number = ? OR b.shipment_id = ?)
+         ORDER BY b.seq DESC`,
+        environment,
+        code,
+        code,
+        code,
+        code,
+      ),
+
+    findByShipment: async (environment: string, shipmentId: string) =>
+      one('b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
+
+    /** Newest first. */
+    list: async ({ state, states, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
+      const where: string[] = []
+      const values: unknown[] = []
+      const add = (condition: string, ...given: unknown[]) => {
+        where.push(condition)
+        values.push(...given)
+      }
+      if (state) add('b.state = ?', state)
+      if (states) add('b.state IN (SELECT value FROM json_each(?))', JSON.stringify(states))
+      if (batchId) add('b.batch_id = ?', batchId)
+      if (before) add('b.seq < coalesce((SELECT seq FROM booking WHERE booking_id = ?), 0)', before)
+      for (const word of text?.split(/\s+/).filter((part) => part !== '') ?? []) {
+        const isThere = `instr(lower(concat_ws(' ', b.reference, b.tracking_number, b.pro_number, b.shipment_id,
+          b.summary ->> 'carrierName', b.summary ->> 'consigneeName', b.summary ->> 'destination')), lower(?)) > 0`
+        add(isThere, word)
+      }
+      const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
+      return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
+        .all(...values, limit)
+        .map(toBooking)
+    },
+
+    /** How many bookings are in each state. */
+    counts: async (): Promise<Record<BookingState, number>> => {
+      const rows = z
+        .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
+        .parse(statement(db, 'SELECT state, count(*) AS n FROM booking GROUP BY state').all())
+      const of = (state: BookingState) => rows.find((row) => row.state === state)?.n ?? 0
+      return {
+        QUEUED: of('QUEUED'),
+        SENDING: of('SENDING'),
+        BOOKED: of('BOOKED'),
+        REJECTED: of('REJECTED'),
+        UNKNOWN: of('UNKNOWN'),
+        NEEDS_DECISION: of('NEEDS_DECISION'),
+        CANCELLED: of('CANCELLED'),
+      }
+    },
+
+    /** Bookings that the service has not confirmed. */
+    countNotSent: async (): Promise<number> =>
+      z.int().parse(statement(db, `SELECT count(*) FROM booking WHERE ${IS_OPEN}`).pluck().get()),
+
+    /** The reference a booking would get now. */
+    referenceFor: async (wanted: string) => referenceFor(db, wanted).reference,
+
+    /** Is this shipment another booking's already? Then it cannot be adopted. */
+    isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
+  }
+}
+
+const lostSchema = z.string().nullable().optional()
+
+/**
+ * What a booking is called that wants this reference. One that was given out in the lost part of the ledger, and that no
+ * booking here has, is the same order's most likely: it keeps the name that it is looked for by, and `lostAt` is the time of
+ * the backup.
+ */
+function referenceFor(db: SqliteDatabase, wanted: string): { reference: string; lostAt: string | null } {
+  const lost = statement(
+    db,
+    `SELECT (SELECT backup_at FROM restoration ORDER BY seq DESC LIMIT 1) FROM given_out
+     WHERE kind = 'reference' AND value = @wanted AND NOT EXISTS (SELECT 1 FROM booking WHERE reference = @wanted)`,
+  )
+    .pluck()
+    .get({ wanted })
+  const lostAt = lostSchema.parse(lost) ?? null
+  return { reference: lostAt === null ? freeReference(db, wanted) : wanted, lostAt }
+}
+
+/** The wanted reference, or with the first suffix -2, -3 ... that is free in this ledger, and was before any restore. */
+export function freeReference(db: SqliteDatabase, wanted: string): string {
+  const taken = statement(
+    db,
+    `SELECT 1 FROM booking WHERE reference = @reference
+     UNION ALL SELECT 1 FROM given_out WHERE kind = 'reference' AND value = @reference`,
+  )
+  for (let copy = 1; ; copy++) {
+    const reference = copy === 1 ? wanted : `${wanted}-${copy}`
+    if (taken.get({ reference }) === undefined) return reference
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+
+const referenceSchema = z.string().optional()
+
+/**
+ * A shipment is one booking's: the reference of the one that has it, null when none does.
+ * @param but the booking that asks for itself
+ */
+export function claimantOf(db: SqliteDatabase, environment: string, shipmentId: string, but = ''): string | null {
+  const sql = 'SELECT reference FROM booking WHERE environment = ? AND shipment_id = ? AND booking_id <> ?'
+  return referenceSchema.parse(statement(db, sql).pluck().get(environment, shipmentId, but)) ?? null
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { LABEL_FORMATS, type LabelFormat } from '../../../../src-shared/freight/document.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { IS_LIVE } from './booking-row.ts'
+
+/** Keeps bytes once, under their SHA-256 (lower-case hex). To be called inside a transaction. */
+export function keepBytes(db: SqliteDatabase, bytes: Uint8Array): string {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  statement(db, 'INSERT INTO document_bytes (sha256, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING').run(sha256, bytes)
+  return sha256
+}
+
+/** One label document of a shipment, exactly as fetched. */
+export interface StoredLabel {
+  documentId: string
+  format: LabelFormat
+  bytes: Uint8Array
+}
+
+const rowSchema = z.object({
+  document_id: z.string(),
+  format: z.enum(LABEL_FORMATS),
+  bytes: z.instanceof(Uint8Array),
+})
+
+export type LabelStore = ReturnType<typeof labelStore>
+
+/** Labels kept in the ledger, so that a reprint never needs the network. */
+export function labelStore(db: SqliteDatabase, clock: Clock) {
+  return {
+    /** Keeps a shipment's labels in piece order; what was kept before for it is replaced. */
+    keep: (environment: string, shipmentId: string, labels: readonly StoredLabel[]): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM label WHERE environment = ? AND shipment_id = ?').run(environment, shipmentId)
+        labels.forEach((label, index) => {
+          const sha256 = keepBytes(db, label.bytes)
+          statement(
+            db,
+            `INSERT INTO label (environment, shipment_id, piece, document_id, format, sha256)
+             VALUES (?, ?, ?, ?, ?, ?)`,
+          ).run(environment, shipmentId, index + 1, label.documentId, label.format, sha256)
+        })
+        appendAudit(db, {
+          at: clock.now(),
+          actor: 'station',
+          subjectKind: 'label',
+          subjectId: shipmentId,
+          action: 'kept',
+          detail: { labels: labels.length },
+        })
+      }),
+
+    /** In piece order; empty when none are kept. */
+    of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> =>
+      statement(
+        db,
+        `SELECT l.document_id, l.format, d.bytes FROM label l JOIN document_bytes d USING (sha256)
+         WHERE l.environment = ? AND l.shipment_id = ? ORDER BY l.piece`,
+      )
+        .all(environment, shipmentId)
+        .map((row) => {
+          const { document_id: documentId, format, bytes } = rowSchema.parse(row)
+          return { documentId, format, bytes }
+        }),
+
+    /** Booked shipments of this environment whose labels are not here yet. */
+    missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat }[]> =>
+      statement(
+        db,
+        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format FROM booking b
+         WHERE b.environment = ? AND ${IS_LIVE} AND NOT EXISTS (
+           SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
+         ORDER BY b.seq`,
+      )
+        .all(environment)
+        .map((row) => z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) }).parse(row)),
+  }
+}

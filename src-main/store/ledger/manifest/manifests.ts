@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import {
+  manifestRowSchema,
+  manifestTotalsSchema,
+  type Manifest,
+} from '../../../../src-shared/station/documents/endofday.ts'
+import type { StationError } from '../../../../src-shared/station/error.ts'
+import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { keepBytes } from '../booking/labels.ts'
+
+const contentSchema = z.object({
+  scac: z.string().nullable(),
+  station: z.string(),
+  operator: z.string().nullable(),
+  totals: manifestTotalsSchema,
+  rows: z.array(manifestRowSchema),
+})
+
+const rowSchema = z.object({
+  manifest_id: z.string(),
+  number: z.string(),
+  day: z.string(),
+  carrier: z.string(),
+  content: jsonColumn(contentSchema),
+  created_at: z.string(),
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+})
+
+/** A manifest with its paper, about to be kept. */
+export interface NewManifest {
+  manifest: Manifest
+  pdf: Uint8Array
+}
+
+export type ManifestStore = ReturnType<typeof manifestStore>
+
+/** Manifests in the ledger. Every function is one whole transaction. */
+export function manifestStore(db: SqliteDatabase, clock: Clock) {
+  const mustGet = (manifestId: string): Manifest => {
+    const row = statement(db, 'SELECT * FROM manifest WHERE manifest_id = ?').get(manifestId)
+    if (row !== undefined) return toManifest(row)
+    throw notFound('manifest', { manifestId })
+  }
+  const audit = (manifestId: string, action: string, detail: Record<string, unknown>) =>
+    appendAudit(db, {
+      at: clock.now(),
+      actor: 'operator',
+      subjectKind: 'manifest',
+      subjectId: manifestId,
+      action,
+      detail,
+    })
+
+  return {
+    /**
+     * Keeps the manifests of one closing, all or none.
+     * @throws StationError WRONG_STATE when a shipment is on another manifest
+     */
+    add: (environment: string, submissionId: string, manifests: readonly NewManifest[]): Promise<void> =>
+      inTransaction(db, () => {
+        for (const { manifest, pdf } of manifests) {
+          const { manifestId, number, day, carrier, createdAt, rows, ...rest } = manifest
+          const { scac, station, operator, totals } = rest
+          statement(
+            db,
+            `INSERT INTO manifest (manifest_id, submission_id, environment, number, day, carrier, content, sha256, created_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ).run(
+            manifestId,
+            submissionId,
+            environment,
+            number,
+            day,
+            carrier,
+            JSON.stringify({ scac, station, operator, totals, rows }),
+            keepBytes(db, pdf),
+            createdAt,
+          )
+          for (const { shipmentId, reference } of rows) {
+            const { changes } = statement(
+              db,
+              'INSERT INTO manifest_shipment (environment, shipment_id, manifest_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+            ).run(environment, shipmentId, manifestId)
+            if (changes === 0) throw alreadyOn(shipmentId, reference)
+          }
+          audit(manifestId, 'closed', { number, day, carrier, totals })
+        }
+      }),
+
+    get: async (manifestId: string): Promise<Manifest> => mustGet(manifestId),
+
+    /** What this closing made before; empty when it is new. */
+    ofSubmission: async (submissionId: string): Promise<Manifest[]> =>
+      statement(db, 'SELECT * FROM manifest WHERE submission_id = ? ORDER BY seq').all(submissionId).map(toManifest),
+
+    /** Newest first. */
+    ofDay: async (environment: string, day: string): Promise<Manifest[]> =>
+      statement(db, 'SELECT * FROM manifest WHERE environment = ? AND day = ? ORDER BY seq DESC')
+        .all(environment, day)
+        .map(toManifest),
+
+    /** How many numbers of that series were given out, at whatever service and before whatever restore; 0: none. */
+    lastNumber: async (series: string): Promise<number> =>
+      z.int().parse(
+        statement(
+          db,
+          `SELECT coalesce(max(CAST(substr(number, length(@series) + 2) AS INTEGER)), 0) FROM (
+             SELECT number FROM manifest WHERE number > @series || '-' AND number < @series || '.'
+             UNION ALL
+             SELECT value FROM given_out WHERE kind = 'manifest' AND value > @series || '-' AND value < @series || '.')`,
+        )
+          .pluck()
+          .get({ series }),
+      ),
+
+    /** Which of these shipments are on a manifest. */
+    listed: async (environment: string, shipmentIds: readonly string[]): Promise<Set<string>> =>
+      new Set(
+        z.array(z.string()).parse(
+          statement(
+            db,
+            `SELECT shipment_id FROM manifest_shipment
+               WHERE environment = ? AND shipment_id IN (SELECT value FROM json_each(?))`,
+          )
+            .pluck()
+            .all(environment, JSON.stringify(shipmentIds)),
+        ),
+      ),
+
+    /** The paper, byte for byte as it was made. @throws StationError NOT_FOUND */
+    pdf: async (manifestId: string): Promise<Uint8Array> => {
+      mustGet(manifestId)
+      return z
+        .instanceof(Uint8Array)
+        .parse(
+          statement(db, 'SELECT d.bytes FROM manifest m JOIN document_bytes d USING (sha256) WHERE m.manifest_id = ?')
+            .pluck()
+            .get(manifestId),
+        )
+    },
+
+    /** Notes that it went to a printer. */
+    notePrint: (manifestId: string, jobId: string): Promise<void> =>
+      inTransaction(db, () => audit(manifestId, 'printed', { jobId })),
+
+    /** Takes it back and sets its shipments free. @throws StationError NOT_FOUND, WRONG_STATE */
+    void: (manifestId: string, reason: string): Promise<Manifest> =>
+      inTransaction(db, () => {
+        const { voidedAt, number } = mustGet(manifestId)
+        if (voidedAt !== null) {
+          throw wrongState(`Manifest ${number} was taken back before.`, { state: 'VOIDED' })
+        }
+        statement(db, 'UPDATE manifest SET voided_at = ?, void_reason = ? WHERE manifest_id = ?').run(
+          clock.now().toISOString(),
+          reason,
+          manifestId,
+        )
+        statement(db, 'DELETE FROM manifest_shipment WHERE manifest_id = ?').run(manifestId)
+        audit(manifestId, 'voided', { number, reason })
+        return mustGet(manifestId)
+      }),
+  }
+}
+
+/** What a shipment that somebody else put on a manifest meanwhile leads to. */
+export function alreadyOn(shipmentId: string, reference: string): StationError {
+  return wrongState(`${reference} is on a manifest already.`, { shipmentId, reference })
+}
+
+function toManifest(raw: unknown): Manifest {
+  const row = rowSchema.parse(raw)
+  return {
+    ...row.content,
+    manifestId: row.manifest_id,
+    number: row.number,
+    day: row.day,
+    carrier: row.carrier,
+    createdAt: row.created_at,
+    voidedAt: row.voided_at,
+    voidReason: row.void_reason,
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { ShipmentAttention, ShipmentNote } from '../../../../src-shared/station/tracking/attention.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { appendAudit } from '../audit/audit.ts'
+
+const noteRowSchema = z.object({ note_id: z.string(), text: z.string(), at: z.string() })
+const attentionRowSchema = z.object({
+  shipment_id: z.string(),
+  kind: z.enum(['acknowledged', 'snoozed']),
+  last_event_id: z.string().nullable(),
+  until: z.string().nullable(),
+  at: z.string(),
+})
+
+/** Which shipment of which service; ids are unique at one service only. */
+export interface ShipmentOf {
+  environment: string
+  shipmentId: string
+}
+
+export type AttentionStore = ReturnType<typeof attentionStore>
+
+/** Notes on shipments, and what people have seen to. Nothing here is ever deleted but by a later word. */
+export function attentionStore(db: SqliteDatabase, clock: Clock) {
+  const audit = (shipmentId: string, action: string, detail: Record<string, unknown>) =>
+    appendAudit(db, {
+      at: clock.now(),
+      actor: 'operator',
+      subjectKind: 'shipment',
+      subjectId: shipmentId,
+      action,
+      detail,
+    })
+
+  return {
+    addNote: ({ environment, shipmentId }: ShipmentOf, noteId: string, text: string): Promise<ShipmentNote> =>
+      inTransaction(db, () => {
+        const at = clock.now().toISOString()
+        statement(
+          db,
+          'INSERT INTO shipment_note (note_id, environment, shipment_id, text, at) VALUES (?, ?, ?, ?, ?)',
+        ).run(noteId, environment, shipmentId, text, at)
+        audit(shipmentId, 'noted', { noteId })
+        return { noteId, text, at }
+      }),
+
+    /** Oldest first. */
+    notes: async ({ environment, shipmentId }: ShipmentOf): Promise<ShipmentNote[]> =>
+      z
+        .array(noteRowSchema)
+        .parse(
+          statement(
+            db,
+            'SELECT note_id, text, at FROM shipment_note WHERE environment = ? AND shipment_id = ? ORDER BY at, rowid',
+          ).all(environment, shipmentId),
+        )
+        .map(({ note_id, text, at }) => ({ noteId: note_id, text, at })),
+
+    /** Seen to, until something newer than this event happens. */
+    acknowledge: ({ environment, shipmentId }: ShipmentOf, lastEventId: string | null): Promise<void> =>
+      inTransaction(db, () => {
+        put(db, { environment, shipmentId, kind: 'acknowledged', lastEventId, until: null, at: clock.now() })
+        audit(shipmentId, 'acknowledged', { lastEventId })
+      }),
+
+    /** Out of sight until then. */
+    snooze: ({ environment, shipmentId }: ShipmentOf, until: Date): Promise<void> =>
+      inTransaction(db, () => {
+        const text = until.toISOString()
+        put(db, { environment, shipmentId, kind: 'snoozed', lastEventId: null, until: text, at: clock.now() })
+        audit(shipmentId, 'snoozed', { until: text })
+      }),
+
+    attentionOf: async ({ environment, shipmentId }: ShipmentOf): Promise<ShipmentAttention | null> => {
+      const row = statement(db, 'SELECT * FROM shipment_attention WHERE environment = ? AND shipment_id = ?').get(
+        environment,
+        shipmentId,
+      )
+      return row === undefined ? null : toAttention(attentionRowSchema.parse(row))
+    },
+
+    /** Everything that may still keep a shipment quiet at this service. */
+    quiet: async (environment: string): Promise<ShipmentAttention[]> =>
+      z
+        .array(attentionRowSchema)
+        .parse(
+          statement(
+            db,
+            `SELECT * FROM shipment_attention WHERE environment = @environment AND (kind = 'acknowledged' OR until > @now)`,
+          ).all({ environment, now: clock.now().toISOString() }),
+        )
+        .map(toAttention),
+  }
+}
+
+function put(
+  db: SqliteDatabase,
+  row: ShipmentOf & { kind: string; lastEventId: string | null; until: string | null; at: Date },
+): void {
+  statement(
+    db,
+    `INSERT INTO shipment_attention (environment, shipment_id, kind, last_event_id, until, at)
+     VALUES (@environment, @shipmentId, @kind, @lastEventId, @until, @at)
+     ON CONFLICT (environment, shipment_id) DO UPDATE SET kind = excluded.kind, last_event_id = excluded.last_event_id,
+       until = excluded.until, at = excluded.at`,
+  ).run({ ...row, at: row.at.toISOString() })
+}
+
+function toAttention(row: z.infer<typeof attentionRowSchema>): ShipmentAttention {
+  return {
+    shipmentId: row.shipment_id,
+    kind: row.kind,
+    lastEventId: row.last_event_id,
+    until: row.until,
+    at: row.at,
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { stationErrorSchema, type StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+
+const rowSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: jsonColumn(stationErrorSchema.shape.details),
+})
+
+/** To be called inside the transaction of what it tells of. The same sentence twice is one notice. */
+export function addNotices(db: SqliteDatabase, at: Date, notices: readonly StationErrorData[]): void {
+  for (const { code, message, details } of notices) {
+    statement(
+      db,
+      `INSERT INTO notice (code, message, details, created_at) SELECT ?, ?, ?, ?
+       WHERE NOT EXISTS (SELECT 1 FROM notice WHERE dismissed_at IS NULL AND code = ? AND message = ?)`,
+    ).run(code, message, JSON.stringify(details), at.toISOString(), code, message)
+  }
+}
+
+/** What nobody has taken note of yet, oldest first. */
+export function openNotices(db: SqliteDatabase): StationErrorData[] {
+  return statement(db, 'SELECT code, message, details FROM notice WHERE dismissed_at IS NULL ORDER BY seq')
+    .all()
+    .map((row) => ({ ...rowSchema.parse(row), retryable: false }))
+}
+
+/** A person has taken note of all with this code. */
+export const dismissNotices = (db: SqliteDatabase, code: string, at: Date): Promise<void> =>
+  inTransaction(db, () => {
+    statement(db, 'UPDATE notice SET dismissed_at = ? WHERE dismissed_at IS NULL AND code = ?').run(
+      at.toISOString(),
+      code,
+    )
+  })

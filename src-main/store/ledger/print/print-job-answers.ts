@@ -1,0 +1,118 @@
+import { isAskable, isUnproved, isStale, isUnsent, maySendAgain } from '../../../../src-shared/machine/print-job.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import type { PrintJob, PrintProof, SentDetail } from '../../../../src-shared/station/printing/printing.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import type { Actor } from '../audit/audit.ts'
+import { IS_UNPROVED } from './print-job-sql.ts'
+import { refusedMove, type JobWriter } from './print-job-write.ts'
+
+/** What a person, or a later proof, says about a job. Every function is one whole transaction. */
+export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, nameOfPrinter }: JobWriter) {
+  /** To be called inside a transaction. */
+  const toQueued = (jobId: string, actor: Actor): PrintJob => {
+    const { job } = mustGet(jobId)
+    if (!maySendAgain(job)) throw refusedMove(job, 'QUEUED')
+    nameOfPrinter(job.printerId)
+    return move(job, { to: 'QUEUED', isFresh: actor === 'operator' }, { actor })
+  }
+
+  return {
+    /** FAILED -> QUEUED. @throws StationError WRONG_STATE, also when it was printed anew; NOT_FOUND, also for its printer */
+    retry: (jobId: string): Promise<PrintJob> => inTransaction(db, () => toQueued(jobId, 'operator')),
+
+    /** FAILED -> QUEUED when its next try is still wanted; null when a person has decided otherwise meanwhile. */
+    retryByItself: (jobId: string): Promise<PrintJob | null> =>
+      inTransaction(db, () => (mustGet(jobId).job.nextTryAt === null ? null : toQueued(jobId, 'station'))),
+
+    /** QUEUED or FAILED -> CANCELLED. @throws StationError WRONG_STATE, also when it was printed anew; NOT_FOUND */
+    cancel: (jobId: string): Promise<PrintJob> =>
+      inTransaction(db, () => move(mustGet(jobId).job, { to: 'CANCELLED' }, { actor: 'operator' })),
+
+    /** The answer to `stale`: its age counts from now on. @throws StationError WRONG_STATE, NOT_FOUND */
+    printNow: (jobId: string): Promise<PrintJob> =>
+      inTransaction(db, () => {
+        const { job } = mustGet(jobId)
+        if (!isStale(job)) throw refusedMove(job, 'SENDING')
+        const update = 'UPDATE print_job SET question = NULL, fresh_at = ? WHERE job_id = ?'
+        statement(db, update).run(note(jobId, 'operator', 'answered print-now').toISOString(), jobId)
+        return mustGet(jobId).job
+      }),
+
+    /**
+     * Gives a QUEUED or FAILED job, of which no byte left, to another printer; it is QUEUED there.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    moveTo: (jobId: string, printerId: string, actor: Actor): Promise<PrintJob> =>
+      inTransaction(db, () => {
+        const { job } = mustGet(jobId)
+        if (!isUnsent(job)) throw refusedMove(job, 'QUEUED')
+        const printerName = nameOfPrinter(printerId)
+        if (maySendAgain(job)) move(job, { to: 'QUEUED', isFresh: false }, { actor })
+        const at = note(jobId, actor, 'moved', { from: job.printerName, to: printerName }).toISOString()
+        statement(
+          db,
+          `UPDATE print_job SET printer_id = ?, printer_name = ?, question = NULL, fresh_at = CASE ? WHEN 'operator' THEN ? ELSE fresh_at END,
+             updated_at = ? WHERE job_id = ?`,
+        ).run(printerId, printerName, actor, at, at, jobId)
+        return mustGet(jobId).job
+      }),
+
+    /** UNKNOWN or SENT -> PRINTED, on the operator's word. @throws StationError WRONG_STATE, NOT_FOUND */
+    confirm: (jobId: string): Promise<PrintJob> =>
+      inTransaction(db, () => {
+        const { job } = mustGet(jobId)
+        if (!isAskable(job)) throw refusedMove(job, 'PRINTED')
+        const { bytesSent } = job
+        return move(job, { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } }, { actor: 'operator' })
+      }),
+
+    /** SENT -> PRINTED on the printer's proof; jobs that a person has settled meanwhile stay as they are. */
+    prove: (jobIds: readonly string[], proof: PrintProof): Promise<PrintJob[]> =>
+      inTransaction(db, () =>
+        jobIds
+          .map((jobId) => mustGet(jobId).job)
+          .filter(isUnproved)
+          .map((job) => move(job, { to: 'PRINTED', bytesSent: job.bytesSent, proof }, { actor: 'station' })),
+      ),
+
+    /** Says why SENT jobs could not be proved. */
+    leaveSent: (jobIds: readonly string[], detail: SentDetail): Promise<void> =>
+      inTransaction(db, () => {
+        for (const jobId of jobIds) {
+          const update = `UPDATE print_job SET detail = ? WHERE job_id = ? AND ${IS_UNPROVED}`
+          statement(db, update).run(detail, jobId)
+        }
+      }),
+
+    /**
+     * The operator says that an UNKNOWN or SENT job did not come out: a new job prints the same bytes, and the old one ends
+     * as FAILED with PRINTER_INTERRUPTED, details.reprintedAs naming the new one. The old one can neither be sent again
+     * nor cancelled: bytes of it have left.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    reprint: (jobId: string, newJobId: string): Promise<{ replaced: PrintJob; added: PrintJob }> =>
+      inTransaction(db, () => {
+        const { job, content } = mustGet(jobId)
+        if (!isAskable(job)) throw refusedMove(job, 'FAILED')
+        const { printerId, title, shipmentId, copies, stripped } = job
+        const why = job.error?.message ?? 'The operator said that it did not come out.'
+        const added = insert(
+          { jobId: newJobId, printerId, title, purpose: 'reprint', reason: why, shipmentId, copies, stripped },
+          content,
+        )
+        const error = new StationError({
+          code: 'PRINTER_INTERRUPTED',
+          message: why,
+          details: { ...job.error?.details },
+        }).toData()
+        const replaced = move(
+          job,
+          { to: 'FAILED', error, replacedBy: newJobId },
+          { actor: 'operator', detail: { reprintedAs: newJobId } },
+        )
+        return { replaced, added }
+      }),
+  }
+}

@@ -1,0 +1,53 @@
+import { basename, dirname } from 'node:path'
+import { StationError } from '../../src-shared/station/error.ts'
+
+const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+const READ_ONLY = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPERM']
+const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+
+/** What SQLite or the system says about a file, as a sentence for a person; anything else is given back as it came. */
+export function asStationError(cause: unknown, file: string): unknown {
+  const code = codeOf(cause)
+  if (code === null || !(cause instanceof Error)) return cause
+  const startsWith = (codes: readonly string[]) => codes.some((start) => code.startsWith(start))
+  if (startsWith(DAMAGED)) return damaged(file, cause.message)
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new StationError({
+      code: 'DATA_IN_USE',
+      message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
+      retryable: true,
+      details: { file },
+    })
+  }
+  if (startsWith(READ_ONLY)) {
+    return new StationError({
+      code: 'DATA_FOLDER_READ_ONLY',
+      message: `Waybill may not write into ${dirname(file)} (${basename(file)}: ${cause.message}). Give this user the right to write there, or name another folder with --data.`,
+      details: { file, reason: cause.message },
+    })
+  }
+  if (startsWith(FULL)) {
+    return new StationError({
+      code: 'DISK_FULL',
+      message: `There is no room left on the disk of ${dirname(file)} (${basename(file)}: ${cause.message}). Free some and try again.`,
+      retryable: true,
+      details: { file, reason: cause.message },
+    })
+  }
+  return cause
+}
+
+export function damaged(file: string, reason: string): StationError {
+  return new StationError({
+    code: 'DATABASE_DAMAGED',
+    message: `${file} is damaged (${reason}).`,
+    details: { file, reason },
+  })
+}
+
+/** The sentence of any thrown thing. */
+export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+function codeOf(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+}

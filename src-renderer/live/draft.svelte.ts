@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { errorData } from '../error-data.ts'
+import type { Station } from '../station.ts'
+import { Debounce } from './debounce.ts'
+
+/** Where a form is kept, and how it is read back. */
+export interface DraftSpec<T> {
+  /** The form's name and which one of it, as the station keeps them. */
+  form: string
+  key: string
+  /** Raised when what is kept takes another shape that `read` cannot take for the old one. */
+  version: number
+  /** What was kept, in today's shape; null: it is none. */
+  read: (body: unknown) => T | null
+  /** Not worth keeping: it is removed instead. */
+  isEmpty?: (value: T) => boolean
+  onfailure?: (thrown: unknown) => void
+}
+
+const json = z.json()
+const keptSchema = z.strictObject({ version: z.number(), value: json })
+
+/**
+ * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses nothing that was
+ * typed. It is written once for a burst of typing, at once when the screen is left, and never for a form that was only
+ * opened. Writes go one after the other: an older one never lands upon a newer.
+ */
+export class Draft<T> {
+  /** Why it cannot be kept at the moment; `flush` tries again. */
+  failure = $state.raw<StationErrorData | null>(null)
+  /** The time of the backup that it came back with, once loaded; null: it was begun since. */
+  restoredFrom = $state<string | null>(null)
+  readonly #station: Station
+  readonly #spec: DraftSpec<T>
+  readonly #debounce = new Debounce('draft', () => this.flush())
+  /** What the station has, or where the form began; null: neither is known yet. */
+  #known: string | null = null
+  #waiting: T | null = null
+  #turn: Promise<void> = Promise.resolve()
+  #isOver = false
+
+  constructor(station: Station, spec: DraftSpec<T>) {
+    this.#station = station
+    this.#spec = spec
+  }
+
+  get #at(): { form: string; key: string } {
+    return { form: this.#spec.form, key: this.#spec.key.slice(0, 120) }
+  }
+
+  /** What was typed before; null: nothing, or a form of another version. */
+  readonly load = async (): Promise<T | null> => {
+    const { draft } = await this.#station.invoke('drafts.get', this.#at)
+    this.restoredFrom = draft?.restoredFrom ?? null
+    if (draft === null) return null
+    const kept = keptSchema.safeParse(draft.body)
+    // Before drafts had versions they were the form itself.
+    if (!kept.success) return this.#spec.read(draft.body)
+    return kept.data.version === this.#spec.version ? this.#spec.read(kept.data.value) : null
+  }
+
+  /** For a component as it begins: keeps what is given whenever it changes; null is not kept. Writes what waits when it ends. */
+  readonly follow = (value: () => T | null): void => {
+    $effect(() => {
+      const now = value()
+      if (now !== null) this.keep(now)
+    })
+    $effect(() => {
+      const leave = () => void this.flush()
+      window.addEventListener('pagehide', leave)
+      return () => {
+        window.removeEventListener('pagehide', leave)
+        leave()
+      }
+    })
+  }
+
+  /** Takes the form as it is now; the first one is where it began and is not worth keeping. */
+  readonly keep = (value: T): void => {
+    const text = JSON.stringify(value)
+    if (this.#isOver || text === this.#known) return
+    const isFirst = this.#known === null
+    this.#known = text
+    if (isFirst) return
+    this.#waiting = value
+    this.#debounce.soon()
+  }
+
+  /** Writes down what waits. Never rejects: see `failure`. */
+  readonly flush = async (): Promise<void> => {
+    this.#debounce.cancel()
+    const value = this.#waiting
+    if (value === null || this.#isOver) return
+    this.#waiting = null
+    try {
+      await this.put(value)
+      this.failure = null
+    } catch (error) {
+      this.failure = errorData(error)
+      this.#waiting ??= value
+      this.#spec.onfailure?.(error)
+    }
+  }
+
+  /** Writes it at once. */
+  readonly put = (value: T): Promise<void> =>
+    this.#inTurn(async () => {
+      const body = { version: this.#spec.version, value: json.parse(JSON.parse(JSON.stringify(value))) }
+      if (this.#spec.isEmpty?.(value)) await this.#station.invoke('drafts.remove', this.#at)
+      else await this.#station.invoke('drafts.save', { ...this.#at, body })
+    })
+
+  /** It begins anew: what was kept is removed, and what the form is next is where it begins. Never rejects. */
+  readonly clear = async (): Promise<void> => {
+    this.#debounce.cancel()
+    this.#known = null
+    this.#waiting = null
+    try {
+      await this.#inTurn(() => this.#station.invoke('drafts.remove', this.#at))
+      this.failure = null
+    } catch (error) {
+      this.failure = errorData(error)
+      this.#spec.onfailure?.(error)
+    }
+  }
+
+  /** The form was handed in: nothing of it is kept any more. Never rejects. */
+  readonly discard = (): Promise<void> => {
+    this.#isOver = true
+    return this.clear()
+  }
+
+  #inTurn(write: () => Promise<unknown>): Promise<void> {
+    const done = this.#turn.then(async () => {
+      await write()
+    })
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+}

@@ -1,0 +1,386 @@
+// Written by scripts/messages.ts from en.json; a test compares.
+type Text = string | number
+/** What each message is filled with; one that is not here takes nothing. */
+export interface MessageArguments {
+  'about.librariesText': { count: Text }
+  'answer.acceptPrice': { price: Text }
+  'answer.acceptPrice.button': { price: Text }
+  'answer.acceptPrice.effect': { carrier: Text; price: Text; was: Text }
+  'answer.holds': { time: Text }
+  'answer.newPickup.button': { newDay: Text }
+  'answer.newPickup.effect': { newDay: Text }
+  'answer.quoteAgain.effect': { carrier: Text }
+  'ask.restored': { when: Text }
+  'ask.status': { status: Text }
+  'ask.status.CUSTOMS_HOLD': { when: Text }
+  'ask.status.DELIVERED': { when: Text }
+  'ask.status.EXCEPTION': { when: Text }
+  'ask.status.IN_TRANSIT': { when: Text }
+  'ask.status.OUT_FOR_DELIVERY': { when: Text }
+  'ask.status.PICKED_UP': { when: Text }
+  'ask.status.RETURNED': { when: Text }
+  'audit.exporting': { rows: Text }
+  'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
+  'banner.ambiguous.text': { count: Text; code: Text }
+  'banner.error.text': { why: Text }
+  'banner.failed.text': { printer: Text; why: Text }
+  'banner.inQueue.text': { printer: Text }
+  'banner.many': { labels: Text }
+  'banner.many.text': { code: Text; labels: Text; most: Text }
+  'banner.noLabel.text': { why: Text }
+  'banner.noTarget.text': { command: Text }
+  'banner.notBooked.text': { reference: Text; state: Text }
+  'banner.notFound.text': { code: Text }
+  'banner.notPrintable.text': { code: Text; status: Text }
+  'banner.notVoided.text': { reference: Text; why: Text }
+  'banner.nowBooked.text': { reference: Text }
+  'banner.piece': { scanned: Text; pieces: Text }
+  'banner.piece.text': { reference: Text; left: number }
+  'banner.piece.unsureText': { scanned: Text; pieces: Text }
+  'banner.pieces': { pieces: Text }
+  'banner.pieces.text': { reference: Text }
+  'banner.piecesMissing.text': { scanned: Text; pieces: Text }
+  'banner.printed.operator': { printer: Text }
+  'banner.printed.printer': { printer: Text }
+  'banner.queued.text': { printer: Text }
+  'banner.ready.text': { printer: Text }
+  'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.sending.text': { printer: Text; percent: Text }
+  'banner.sent.text': { printer: Text }
+  'banner.unknown.text': { printer: Text }
+  'banner.voidUnknown.text': { reference: Text }
+  'banner.voided.refund': { reference: Text; amount: Text; status: Text }
+  'banner.voided.text': { reference: Text }
+  'banner.voiding.text': { reference: Text }
+  'batch.answer.createRow': { row: Text }
+  'batch.answer.skipRow': { row: Text }
+  'batch.answerAll': { count: number }
+  'batch.book': { count: number }
+  'batch.bookedSum': { booked: number }
+  'batch.cancelText': { waiting: number; submitted: number }
+  'batch.cancelTitle': { name: Text }
+  'batch.checked': { rows: number; ok: Text; errors: Text; duplicates: Text }
+  'batch.checking': { rows: number }
+  'batch.columnsText': { rows: number }
+  'batch.doubled': { field: Text }
+  'batch.duplicateOf': { reference: Text }
+  'batch.fieldOf': { letter: Text; header: Text }
+  'batch.fileHint': { most: Text }
+  'batch.handInStopped': { name: Text }
+  'batch.handingIn': { name: Text }
+  'batch.live.running': { done: Text; rows: Text }
+  'batch.mapRemoved': { name: Text }
+  'batch.mapSaved': { name: Text }
+  'batch.notTaken': { name: Text }
+  'batch.open': { reference: Text }
+  'batch.problem.accessorial': { value: Text; words: Text }
+  'batch.problem.at-least': { minimum: Text }
+  'batch.problem.at-most': { maximum: Text }
+  'batch.problem.day': { value: Text; right: Text }
+  'batch.problem.more-than': { minimum: Text }
+  'batch.problem.no-address': { addressId: Text }
+  'batch.problem.no-such-day': { value: Text; right: Text }
+  'batch.problem.number': { value: Text; example: Text }
+  'batch.problem.one-of': { value: Text; words: Text }
+  'batch.problem.other-number-form': { value: Text; example: Text }
+  'batch.problem.past': { day: Text; today: Text }
+  'batch.problem.too-large': { value: Text }
+  'batch.problem.too-long': { most: Text }
+  'batch.problem.too-many-cells': { cells: Text; headers: Text }
+  'batch.problem.whole': { value: Text }
+  'batch.problem.yes-no': { value: Text }
+  'batch.progress': { done: Text; rows: Text }
+  'batch.readsAs': { text: Text; value: Text }
+  'batch.readsNot': { text: Text }
+  'batch.reason.ANSWER_NEEDED': { count: number }
+  'batch.reason.BATCH_STOPPED': { row: Text }
+  'batch.refused.empty': { name: Text }
+  'batch.refused.spreadsheet': { name: Text }
+  'batch.refused.tooLarge': { name: Text; size: Text; most: Text }
+  'batch.removeMap': { name: Text }
+  'batch.removeNamed': { name: Text }
+  'batch.removed': { name: Text }
+  'batch.resultsDone': { name: Text }
+  'batch.retry': { count: number }
+  'batch.rowSpan': { from: Text; to: Text }
+  'batch.rowsShown': { shown: Text; total: Text }
+  'batch.sameFile': { name: Text; when: Text }
+  'batch.suffix': { reference: Text; wanted: Text }
+  'batch.sum.booked': { booked: Text; rows: Text }
+  'batch.sum.checked': { rows: number; errors: number }
+  'batch.unsentSum': { count: Text }
+  'batch.whyNot.answers': { count: number }
+  'batch.whyNot.errors': { count: number }
+  'book.batchRow': { row: Text }
+  'book.booking': { reference: Text }
+  'book.confirm': { price: Text }
+  'book.delivery': { day: Text }
+  'book.referenceTaken': { reference: Text }
+  'booking.UNKNOWN.text': { checks: number; next: Text }
+  'booking.duplicate': { count: number; reference: Text }
+  'booking.held': { day: Text }
+  'booking.holdTagPrinting': { printer: Text }
+  'booking.nextTry': { when: Text }
+  'booking.notFound': { checks: number; reference: Text }
+  'booking.pickupPassed': { day: Text }
+  'booking.priceChanged': { was: Text; now: Text }
+  'booking.rateGone': { carrier: Text; offers: number }
+  'border.alsoKnown': { weight: Text; size: Text }
+  'border.book': { service: Text; price: Text }
+  'border.bookedAs': { reference: Text }
+  'border.by': { crossing: Text }
+  'border.caution.detour': { distance: Text }
+  'border.caution.pickupMoved': { wanted: Text; pickup: Text }
+  'border.dock.from': { time: Text }
+  'border.dock.hours': { opens: Text; closes: Text }
+  'border.dock.readyAt': { time: Text }
+  'border.dock.until': { time: Text }
+  'border.gone': { carriers: Text; service: Text; price: Text }
+  'border.height': { unit: Text }
+  'border.kilometres': { count: Text }
+  'border.length': { unit: Text }
+  'border.miles': { count: Text }
+  'border.product': { number: Text; unit: Text }
+  'border.productRemove': { number: Text; unit: Text }
+  'border.rates': { count: number }
+  'border.reason': { crossing: Text; distance: Text; best: Text; other: Text }
+  'border.reasonChosen': { crossing: Text; suggested: Text; distance: Text }
+  'border.said': { count: Text; price: Text }
+  'border.sameContact': { name: Text }
+  'border.totals': { pieces: number; weight: Text }
+  'border.unit': { number: Text }
+  'border.unitCopy': { number: Text }
+  'border.unitRemove': { number: Text }
+  'border.weight': { unit: Text }
+  'border.width': { unit: Text }
+  'border.zoneShown': { zone: Text }
+  'calls.attempt': { attempt: Text }
+  'cancel.refundOf': { amount: Text }
+  'cancel.title': { reference: Text }
+  'cargo.byDensityClass': { freightClass: Text }
+  'cargo.copy': { number: Text }
+  'cargo.densityKnown': { pcf: Text; freightClass: Text }
+  'cargo.densityUsed': { pcf: Text; freightClass: Text }
+  'cargo.line': { number: Text }
+  'cargo.reasonAgrees': { pcf: Text; step: Text; freightClass: Text }
+  'cargo.reasonDiffers': { pcf: Text; step: Text; freightClass: Text }
+  'cargo.reasonUsed': { pcf: Text; step: Text; freightClass: Text }
+  'cargo.remove': { number: Text }
+  'cargo.stepBelow': { below: Text }
+  'cargo.stepBetween': { from: Text; below: Text }
+  'cargo.stepFrom': { from: Text }
+  'cargo.totals': { pieces: Text; pounds: Text; feet: Text }
+  'change.immutable': { when: Text }
+  'change.next.unknown': { when: Text }
+  'change.title': { reference: Text }
+  'change.what.cancel': { reason: Text }
+  'change.what.consignee': { value: Text }
+  'change.what.instructions': { value: Text }
+  'change.what.reference': { value: Text }
+  'compare.caption': { reference: Text }
+  'compare.leave': { count: number }
+  'compare.others': { count: number }
+  'compare.printedTimes': { times: number }
+  'compare.void': { count: number }
+  'connection.offlineSince': { since: Text }
+  'connection.offlineWhy': { since: Text; why: Text }
+  'connection.onlineWhy': { since: Text }
+  'copy.title': { reference: Text }
+  'data.free': { size: Text }
+  'data.holds': { count: number; when: Text }
+  'data.holdsNothing': { count: number }
+  'data.restoreNext': { when: Text }
+  'data.restoreOne': { when: Text }
+  'doc.deleteTitle': { type: Text }
+  'doc.deleted': { type: Text }
+  'doc.found': { count: number }
+  'doc.foundOf': { shown: Text; total: Text }
+  'doc.lookingUp': { count: Text }
+  'doc.newTitle': { type: Text }
+  'doc.numbered': { type: Text; number: Text; count: Text }
+  'doc.printing': { type: Text; printer: Text }
+  'doc.removeRow': { section: Text; number: Text }
+  'doc.replaceTitle': { type: Text }
+  'doc.row': { section: Text; number: Text }
+  'doc.signedBy': { name: Text }
+  'doc.wrong': { count: number }
+  'endofday.actionFor': { action: Text; reference: Text }
+  'endofday.choose': { reference: Text }
+  'endofday.chooseAll': { carrier: Text }
+  'endofday.closeAll': { shipments: number; carriers: number }
+  'endofday.closeConfirm': { count: number }
+  'endofday.closeTitle': { day: Text }
+  'endofday.closed': { count: number }
+  'endofday.closedAt': { time: Text }
+  'endofday.manifestOf': { number: Text; carrier: Text }
+  'endofday.pickup': { day: Text }
+  'endofday.piecesSum': { count: number }
+  'endofday.printLabels': { count: Text }
+  'endofday.shipments': { count: number }
+  'endofday.staysOut': { count: number }
+  'endofday.unweighed': { count: number }
+  'endofday.voidDone': { number: Text }
+  'endofday.voidedBecause': { reason: Text }
+  'endofday.weightSum': { weight: Text }
+  'error.requestId': { requestId: Text }
+  'field.atLeast': { minimum: Text }
+  'field.atMost': { maximum: Text }
+  'field.moreThan': { minimum: Text }
+  'field.tooLong': { maximum: Text }
+  'frame.notSent': { count: Text }
+  'history.load': { count: number; weight: Text }
+  'hold.until': { day: Text }
+  'holding.hintHeld': { day: Text }
+  'holding.pickup': { day: Text }
+  'holding.title': { reference: Text }
+  'job.copies': { copies: Text }
+  'job.question': { percent: Text }
+  'job.staleQuestion': { time: Text }
+  'known.odometer': { from: Text; to: Text }
+  'known.partly': { percent: Text }
+  'known.sending': { percent: Text }
+  'label.inQueue': { printer: Text }
+  'label.notFound': { code: Text }
+  'label.pageAlt': { page: Text; pages: Text }
+  'label.pages': { count: Text }
+  'label.printing': { printer: Text }
+  'move.dpi': { dpi: Text }
+  'move.language': { language: Text }
+  'move.many': { count: number }
+  'move.title': { title: Text }
+  'offers.newPrice': { now: Text; was: Text }
+  'offers.samePrice': { now: Text }
+  'office.known': { size: Text }
+  'outbox.most': { count: Text }
+  'outbox.next.booked': { day: Text }
+  'outbox.next.duplicate': { count: number }
+  'outbox.next.held': { day: Text }
+  'outbox.next.notFound': { checks: number }
+  'outbox.next.pickupPassed': { day: Text }
+  'outbox.next.priceChanged': { now: Text; was: Text }
+  'outbox.next.rateGone': { offers: number }
+  'outbox.next.retry': { why: Text; when: Text }
+  'outbox.next.unknown': { checks: number; when: Text }
+  'outbox.next.voidedRefund': { refund: Text }
+  'outbox.noHit': { text: Text }
+  'pack.holdTagPrinted': { reference: Text; printer: Text }
+  'pack.printMany': { labels: Text }
+  'pack.printing': { printer: Text }
+  'pack.problems': { count: number }
+  'pack.scanRefused': { code: Text }
+  'palette.findText': { text: Text }
+  'palette.role': { role: Text }
+  'palette.synced': { shipments: Text; events: Text }
+  'party.needs': { name: Text; services: Text }
+  'party.needsNothing': { name: Text }
+  'party.remembered': { name: Text }
+  'party.saved': { name: Text }
+  'party.uses': { count: number }
+  'pieces.of': { scanned: Text; pieces: Text }
+  'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
+  'preset.remove': { name: Text }
+  'preset.saved': { name: Text }
+  'printList.count': { count: number }
+  'printList.failed': { count: number }
+  'printList.of': { count: Text }
+  'printList.out': { out: Text; count: Text }
+  'printerCheck.proof': { port: Text }
+  'printerCheck.take': { dpi: Text }
+  'printers.edit': { name: Text }
+  'printers.more': { name: Text }
+  'printers.queueOf': { name: Text }
+  'printers.remove': { name: Text }
+  'printers.testOf': { time: Text }
+  'queue.heldUp.offline': { printer: Text; count: number }
+  'queue.heldUp.trouble': { printer: Text; why: Text; count: number }
+  'queue.inBuffer': { count: number }
+  'queue.moveAll': { count: number }
+  'queue.nextTry': { time: Text }
+  'queue.pause': { printer: Text }
+  'queue.questions': { count: number }
+  'queue.resume': { printer: Text }
+  'queue.stripped': { commands: Text }
+  'queue.tries': { count: number }
+  'queue.waiting': { count: number }
+  'quote.book': { carrier: Text; price: Text }
+  'quote.carriers': { count: number }
+  'quote.class': { classes: Text }
+  'quote.expires': { time: Text }
+  'quote.problems': { count: number }
+  'quote.rates': { count: number }
+  'quote.refused': { count: number }
+  'rate.change.cheaper': { amount: Text }
+  'rate.change.dearer': { amount: Text }
+  'rateLimit.callsLeft': { count: number }
+  'rateLimit.left': { remaining: Text; limit: Text }
+  'rateLimit.resets': { seconds: Text }
+  'rateLimit.waiting': { count: number }
+  'reason.text': { times: number }
+  'receiver.listening': { port: Text }
+  'receiver.recent': { received: Text; refused: Text }
+  'rehearsal.goTo': { screen: Text }
+  'rehearsal.leftOver': { name: Text }
+  'restored.form': { when: Text }
+  'restored.service': { service: Text }
+  'restored.text': { when: Text }
+  'search.found': { count: Text }
+  'toast.times': { count: Text }
+  'track.code': { code: Text }
+  'track.count': { count: number }
+  'track.countMore': { count: Text }
+  'track.delay.early': { days: number }
+  'track.delay.late': { days: number }
+  'track.document.download': { name: Text }
+  'track.document.open': { name: Text }
+  'track.document.page': { page: Text; pages: Text }
+  'track.export.done': { rows: number }
+  'track.export.progress': { rows: number }
+  'track.export.text': { count: number }
+  'track.export.textMore': { count: Text }
+  'track.filterMost': { most: Text }
+  'track.forgetFilter': { name: Text }
+  'track.insight.codeLabel': { reason: Text; total: Text }
+  'track.insight.days': { days: Text }
+  'track.list.pasted': { count: number }
+  'track.list.unprinted': { count: number }
+  'track.map.way': { way: Text }
+  'track.moved': { count: number }
+  'track.new': { count: number }
+  'track.newExceptions': { count: number }
+  'track.newMany': { count: Text }
+  'track.noSignature': { reason: Text }
+  'track.paste.count': { count: number; repeated: number }
+  'track.paste.hint': { most: Text }
+  'track.paste.result': { found: number; missing: number; unasked: number }
+  'track.paste.too-many': { count: Text; most: Text }
+  'track.quiet.acknowledged': { at: Text }
+  'track.quiet.snoozed': { until: Text }
+  'track.seen': { ago: Text }
+  'track.signatureOf': { recipient: Text }
+  'track.signed': { recipient: Text }
+  'track.snooze.hours': { hours: Text }
+  'track.sync.filling': { filled: Text }
+  'track.sync.fillingOf': { filled: Text; total: Text }
+  'track.sync.pausedUntil': { ago: Text }
+  'track.synced': { shipments: number; events: number }
+  'track.tile.stale': { hours: Text }
+  'track.tile.staleHint': { hours: Text }
+  'track.updated': { ago: Text }
+  'tray.open': { time: Text }
+  'typeAhead.count': { count: number }
+  'viewer.page': { page: Text; pages: Text }
+  'viewer.pageAlt': { title: Text; page: Text; pages: Text }
+  'viewer.pages': { title: Text }
+  'viewer.zoom': { percent: Text }
+  'void.title': { reference: Text }
+  'webhooks.delivered': { status: Text }
+  'webhooks.editOne': { url: Text }
+  'webhooks.notDelivered': { why: Text }
+  'webhooks.removeOne': { url: Text }
+  'webhooks.removeText': { url: Text }
+  'webhooks.since': { when: Text }
+  'weight.booked': { weight: Text; kg: Text }
+  'weight.noteText': { weighed: Text; booked: Text }
+  'weight.over': { difference: Text; percent: Text }
+  'weight.under': { difference: Text; percent: Text }
+}

@@ -1,0 +1,188 @@
+import type { Batch, BatchRow, BatchRules, BatchState } from '../../../src-shared/station/batch/batch.ts'
+import type { CommandInput } from '../../../src-shared/station/commands.ts'
+import { errorData } from '../../error-data.ts'
+import { Action } from '../../live/action.svelte.ts'
+import { LiveQuery } from '../../live/live-query.svelte.ts'
+import type { Pager } from '../../live/pager.svelte.ts'
+import type { Station } from '../../station.ts'
+import { atMostEvery } from './at-most.ts'
+import { batchRows } from './rows/batch-rows.ts'
+import { stepOf, type BatchStep } from './batch-steps.ts'
+import { MapController } from './columns/map-controller.svelte.ts'
+import type { RowFilter } from './rows/row-filter.ts'
+
+/** What a person says to a run that was refused without it. */
+type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant'>
+
+/** Of a storm of events a screen shows this much. */
+const RENEW_EVERY_MS = 300
+
+/** What a person asked of a batch and is being done. */
+export type BatchAction =
+  'open' | 'check' | 'rules' | 'run' | 'pause' | 'cancel' | 'retry' | 'answer' | 'map' | 'remove' | 'download'
+
+/** One batch on screen. What runs runs at the station: this only shows it, so that a reload finds it where it is. */
+export class BatchController {
+  readonly batch: LiveQuery<Batch>
+  readonly rows: Pager<BatchRow, RowFilter>
+  map = $state.raw<MapController | null>(null)
+  readonly action = new Action<BatchAction>()
+  /** Does what failed last once more. */
+  again = $state.raw<(() => void) | null>(null)
+  /** A file that was checked is mapped once more. */
+  isRemapping = $state(false)
+  readonly batchId: string
+  readonly #station: Station
+  #said: RunWords = {}
+  #shownState: BatchState | null = null
+  #isStopping = false
+
+  constructor(station: Station, batchId: string) {
+    this.#station = station
+    this.batchId = batchId
+    this.batch = new LiveQuery(() => station.invoke('batches.get', { batchId }))
+    this.rows = batchRows(station, batchId)
+  }
+
+  readonly step: BatchStep | null = $derived.by(() => {
+    const batch = this.batch.value
+    return batch && stepOf(batch, this.isRemapping)
+  })
+  readonly isChecking: boolean = $derived.by(
+    () => this.action.isRunning('check') || (this.batch.value?.checking ?? null) !== null,
+  )
+
+  /** Follows the batch until the screen is left. */
+  readonly follow = (): (() => void) => {
+    void this.#renew()
+    const renewal = atMostEvery(RENEW_EVERY_MS, () => void this.#renew())
+    const unwatch = this.#station.watch(['batches.changed', 'bookings.changed'], renewal.ask)
+    return () => {
+      unwatch()
+      renewal.end()
+    }
+  }
+
+  async #renew(): Promise<void> {
+    await this.batch.refresh()
+    await this.#arrive()
+  }
+
+  /** Gets ready what the step shows: the columns, or the rows, those first that need a person. */
+  async #arrive(): Promise<void> {
+    const batch = this.batch.value
+    const { step } = this
+    if (!batch || !step || step === 'file') return
+    if (step === 'map') {
+      if (!this.map && !this.isChecking && !this.action.isBusy && !this.action.failure) await this.#openMap(batch)
+      return
+    }
+    const { state, counts } = batch
+    const isNew = state !== this.#shownState
+    this.#shownState = state
+    if (isNew && state === 'CHECKED') return this.rows.show(counts.errors > 0 ? 'errors' : 'all')
+    if (isNew && state === 'PAUSED' && counts.unanswered > 0) return this.rows.show('unanswered')
+    if (isNew && state === 'RUNNING') return this.rows.show('all')
+    return this.rows.refresh()
+  }
+
+  async #openMap({ form, map }: Batch): Promise<void> {
+    if (!form) return
+    await this.act('open', async () => {
+      const controller = new MapController(this.#station, this.batchId, form)
+      await controller.open(map)
+      this.map = controller
+    })
+  }
+
+  readonly remap = async (): Promise<void> => {
+    this.isRemapping = true
+    this.map = null
+    await this.#arrive()
+  }
+  readonly keepMap = async (): Promise<void> => {
+    this.isRemapping = false
+    this.map = null
+    await this.#arrive()
+  }
+
+  /** The dry run; what is missing is told instead. */
+  readonly check = async (): Promise<boolean> => {
+    const { map: controller } = this
+    if (!controller) return false
+    controller.isTried = true
+    const { map } = controller
+    if (!map) return false
+    const rules = this.batch.value?.rules
+    this.#isStopping = false
+    return this.act('check', async () => {
+      try {
+        const { batchId } = this
+        this.batch.value = await this.#station.invoke('batches.check', { batchId, map, ...(rules && { rules }) })
+      } catch (error) {
+        // Broken off by the same hand.
+        if (this.#isStopping) return this.batch.refresh()
+        throw error
+      }
+      await controller.draft.discard()
+      this.isRemapping = false
+      this.map = null
+      this.#shownState = null
+    })
+  }
+
+  /** A check that runs is broken off: the file lies here unchecked, with its columns. */
+  readonly stopCheck = async (): Promise<void> => {
+    this.#isStopping = true
+    try {
+      this.batch.value = await this.#station.invoke('batches.pause', { batchId: this.batchId })
+    } catch (error) {
+      this.action.failure = errorData(error)
+    }
+  }
+
+  readonly setRules = (rules: BatchRules): Promise<boolean> =>
+    this.act('rules', async () => {
+      this.batch.value = await this.#station.invoke('batches.rules', { batchId: this.batchId, rules })
+    })
+
+  /** @param words what a person has just said; what they said before about this batch still holds */
+  readonly run = (words: RunWords = {}): Promise<boolean> =>
+    this.act('run', async () => {
+      const { batchId } = this
+      this.#said = { ...this.#said, ...words }
+      this.batch.value = await this.#station.invoke('batches.run', { batchId, ...this.#said })
+    })
+  readonly pause = (): Promise<boolean> => this.#move('pause', 'batches.pause')
+  readonly cancel = (): Promise<boolean> => this.#move('cancel', 'batches.cancel')
+  readonly retryFailed = (): Promise<boolean> =>
+    this.act('retry', async () => {
+      const { batchId } = this
+      await this.#station.invoke('batches.retryFailed', { batchId })
+      this.batch.value = await this.#station.invoke('batches.run', { batchId })
+    })
+
+  /** @param row the row that is answered; absent: every row that waits */
+  readonly answer = (answer: 'skip' | 'create', row?: number): Promise<boolean> =>
+    this.act('answer', async () => {
+      const rows = row === undefined ? {} : { rows: [row] }
+      this.batch.value = await this.#station.invoke('batches.answer', { batchId: this.batchId, answer, ...rows })
+      await this.rows.refresh()
+    })
+
+  /** Runs one action at a time; what goes wrong stays on screen until the next. @returns whether it went well */
+  readonly act = async (name: BatchAction, work: () => Promise<void>): Promise<boolean> => {
+    if (this.action.isBusy) return false
+    const isDone = await this.action.runAs(name, work)
+    const { failure } = this.action
+    this.again = failure && (failure.retryable || name === 'open') ? () => void this.act(name, work) : null
+    if (name !== 'open') await this.#arrive()
+    return isDone
+  }
+
+  #move(name: 'pause' | 'cancel', command: 'batches.pause' | 'batches.cancel'): Promise<boolean> {
+    return this.act(name, async () => {
+      this.batch.value = await this.#station.invoke(command, { batchId: this.batchId })
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import type { BatchForm } from '../../../../src-shared/station/batch/batch.ts'
+import type { BatchField, ColumnMap, SavedColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
+import type { Station } from '../../../station.ts'
+import { columnMap, doubledHeaders, mapForm, missingFields, readMapForm, type MapForm } from './column-map.ts'
+
+const ADDRESSES_SHOWN = 200
+
+/** What is chosen in the list of saved maps beside their ids. */
+export const AS_SUGGESTED = ''
+export const AS_CHOSEN = 'chosen'
+
+/** Where the columns of a file are kept while they are named. */
+export function mapDraft(batchId: string, headers: readonly string[]): DraftSpec<MapForm> {
+  return { form: 'batch', key: batchId, version: 1, read: (body) => readMapForm(body, headers) }
+}
+
+/** The columns of one file being named. */
+export class MapController {
+  form = $state<MapForm>(mapForm([], null))
+  savedMaps = $state.raw<SavedColumnMap[]>([])
+  addresses = $state.raw<SavedAddress[]>([])
+  /** The saved map that is in the form as it was taken, AS_SUGGESTED or AS_CHOSEN. */
+  source = $state<string>(AS_SUGGESTED)
+  /** It was asked for with something missing: from now on what is missing is told. */
+  isTried = $state(false)
+  readonly file: BatchForm
+  readonly #station: Station
+  readonly #batchId: string
+  #suggested: ColumnMap | null = null
+  readonly draft: Draft<MapForm>
+
+  constructor(station: Station, batchId: string, file: BatchForm) {
+    this.#station = station
+    this.#batchId = batchId
+    this.file = file
+    this.draft = new Draft(station, mapDraft(batchId, file.headers))
+  }
+
+  readonly missing: readonly BatchField[] = $derived(missingFields(this.form))
+  readonly doubled: readonly string[] = $derived(doubledHeaders(this.form))
+  /** The map as the station takes it; null while something is missing. */
+  readonly map: ColumnMap | null = $derived(this.missing.length > 0 ? null : columnMap(this.form))
+
+  /** The form as it was left, else the map of an earlier check, else what the headers suggest. */
+  async open(checkedWith: ColumnMap | null): Promise<void> {
+    const [{ map, fitting }, saved, kept, addresses] = await Promise.all([
+      this.#station.invoke('batches.finish', { batchId: this.#batchId }),
+      this.#station.invoke('columnMaps.list', {}),
+      this.draft.load(),
+      this.#station.invoke('addressBook.list', { limit: ADDRESSES_SHOWN }),
+    ])
+    this.#suggested = map
+    this.savedMaps = saved.filter(({ mapId }) => fitting.includes(mapId))
+    this.addresses = addresses
+    this.form = kept ?? this.#formOf(checkedWith ?? map)
+    this.source = kept || checkedWith ? AS_CHOSEN : (fitting[0] ?? AS_SUGGESTED)
+  }
+
+  /** A map in place of what was chosen so far. */
+  readonly use = (source: string): void => {
+    this.source = source
+    if (source === AS_CHOSEN) return
+    const saved = this.savedMaps.find(({ mapId }) => mapId === source)
+    this.form = this.#formOf(saved?.map ?? this.#suggested)
+  }
+
+  /** Something of the form was changed by hand. */
+  readonly touched = (): void => {
+    this.source = AS_CHOSEN
+  }
+
+  readonly choose = (header: string, field: MapForm['fields'][string]): void => {
+    this.form.fields[header] = field
+    this.touched()
+  }
+
+  async save(name: string): Promise<void> {
+    const map = columnMap(this.form)
+    if (!map) return
+    const saved = await this.#station.invoke('columnMaps.save', { name, map })
+    const { headers } = this.file
+    this.savedMaps = saved.filter((one) => one.map.columns.every(({ header }) => headers.includes(header)))
+    this.source = this.savedMaps.find((one) => one.name === name)?.mapId ?? AS_CHOSEN
+  }
+
+  async forget(mapId: string): Promise<void> {
+    const left = await this.#station.invoke('columnMaps.remove', { mapId })
+    this.savedMaps = this.savedMaps.filter((map) => left.some((one) => one.mapId === map.mapId))
+    this.source = AS_CHOSEN
+  }
+
+  #formOf(map: ColumnMap | null): MapForm {
+    const form = mapForm(this.file.headers, map)
+    if (map?.columns.some(({ field }) => field === 'shipper.address1' || field === 'shipper.addressId')) return form
+    // Shippers mostly send from one place, and have said which.
+    const own = this.addresses.find(({ isDefaultShipper }) => isDefaultShipper)
+    return form.shipperAddressId === '' && own ? { ...form, shipperAddressId: own.addressId } : form
+  }
+}

@@ -1,9 +1,0 @@
-import type { CellFault } from '../../../src-shared/station/batch.ts'
-import type { Locale } from '../../locale/locale.svelte.ts'
-import { isMessageKey } from '../../messages/catalogue.ts'
-
-/** What is wrong with a cell, in the language in use; the sentence as it came where the catalogue has none. */
-export function problemText({ kind, params, message }: CellFault, locale: Pick<Locale, 't'>): string {
-  const key = `batch.problem.${kind}`
-  return isMessageKey(key) ? locale.t(key, params) : message
-}

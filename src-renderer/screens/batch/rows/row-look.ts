@@ -1,0 +1,45 @@
+import type { BatchRow, BatchRules } from '../../../../src-shared/station/batch/batch.ts'
+import type { Tone } from '../../../ui/basic/status.ts'
+
+/** What a row is called that is no booking yet. */
+export type RowWord =
+  'ready' | 'error' | 'duplicate' | 'leaveOut' | 'bookToo' | 'waiting' | 'failed' | 'skipped' | 'submitted'
+
+export const ROW_TONES = {
+  ready: 'ok',
+  error: 'bad',
+  duplicate: 'wait',
+  leaveOut: 'idle',
+  bookToo: 'ok',
+  waiting: 'idle',
+  failed: 'bad',
+  skipped: 'idle',
+  submitted: 'move',
+} satisfies Record<RowWord, Tone>
+
+/** The word of a row: what it is, and for a duplicate what its answer or the rule makes of it. */
+export function rowWord(
+  { state, outcome, answer }: Pick<BatchRow, 'state' | 'outcome' | 'answer'>,
+  { onDuplicate }: Pick<BatchRules, 'onDuplicate'>,
+  isChecked: boolean,
+): RowWord {
+  if (state !== 'waiting') return state
+  if (outcome === 'error') return 'error'
+  if (outcome === 'ok') return isChecked ? 'ready' : 'waiting'
+  const word = answer ?? onDuplicate
+  return word === 'ask' ? 'duplicate' : word === 'skip' ? 'leaveOut' : 'bookToo'
+}
+
+/** Does the row wait for a person's word? */
+export function isAsked({ state, outcome }: Pick<BatchRow, 'state' | 'outcome'>, { onDuplicate }: BatchRules): boolean {
+  return state === 'waiting' && outcome === 'duplicate' && onDuplicate === 'ask'
+}
+
+/** The letter of a column as a spreadsheet has it: 0 is A, 26 is AA. */
+export function columnLetter(index: number): string {
+  let letters = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  }
+  return letters
+}

@@ -1,0 +1,53 @@
+import type { BookingState } from '../../../../src-shared/machine/booking.ts'
+import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
+import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import { Pager } from '../../../live/pager.svelte.ts'
+import type { Station } from '../../../station.ts'
+import { filterStates, type OutboxFilter } from './filters.ts'
+
+const PAGE = 100
+/** What one list of the station holds at most; what is older is found by its words. */
+export const MOST_ROWS = 500
+
+interface OutboxQuery {
+  filter: OutboxFilter
+  text: string
+}
+
+/** The list of bookings with its tiles: what is shown, and what of it is fresh. */
+export class OutboxController {
+  readonly counts: LiveQuery<Record<BookingState, number>>
+  readonly list: Pager<Booking, OutboxQuery>
+  readonly #station: Station
+
+  constructor(station: Station) {
+    this.#station = station
+    this.counts = new LiveQuery(() => station.invoke('bookings.counts', {}))
+    this.list = new Pager({
+      query: { filter: 'all', text: '' },
+      size: PAGE,
+      most: MOST_ROWS,
+      // The station lists from the newest and knows no page behind: those before it are asked for with it.
+      load: async ({ filter, text }: OutboxQuery, have: number | null, limit) => {
+        const wanted = Math.min((have ?? 0) + limit, MOST_ROWS)
+        const states = filterStates(filter)
+        const rows = await station.invoke('bookings.list', { states, text: text.trim() || undefined, limit: wanted })
+        return { rows: rows.slice(have ?? 0), next: rows.length < wanted ? null : wanted }
+      },
+    })
+  }
+
+  /** Keeps the list and the counts fresh; returns the end of it. */
+  readonly follow = (): (() => void) => {
+    const names = ['bookings.changed', 'shipments.changed'] as const
+    void this.list.refresh()
+    const ends = [this.counts.follow(this.#station, names), this.#station.watch(names, () => void this.list.refresh())]
+    return () => ends.forEach((end) => end())
+  }
+
+  readonly show = (filter: OutboxFilter): void => {
+    if (filter !== this.list.query.filter) void this.list.show({ ...this.list.query, filter })
+  }
+
+  readonly find = (text: string): void => void this.list.show({ ...this.list.query, text })
+}

@@ -1,0 +1,69 @@
+import type { Booking, BookingAnswer } from '../../../../src-shared/station/booking/booking.ts'
+import type { FieldError } from '../../../forms/field-error.ts'
+import { Action } from '../../../live/action.svelte.ts'
+import type { Station } from '../../../station.ts'
+import type { AnswerName } from './answers.ts'
+
+/** A person's answer to the question of one booking, while it is being given. */
+export class QuestionController {
+  /** Nothing is chosen for the person. */
+  chosen = $state<AnswerName | null>(null)
+  /** Of `new-pickup`. */
+  pickupDate = $state('')
+  /** Of `adopt`: the shipment to keep, and whether the others are cancelled. */
+  keep = $state<string | null>(null)
+  voidOthers = $state<boolean | null>(null)
+  readonly action = new Action()
+  error = $state.raw<FieldError | null>(null)
+
+  readonly #station: Station
+
+  constructor(station: Station, booking: Pick<Booking, 'question'>) {
+    this.#station = station
+    if (booking.question?.kind === 'pickup-passed') this.pickupDate = booking.question.suggested
+  }
+
+  readonly choose = (name: AnswerName): void => {
+    this.chosen = name
+    this.error = null
+  }
+
+  readonly keepOne = (shipmentId: string): void => {
+    this.keep = shipmentId
+    this.choose('adopt')
+  }
+
+  /** The answer as the station takes it; null when something is still missing, which `error` then says. */
+  read({ question }: Pick<Booking, 'question'>, today: string): BookingAnswer | null {
+    switch (this.chosen) {
+      case null:
+      case 'other-offers':
+        this.error = { key: question?.kind === 'duplicate' ? 'answer.chooseShipment' : 'answer.choose' }
+        return null
+      case 'adopt': {
+        const hasOthers = question?.kind === 'duplicate' && question.shipmentIds.length > 1
+        if (this.keep === null) return this.#missing({ key: 'answer.chooseShipment' })
+        if (hasOthers && this.voidOthers === null) return this.#missing({ key: 'answer.chooseOthers' })
+        return { answer: 'adopt', shipmentId: this.keep, voidOthers: hasOthers && this.voidOthers === true }
+      }
+      case 'new-pickup':
+        if (!this.pickupDate) return this.#missing({ key: 'field.day' })
+        if (this.pickupDate < today) return this.#missing({ key: 'field.past' })
+        return { answer: 'new-pickup', pickupDate: this.pickupDate }
+      default:
+        return { answer: this.chosen }
+    }
+  }
+
+  #missing(error: FieldError): null {
+    this.error = error
+    return null
+  }
+
+  readonly give = (booking: Booking, today: string): Promise<boolean> => {
+    const answer = this.read(booking, today)
+    if (!answer) return Promise.resolve(false)
+    const { bookingId } = booking
+    return this.action.run(() => this.#station.invoke('bookings.answer', { bookingId, answer }))
+  }
+}

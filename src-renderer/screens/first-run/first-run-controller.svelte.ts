@@ -1,0 +1,68 @@
+import { environmentInputSchema, type Role, type Settings } from '../../../src-shared/station/app/state.ts'
+import type { AppContext } from '../../app-context.ts'
+import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
+import { homeOf } from '../../frame/rail-order.ts'
+import { Action } from '../../live/action.svelte.ts'
+
+/** Where labels come out at first. `network`: a real printer, which is set up next. */
+export type FirstPrinter = 'virtual' | 'network'
+
+/** The three questions of a new station. Every answer given here can be changed in Settings. */
+export class FirstRunController {
+  role = $state<Role>('packer')
+  service = $state<'embedded' | 'service'>('embedded')
+  baseUrl = $state('')
+  apiKey = $state('')
+  printer = $state<FirstPrinter>('virtual')
+  errors = $state.raw<FieldErrors>({})
+  readonly action = new Action()
+  readonly #app: AppContext
+
+  constructor(app: AppContext, settings: Settings) {
+    this.#app = app
+    this.role = settings.role ?? 'packer'
+    const environment = app.store.value?.environment
+    if (environment?.kind === 'service') {
+      this.service = 'service'
+      this.baseUrl = environment.baseUrl
+    }
+  }
+
+  /** Takes over what was answered. A service that does not answer keeps the questions open, with the reason. */
+  readonly start = async (): Promise<void> => {
+    const { station, store, router } = this.#app
+    const environment = this.#environment()
+    if (environment === null) return
+    await this.action.run(async () => {
+      if (environment !== 'as it is') store.accept(await station.invoke('environment.use', environment))
+      store.acceptSettings(await station.invoke('settings.update', { role: this.role, firstRun: 'done' }))
+      if (this.printer === 'network') router.go('settings', { section: 'printers' })
+      else router.go(homeOf(this.role))
+    })
+  }
+
+  /** Leaves everything at its safe default, and does not ask again. */
+  readonly later = async (): Promise<void> => {
+    const { station, store, router, toasts } = this.#app
+    const settings = await toasts.attempt(() => station.invoke('settings.update', { firstRun: 'done' }))
+    if (settings) store.acceptSettings(settings)
+    if ('ask' in router.route.params) router.replace(router.route.screen)
+  }
+
+  /** Null: the fields say what is wrong. */
+  #environment() {
+    const inUse = this.#app.store.value?.environment
+    if (this.service === 'embedded') {
+      this.errors = {}
+      return inUse?.kind === 'embedded' ? 'as it is' : ({ kind: 'embedded' } as const)
+    }
+    const apiKey = this.apiKey.trim()
+    const parsed = environmentInputSchema.safeParse({
+      kind: 'service',
+      baseUrl: this.baseUrl.trim(),
+      apiKey: apiKey === '' ? undefined : apiKey,
+    })
+    this.errors = parsed.success ? {} : fieldErrors(parsed.error)
+    return parsed.success ? parsed.data : null
+  }
+}

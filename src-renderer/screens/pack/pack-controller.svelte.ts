@@ -1,0 +1,286 @@
+import { isCancelled } from '../../../src-shared/machine/shipment.ts'
+import type { Booking } from '../../../src-shared/station/booking/booking.ts'
+import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
+import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
+import type { AppContext } from '../../app-context.ts'
+import { errorData } from '../../error-data.ts'
+import { bannerFor, type Outcome } from './result/banner.ts'
+import type { Banner } from './result/banner-look.ts'
+import { manyLabels } from './result/many-labels.ts'
+import { followedBooking, followedVoid } from './result/follow-outcome.ts'
+import type { JobAction } from './queue/job-actions.ts'
+import { obey } from './scan/obey-command.ts'
+import { PieceController } from './pieces/piece-controller.svelte.ts'
+import { ProblemList } from './result/problem-list.svelte.ts'
+import { QueueController } from './queue/queue-controller.svelte.ts'
+import { RepeatGuard } from './scan/repeat-guard.ts'
+import { requestVoid } from './result/request-void.ts'
+import { scanCommandOf } from './scan/scan-command.ts'
+import { ScanHistory } from './scan/scan-history.svelte.ts'
+import { ScanTurns } from './scan/scan-turns.ts'
+import { playTone, type Sound } from './scan/tones.ts'
+
+/** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
+export class PackController {
+  readonly #app: AppContext
+  readonly #guard = new RepeatGuard()
+  readonly queue: QueueController
+  readonly history = new ScanHistory()
+  readonly problems = new ProblemList()
+  readonly pieces = new PieceController(this.problems)
+  outcome = $state.raw<Outcome | null>(null)
+  /** Why the label on screen is printed once more is being asked. */
+  isAskingReason = $state(false)
+  /** Whether the shipment on screen is to be called off is being asked. */
+  isAskingVoid = $state(false)
+  /** The code being looked up. */
+  pending = $state<string | null>(null)
+  /** The visual twin of the last sound: rises with each. */
+  signal = $state.raw<{ sound: Sound; count: number } | null>(null)
+  #jobId = $state<string | null>(null)
+  /** Why the code on screen was to be printed once more. */
+  #reason: string | undefined = undefined
+  readonly #turns = new ScanTurns()
+  /** Keys of the questions about the shipment on screen that were answered with yes. */
+  #despite: readonly string[] = []
+
+  constructor(app: AppContext) {
+    this.#app = app
+    this.queue = new QueueController(app, () => this.sound('bad'))
+  }
+
+  /** Keeps what is on screen fresh. Returns the end of it, fit for onMount. */
+  follow(): () => void {
+    const { station } = this.#app
+    const ends = [
+      this.queue.follow(),
+      station.watch(['bookings.changed', 'shipments.changed'], () => void this.#followOutcome()),
+    ]
+    return () => ends.forEach((end) => end())
+  }
+
+  get isSoundOn(): boolean {
+    return this.#app.store.value?.settings.sounds ?? true
+  }
+
+  readonly sound = (sound: Sound): void => {
+    this.signal = { sound, count: (this.signal?.count ?? 0) + 1 }
+    if (this.isSoundOn) playTone(sound)
+  }
+
+  /** The print job of the outcome, as it stands now. */
+  get job(): PrintJob | null {
+    const fresh = this.queue.jobs.value?.find((job) => job.jobId === this.#jobId)
+    return fresh ?? (this.outcome && 'job' in this.outcome ? this.outcome.job : null)
+  }
+
+  get banner(): Banner | null {
+    return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
+  }
+
+  get shipment(): Shipment | null {
+    const shown = this.outcome?.kind === 'repeat' ? this.outcome.before : this.outcome
+    return shown && 'shipment' in shown ? shown.shipment : null
+  }
+
+  /** The booking of a hold tag: goods that must not leave yet. */
+  get booking(): Booking | null {
+    return this.outcome?.kind === 'not-booked' ? this.outcome.booking : null
+  }
+
+  /** Whatever a scanner or a hand gave. */
+  readonly scan = (code: string): Promise<void> => {
+    const at = Date.now()
+    return this.#turns.take(() => this.#take(code, at))
+  }
+
+  async #take(scanned: string, at: number): Promise<void> {
+    const code = scanned.trim()
+    const command = scanCommandOf(code)
+    if (command) return obey(this, command)
+    const count = this.pieces.take(code, at)
+    if (count) return this.#show({ kind: 'piece', code, shipment: count.shipment, count }, this.#jobId)
+    const since = this.#guard.notice(code, at)
+    const before = this.outcome
+    if (since !== null && before?.kind === 'repeat') return this.sound('bad')
+    if (since !== null && before && ['printing', 'in-queue', 'already-printed', 'asks'].includes(before.kind)) {
+      // The question is open already: a second scan is no answer to it.
+      if (before.kind === 'already-printed' || before.kind === 'asks') return this.sound('bad')
+      return this.#show({ kind: 'repeat', code, milliseconds: since, before }, this.#jobId)
+    }
+    await this.#look(code)
+  }
+
+  /** Asks the station about a code, which prints its label. */
+  async #look(
+    code: string,
+    reprintReason?: string,
+    despite: readonly string[] = [],
+    agreedLabels?: number,
+  ): Promise<void> {
+    this.#keepProblem()
+    this.#despite = despite
+    this.isAskingReason = false
+    this.isAskingVoid = false
+    this.pending = code
+    this.#reason = reprintReason
+    try {
+      const printerId = this.queue.chosenPrinterId ?? undefined
+      const answer = await this.#app.station.invoke('pack.scan', {
+        code,
+        printerId,
+        reprintReason,
+        ...(despite.length > 0 ? { despite: [...despite] } : {}),
+        agreedLabels,
+      })
+      this.#show(answer)
+    } catch (error) {
+      this.#show({ kind: 'error', code, error: errorData(error) })
+    }
+    this.pending = null
+    void this.queue.jobs.refresh()
+  }
+
+  #show(outcome: Outcome, jobId: string | null = null): void {
+    this.#jobId = 'job' in outcome ? outcome.job.jobId : jobId
+    this.outcome = outcome
+    this.isAskingReason = outcome.kind === 'already-printed' || outcome.kind === 'asks'
+    this.#startCount(outcome)
+    const banner = bannerFor(outcome, this.job, this.#app.locale)
+    this.history.add(outcome, banner)
+    this.sound(banner.tone === 'bad' || banner.tone === 'wait' ? 'bad' : 'good')
+  }
+
+  /** A shipment that is printed now and has several pieces is counted. */
+  #startCount(outcome: Outcome): void {
+    const { shipment } = this
+    if (!shipment || shipment.shipmentId === this.pieces.count?.shipment.shipmentId) return
+    const isPrinted = outcome.kind === 'printing' || outcome.kind === 'in-queue'
+    if (isPrinted) this.pieces.begin(shipment)
+    else this.pieces.end()
+  }
+
+  /** Counts the pieces of a shipment that was printed before. */
+  readonly countPieces = (): void => {
+    if (!this.shipment) return
+    this.pieces.begin(this.shipment)
+    this.isAskingReason = false
+  }
+
+  readonly settlePiece = (isAnother: boolean): void => {
+    const count = this.pieces.settle(isAnother)
+    if (count && this.outcome?.kind === 'piece') this.outcome = { ...this.outcome, count }
+  }
+
+  /** A command that has nothing on screen to be about. */
+  readonly refuse = (command: ScanCommand): void => {
+    this.#keepProblem()
+    this.#show({ kind: 'no-target', code: command })
+  }
+
+  /** A refusal that nobody acknowledged steps aside for the next scan; it does not vanish. */
+  #keepProblem(): void {
+    if (this.outcome && this.outcome.kind !== 'no-target' && this.banner?.asks === 'acknowledge') {
+      this.problems.add(this.outcome.code, this.banner)
+    }
+  }
+
+  /** Esc, NEXT: taken note of; the screen is free. A scan that came twice goes back to what the first one led to. */
+  readonly acknowledge = (): void => {
+    this.isAskingReason = false
+    this.isAskingVoid = false
+    if (this.outcome?.kind === 'repeat') {
+      this.outcome = this.outcome.before
+      return
+    }
+    this.pieces.end()
+    this.outcome = null
+    this.#jobId = null
+    this.#guard.forget()
+  }
+
+  /** F2: the shipment on screen once more. Whether there is one. */
+  readonly askReprint = (): boolean => {
+    if (!this.shipment || isCancelled(this.shipment)) return false
+    this.isAskingReason = true
+    return true
+  }
+
+  /** F4: whether the shipment on screen is to be called off. Whether there is one. */
+  readonly askVoid = (): boolean => {
+    if (!this.shipment || isCancelled(this.shipment)) return false
+    this.isAskingVoid = true
+    return true
+  }
+
+  readonly reprint = (reason: string): void => {
+    const { shipment, outcome } = this
+    // One question after another: a yes to the first stays one, and is none to the next.
+    const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
+    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, reason, despite))
+  }
+
+  /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
+  readonly again = async (): Promise<void> => {
+    const code = this.outcome?.code
+    if (code !== undefined && this.pending === null) await this.#look(code)
+  }
+
+  /** So many labels are meant: the number that was asked about, and no other. */
+  readonly agreeToMany = async (): Promise<void> => {
+    const { outcome } = this
+    const many = outcome?.kind === 'error' ? manyLabels(outcome.error) : null
+    if (!outcome || !many || this.pending !== null) return
+    await this.#look(outcome.code, this.#reason, this.#despite, many.labels)
+  }
+
+  /** One of several shipments that have the code. */
+  readonly choose = ({ shipmentId }: Shipment): void => {
+    void this.#turns.take(() => this.#look(shipmentId))
+  }
+
+  /** The banner follows the new job when the one it shows is printed again. */
+  readonly act = async (job: PrintJob, action: Exclude<JobAction, 'move'>): Promise<void> => {
+    const next = await this.queue.act(job, action)
+    if (next && this.outcome && 'job' in this.outcome && job.jobId === this.#jobId) {
+      this.#jobId = next.jobId
+      this.outcome = { ...this.outcome, job: next }
+    }
+  }
+
+  /** Asks the service to cancel the shipment on screen; its labels that have not begun are dropped. Whether it was taken. */
+  readonly voidShipment = async (submissionId: string, reason: string): Promise<boolean> => {
+    const [shipment, code] = [this.shipment, this.outcome?.code]
+    if (!shipment || code === undefined) return false
+    const { shipmentId } = shipment
+    const change = await requestVoid(this.#app, this.queue, { shipmentId, submissionId, reason })
+    if (!change) return false
+    this.isAskingVoid = false
+    this.pieces.drop()
+    this.#show({ kind: 'void', code, shipment, change })
+    void this.#followOutcome()
+    return true
+  }
+
+  /** A cancellation under way, and a hold tag's booking, move on while they are on screen. */
+  async #followOutcome(): Promise<void> {
+    const shown = this.outcome
+    if (!shown) return
+    const next = await this.#app.toasts.attempt(async () =>
+      shown.kind === 'void'
+        ? followedVoid(this.#app.station, shown)
+        : shown.kind === 'not-booked'
+          ? followedBooking(this.#app.station, shown)
+          : null,
+    )
+    if (!next) return
+    // Another answer came first, perhaps an older one: look once more.
+    if (this.outcome !== shown) return this.outcome?.kind === shown.kind ? this.#followOutcome() : undefined
+    const before = this.banner?.word
+    this.outcome = next
+    if (!this.banner || this.banner.word === before) return
+    this.history.add(next, this.banner)
+    this.sound(this.banner.tone === 'bad' ? 'bad' : 'good')
+  }
+}

@@ -1,0 +1,46 @@
+import type { LucideIcon } from '@lucide/svelte'
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { Money } from '../../../../src-shared/station/money.ts'
+import type { Filling, MessageKey } from '../../../messages/catalogue.ts'
+import type { MessageParams } from '../../../messages/format-message.ts'
+
+/** The banner across the packing screen: colour, icon, one word, one sentence. */
+export interface Banner {
+  tone: 'good' | 'move' | 'wait' | 'bad'
+  icon: LucideIcon
+  word: MessageKey
+  text: MessageKey
+  params: MessageParams
+  /** What a person may answer. */
+  asks:
+    | 'printed-or-again'
+    | 'retry'
+    | 'stale'
+    | 'reason'
+    | 'which'
+    | 'repeat'
+    | 'piece'
+    | 'print'
+    | 'many'
+    | 'acknowledge'
+    | null
+}
+
+/** The words of a banner, with what fills both. */
+export function said<W extends MessageKey, T extends MessageKey>(
+  word: W,
+  text: T,
+  ...[params]: Filling<W | T>
+): Pick<Banner, 'word' | 'text' | 'params'> {
+  return { word, text, params: params ?? {} }
+}
+
+/** How the banner reads times and states in the language in use. */
+export interface BannerWords {
+  moment(timestamp: string): string
+  /** Of a day, or of the day that stands first in a timestamp. */
+  day(day: string): string
+  money(value: Money): string
+  word(prefix: string, word: string): string
+  error(error: StationErrorData): string
+}

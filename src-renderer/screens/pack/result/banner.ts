@@ -1,0 +1,161 @@
+import Check from '@lucide/svelte/icons/check'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import CircleX from '@lucide/svelte/icons/circle-x'
+import Clock from '@lucide/svelte/icons/clock'
+import Copy from '@lucide/svelte/icons/copy'
+import OctagonX from '@lucide/svelte/icons/octagon-x'
+import SearchX from '@lucide/svelte/icons/search-x'
+import { isBooked } from '../../../../src-shared/machine/booking.ts'
+import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import { isInHand } from '../../../../src-shared/machine/print-job.ts'
+import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import type { ScanResult } from '../../../../src-shared/station/printing/scan.ts'
+import type { ScanCommand } from '../../../../src-shared/station/printing/scan-command.ts'
+import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
+import { said, type Banner, type BannerWords } from './banner-look.ts'
+import { jobBanner } from './job-banner.ts'
+import { labelAsk } from './label-ask.ts'
+import { manyLabels } from './many-labels.ts'
+import type { PieceCount } from '../pieces/piece-count.ts'
+import { pieceBanner, voidBanner } from './side-banners.ts'
+
+/** What the last scan led to: the station's answer, a failed command, or what this screen alone knows. */
+export type Outcome =
+  | ScanResult
+  | { kind: 'error'; code: string; error: StationErrorData }
+  /** The code of the outcome before, again within seconds: nothing was asked of the station. */
+  | { kind: 'repeat'; code: string; milliseconds: number; before: Outcome }
+  /** A piece of the shipment on screen was scanned. */
+  | { kind: 'piece'; code: string; shipment: Shipment; count: PieceCount }
+  /** The shipment is being called off. */
+  | { kind: 'void'; code: string; shipment: Shipment; change: ShipmentChange }
+  /** A command was given, and there is nothing on screen that it could be about. */
+  | { kind: 'no-target'; code: ScanCommand }
+
+/**
+ * The banner of a scan's outcome.
+ * @param job the outcome's print job as it stands now, which moves on after the scan was answered.
+ */
+export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerWords): Banner {
+  const { code } = outcome
+  switch (outcome.kind) {
+    case 'printing':
+      return jobBanner(job ?? outcome.job, words)
+    case 'in-queue': {
+      const now = job ?? outcome.job
+      if (!isInHand(now)) return jobBanner(now, words)
+      return {
+        tone: 'wait',
+        icon: Clock,
+        ...said('banner.inQueue', 'banner.inQueue.text', { printer: now.printerName }),
+        asks: null,
+      }
+    }
+    case 'already-printed':
+      return {
+        tone: 'wait',
+        icon: Copy,
+        ...said('banner.alreadyPrinted', 'banner.alreadyPrinted.text', {
+          times: outcome.times,
+          when: words.moment(outcome.lastJob.updatedAt),
+          printer: outcome.lastJob.printerName,
+        }),
+        asks: 'reason',
+      }
+    case 'asks':
+      return {
+        tone: 'wait',
+        icon: CircleQuestionMark,
+        word: 'banner.asks',
+        ...labelAsk(outcome.question, words),
+        asks: 'reason',
+      }
+    case 'no-label':
+      return {
+        tone: 'bad',
+        icon: OctagonX,
+        ...said('banner.noLabel', 'banner.noLabel.text', { why: outcome.message }),
+        asks: 'acknowledge',
+      }
+    case 'not-printable':
+      return {
+        tone: 'bad',
+        icon: OctagonX,
+        ...said('banner.notPrintable', 'banner.notPrintable.text', {
+          code,
+          status: words.word('shipment', outcome.shipment.status),
+        }),
+        asks: 'acknowledge',
+      }
+    case 'not-booked': {
+      const { reference, state } = outcome.booking
+      if (isBooked(outcome.booking)) {
+        return {
+          tone: 'move',
+          icon: Check,
+          ...said('banner.nowBooked', 'banner.nowBooked.text', { reference }),
+          asks: 'print',
+        }
+      }
+      return {
+        tone: 'bad',
+        icon: OctagonX,
+        ...said('banner.notBooked', 'banner.notBooked.text', { reference, state: words.word('booking', state) }),
+        asks: 'acknowledge',
+      }
+    }
+    case 'repeat':
+      return {
+        tone: 'wait',
+        icon: Copy,
+        ...said('banner.repeat', 'banner.repeat.text', {
+          code,
+          seconds: Math.max(1, Math.round(outcome.milliseconds / 1000)),
+        }),
+        asks: 'repeat',
+      }
+    case 'piece':
+      return pieceBanner(outcome.count, outcome.shipment.reference ?? code)
+    case 'void':
+      return voidBanner(outcome.change, outcome.shipment.reference ?? code, words)
+    case 'no-target':
+      return {
+        tone: 'wait',
+        icon: CircleQuestionMark,
+        ...said('banner.noTarget', 'banner.noTarget.text', { command: code }),
+        asks: 'acknowledge',
+      }
+    case 'ambiguous':
+      return {
+        tone: 'wait',
+        icon: CircleQuestionMark,
+        ...said('banner.ambiguous', 'banner.ambiguous.text', { code, count: outcome.shipments.length }),
+        asks: 'which',
+      }
+    case 'not-found':
+      return {
+        tone: 'bad',
+        icon: SearchX,
+        ...said('banner.notFound', 'banner.notFound.text', { code }),
+        asks: 'acknowledge',
+      }
+    case 'error': {
+      const many = manyLabels(outcome.error)
+      if (many) {
+        return {
+          tone: 'wait',
+          icon: CircleQuestionMark,
+          ...said('banner.many', 'banner.many.text', { code, ...many }),
+          asks: 'many',
+        }
+      }
+      return {
+        tone: 'bad',
+        icon: CircleX,
+        ...said('banner.error', 'banner.error.text', { why: words.error(outcome.error) }),
+        asks: 'acknowledge',
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Check from '@lucide/svelte/icons/check'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import CircleX from '@lucide/svelte/icons/circle-x'
+import Clock from '@lucide/svelte/icons/clock'
+import Printer from '@lucide/svelte/icons/printer'
+import { isStale } from '../../../../src-shared/machine/print-job.ts'
+import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import { said, type Banner, type BannerWords } from './banner-look.ts'
+import { percentOf } from './job-knowledge.ts'
+
+/** The banner of a print job as it stands. */
+export function jobBanner(job: PrintJob, words: BannerWords): Banner {
+  const printer = job.printerName
+  switch (job.state) {
+    case 'QUEUED':
+      if (isStale(job)) {
+        return {
+          tone: 'wait',
+          icon: Clock,
+          ...said('banner.stale', 'known.stale'),
+          asks: 'stale',
+        }
+      }
+      return {
+        tone: 'move',
+        icon: Clock,
+        ...said('banner.queued', 'banner.queued.text', { printer }),
+        asks: null,
+      }
+    case 'SENDING': {
+      return {
+        tone: 'move',
+        icon: Printer,
+        ...said('banner.sending', 'banner.sending.text', { printer, percent: percentOf(job) }),
+        asks: null,
+      }
+    }
+    case 'SENT':
+      return {
+        tone: 'wait',
+        icon: Clock,
+        ...said('banner.sent', 'banner.sent.text', { printer }),
+        asks: 'printed-or-again',
+      }
+    case 'PRINTED':
+      return {
+        tone: 'good',
+        icon: Check,
+        ...said(
+          'banner.printed',
+          job.confirmedBy === 'operator' ? 'banner.printed.operator' : 'banner.printed.printer',
+          {
+            printer,
+          },
+        ),
+        asks: null,
+      }
+    case 'UNKNOWN':
+      return {
+        tone: 'bad',
+        icon: CircleQuestionMark,
+        ...said('banner.unknown', 'banner.unknown.text', { printer }),
+        asks: 'printed-or-again',
+      }
+    case 'FAILED':
+      return {
+        tone: 'bad',
+        icon: CircleX,
+        ...said('banner.failed', 'banner.failed.text', { printer, why: job.error ? words.error(job.error) : '' }),
+        asks: 'retry',
+      }
+    case 'CANCELLED':
+      return {
+        tone: 'wait',
+        icon: CircleX,
+        ...said('banner.cancelled', 'banner.cancelled.text'),
+        asks: null,
+      }
+  }
+}

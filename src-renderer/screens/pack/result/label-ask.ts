@@ -1,0 +1,17 @@
+import type { LabelQuestion } from '../../../../src-shared/station/printing/label-question.ts'
+import { isMessageKey, type MessageKey } from '../../../messages/catalogue.ts'
+import type { MessageParams } from '../../../messages/format-message.ts'
+import type { BannerWords } from './banner-look.ts'
+
+/** The sentence of a question that stands before a label: what speaks against it, since when, and whether to print. */
+export function labelAsk(
+  question: LabelQuestion,
+  words: Pick<BannerWords, 'day' | 'moment' | 'word'>,
+): { text: MessageKey; params: MessageParams } {
+  if (question.kind === 'restored') return { text: 'ask.restored', params: { when: words.moment(question.backupAt) } }
+  const { key, at } = question
+  const status = words.word('shipment', key)
+  const text = `ask.status.${key}`
+  if (at !== null && isMessageKey(text)) return { text, params: { when: words.day(at) } }
+  return { text: 'ask.status', params: { status } }
+}

@@ -1,0 +1,22 @@
+import type { Banner } from './banner-look.ts'
+
+/** An earlier scan that went wrong and that nobody has taken note of yet. */
+export interface Problem {
+  id: number
+  code: string
+  banner: Banner
+}
+
+/** A refusal that nobody acknowledged steps aside for the next scan; it does not vanish. */
+export class ProblemList {
+  items = $state.raw<readonly Problem[]>([])
+  #nextId = 1
+
+  add(code: string, banner: Banner): void {
+    this.items = [{ id: this.#nextId++, code, banner }, ...this.items]
+  }
+
+  readonly dismiss = (id: number): void => {
+    this.items = this.items.filter((problem) => problem.id !== id)
+  }
+}

@@ -1,0 +1,77 @@
+import Ban from '@lucide/svelte/icons/ban'
+import Check from '@lucide/svelte/icons/check'
+import CheckCheck from '@lucide/svelte/icons/check-check'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import Clock from '@lucide/svelte/icons/clock'
+import OctagonX from '@lucide/svelte/icons/octagon-x'
+import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
+import { said, type Banner, type BannerWords } from './banner-look.ts'
+import { isComplete, type PieceCount } from '../pieces/piece-count.ts'
+
+/** The banner of a piece that was counted. */
+export function pieceBanner(count: PieceCount, reference: string): Banner {
+  const { scanned, pieces, isUnsure } = count
+  const params = { scanned, pieces, reference, left: pieces - scanned }
+  if (isUnsure) {
+    return {
+      tone: 'wait',
+      icon: CircleQuestionMark,
+      ...said('banner.piece.unsure', 'banner.piece.unsureText', params),
+      asks: 'piece',
+    }
+  }
+  return isComplete(count)
+    ? { tone: 'good', icon: CheckCheck, ...said('banner.pieces', 'banner.pieces.text', params), asks: null }
+    : { tone: 'good', icon: Check, ...said('banner.piece', 'banner.piece.text', params), asks: null }
+}
+
+/** The banner of a cancellation as it stands. */
+export function voidBanner(
+  { state, error, cancellation }: ShipmentChange,
+  reference: string,
+  words: BannerWords,
+): Banner {
+  const params = { reference }
+  switch (state) {
+    case 'QUEUED':
+    case 'SENDING':
+      return { tone: 'move', icon: Clock, ...said('banner.voiding', 'banner.voiding.text', params), asks: null }
+    case 'DONE': {
+      const { refund = null, refundStatus = null } = cancellation ?? {}
+      if (refund) {
+        const status = words.word('refund', refundStatus ?? 'unknown')
+        const paid = { reference, amount: words.money(refund), status }
+        return { tone: 'wait', icon: Ban, ...said('banner.voided', 'banner.voided.refund', paid), asks: 'acknowledge' }
+      }
+      return { tone: 'wait', icon: Ban, ...said('banner.voided', 'banner.voided.text', params), asks: 'acknowledge' }
+    }
+    case 'UNKNOWN':
+      return {
+        tone: 'wait',
+        icon: CircleQuestionMark,
+        ...said('banner.voidUnknown', 'banner.voidUnknown.text', params),
+        asks: null,
+      }
+    case 'REJECTED':
+    case 'CANCELLED': {
+      const why = error ? words.error(error) : ''
+      return {
+        tone: 'bad',
+        icon: OctagonX,
+        ...said('banner.notVoided', 'banner.notVoided.text', { reference, why }),
+        asks: 'acknowledge',
+      }
+    }
+  }
+}
+
+/** The banner of a count that another shipment broke off. */
+export function leftOpenBanner({ scanned, pieces }: PieceCount): Banner {
+  return {
+    tone: 'bad',
+    icon: TriangleAlert,
+    ...said('banner.piecesMissing', 'banner.piecesMissing.text', { scanned, pieces }),
+    asks: 'acknowledge',
+  }
+}

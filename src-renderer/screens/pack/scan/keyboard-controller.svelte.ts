@@ -1,0 +1,123 @@
+import type { FunctionKey } from './function-keys.ts'
+import { ScanCapture, type CapturedKey } from './scan-capture.ts'
+import { scanCommandOf } from './scan-command.ts'
+
+interface KeyboardOptions {
+  keys: () => readonly FunctionKey[]
+  onscan: (code: string) => void
+  /** A code was scanned while a dialog waits for a person. */
+  onrefused: (code: string) => void
+  /** Esc on an empty field. */
+  onclear: () => void
+}
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="listbox"]') !== null
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** The keyboard of Pack: whatever is typed or scanned goes to the scan field, F-keys act, dialogs are left alone. */
+export class KeyboardController {
+  readonly #options: KeyboardOptions
+  readonly #capture = new ScanCapture()
+  input = $state<HTMLInputElement | null>(null)
+  text = $state('')
+  /** A field a scan may be landing in, as it was before: scanned characters are taken out again. */
+  #before: { field: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null
+
+  constructor(options: KeyboardOptions) {
+    this.#options = options
+  }
+
+  readonly submit = (code: string): void => {
+    this.text = ''
+    if (code.trim()) this.#options.onscan(code)
+  }
+
+  readonly onkeydown = (event: KeyboardEvent): void => {
+    const hasModifier = event.ctrlKey || event.altKey || event.metaKey
+    const key = this.#options.keys().find((candidate) => candidate.key === event.key)
+    if (key && !hasModifier) {
+      // The browser's own meaning of the key, F6 for instance, would take the keyboard away.
+      event.preventDefault()
+      if (key.canRun && !isDialogOpen()) key.run()
+      return
+    }
+    if (event.key === 'Escape' && !isDialogOpen()) {
+      if (this.text) this.text = ''
+      else this.#options.onclear()
+      this.input?.focus()
+      return
+    }
+    this.#feed(event, hasModifier)
+  }
+
+  #feed(event: KeyboardEvent, hasModifier: boolean): void {
+    if (event.target instanceof HTMLElement && 'codes' in event.target.dataset) return
+    // When the key was pressed, not when a busy page got round to it.
+    const time = event.timeStamp
+    const target = this.#targetOf(event)
+    if (this.#capture.isIdle(time)) {
+      this.#before =
+        target === 'field' && isField(event.target) ? { field: event.target, value: event.target.value } : null
+    }
+    const action = this.#capture.press({ key: event.key, time, hasModifier, target, isDialogOpen: isDialogOpen() })
+    if (action.kind === 'pass' || (action.kind === 'scan' && isFromScale(event.target, action.code))) return
+    if (action.kind === 'focus') {
+      this.input?.focus()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    if (action.kind === 'scan') {
+      this.#takeBack()
+      this.submit(target === 'scan' ? this.text : action.code)
+      this.input?.focus()
+    } else if (action.kind === 'refuse') {
+      this.#takeBack()
+      if (scanCommandOf(action.code) === 'CANCEL') closeDialog()
+      else this.#options.onrefused(action.code)
+    }
+  }
+
+  #targetOf(event: KeyboardEvent): CapturedKey['target'] {
+    if (event.target === this.input) return 'scan'
+    if (isField(event.target)) return 'field'
+    return event.target instanceof Element && event.target.closest('button, a, summary, [role="option"]')
+      ? 'control'
+      : 'page'
+  }
+
+  #takeBack(): void {
+    if (!this.#before) return
+    this.#before.field.value = this.#before.value
+    this.#before.field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** A press with the pointer gives the keyboard back to the scan field; the Tab key may still walk to every button. */
+  readonly onclick = (event: MouseEvent): void => {
+    if (event.detail > 0 && !isField(event.target)) this.refocusSoon()
+  }
+
+  /** A field beside is done with. */
+  readonly focus = (): void => this.input?.focus()
+
+  /** After whatever is closing has closed. */
+  readonly refocusSoon = (): void => {
+    setTimeout(() => {
+      if (!isDialogOpen() && (!isField(document.activeElement) || document.activeElement === this.input)) {
+        this.input?.focus()
+      }
+    })
+  }
+}
+
+/** A scale that types its weight does so as fast as a scanner; in the field for weights, a short number is one. */
+function isFromScale(target: EventTarget | null, code: string): boolean {
+  return target instanceof HTMLInputElement && 'scale' in target.dataset && /^\d{1,5}(\.\d{1,2})?$/.test(code)
+}
+
+/** Esc on an open dialog answers nothing. */
+function closeDialog(): void {
+  const dialog = document.querySelector('[role="dialog"]')
+  dialog?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+}

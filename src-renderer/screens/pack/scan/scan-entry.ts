@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isMessageKey, type MessageKey } from '../../../messages/catalogue.ts'
+import type { Outcome } from '../result/banner.ts'
+import type { Banner } from '../result/banner-look.ts'
+
+export const scanEntrySchema = z.object({
+  id: z.int(),
+  /** ISO 8601. */
+  at: z.string(),
+  code: z.string(),
+  /** Whom it goes to, where that is known. */
+  to: z.string().nullable(),
+  tone: z.enum(['good', 'move', 'wait', 'bad']),
+  word: z.string().refine((key): key is MessageKey => isMessageKey(key)),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  jobId: z.string().nullable(),
+})
+/** One scan as it was answered; what its print job became since is the queue's to say. */
+export type ScanEntry = z.infer<typeof scanEntrySchema>
+
+/** @param now epoch milliseconds. */
+export function scanEntryOf(outcome: Outcome, { tone, word, params }: Banner, id: number, now: number): ScanEntry {
+  const to = 'shipment' in outcome ? outcome.shipment.destination : null
+  return {
+    id,
+    at: new Date(now).toISOString(),
+    code: outcome.code,
+    to: to ? [to.companyName, to.city].filter(Boolean).join(', ') || null : null,
+    tone,
+    word,
+    params,
+    jobId: 'job' in outcome ? outcome.job.jobId : null,
+  }
+}

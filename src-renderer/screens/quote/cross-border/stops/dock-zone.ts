@@ -1,0 +1,86 @@
+import { zoneOf } from '../../../../locale/place-zone.ts'
+
+/** The zones a dock in the US or Mexico can lie in. */
+export const DOCK_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Mexico_City',
+  'America/Matamoros',
+  'America/Ciudad_Juarez',
+  'America/Hermosillo',
+  'America/Mazatlan',
+  'America/Tijuana',
+  'America/Cancun',
+] as const
+
+/** Postal codes that keep another time than the rest of their state, by how they begin. */
+const BY_PREFIX: Record<'US' | 'MX', readonly (readonly [zone: string, prefixes: string])[]> = {
+  US: [
+    ['America/Denver', '798 799 885 577 586 693 979'],
+    ['America/Los_Angeles', '835 838'],
+    ['America/New_York', '373 374 376 377 378 379'],
+    ['America/Chicago', '463 464 476 477 324 325 420 421 422 423 424'],
+  ],
+  MX: [
+    ['America/Ciudad_Juarez', '32'],
+    ['America/Matamoros', '880 881 882 885 886 887 873 874 875 260 262'],
+  ],
+}
+
+/** The time zone of a dock; null while its state is not filled in. */
+export function dockZone(place: { city: string; state: string; postalCode: string; country: string }): string | null {
+  const { city, state, country } = place
+  if (country !== 'US' && country !== 'MX') return null
+  const postalCode = place.postalCode.trim()
+  const special = BY_PREFIX[country].find(([, prefixes]) =>
+    prefixes.split(' ').some((prefix) => postalCode.length >= 5 && postalCode.startsWith(prefix)),
+  )
+  return special?.[0] ?? zoneOf({ city, state, country })
+}
+
+/** Whole hours from UTC in a zone when the wall there shows this day and time; null when they are not whole. */
+export function offsetHours(zone: string, day: string, time: string): number | null {
+  const wall = Date.parse(`${day}T${time}:00Z`)
+  if (Number.isNaN(wall)) return null
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  const guess = offsetAt(zone, wall)
+  const hours = offsetAt(zone, wall - guess * 3_600_000)
+  return Number.isInteger(hours) ? hours : null
+}
+
+function offsetAt(zone: string, at: number): number {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60)
+}
+
+/** A time on the wall of a dock as a cross-border quote writes it: "11/23/2026 08:00 -6". Null when it cannot be. */
+export function writeDockTime(day: string, time: string, zone: string): string | null {
+  const [year, month, date] = day.split('-')
+  const hours = offsetHours(zone, day, time)
+  return hours === null || !year || !month || !date ? null : `${month}/${date}/${year} ${time} ${hours}`
+}
+
+/** The day and the time on the wall in what `writeDockTime` wrote. */
+export function wallOf(dockTime: string): { day: string; time: string } | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2})/.exec(dockTime)
+  return match ? { day: `${match[3]}-${match[1]}-${match[2]}`, time: match[4] ?? '' } : null
+}
+
+/** A zone's name for people, with its hours from UTC on that day: "Central Time, UTC−6". */
+export function zoneName(zone: string, day: string, locale: string): string {
+  const at = Date.parse(`${day}T12:00:00Z`)
+  const moment = Number.isNaN(at) ? Date.now() : at
+  const name = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const hours = offsetAt(zone, moment)
+  return `${name ?? zone}, UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)}`
+}

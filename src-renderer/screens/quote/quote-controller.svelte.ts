@@ -1,0 +1,107 @@
+import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import type { FieldErrors } from '../../forms/field-error.ts'
+import { localToday } from '../../locale/format.ts'
+import type { Station } from '../../station.ts'
+import { addressFormOfSaved, addressLine } from './address/address-form.ts'
+import { readAddressRefusal } from './address/address-refusal.ts'
+import { withDefaults } from './address/party-defaults.ts'
+import type { QuoteDraft } from './quote-draft.ts'
+import {
+  emptyQuoteForm,
+  inOtherMeasures,
+  parseQuoteForm,
+  PARTY_OF,
+  questionOf,
+  quoteFormOf,
+  turnedAround,
+  type AddressSide,
+  type QuoteForm,
+} from './quote-form.ts'
+import { RateController, type RateKind } from './rate-controller.svelte.ts'
+
+/** A field that the service refused without more words about it, where the form has one of that name. */
+function refusedField({ field }: Record<string, unknown>, form: QuoteForm): FieldErrors {
+  if (typeof field !== 'string') return {}
+  let at: unknown = form
+  for (const name of field.split('.')) at = typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined
+  return typeof at === 'string' ? { [field]: { key: 'quote.refusedField' } } : {}
+}
+
+function refusalOf({ code, details }: StationErrorData, form: QuoteForm) {
+  const address = code === 'INVALID_ADDRESS' ? readAddressRefusal(details) : null
+  const errors: FieldErrors = address
+    ? { [address.path]: { key: 'error.INVALID_ADDRESS' } }
+    : code === 'INVALID_REQUEST'
+      ? refusedField(details, form)
+      : {}
+  return { errors, address }
+}
+
+/** A quote within one country. */
+const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
+  empty: (before) => {
+    if (!before) return emptyQuoteForm(localToday())
+    const { originAddress, measures, accessorials } = before
+    return {
+      ...emptyQuoteForm(localToday(), { ...originAddress }, measures),
+      accessorials: accessorials.filter((code) => code.endsWith('_PICKUP')),
+    }
+  },
+  question: questionOf,
+  read: async (form) => {
+    const parsed = parseQuoteForm(form, localToday())
+    return parsed.ok ? { ok: true, input: () => station.invoke('quotes.request', parsed.input) } : parsed
+  },
+  isOwn: (quote): quote is Quote => !isCrossBorder(quote),
+  find: (id) => station.invoke('quotes.get', { id }),
+  isOfThePast: ({ request: { shipDate } }) => shipDate !== undefined && shipDate < localToday(),
+  formOf: ({ request }, { measures }) => quoteFormOf(request, localToday(), measures),
+  turned: turnedAround,
+  refusalOf,
+})
+
+/** The controller of a quote within one country. */
+export class QuoteController {
+  readonly rates: RateController<QuoteForm, Quote>
+
+  constructor(station: Station) {
+    this.rates = new RateController(station, domestic(station))
+  }
+
+  /** A person chose an entry of the address book: what it needs is asked for with it. */
+  readonly chooseParty = (side: AddressSide, party: SavedAddress): void => {
+    const { rates } = this
+    rates.form.accessorials = withDefaults(PARTY_OF[side], rates.form.accessorials, party)
+    rates.errors = Object.fromEntries(Object.entries(rates.errors).filter(([path]) => !path.startsWith(`${side}.`)))
+  }
+
+  readonly switchMeasures = (): void => void Object.assign(this.rates.form, inOtherMeasures(this.rates.form))
+
+  /** Where a first quote starts: the default shipper. */
+  readonly beginFrom = (party: SavedAddress): void => {
+    const { rates } = this
+    rates.form.originAddress = addressFormOfSaved(party)
+    rates.form.accessorials = withDefaults('shipper', rates.form.accessorials, party)
+    rates.parties = { ...rates.parties, originAddress: party }
+    rates.opened.originAddress = false
+  }
+
+  draft(): QuoteDraft {
+    const { form, quote, asked, selectedRateId } = this.rates
+    return $state.snapshot({ form, quoteId: quote?.id ?? null, question: quote ? asked : '', selectedRateId })
+  }
+
+  /** Takes a draft over, and shows its quote where it was kept. */
+  readonly restore = async (draft: QuoteDraft): Promise<void> => {
+    const { originAddress, destinationAddress } = draft.form
+    this.rates.form = draft.form
+    this.rates.opened = {
+      originAddress: addressLine(originAddress) === '',
+      destinationAddress: addressLine(destinationAddress) === '' || draft.quoteId === null,
+    }
+    await this.rates.showKept(draft, () => draft.question)
+  }
+}

@@ -1,0 +1,237 @@
+import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
+import type { CrossBorderQuote } from '../../../src-shared/station/quote/crossborder.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import type { RateChange } from '../../../src-shared/station/quote/quote-history.ts'
+import type { Quote } from '../../../src-shared/station/quote/quote.ts'
+import { errorData } from '../../error-data.ts'
+import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
+import { Action } from '../../live/action.svelte.ts'
+import { secondsClock } from '../../live/clock.svelte.ts'
+import type { Station } from '../../station.ts'
+import { addressLine, type AddressForm } from './address/address-form.ts'
+import type { AddressRefusal, AddressSuggestion } from './address/address-refusal.ts'
+import { changesOf } from './quote-changes.ts'
+import { ADDRESS_SIDES, type AddressSide } from './quote-form.ts'
+
+type AnyQuote = Quote | CrossBorderQuote
+type Answer<Q> = { quote: Q; changes: readonly RateChange[] }
+
+/** What sets one kind of quote apart: its form, how that is asked, and how it is made from a quote again. */
+export interface RateKind<Form, Q> {
+  /** An empty form; from the same origin as the one before it. */
+  empty: (before: Form | null) => Form
+  /** What the form asks now: two alike are the same question. @param quote the one on screen */
+  question: (form: Form, quote: Q | null) => string
+  /** What asks for rates, or what is wrong with the fields. */
+  read: (form: Form) => Promise<ParsedForm<() => Promise<Q>>>
+  isOwn: (quote: AnyQuote) => quote is Q & AnyQuote
+  /** The quote of the past, or null when it is none of this kind. */
+  find: (quoteId: string) => Promise<Q | null>
+  /** Whether the day it was asked for has gone by. */
+  isOfThePast: (quote: Q) => boolean
+  formOf: (quote: Q, before: Form) => Form
+  /** What is other in the form of the way back. */
+  turned: (form: Form) => Partial<Form>
+  /** What the service refused, by the form's paths. */
+  refusalOf: (error: StationErrorData, form: Form) => { errors: FieldErrors; address: AddressRefusal | null }
+  /** The ends that must be open because something in them is wrong. */
+  openFor?: (errors: FieldErrors) => readonly AddressSide[]
+}
+
+/** What is remembered of a quote in a draft. */
+interface KeptQuote {
+  quoteId: string | null
+  selectedRateId: string | null
+}
+
+/** One quote as a clerk works on it: what is asked for, what came back, and whether that still holds. */
+export class RateController<Form extends Record<AddressSide, AddressForm>, Q extends AnyQuote> {
+  form: Form
+  errors = $state.raw<FieldErrors>({})
+  /** An address that is done takes one line. */
+  opened = $state<Record<AddressSide, boolean>>({ originAddress: true, destinationAddress: true })
+  /** The entries of the address book that the addresses came from. */
+  parties = $state.raw<Record<AddressSide, SavedAddress | null>>({ originAddress: null, destinationAddress: null })
+  refusal = $state.raw<AddressRefusal | null>(null)
+  quote = $state.raw<Q | null>(null)
+  /** How the rates stand to those of the quote before; empty unless the same was asked again. */
+  changes = $state.raw<readonly RateChange[]>([])
+  /** Why there are no rates. */
+  failure = $state.raw<StationErrorData | null>(null)
+  selectedRateId = $state<string | null>(null)
+  /** What the answer on screen was asked for. */
+  asked = $state.raw('')
+  /** What the service refused, as it was asked. */
+  refused = ''
+  /** What the form asks now: two alike are the same question. */
+  readonly question: string = $derived.by(() => this.#kind.question(this.form, this.quote))
+  readonly #asking = new Action()
+  readonly #station: Station
+  readonly #kind: RateKind<Form, Q>
+
+  constructor(station: Station, kind: RateKind<Form, Q>) {
+    this.#station = station
+    this.#kind = kind
+    this.form = $state(kind.empty(null))
+  }
+
+  get isAsking(): boolean {
+    return this.#asking.isBusy
+  }
+
+  get selected(): Q['rates'][number] | null {
+    const rates = this.quote?.rates ?? []
+    return rates.find(({ rateId }) => rateId === this.selectedRateId) ?? rates[0] ?? null
+  }
+
+  get isEdited(): boolean {
+    return this.question !== this.asked
+  }
+
+  get millisecondsLeft(): number {
+    return this.quote ? Date.parse(this.quote.expiresAt) - secondsClock() : 0
+  }
+
+  /** Rates hold for what was asked and for their hour, and not a moment longer. */
+  get voidReason(): 'edited' | 'expired' | null {
+    if (!this.quote) return null
+    if (this.isEdited) return 'edited'
+    return this.millisecondsLeft <= 0 ? 'expired' : null
+  }
+
+  /** Checks the form and asks for rates. */
+  readonly ask = async (): Promise<void> => {
+    await this.#asking.run(async (isWanted) => {
+      const read = await this.#kind.read(this.form)
+      if (!isWanted()) return
+      this.refusal = null
+      this.showErrors(read.ok ? {} : read.errors)
+      if (read.ok) await this.#request(isWanted, async () => ({ quote: await read.input(), changes: [] }))
+    })
+  }
+
+  /** Asks the same once more and learns what has changed; a form that was edited or is of a day gone by is asked anew. */
+  readonly askAgain = async (): Promise<void> => {
+    const { quote } = this
+    if (!quote || this.isEdited || this.#kind.isOfThePast(quote)) return this.ask()
+    await this.#asking.run((isWanted) =>
+      this.#request(isWanted, async () => {
+        const again = await this.#station.invoke('quotes.again', { id: quote.id })
+        if (!this.#kind.isOwn(again.quote)) throw new TypeError('a quote asked again is one of the same kind')
+        return { quote: again.quote, changes: again.changes }
+      }),
+    )
+  }
+
+  async #request(isWanted: () => boolean, load: () => Promise<Answer<Q>>): Promise<void> {
+    const { question } = this
+    this.failure = null
+    try {
+      const { quote, changes } = await load()
+      if (!isWanted()) return
+      this.#show(quote, changes, question)
+      this.opened = { originAddress: false, destinationAddress: false }
+      this.#noteUse()
+    } catch (error) {
+      if (isWanted()) this.#fail(errorData(error), question)
+    }
+  }
+
+  /** The answer on its way is not waited for any more. Nothing was booked. */
+  readonly stopAsking = (): void => this.#asking.abandon()
+
+  #show(quote: Q, changes: readonly RateChange[], asked: string): void {
+    this.quote = quote
+    this.changes = changes
+    this.asked = asked
+    this.selectedRateId = quote.rates[0]?.rateId ?? null
+    this.failure = null
+    this.clearErrors()
+  }
+
+  #fail(error: StationErrorData, asked: string): void {
+    this.quote = null
+    this.changes = []
+    this.asked = asked
+    this.failure = error
+    const { errors, address } = this.#kind.refusalOf(error, this.form)
+    this.refusal = address
+    this.refused = Object.keys(errors).length > 0 ? this.question : ''
+    this.showErrors(errors)
+  }
+
+  /** An error is never hidden in a closed section. */
+  readonly showErrors = (errors: FieldErrors): void => {
+    this.errors = errors
+    for (const side of this.#kind.openFor?.(errors) ?? []) this.opened[side] = true
+  }
+
+  readonly clearErrors = (): void => {
+    this.errors = {}
+    this.refusal = null
+  }
+
+  /** Addresses that are used much stand first the next time. */
+  #noteUse(): void {
+    for (const side of ADDRESS_SIDES) {
+      const { addressId } = this.form[side]
+      // Only the order of suggestions hangs on it.
+      if (addressId) void this.#station.invoke('addressBook.noteUse', { addressId }).catch(() => undefined)
+    }
+  }
+
+  readonly takeSuggestion = ({ change }: AddressSuggestion): void => {
+    if (!this.refusal) return
+    Object.assign(this.form[this.refusal.side], change)
+    this.clearErrors()
+  }
+
+  readonly turnAround = (): void => {
+    const { parties, opened } = this
+    Object.assign(this.form, this.#kind.turned(this.form))
+    this.parties = { originAddress: parties.destinationAddress, destinationAddress: parties.originAddress }
+    this.opened = { originAddress: opened.destinationAddress, destinationAddress: opened.originAddress }
+    this.clearErrors()
+  }
+
+  /** An empty form from the same origin. */
+  readonly startOver = (): void => {
+    this.stopAsking()
+    this.form = this.#kind.empty(this.form)
+    this.parties = { ...this.parties, destinationAddress: null }
+    this.clearErrors()
+    this.quote = null
+    this.changes = []
+    this.failure = null
+    this.asked = ''
+    this.opened = { originAddress: addressLine(this.form.originAddress) === '', destinationAddress: true }
+  }
+
+  /** Shows a quote of the past with the form it was asked with. */
+  readonly open = async (quoteId: string): Promise<void> => {
+    this.stopAsking()
+    try {
+      const quote = await this.#kind.find(quoteId)
+      if (!quote) return
+      this.form = this.#kind.formOf(quote, this.form)
+      this.parties = { originAddress: null, destinationAddress: null }
+      this.#show(quote, changesOf(quoteId), this.question)
+      this.opened = { originAddress: false, destinationAddress: false }
+    } catch (error) {
+      this.#fail(errorData(error), this.question)
+    }
+  }
+
+  /** Shows the quote of a draft where it was kept; where it was not, the form is what counts, and it is asked for anew. */
+  readonly showKept = async ({ quoteId, selectedRateId }: KeptQuote, askedFor: (quote: Q) => string): Promise<void> => {
+    if (quoteId === null) return
+    try {
+      const quote = await this.#kind.find(quoteId)
+      if (!quote) return
+      this.#show(quote, [], askedFor(quote))
+      this.selectedRateId = selectedRateId
+    } catch {
+      // Nothing is lost that was typed.
+    }
+  }
+}

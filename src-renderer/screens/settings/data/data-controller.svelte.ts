@@ -1,0 +1,46 @@
+import type { MaintenanceState } from '../../../../src-shared/station/app/maintenance.ts'
+import type { PlainKey } from '../../../messages/catalogue.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { Action } from '../../../live/action.svelte.ts'
+import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import { saveFile } from '../../../save-file.ts'
+
+type DataTask = 'backUp' | 'restore' | 'rebuild' | 'facts'
+
+/** The station's data on screen, and what may be done to it: one thing at a time. */
+export class DataController extends LiveQuery<MaintenanceState> {
+  readonly action: Action<DataTask>
+  readonly #app: AppContext
+
+  constructor(app: AppContext) {
+    super(() => app.station.invoke('maintenance.state', {}))
+    this.#app = app
+    this.action = new Action({ onfailure: app.toasts.error })
+  }
+
+  readonly backUp = () => this.#run('backUp', 'data.backedUp', () => this.#app.station.invoke('maintenance.backUp', {}))
+
+  /** Null calls a planned restore off. */
+  readonly planRestore = (name: string | null) =>
+    this.#run('restore', name === null ? 'data.calledOff' : 'data.planned', () =>
+      this.#app.station.invoke('maintenance.planRestore', { name }),
+    )
+
+  readonly rebuild = () =>
+    this.#run('rebuild', 'data.rebuilding', () => this.#app.station.invoke('maintenance.rebuildCache', {}))
+
+  readonly saveFacts = () =>
+    this.#run('facts', 'data.factsSaved', async () => {
+      const { fileName, text } = await this.#app.station.invoke('maintenance.facts', {})
+      saveFile(fileName, [text], 'application/json')
+      return null
+    })
+
+  #run(task: DataTask, done: PlainKey, work: () => Promise<MaintenanceState | null>): Promise<boolean> {
+    return this.action.runAs(task, async () => {
+      const state = await work()
+      if (state) this.value = state
+      this.#app.toasts.done(this.#app.locale.t(done))
+    })
+  }
+}

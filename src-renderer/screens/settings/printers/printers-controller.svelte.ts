@@ -1,0 +1,138 @@
+import { SvelteMap } from 'svelte/reactivity'
+import { isInHand } from '../../../../src-shared/machine/print-job.ts'
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import type {
+  PrinterCheck,
+  PrinterOptions,
+  PrintRoute,
+  PrintRules,
+} from '../../../../src-shared/station/printing/printer-settings.ts'
+import type { PrinterDpi, PrintJob, Printer, PrinterInput } from '../../../../src-shared/station/printing/printing.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { errorData } from '../../../error-data.ts'
+import { Action } from '../../../live/action.svelte.ts'
+import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import { PrinterWatch } from '../../../live/printer-watch.svelte.ts'
+
+/** What the last look at a printer found. */
+export type Look =
+  { kind: 'running' } | { kind: 'found'; check: PrinterCheck } | { kind: 'failed'; error: StationErrorData }
+
+/** The printers of this station, how they are treated, and what each was found to be. */
+export class PrintersController {
+  readonly #app: AppContext
+  readonly printers: LiveQuery<Printer[]>
+  readonly rules: LiveQuery<PrintRules>
+  readonly watch: PrinterWatch
+  readonly looks = new SvelteMap<string, Look>()
+  /** The last test print of each. */
+  readonly tests = new SvelteMap<string, PrintJob>()
+  readonly options = new SvelteMap<string, PrinterOptions>()
+  /** By a printer's id, a document of the routes, or `fallback`. */
+  readonly action: Action
+
+  constructor(app: AppContext) {
+    this.#app = app
+    this.action = new Action({ isPerName: true, onfailure: app.toasts.error })
+    const { station } = app
+    this.printers = new LiveQuery(() => station.invoke('printers.list', {}))
+    this.rules = new LiveQuery(() => station.invoke('printers.routes', {}))
+    this.watch = new PrinterWatch(station, () =>
+      (this.printers.value ?? []).map(({ printerId }) => ({ printerId, isBusy: this.#isTesting(printerId) })),
+    )
+  }
+
+  /** Keeps everything fresh. Returns the end of it, fit for onMount. */
+  follow(): () => void {
+    const { station } = this.#app
+    const ends = [
+      this.printers.follow(station, ['printers.changed']),
+      this.rules.follow(station, ['printers.changed']),
+      station.watch(['jobs.changed'], () => void this.#followTests()),
+      this.watch.follow(),
+    ]
+    return () => ends.forEach((end) => end())
+  }
+
+  #isTesting(printerId: string): boolean {
+    const job = this.tests.get(printerId)
+    return job !== undefined && isInHand(job)
+  }
+
+  /** Saves, then looks at the printer itself, and prints a test when asked to and nothing speaks against it. */
+  async save(input: PrinterInput, isTested: boolean): Promise<Printer> {
+    const saved = await this.#app.station.invoke('printers.save', input)
+    await this.printers.refresh()
+    void this.look(saved.printerId).then((check) => {
+      if (isTested && check?.problem === null) void this.test(saved.printerId)
+    })
+    return saved
+  }
+
+  /** Asks the printer who it is. What it finds stays on screen until the next look. */
+  async look(printerId: string): Promise<PrinterCheck | null> {
+    this.looks.set(printerId, { kind: 'running' })
+    try {
+      const check = await this.#app.station.invoke('printers.check', { printerId })
+      this.looks.set(printerId, { kind: 'found', check })
+      this.watch.accept(check.status)
+      return check
+    } catch (error) {
+      this.looks.set(printerId, { kind: 'failed', error: errorData(error) })
+      return null
+    }
+  }
+
+  /** The profile takes the resolution that the printer says it has. */
+  async takeDpi({ printerId, name, language, media, connection }: Printer, dpi: PrinterDpi): Promise<void> {
+    await this.action.runAs(printerId, () => this.save({ printerId, name, language, dpi, media, connection }, false))
+  }
+
+  readonly test = async (printerId: string): Promise<void> => {
+    await this.action.runAs(printerId, async () => {
+      this.tests.set(printerId, await this.#app.station.invoke('printers.test', { printerId }))
+    })
+    await this.#followTests()
+  }
+
+  async #followTests(): Promise<void> {
+    for (const [printerId, { jobId }] of this.tests) {
+      const job = await this.#app.toasts.attempt(() => this.#app.station.invoke('jobs.get', { jobId }))
+      if (job && this.tests.get(printerId)?.jobId === jobId) this.tests.set(printerId, job)
+    }
+  }
+
+  readonly change = (command: 'printers.setDefault' | 'printers.remove', { printerId }: Printer): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      this.printers.value = await this.#app.station.invoke(command, { printerId })
+    })
+
+  readonly setPaused = (printerId: string, isPaused: boolean): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      const command = isPaused ? 'printers.pause' : 'printers.resume'
+      this.watch.accept(await this.#app.station.invoke(command, { printerId }))
+    })
+
+  readonly loadOptions = async (printerId: string): Promise<void> => {
+    const options = await this.#app.toasts.attempt(() => this.#app.station.invoke('printers.options', { printerId }))
+    if (options) this.options.set(printerId, options)
+  }
+
+  readonly setOptions = (printerId: string, options: Partial<PrinterOptions>): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      this.options.set(printerId, await this.#app.station.invoke('printers.setOptions', { printerId, options }))
+    })
+
+  readonly setRoute = (route: PrintRoute): Promise<boolean> =>
+    this.action.runAs(route.document, async () => {
+      // The command answers with what is written down; the list has every kind of document.
+      await this.#app.station.invoke('printers.setRoute', route)
+      await this.rules.refresh()
+    })
+
+  readonly setFallback = (fallback: PrintRules['fallback']): Promise<boolean> =>
+    this.action.runAs('fallback', async () => {
+      await this.#app.station.invoke('printers.setRules', { fallback })
+      await this.rules.refresh()
+    })
+}

@@ -1,0 +1,41 @@
+import type { LucideIcon } from '@lucide/svelte'
+import CirclePause from '@lucide/svelte/icons/circle-pause'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import PlugZap from '@lucide/svelte/icons/plug-zap'
+import Printer from '@lucide/svelte/icons/printer'
+import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import Unplug from '@lucide/svelte/icons/unplug'
+import type { PrinterStatus } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { PlainKey } from '../../messages/catalogue.ts'
+import type { Tone } from './status.ts'
+
+/** One thing that is to be said of a printer, as a chip. */
+export interface PrinterStateChip {
+  key: PlainKey
+  tone: Tone
+  icon: LucideIcon
+}
+
+const chip = (key: PlainKey, tone: Tone, icon: LucideIcon): PrinterStateChip => ({ key, tone, icon })
+
+/**
+ * What a printer says of itself, the worst first; never empty. A printer that cannot be asked is not called ready: that
+ * its port opens says that somebody is there, not that paper is in.
+ */
+export function printerStates(status: PrinterStatus | null): PrinterStateChip[] {
+  if (!status) return [chip('printerState.asking', 'idle', CircleQuestionMark)]
+  const held = status.isQueuePaused ? [chip('printerState.queuePaused', 'wait', CirclePause)] : []
+  if (status.online === false) return [chip('printerState.offline', 'bad', Unplug), ...held]
+  const troubles = [
+    ...(status.headOpen ? [chip('printerState.headOpen', 'bad', TriangleAlert)] : []),
+    ...(status.paperOut ? [chip('printerState.paperOut', 'bad', TriangleAlert)] : []),
+    ...(status.ribbonOut ? [chip('printerState.ribbonOut', 'bad', TriangleAlert)] : []),
+    ...(status.paused ? [chip('printerState.paused', 'wait', CirclePause)] : []),
+  ]
+  if (troubles.length > 0) return [...troubles, ...held]
+  if (status.problem !== null) return [chip('printerState.attention', 'bad', TriangleAlert), ...held]
+  if (held.length > 0) return held
+  if (status.online === null) return [chip('printerState.notAsked', 'idle', Printer)]
+  // Only one that answers tells how many labels it still holds.
+  return [chip(status.labelsRemaining === null ? 'printerState.reachable' : 'printerState.ready', 'ok', PlugZap)]
+}

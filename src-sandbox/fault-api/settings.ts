@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { z } from 'zod'
+
+/** The service's behaviour that a start option sets and the fault API changes while it runs. */
+export const settingsSchema = z.object({
+  /** Which of its two shapes POST /quote answers in. */
+  quoteShape: z.enum(['A', 'B']),
+  /** SAT lookups answer with every field, or with `code` and the description alone. */
+  satVariant: z.enum(['full', 'short']),
+  /** Whether POST /address/validate works, or answers that it does not (503). */
+  addressValidation: z.enum(['available', 'unavailable']),
+  /** What the account was last given to spend, in cents; null: as much as anybody asks for. */
+  balanceMinor: z.int().nonnegative().nullable(),
+  /** Requests a minute in place of what the plan of a key allows; null: the plan decides. */
+  rateLimit: z.int().nonnegative().nullable(),
+  /** How Retry-After is written when a limit is exceeded; HTTP knows both forms. */
+  retryAfter: z.enum(['seconds', 'date']),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** Settings where no option says otherwise. */
+export const DEFAULT_SETTINGS: Settings = {
+  quoteShape: 'A',
+  satVariant: 'full',
+  addressValidation: 'available',
+  balanceMinor: null,
+  rateLimit: null,
+  retryAfter: 'seconds',
+}
+
+/** What one request may be served with that others are not; the account is the same for all. */
+export const variantSchema = settingsSchema.omit({ balanceMinor: true }).partial().strict()
+export type Variant = z.infer<typeof variantSchema>
+
+const ofThisRequest = new AsyncLocalStorage<Variant>()
+
+/** Carries out a request under settings of its own. */
+export function withVariant<T>(variant: Variant, carryOut: () => T): T {
+  return ofThisRequest.run(variant, carryOut)
+}
+
+/** Settings as each request sees them: the common ones, but for what was set for it alone. */
+export function perRequest(common: Settings): Settings {
+  return new Proxy(common, {
+    get: (target, name): unknown => {
+      const variant = ofThisRequest.getStore()
+      const value: unknown = variant === undefined ? undefined : Reflect.get(variant, name)
+      return value === undefined ? Reflect.get(target, name) : value
+    },
+  })
+}

@@ -1,0 +1,108 @@
+import type { Batch, BatchRules, BatchState } from '../station/batch/batch.ts'
+import type { ColumnMap } from '../station/batch/batch-field.ts'
+import type { StationErrorData } from '../station/error.ts'
+
+/**
+ * The machine of a batch, a file of bookings: what may follow what, what every place may ask of one, and what a restore
+ * makes of it. Pure; the ledger keeps what it says.
+ */
+
+/** Who may follow whom. Only RUNNING submits rows. */
+export const BATCH_TRANSITIONS = {
+  RECEIVING: ['CHECKED', 'CANCELLED'],
+  // Checked once more it is unchecked meanwhile: what is broken off half-way must not be run.
+  CHECKED: ['RECEIVING', 'RUNNING', 'CANCELLED'],
+  RUNNING: ['PAUSED', 'DONE', 'CANCELLED'],
+  PAUSED: ['RUNNING', 'CANCELLED'],
+  // Failed rows may be tried once more.
+  DONE: ['RUNNING'],
+  CANCELLED: [],
+} as const satisfies Record<BatchState, readonly BatchState[]>
+
+/** A step to a state, with all that must be known to take it. */
+export type BatchMove =
+  /** It is checked once more. */
+  | { to: 'RECEIVING' }
+  /** Every row was looked at, by this map; submitted by these rules. */
+  | { to: 'CHECKED'; map: ColumnMap; rules: BatchRules }
+  /** @param environment the service that its rows go to */
+  | { to: 'RUNNING'; environment: string }
+  /** By the station, for this reason; by a person, for none. */
+  | { to: 'PAUSED'; reason: StationErrorData | null }
+  | { to: 'DONE' }
+  | { to: 'CANCELLED' }
+
+type State = Pick<Batch, 'state'>
+
+const oneOf =
+  (...states: readonly BatchState[]) =>
+  ({ state }: State): boolean =>
+    states.includes(state)
+
+/** States of which rows are handed in by themselves; what SQL asks for. */
+export const RUNNING_STATES = ['RUNNING'] as const satisfies readonly BatchState[]
+
+/** Are rows being handed in? */
+export const isRunning = oneOf(...RUNNING_STATES)
+
+/** Does it wait for a person, half-way? */
+export const isPaused = oneOf('PAUSED')
+
+/** Was it begun and not ended: is it handing in rows, or waiting half-way? */
+export const isUnderWay = oneOf('RUNNING', 'PAUSED')
+
+/** Does nothing more come of it by itself? */
+export const isOver = oneOf('DONE', 'CANCELLED')
+
+export const isCancelled = oneOf('CANCELLED')
+
+/** Has no row of it been handed in yet, and no run been begun? Then its columns may be named anew. */
+export const mayBeChecked = oneOf('RECEIVING', 'CHECKED')
+
+/** Was every row looked at, and may they be handed in from here? */
+export const mayBeRun = oneOf('CHECKED', 'PAUSED', 'DONE')
+
+/** May the rules of rows that were not handed in yet change? */
+export const takesRules = oneOf('CHECKED', 'PAUSED')
+
+/** May failed rows wait once more? */
+export const mayRetryRows = oneOf('PAUSED', 'DONE')
+
+/** May it be taken from the list? Nothing of it waits to be run on. */
+export const mayBeRemoved = (batch: State): boolean => !isUnderWay(batch)
+
+/** Is its file still coming? */
+export const isReceiving = oneOf('RECEIVING')
+
+/** Does its file take more chunks? Once it was looked at whole, no more. */
+export const takesChunks = ({ state, form }: Pick<Batch, 'state' | 'form'>): boolean =>
+  isReceiving({ state }) && form === null
+
+/** Whether a batch may take a step. */
+export function mayMove({ state }: State, { to }: BatchMove): boolean {
+  const followers: readonly BatchState[] = BATCH_TRANSITIONS[state]
+  return followers.includes(to)
+}
+
+/** What a step changes of a batch: everything it does not name stays. */
+export function moved<B extends Pick<Batch, 'state' | 'map' | 'rules' | 'reason'> & { environment: string | null }>(
+  batch: B,
+  move: BatchMove,
+): B {
+  return {
+    ...batch,
+    state: move.to,
+    reason: move.to === 'PAUSED' ? move.reason : null,
+    ...(move.to === 'CHECKED' ? { map: move.map, rules: move.rules } : {}),
+    // The service of its first run stays: rows are never split over two.
+    ...(move.to === 'RUNNING' ? { environment: batch.environment ?? move.environment } : {}),
+  }
+}
+
+/** What a restore does: rows may have been booked since the backup, so that a person says whether it goes on. */
+export function afterRestore<B extends State & { reason: StationErrorData | null }>(
+  batch: B,
+  reason: StationErrorData,
+): B {
+  return isRunning(batch) ? { ...batch, state: 'PAUSED', reason } : batch
+}

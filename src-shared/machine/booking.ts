@@ -1,0 +1,313 @@
+import type { Actor } from '../station/app/audit.ts'
+import type { StationErrorData } from '../station/error.ts'
+import type { Money } from '../station/money.ts'
+import { isOneOf } from './one-of.ts'
+
+/**
+ * The states of a booking.
+ * QUEUED: saved here, not sent. SENDING: bytes may have left. BOOKED: the service has it. REJECTED: the service said no.
+ * UNKNOWN: nobody knows yet; being reconciled, never sent again by itself. NEEDS_DECISION: a person must choose.
+ * CANCELLED: given up here before it was booked.
+ */
+export const BOOKING_STATES = [
+  'QUEUED',
+  'SENDING',
+  'BOOKED',
+  'REJECTED',
+  'UNKNOWN',
+  'NEEDS_DECISION',
+  'CANCELLED',
+] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+/** Why a booking needs a person. */
+export type BookingQuestion =
+  /** No shipment with this reference was found so far: was it booked or not? It is looked for again every hour. */
+  | { kind: 'not-found'; checks: number }
+  /**
+   * More than one shipment may be this booking: one may have to be voided at the carrier. Or there is one alone that agrees
+   * in everything but was seen here before, by a clock that may have been set.
+   */
+  | { kind: 'duplicate'; shipmentIds: string[] }
+  /** The quote ended before it was sent; the same rate costs more now. */
+  | { kind: 'price-changed'; was: Money; now: Money; quoteId: string; expiresAt: string }
+  /** The quote ended before it was sent, and the carrier offers this service no more; so many others do. */
+  | { kind: 'rate-gone'; offers: number }
+  /** The day of pickup passed while the booking waited here. */
+  | { kind: 'pickup-passed'; pickupDate: string; suggested: string }
+
+/** What every rule asks a booking for. */
+export interface BookingStanding {
+  state: BookingState
+  question: Pick<BookingQuestion, 'kind'> | null
+}
+type Stated = Pick<BookingStanding, 'state'>
+
+/**
+ * Who may follow whom. SENDING is committed before the first byte leaves; from there only an answer that proves the
+ * request was not taken leads back to QUEUED. From UNKNOWN nothing leads to SENDING without a person. From QUEUED to UNKNOWN
+ * only what came back with a backup goes: it may have been sent since.
+ */
+export const BOOKING_TRANSITIONS: Readonly<Record<BookingState, readonly BookingState[]>> = {
+  QUEUED: ['QUEUED', 'SENDING', 'REJECTED', 'NEEDS_DECISION', 'CANCELLED', 'UNKNOWN'],
+  SENDING: ['BOOKED', 'REJECTED', 'UNKNOWN', 'QUEUED'],
+  UNKNOWN: ['BOOKED', 'NEEDS_DECISION', 'UNKNOWN', 'CANCELLED'],
+  NEEDS_DECISION: ['QUEUED', 'BOOKED', 'UNKNOWN', 'NEEDS_DECISION', 'CANCELLED'],
+  BOOKED: [],
+  REJECTED: [],
+  CANCELLED: [],
+}
+
+/** Nobody knows its end yet. In the order of the index on open bookings. */
+export const OPEN_BOOKINGS = [
+  'QUEUED',
+  'SENDING',
+  'UNKNOWN',
+  'NEEDS_DECISION',
+] as const satisfies readonly BookingState[]
+/** It never became a shipment, and will not: another booking may take it up again. */
+export const NEVER_BOOKED = ['REJECTED', 'CANCELLED'] as const satisfies readonly BookingState[]
+/** It is to be sent, or being sent, without anybody doing anything. */
+export const OUTGOING_BOOKINGS = ['QUEUED', 'SENDING'] as const satisfies readonly BookingState[]
+/** Its fate is a question, to the service or to a person. */
+export const DOUBTED_BOOKINGS = ['UNKNOWN', 'NEEDS_DECISION'] as const satisfies readonly BookingState[]
+/** A time that comes may be brought forward: the next send, or the next look. */
+export const HASTENED_BOOKINGS = ['QUEUED', 'UNKNOWN'] as const satisfies readonly BookingState[]
+
+/** Asked before anything was sent. */
+const UNSENT_QUESTIONS = [
+  'price-changed',
+  'rate-gone',
+  'pickup-passed',
+] as const satisfies readonly BookingQuestion['kind'][]
+/** While such a question stands, the service is asked on. */
+export const LOOKED_FOR_QUESTIONS = ['not-found'] as const satisfies readonly BookingQuestion['kind'][]
+
+export const isOpen = ({ state }: Stated): boolean => isOneOf(state, OPEN_BOOKINGS)
+export const isNeverBooked = ({ state }: { state: string }): boolean => isOneOf(state, NEVER_BOOKED)
+export const isBooked = ({ state }: Stated): boolean => state === 'BOOKED'
+export const isQueued = ({ state }: Stated): boolean => state === 'QUEUED'
+export const needsPerson = ({ state }: Stated): boolean => state === 'NEEDS_DECISION'
+
+/**
+ * Nothing of it can be at the service: it was not sent, or a person said that it is not there. A decision of which the
+ * question is not known may be about anything, and so counts as sent.
+ */
+export function isUnsent({ state, question }: BookingStanding): boolean {
+  return (
+    state === 'QUEUED' || (state === 'NEEDS_DECISION' && question !== null && isOneOf(question.kind, UNSENT_QUESTIONS))
+  )
+}
+
+/** It may be at the service, and nobody knows: only a person leads from here to another send. */
+export function mayBeSent(booking: BookingStanding): boolean {
+  return isOpen(booking) && !isUnsent(booking)
+}
+
+/** The service can be asked what became of it. A decision without its question is looked for from the beginning. */
+export function isLookedFor({ state, question }: BookingStanding): boolean {
+  if (state === 'NEEDS_DECISION') return question === null || isOneOf(question.kind, LOOKED_FOR_QUESTIONS)
+  return state === 'UNKNOWN'
+}
+
+/** A shipment that nobody called off here. */
+export function isLive({ state, cancellation }: Stated & { cancellation: unknown }): boolean {
+  return state === 'BOOKED' && cancellation === null
+}
+
+/** Given up before it was booked, or called off since. */
+export function isCalledOff({ state, cancellation }: Stated & { cancellation: unknown }): boolean {
+  return state === 'CANCELLED' || cancellation !== null
+}
+
+/** A shipment's ids as a booking keeps them. */
+export interface ShipmentIds {
+  shipmentId: string
+  trackingNumber: string | null
+  proNumber: string | null
+}
+
+/** A quote as a booking takes it over: its ids, its end, its price. */
+export interface QuoteTerms {
+  quoteId: string
+  loadId: string | null
+  expiresAt: string
+  total: Money
+  carrierName: string
+  provider?: string | undefined
+  service?: string | undefined
+}
+
+type Question<K extends BookingQuestion['kind']> = Extract<BookingQuestion, { kind: K }>
+
+interface Step {
+  /** Who moves it; the station itself when absent. */
+  actor?: Actor
+  /** More for the audit row. */
+  detail?: Record<string, unknown>
+  /** The move is refused when somebody else works on the booking meanwhile. */
+  lease?: string
+  /** What went wrong on the way here; absent or null: nothing, and what went wrong before is over. */
+  error?: StationErrorData | null
+}
+
+/** How often it was tried, and looked for; what is absent stays as it is. */
+interface Counts {
+  attempts?: number
+  checks?: number
+}
+
+/** A step to another state, with what that state cannot be without. */
+export type BookingMove =
+  | (Step &
+      Counts & {
+        to: 'QUEUED'
+        dueAt: Date
+        /** The quote that it goes on with. */
+        terms?: QuoteTerms
+        /** The service says that the quote is over, whatever its end was said to be. */
+        isQuoteOver?: boolean
+        requotes?: number
+        /** Another day of pickup. */
+        pickupDate?: string
+        /** What the audit row calls it, where the state's name does not say it. */
+        action?: 'requoted'
+      })
+  | (Step & { to: 'SENDING'; sentAt: Date })
+  /** `charged`: what the service says it costs; null where it does not say. Taken over by a booking that had no price. */
+  | (Step & { to: 'BOOKED'; shipment: ShipmentIds; charged: Money | null })
+  | (Step & { to: 'REJECTED'; error: StationErrorData })
+  | (Step & Counts & { to: 'UNKNOWN'; dueAt: Date })
+  /** It is looked for on while this question stands. */
+  | (Step & Counts & { to: 'NEEDS_DECISION'; question: Question<'not-found'>; dueAt: Date })
+  /** `offer`: the new quote that waits for a person's word. */
+  | (Step & { to: 'NEEDS_DECISION'; question: Question<'price-changed'>; offer: QuoteTerms })
+  | (Step & { to: 'NEEDS_DECISION'; question: Question<'duplicate' | 'rate-gone' | 'pickup-passed'> })
+  | (Step & Counts & { to: 'CANCELLED' })
+
+/** May it be moved so? Only a person leads one that may be at the service to another send. */
+export function mayMoveBooking(booking: BookingStanding & { lease: string | null }, move: BookingMove): boolean {
+  if (!BOOKING_TRANSITIONS[booking.state].includes(move.to)) return false
+  if (move.lease !== undefined && move.lease !== booking.lease) return false
+  const isSentAgain = booking.state === 'NEEDS_DECISION' && move.to === 'QUEUED' && mayBeSent(booking)
+  return !isSentAgain || move.actor === 'operator'
+}
+
+/** The part of a booking that its moves change; moments are ISO 8601 in UTC. */
+export interface BookingCourse {
+  state: BookingState
+  question: BookingQuestion | null
+  offer: QuoteTerms | null
+  error: StationErrorData | null
+  shipmentId: string | null
+  trackingNumber: string | null
+  proNumber: string | null
+  total: Money | null
+  carrierName: string
+  pickupDate: string
+  quoteExpiresAt: string | null
+  requotes: number
+  /** The first time that bytes may have left, unless it was proved since that none did. */
+  sentAt: string | null
+  attempts: number
+  checks: number
+  nextCheckAt: string | null
+  lease: string | null
+}
+
+/** What a move that is allowed makes of a booking. */
+export function bookingAfter(before: BookingCourse, move: BookingMove, now: Date): BookingCourse {
+  return {
+    state: move.to,
+    question: 'question' in move ? move.question : null,
+    offer: 'offer' in move ? move.offer : null,
+    error: move.error ?? null,
+    attempts: 'attempts' in move ? (move.attempts ?? before.attempts) : before.attempts,
+    checks: 'checks' in move ? (move.checks ?? before.checks) : before.checks,
+    nextCheckAt: 'dueAt' in move ? move.dueAt.toISOString() : null,
+    lease: null,
+    ...factsAfter(before, move, now),
+  }
+}
+
+/** What stays as long as no move says otherwise. */
+type Facts = Pick<
+  BookingCourse,
+  | 'shipmentId'
+  | 'trackingNumber'
+  | 'proNumber'
+  | 'total'
+  | 'carrierName'
+  | 'pickupDate'
+  | 'quoteExpiresAt'
+  | 'requotes'
+  | 'sentAt'
+>
+
+function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts {
+  const { shipmentId, trackingNumber, proNumber, total, carrierName, pickupDate, quoteExpiresAt, requotes, sentAt } =
+    before
+  const facts = {
+    shipmentId,
+    trackingNumber,
+    proNumber,
+    total,
+    carrierName,
+    pickupDate,
+    quoteExpiresAt,
+    requotes,
+    sentAt,
+  }
+  switch (move.to) {
+    case 'QUEUED': {
+      const { terms } = move
+      return {
+        ...facts,
+        pickupDate: move.pickupDate ?? pickupDate,
+        requotes: move.requotes ?? requotes,
+        // Sent back by an answer which proves that nothing was taken: the first send does not count.
+        sentAt: before.state === 'SENDING' ? null : sentAt,
+        quoteExpiresAt: move.isQuoteOver ? now.toISOString() : (terms?.expiresAt ?? quoteExpiresAt),
+        ...(terms && { total: terms.total, carrierName: terms.carrierName }),
+      }
+    }
+    case 'SENDING':
+      return { ...facts, sentAt: sentAt ?? move.sentAt.toISOString() }
+    case 'BOOKED':
+      return { ...facts, ...move.shipment, total: total ?? move.charged }
+    case 'REJECTED':
+    case 'UNKNOWN':
+    case 'NEEDS_DECISION':
+    case 'CANCELLED':
+      return facts
+  }
+}
+
+/** What a restore makes of a booking: docs/reliability.md, "Restore". */
+export interface RestoredCourse extends BookingCourse {
+  createdAt: string
+  holdUntil: string | null
+  restoredFrom: string | null
+}
+
+/**
+ * A booking that came back with a backup. One that was open may have been sent since, whatever it was then: it is looked
+ * for as if nobody had ever looked, asked or offered anything.
+ * @param backupAt when the backup was made, ISO 8601
+ */
+export function bookingAfterRestore<B extends RestoredCourse>(booking: B, backupAt: string, now: Date): B {
+  if (!isOpen(booking)) return booking
+  return {
+    ...booking,
+    state: 'UNKNOWN',
+    restoredFrom: backupAt,
+    sentAt: booking.sentAt ?? booking.createdAt,
+    question: null,
+    offer: null,
+    attempts: 0,
+    checks: 0,
+    lease: null,
+    holdUntil: null,
+    nextCheckAt: now.toISOString(),
+  }
+}

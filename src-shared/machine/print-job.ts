@@ -1,0 +1,188 @@
+import type { StationErrorData } from '../station/error.ts'
+import type { PrintJob, PrintJobState, PrintProof, SentDetail } from '../station/printing/printing.ts'
+
+/**
+ * The machine of a print job: what may follow what, what every place may ask of a job, and what a restore makes of it.
+ * Pure; the ledger keeps what it says (`store/ledger`), and SQL conditions are made from its conditions.
+ */
+
+/**
+ * Who may follow whom. SENDING is committed before the first byte leaves, so a job found there at start is UNKNOWN. Once
+ * bytes have left nothing leads back to QUEUED; FAILED does only when none had (`maySendAgain`).
+ */
+export const PRINT_JOB_TRANSITIONS = {
+  QUEUED: ['SENDING', 'CANCELLED'],
+  SENDING: ['SENT', 'PRINTED', 'FAILED', 'UNKNOWN'],
+  SENT: ['PRINTED', 'FAILED'],
+  UNKNOWN: ['PRINTED', 'FAILED'],
+  FAILED: ['QUEUED', 'CANCELLED'],
+  PRINTED: [],
+  CANCELLED: [],
+} as const satisfies Record<PrintJobState, readonly PrintJobState[]>
+
+/** A step to a state, with all that must be known to take it. */
+export type PrintJobMove =
+  /** Once more in its old place. `isFresh`: a person wants it, so its age counts from now on. */
+  | { to: 'QUEUED'; isFresh: boolean }
+  | { to: 'SENDING' }
+  /** Every byte was handed over. */
+  | { to: 'SENT'; bytesSent: number; detail: SentDetail }
+  /** The printer proved it, or the operator said so. */
+  | { to: 'PRINTED'; bytesSent: number; proof: PrintProof }
+  /** At least so many bytes left, over all copies; nobody knows what came of them. */
+  | { to: 'UNKNOWN'; bytesSent: number; error: StationErrorData }
+  | RefusedMove
+  /** A person said that it did not come out, and this job prints it instead. */
+  | { to: 'FAILED'; error: StationErrorData; replacedBy: string }
+  | { to: 'CANCELLED' }
+
+/** Not one byte left; tried again by itself at that moment, or never. */
+interface RefusedMove {
+  to: 'FAILED'
+  error: StationErrorData
+  nextTryAt: string | null
+}
+
+/** How a send ended. */
+export type SendEnd = Extract<PrintJobMove, { to: 'SENT' | 'PRINTED' | 'UNKNOWN' }> | RefusedMove
+
+/** A set of jobs, for code (`is...`) and for SQL alike. */
+export interface JobCondition {
+  readonly states: readonly PrintJobState[]
+  /** Also a FAILED one that is tried again by itself; no other state has a next try. */
+  readonly orTriedAgain: boolean
+}
+
+/** Not at its end: it waits, it is being sent, or nobody knows how much of it came out. */
+export const OPEN = { states: ['QUEUED', 'SENDING', 'UNKNOWN'], orTriedAgain: false } as const satisfies JobCondition
+export const WAITING = { states: ['QUEUED'], orTriedAgain: true } as const satisfies JobCondition
+export const UNDER_WAY = { states: ['QUEUED', 'SENDING'], orTriedAgain: true } as const satisfies JobCondition
+export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: true } as const satisfies JobCondition
+/** Its bytes may be leaving. */
+export const IN_FLIGHT = { states: ['SENDING'], orTriedAgain: false } as const satisfies JobCondition
+/** Not begun; one that waited too long among them. */
+export const QUEUED = { states: ['QUEUED'], orTriedAgain: false } as const satisfies JobCondition
+export const UNPROVED = { states: ['SENT'], orTriedAgain: false } as const satisfies JobCondition
+export const OUT = { states: ['SENT', 'PRINTED'], orTriedAgain: false } as const satisfies JobCondition
+
+type State = Pick<PrintJob, 'state'>
+type Standing = Pick<PrintJob, 'state' | 'nextTryAt'>
+type Question = Pick<PrintJob, 'state' | 'question'>
+type Ended = Pick<PrintJob, 'state' | 'error'>
+
+/** Whether a job belongs to a condition. */
+export function holds({ states, orTriedAgain }: JobCondition, { state, nextTryAt }: Standing): boolean {
+  return states.includes(state) || (orTriedAgain && nextTryAt !== null)
+}
+
+const inStates = ({ states }: JobCondition, state: PrintJobState): boolean => states.includes(state)
+
+/** Is it still to be printed, without a byte having left? So is a FAILED job that is tried again by itself. */
+export const isWaiting = (job: Standing): boolean => holds(WAITING, job)
+
+/** Does it come out, or end, without anybody doing anything? */
+export const isUnderWay = (job: Standing): boolean => holds(UNDER_WAY, job)
+
+/** A label of it may still come out of a printer: a second job beside it could print it twice. */
+export const isOnItsWay = (job: Standing): boolean => holds(ON_ITS_WAY, job)
+
+/** The printer has it whole, or proved that it came out. */
+export const isOut = ({ state }: State): boolean => inStates(OUT, state)
+
+/** Handed over whole, and nothing has proved yet that it came out. */
+export const isUnproved = ({ state }: State): boolean => inStates(UNPROVED, state)
+
+/** Some of it may have come out; only a person can say. */
+export const mayHaveComeOut = ({ state }: State): boolean => state === 'UNKNOWN'
+
+/** Bytes have left, and a person may say what came of them. */
+export const isAskable = (job: State): boolean => isUnproved(job) || mayHaveComeOut(job)
+
+/** It waited so long that a person says whether it still is to be printed. */
+export const isStale = ({ state, question }: Question): boolean => state === 'QUEUED' && question === 'stale'
+
+/** Does it wait for an answer? */
+export const asksSomebody = (job: Question): boolean => mayHaveComeOut(job) || isStale(job)
+
+/** Its printer has it to do or is at it, and nobody has to say anything first. */
+export const isInHand = (job: Question): boolean => job.state === 'SENDING' || mayBeSent(job)
+
+/** It is next when its turn comes: it waits for its printer and for nobody's answer. */
+export const mayBeSent = (job: Question): boolean => job.state === 'QUEUED' && !isStale(job)
+
+/** A new job took this one's place. */
+export const isReplaced = ({ error }: Pick<PrintJob, 'error'>): boolean =>
+  error !== null && 'reprintedAs' in error.details
+
+/** Refused before the first byte, or said not to have come out. */
+export const hasFailed = ({ state }: State): boolean => state === 'FAILED'
+
+/** It failed without a byte having left: it may be sent once more, in its old place. */
+export const maySendAgain = (job: Ended): boolean => hasFailed(job) && !isReplaced(job)
+
+/** Not one byte of it has left: it may be given up, or go to another printer. */
+export const isUnsent = (job: Ended): boolean => job.state === 'QUEUED' || maySendAgain(job)
+
+/** Did it turn out badly, so that somebody at the station should look? */
+export const hasTrouble = (job: Ended): boolean => mayHaveComeOut(job) || maySendAgain(job)
+
+/** Did it neither come out, nor will it by itself? */
+export const didNotComeOut = (job: Standing): boolean => !isUnderWay(job) && !isOut(job)
+
+/** Has it waited longer than the station's limit? Then it asks before it is sent. @param freshAt ISO 8601 */
+export function isTooOld(freshAt: string, now: Date, staleMs: number): boolean {
+  return Date.parse(freshAt) < now.getTime() - staleMs
+}
+
+/** Whether a job may take a step. */
+export function mayMove(job: PrintJob, move: PrintJobMove): boolean {
+  const followers: readonly PrintJobState[] = PRINT_JOB_TRANSITIONS[job.state]
+  if (!followers.includes(move.to)) return false
+  switch (move.to) {
+    case 'QUEUED':
+      return maySendAgain(job)
+    case 'CANCELLED':
+      return isUnsent(job)
+    case 'SENDING':
+      return mayBeSent(job)
+    case 'FAILED':
+      // Only a send can be refused; what has left is replaced or stays.
+      return 'replacedBy' in move ? isAskable(job) : job.state === 'SENDING'
+    default:
+      return true
+  }
+}
+
+/** The job after a step that it may take. @param at now, ISO 8601 */
+export function moved(job: PrintJob, move: PrintJobMove, at: string): PrintJob {
+  return {
+    ...job,
+    state: move.to,
+    bytesSent: 'bytesSent' in move ? move.bytesSent : job.bytesSent,
+    confirmedBy: 'proof' in move ? confirmedBy(move.proof) : null,
+    proof: 'proof' in move ? move.proof : null,
+    detail: 'detail' in move ? move.detail : null,
+    question: null,
+    attempts: move.to === 'SENDING' ? job.attempts + 1 : job.attempts,
+    nextTryAt: 'nextTryAt' in move ? move.nextTryAt : null,
+    error: errorOf(move),
+    updatedAt: at,
+  }
+}
+
+/** What a person, or the printer itself, stands for. */
+function confirmedBy({ kind }: PrintProof): 'operator' | 'printer' {
+  return kind === 'operator' ? 'operator' : 'printer'
+}
+
+function errorOf(move: PrintJobMove): StationErrorData | null {
+  if (!('error' in move)) return null
+  if (!('replacedBy' in move)) return move.error
+  return { ...move.error, details: { ...move.error.details, reprintedAs: move.replacedBy } }
+}
+
+/** What a restore does to the jobs that were ON_ITS_WAY: what was unsent in the backup may have been printed since. */
+export function afterRestore(job: PrintJob, error: StationErrorData, at: string): PrintJob {
+  if (!isOnItsWay(job)) return job
+  return { ...job, state: 'UNKNOWN', question: null, nextTryAt: null, error, updatedAt: at }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { FamilyRateLimit } from './call-priority.ts'
+import type { StationErrorData } from '../error.ts'
+import type { PrintDocument } from '../printing/printer-settings.ts'
+
+/** Which freight service the station talks to. */
+export type Environment =
+  /** baseUrl is null until the embedded service has started. */
+  { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
+
+/** Where the API key in use is kept. `none`: there is no key yet. */
+export type KeyStorage = 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'
+
+/** Learned from real calls: what the last one told. `unknown` until the first call. */
+export type Connection =
+  | { kind: 'unknown' }
+  | { kind: 'online'; since: string }
+  | { kind: 'offline'; since: string; error: StationErrorData }
+  /** Reached, but the key was refused. */
+  | { kind: 'refused'; since: string; error: StationErrorData }
+
+export const environmentInputSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('embedded') }),
+  z.object({
+    kind: z.literal('service'),
+    baseUrl: z
+      .url({
+        protocol: /^https?$/,
+        error: 'base URL must start with https:// (or http:// for a service on this machine)',
+      })
+      .max(300),
+    /** Absent: keep the key stored for this base URL. */
+    apiKey: z.string().trim().min(1).max(500).optional(),
+  }),
+])
+export type EnvironmentInput = z.input<typeof environmentInputSchema>
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const LANGUAGES = ['en', 'es'] as const
+
+const priceToleranceSchema = z
+  .number({ error: 'price tolerance must be a number of percent' })
+  .min(0, 'price tolerance must not be negative')
+  .max(25, 'price tolerance must be at most 25 percent')
+
+const thresholdsSchema = z.object({
+  /** Hours without an event after which a shipment under way is stale. */
+  staleHours: z
+    .int('stale hours must be a whole number')
+    .min(1, 'stale hours must be at least 1')
+    .max(720, 'stale hours must be at most 720')
+    .default(48),
+  /** Hours after the promised time before a shipment counts as late. */
+  lateHours: z
+    .int('late hours must be a whole number')
+    .min(0, 'late hours must not be negative')
+    .max(240, 'late hours must be at most 240')
+    .optional(),
+  /** A shipment expected within so many days after today is at risk; absent: 1. */
+  riskDays: z
+    .int('days at risk must be a whole number')
+    .min(0, 'days at risk must not be negative')
+    .max(14, 'days at risk must be at most 14')
+    .optional(),
+})
+export type Thresholds = z.output<typeof thresholdsSchema>
+
+/** What a person at this station does most: decides the first screen and the order of the rail. */
+export const ROLES = ['packer', 'clerk', 'supervisor'] as const
+export type Role = (typeof ROLES)[number]
+export const DENSITIES = ['comfortable', 'compact'] as const
+
+export const settingsSchema = z.object({
+  theme: z.enum(THEMES).default('system'),
+  language: z.enum(LANGUAGES).default('en'),
+  stationName: z.string().trim().min(1).max(40).default('Station 1'),
+  /** Who works here now; noted in the audit log. Empty or absent: nobody said. */
+  operatorName: z.string().trim().max(40).optional(),
+  /** Where an address starts from, prefilled in Quote; null until first used. */
+  labelFormat: z.enum(['PDF', 'ZPL']).default('ZPL'),
+  /** When tracking calls for a look; absent: 48 hours. */
+  thresholds: thresholdsSchema.optional(),
+  /** What a price may rise between an expired quote and its successor without a question, in percent of the old price. */
+  priceTolerance: priceToleranceSchema.default(0),
+  /** Absent: nobody said; the rail begins with Pack. */
+  role: z.enum(ROLES).optional(),
+  /** Absent: on. */
+  sounds: z.boolean().optional(),
+  /** Absent: comfortable. */
+  density: z.enum(DENSITIES).optional(),
+  /** `due`: a new station that nobody has answered the first questions of. */
+  firstRun: z.enum(['due', 'done']).optional(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+export const settingsPatchSchema = z.object({
+  theme: z.enum(THEMES).optional(),
+  language: z.enum(LANGUAGES).optional(),
+  stationName: z.string().trim().min(1, 'station name is required').max(40).optional(),
+  operatorName: z.string().trim().max(40, 'operator name must be at most 40 characters').optional(),
+  labelFormat: z.enum(['PDF', 'ZPL']).optional(),
+  thresholds: thresholdsSchema.optional(),
+  priceTolerance: priceToleranceSchema.optional(),
+  role: z.enum(ROLES).optional(),
+  sounds: z.boolean().optional(),
+  density: z.enum(DENSITIES).optional(),
+  firstRun: z.literal('done').optional(),
+})
+
+/** The frame's own data: what must always be in sight. */
+export interface StationState {
+  version: string
+  environment: Environment
+  keyStorage: KeyStorage
+  /** False where no keychain service runs: a key entered is kept for this run only. */
+  keychainAvailable: boolean
+  connection: Connection
+  settings: Settings
+  /** What is left of the service's rate limits, one a family of calls. */
+  rateLimits: FamilyRateLimit[]
+  /** Bookings saved here that the service has not confirmed: QUEUED, SENDING, UNKNOWN, NEEDS_DECISION. */
+  notSent: number
+  /** Things that went wrong at start, e.g. a damaged database that was put aside. Shown until dismissed. */
+  notices: StationErrorData[]
+  /** What goes wrong now is staged. */
+  isRehearsing?: boolean
+  /**
+   * The ledger was put back to a backup, and nobody has said yet that its settings hold: the environment above, and which
+   * printer takes what. Until then nothing is sent or printed. Null or absent: nothing to confirm.
+   */
+  restored?: {
+    /** When the backup was made. */
+    backupAt: string
+    /** The name of the printer that each kind of document goes to. */
+    routes: { document: PrintDocument; printer: string }[]
+  } | null
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
+import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
+import type { StationErrorData } from '../error.ts'
+import { MOST_CODE, MOST_NUMBER, rowNumberSchema } from '../limits.ts'
+import type { Money } from '../money.ts'
+
+/**
+ * RECEIVING: the file is being handed over, or lies here unchecked. CHECKED: every row was looked at, none was sent.
+ * RUNNING: rows are being submitted. PAUSED: it waits for a person (`reason` says why). DONE, CANCELLED: at their end;
+ * what was submitted stays.
+ */
+export const BATCH_STATES = ['RECEIVING', 'CHECKED', 'RUNNING', 'PAUSED', 'DONE', 'CANCELLED'] as const
+export type BatchState = (typeof BATCH_STATES)[number]
+
+/** The most one file may hold. */
+export const MOST_BATCH_BYTES = 200 * 1024 * 1024
+/** The most one `batches.append` may carry, decoded: base64 of it fits into one command. */
+export const MOST_CHUNK_BYTES = 512 * 1024
+
+/** A chunk may be small; so many of one byte make no file of ours. */
+const MOST_CHUNKS = 1_000_000
+
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+export const DELIMITERS = [',', ';', '\t'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** What a file looks like, found when it was complete. */
+export const batchFormSchema = z.object({
+  encoding: z.enum(ENCODINGS),
+  /** No mark in the file names the encoding and it is not UTF-8: look at the accents in `preview` before going on. */
+  isEncodingGuessed: z.boolean(),
+  delimiter: z.enum(DELIMITERS),
+  /** The file's first line only names the delimiter (`sep=;`), as some spreadsheets write it; it is no row. */
+  hasDelimiterLine: z.boolean(),
+  /** The header's cells; one that is empty or stands twice has a name of its own here. */
+  headers: z.array(z.string()),
+  /** The first rows, as read. */
+  preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+})
+export type BatchForm = z.infer<typeof batchFormSchema>
+
+/** What is wrong: the kind and its parameters for a screen's own words, the sentence for programs and files. */
+const cellFaultSchema = z.object({
+  /** Files that were checked by an earlier version tell the sentence alone. */
+  kind: z.string().default('other'),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  message: z.string(),
+})
+export type CellFault = z.output<typeof cellFaultSchema>
+
+/** What is wrong with one cell, or with the row when `column` is null. */
+export const cellProblemSchema = cellFaultSchema.extend({
+  /** As a spreadsheet numbers rows. */
+  row: z.int(),
+  /** The column's header. */
+  column: z.string().nullable(),
+  field: z.string().nullable(),
+})
+export interface CellProblem extends CellFault {
+  row: number
+  column: string | null
+  field: BatchField | null
+}
+
+export const batchRulesSchema = z.object({
+  /** `stop-all`: nothing starts while a row has an error, and a failure pauses. `skip-row`: the others go on. */
+  onError: z.enum(['stop-all', 'skip-row'], { error: 'must be stop-all or skip-row' }).default('stop-all'),
+  /** `create`: booked, the reference gets a suffix. `ask`: each waits for `batches.answer`. */
+  onDuplicate: z.enum(['skip', 'create', 'ask'], { error: 'must be skip, create or ask' }).default('ask'),
+})
+export type BatchRules = z.output<typeof batchRulesSchema>
+
+export const ROW_OUTCOMES = ['ok', 'error', 'duplicate'] as const
+type RowOutcome = (typeof ROW_OUTCOMES)[number]
+/** `waiting`: not submitted yet. `skipped`: by a rule or an answer. `failed`: no rate, or refused before it was a booking. */
+export const ROW_STATES = ['waiting', 'submitted', 'skipped', 'failed'] as const
+type RowState = (typeof ROW_STATES)[number]
+
+/** What became of a row that was submitted. */
+export interface BatchRowBooking {
+  state: BookingState
+  reference: string
+  shipmentId: string | null
+  trackingNumber: string | null
+  total: Money | null
+  error: StationErrorData | null
+}
+
+/** One booking of a batch. */
+export interface BatchRow {
+  row: number
+  /** Its last row: another than `row` when several rows are one booking's cargo. */
+  lastRow: number
+  outcome: RowOutcome
+  state: RowState
+  reference: string | null
+  problems: CellProblem[]
+  answer: 'skip' | 'create' | null
+  bookingId: string | null
+  /** Null until it is submitted. */
+  booking: BatchRowBooking | null
+  error: StationErrorData | null
+}
+
+export interface BatchCounts {
+  rows: number
+  ok: number
+  errors: number
+  duplicates: number
+  /** Duplicates that wait for an answer, under the rule `ask`. */
+  unanswered: number
+  waiting: number
+  submitted: number
+  skipped: number
+  failed: number
+}
+
+/** A batch as the screens see it. */
+export interface Batch {
+  batchId: string
+  name: string
+  state: BatchState
+  /** Bytes received. */
+  bytes: number
+  /** The index that the next chunk must have. */
+  nextChunk: number
+  /** Null until the file is complete. */
+  form: BatchForm | null
+  /** Null until checked. */
+  map: ColumnMap | null
+  rules: BatchRules
+  /** Why it is PAUSED. */
+  reason: StationErrorData | null
+  counts: BatchCounts
+  /** How many of its bookings are in each state. */
+  bookings: Record<BookingState, number>
+  /** Rows looked at by the check that runs now; null when none runs. */
+  checking: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** Answer of `batches.finish`: the batch, and the map its headers suggest. */
+export interface BatchSuggestion {
+  batch: Batch
+  map: ColumnMap | null
+  /** Saved maps of which every column is in the file. */
+  fitting: string[]
+}
+
+const batchId = z.string().min(1).max(80)
+export const batchIdSchema = z.object({ batchId })
+
+export const batchBeginSchema = z.object({
+  name: z.string().trim().min(1, 'name is required').max(200),
+})
+export const batchAppendSchema = z.object({
+  batchId,
+  /** 0 for the first. The last one again is no mistake: its answer may have been lost. */
+  index: z.int().min(0, 'index must be 0 or more').max(MOST_CHUNKS, 'a file holds no more chunks'),
+  base64: z
+    .base64({ error: 'must be base64' })
+    .max(Math.ceil(MOST_CHUNK_BYTES / 3) * 4, 'a chunk holds at most 512 KiB'),
+})
+export const batchCheckSchema = z.object({ batchId, map: columnMapSchema, rules: batchRulesSchema.prefault({}) })
+export const batchRulesInputSchema = z.object({ batchId, rules: batchRulesSchema })
+export const batchRowsSchema = z.object({
+  batchId,
+  outcome: z.enum(ROW_OUTCOMES).optional(),
+  state: z.enum(ROW_STATES).optional(),
+  /** Rows whose booking is in one of these states. */
+  bookingStates: z
+    .array(z.enum(BOOKING_STATES))
+    .min(1, 'name at least one state')
+    .max(BOOKING_STATES.length)
+    .optional(),
+  /** Rows behind this one. */
+  after: z.int().min(0).max(MOST_NUMBER).default(0),
+  limit: z.int().min(1).max(500).default(100),
+})
+export type BatchRowQuery = z.output<typeof batchRowsSchema>
+export const batchAnswerSchema = z.object({
+  batchId,
+  /** Absent: every duplicate that waits. */
+  rows: z.array(rowNumberSchema).min(1).max(1000).optional(),
+  answer: z.enum(['skip', 'create'], { error: 'must be skip or create' }),
+})
+export const batchRunSchema = z.object({
+  batchId,
+  /** The ledger was restored from a backup after this batch was begun: a person has compared it with the service. */
+  isComparedWithService: z.boolean().default(false),
+  /** This very file was handed in before: a person wants its rows booked once more. */
+  isSameFileMeant: z.boolean().default(false),
+})
+export const batchResultsSchema = z.object({
+  batchId,
+  /** 0 makes the file anew; go on with `nextOffset` and the same `snapshot`. */
+  offset: z.int().min(0).max(MOST_NUMBER).default(0),
+  snapshot: z
+    .string()
+    .max(MOST_CODE)
+    .regex(/^[0-9a-z]{1,40}$/, 'must be the snapshot of the first piece')
+    .optional(),
+})
+/** A piece of the results file, at most 256 KiB. */
+export interface ResultsPiece {
+  snapshot: string
+  base64: string
+  /** Bytes of the whole file. */
+  size: number
+  /** Null when this was the last piece. */
+  nextOffset: number | null
+}

@@ -1,0 +1,81 @@
+import { BOOKING_STATES } from '../../machine/booking.ts'
+import { z } from 'zod'
+import { directBookingSchema } from '../../freight/booking.ts'
+import { partySchema } from '../../freight/address.ts'
+import { LABEL_FORMATS } from '../../freight/document.ts'
+import { daySchema } from '../../freight/scalar.ts'
+import { limit } from '../command.ts'
+import { cargoInputSchema } from '../quote/cargo-input.ts'
+import { idSchema, searchSchema } from '../limits.ts'
+import { bookingInputSchema, clerkReferenceSchema, holdUntilSchema } from './booking.ts'
+
+const { submissionId } = bookingInputSchema.shape
+
+/** One rate of a cross-border quote kept here. */
+const crossborderInputSchema = bookingInputSchema.extend({ kind: z.literal('crossborder') })
+
+/** A booking without a quote: the carrier and its service are named, the price is the service's word. */
+const directInputSchema = z.object({
+  kind: z.literal('direct'),
+  submissionId,
+  request: directBookingSchema.extend({
+    cargo: cargoInputSchema,
+    reference: clerkReferenceSchema.optional(),
+  }),
+  holdUntil: holdUntilSchema,
+})
+
+/** Input of `bookings.submit`; one without a kind is the form of the Book screen. */
+export const submissionInputSchema = z
+  .discriminatedUnion('kind', [bookingInputSchema, crossborderInputSchema, directInputSchema], {
+    error: 'kind must be quote, crossborder or direct',
+  })
+  .superRefine((input, context) => {
+    const pickup =
+      input.kind === 'direct'
+        ? { day: input.request.shipDate, path: 'request.shipDate' }
+        : { day: input.pickupDate, path: 'pickupDate' }
+    if (!input.holdUntil || !pickup.day || input.holdUntil <= pickup.day) return
+    context.addIssue({
+      code: 'custom',
+      path: ['holdUntil'],
+      message: `must not be after ${pickup.path}, ${pickup.day}`,
+    })
+  })
+export type SubmissionInput = z.input<typeof submissionInputSchema>
+
+/** Input of `bookings.list`: newest first. */
+export const bookingListSchema = z.object({
+  state: z.enum(BOOKING_STATES, { error: `state must be one of ${BOOKING_STATES.join(', ')}` }).optional(),
+  /** Any of several states. */
+  states: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').max(BOOKING_STATES.length).optional(),
+  /** Words of which each must be in the reference, the carrier, the consignee, its place or a number of the shipment. */
+  text: searchSchema().optional(),
+  batchId: z.string().min(1).max(64).optional(),
+  limit,
+  /** The bookingId of the last row of the page before. */
+  before: z.string().min(1).max(64).optional(),
+})
+export type BookingQuery = z.output<typeof bookingListSchema>
+
+/**
+ * Input of `bookings.copy`: a REJECTED or CANCELLED booking as a new one, with what was wrong put right. A quote that has
+ * ended meanwhile is asked again before it is sent.
+ */
+export const bookingCopySchema = z.object({
+  bookingId: idSchema('bookingId'),
+  submissionId,
+  changes: z
+    .object({
+      reference: clerkReferenceSchema.optional(),
+      instructions: z.string().trim().max(500, 'instructions must be at most 500 characters').optional(),
+      shipperInfo: partySchema.optional(),
+      consigneeInfo: partySchema.optional(),
+      pickupDate: daySchema.optional(),
+      labelFormat: z.enum(LABEL_FORMATS).optional(),
+      /** The whole body anew, for a direct booking only. */
+      request: directInputSchema.shape.request.optional(),
+    })
+    .default({}),
+})
+export type BookingCopy = z.output<typeof bookingCopySchema>

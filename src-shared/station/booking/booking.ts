@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { partySchema } from '../../freight/address.ts'
+import { LABEL_FORMATS, type LabelFormat } from '../../freight/document.ts'
+import { daySchema } from '../../freight/scalar.ts'
+import type { BookingQuestion, BookingState } from '../../machine/booking.ts'
+import type { StationErrorData } from '../error.ts'
+import { idSchema, MOST_ID } from '../limits.ts'
+import type { Money } from '../money.ts'
+
+/**
+ * How a booking is asked for. `quote`: POST /book-shipment from a quote. `direct`: POST /book-shipment without one; its
+ * price is not known before the service answers. `load`: POST /book/{loadId}, for quotes that reserved a load.
+ */
+export const BOOKING_KINDS = ['quote', 'direct', 'load'] as const
+type BookingKind = (typeof BOOKING_KINDS)[number]
+
+/** What a person may answer to a BookingQuestion. */
+export const bookingAnswerSchema = z.discriminatedUnion('answer', [
+  /** It was not booked: queue it once more. Only for `not-found`. */
+  z.object({ answer: z.literal('send-again') }),
+  /** Look at the service once more. Only for `not-found`. */
+  z.object({ answer: z.literal('check-again') }),
+  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`. */
+  z.object({
+    answer: z.literal('adopt'),
+    shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),
+    voidOthers: z.boolean({ error: 'voidOthers must be true or false' }).optional(),
+  }),
+  /** Book at the new price. Only for `price-changed`. */
+  z.object({ answer: z.literal('accept-price') }),
+  /** Ask for the same rate once more. Only for `rate-gone`. */
+  z.object({ answer: z.literal('quote-again') }),
+  /** Have it picked up on this day. Only for `pickup-passed`. */
+  z.object({ answer: z.literal('new-pickup'), pickupDate: daySchema }),
+  /** Give it up. */
+  z.object({ answer: z.literal('give-up') }),
+])
+export type BookingAnswer = z.infer<typeof bookingAnswerSchema>
+
+/** What became of a shipment that was called off. */
+export interface Cancellation {
+  reason: string | null
+  /** Null when the service named none. */
+  refund: Money | null
+  /** A word of the interface (PROCESSING ...), kept as it came; null when the service named none. */
+  refundStatus: string | null
+  cancelledAt: string
+}
+
+/** The clerk's own reference; it has to fit a barcode. */
+export const clerkReferenceSchema = z
+  .string()
+  .trim()
+  .max(48, 'reference must be at most 48 characters')
+  .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+
+/** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
+export const holdUntilSchema = daySchema.nullable().optional()
+
+/** Input of `bookings.submit`: one rate of a domestic quote kept here. */
+export const bookingInputSchema = z.object({
+  kind: z.literal('quote').optional(),
+  /** A key of the form being submitted: the same key twice is one booking (two quick clicks, two windows). */
+  submissionId: z.string().min(8).max(64),
+  quoteId: idSchema('quoteId'),
+  rateId: idSchema('rateId'),
+  shipperInfo: partySchema,
+  consigneeInfo: partySchema,
+  /** Empty means: make one. */
+  reference: clerkReferenceSchema,
+  instructions: z.string().trim().max(500, 'instructions must be at most 500 characters'),
+  pickupDate: daySchema,
+  labelFormat: z.enum(LABEL_FORMATS),
+  holdUntil: holdUntilSchema,
+})
+export type BookingInput = z.input<typeof bookingInputSchema>
+
+/** A booking as the screens see it. */
+export interface Booking {
+  bookingId: string
+  kind: BookingKind
+  state: BookingState
+  /** Unique at the service; the clerk's own reference, with a suffix only when that was used before. */
+  reference: string
+  carrierName: string
+  provider: string
+  service: string
+  /** What was quoted. A direct booking has no price until it is BOOKED, then what the service says. */
+  total: Money | null
+  consigneeName: string
+  destination: string
+  pickupDate: string
+  labelFormat: LabelFormat
+  createdAt: string
+  updatedAt: string
+  shipmentId: string | null
+  trackingNumber: string | null
+  proNumber: string | null
+  /** The last error the service or the network gave. */
+  error: StationErrorData | null
+  question: BookingQuestion | null
+  /** How often it was looked for, and when the next look, or the next try to send, is due. */
+  checks: number
+  nextCheckAt: string | null
+  /** Until this day it is kept here unsent. */
+  holdUntil: string | null
+  /** The shipment was called off through Waybill. */
+  cancellation: Cancellation | null
+  /** The batch and the row of its table that it came from. */
+  batchId: string | null
+  batchRow: number | null
+  /** Label bytes are kept here. */
+  hasLabel: boolean
+}

@@ -1,0 +1,43 @@
+/**
+ * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt` and `dayBegins` know of a time zone,
+ * which is that of the process: the station's own, and of the machine that its window is on. All else is counted on the
+ * calendar; UTC is used inside because its days are all 24 hours long.
+ */
+
+const DAY_MS = 86_400_000
+
+/** The day it is at this station at a moment. */
+export function dayAt(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+/** When a day begins at this station; where the clock is put forward at midnight, that is at one. */
+export function dayBegins(day: string): Date {
+  return new Date(`${day}T00:00:00`)
+}
+
+/** The day so many days later; before it when negative. A day of a clock change is not 24 hours long, so hours never count days. */
+export function addDays(day: string, days: number): string {
+  return new Date(noZone(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days after `from` the day `until` is; NaN when either is no day. */
+export function daysBetween(from: string, until: string): number {
+  return (noZone(until) - noZone(from)) / DAY_MS
+}
+
+/** 0 for a Sunday to 6 for a Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(noZone(day)).getUTCDay()
+}
+
+/** This day, or the next one that is no Saturday or Sunday. Holidays are the carrier's to say. */
+export function weekdayFrom(day: string): string {
+  const days = { 0: 1, 6: 2 }[weekdayOf(day)] ?? 0
+  return addDays(day, days)
+}
+
+function noZone(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { daySchema } from '../../freight/scalar.ts'
+import { pageWindowSchema } from './document.ts'
+import type { StationErrorData } from '../error.ts'
+
+/** A shipment that a driver takes: as it stands on a manifest, or would. */
+export const manifestRowSchema = z.object({
+  shipmentId: z.string(),
+  reference: z.string(),
+  proNumber: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  service: z.string(),
+  consigneeName: z.string(),
+  destination: z.string(),
+  /** Handling units, and pounds of all of them; null when nobody said. */
+  pieces: z.int().nullable(),
+  weightLb: z.number().nullable(),
+  pickupDate: z.string(),
+})
+export type ManifestRow = z.infer<typeof manifestRowSchema>
+
+/** What rows add up to. `unweighed`: shipments whose weight is not in the sum. */
+export const manifestTotalsSchema = z.object({
+  shipments: z.int(),
+  pieces: z.int(),
+  weightLb: z.number(),
+  unweighed: z.int(),
+})
+export type ManifestTotals = z.infer<typeof manifestTotalsSchema>
+
+/** What a driver signed for, as it was printed. */
+export interface Manifest {
+  manifestId: string
+  /** What its barcode holds: `M20261121-001`, unique in this ledger. */
+  number: string
+  day: string
+  carrier: string
+  scac: string | null
+  station: string
+  operator: string | null
+  totals: ManifestTotals
+  rows: ManifestRow[]
+  createdAt: string
+  /** When somebody took it back, because the driver did not take the freight; its shipments are free again. */
+  voidedAt: string | null
+  voidReason: string | null
+}
+
+/** Freight of one carrier that is ready and on no manifest. */
+export interface CarrierDay {
+  carrier: string
+  scac: string | null
+  rows: ManifestRow[]
+}
+
+/**
+ * Why something is not ready. no-label: booked, the label is not here. not-printed: no printer was given the label.
+ * print-open: it waits or is on its way to a printer. print-failed: no byte left. print-unknown: some did.
+ * unsent, unknown, needs-decision, rejected: as its booking.
+ */
+export const NOT_READY_KINDS = [
+  'needs-decision',
+  'unknown',
+  'rejected',
+  'unsent',
+  'no-label',
+  'print-unknown',
+  'print-failed',
+  'not-printed',
+  'print-open',
+] as const
+export type NotReadyKind = (typeof NOT_READY_KINDS)[number]
+
+export interface NotReady {
+  kind: NotReadyKind
+  bookingId: string
+  reference: string
+  carrier: string
+  consigneeName: string
+  destination: string
+  pickupDate: string
+  /** Null: not booked yet. */
+  shipmentId: string | null
+  /** The print job that is open or failed. */
+  jobId: string | null
+  error: StationErrorData | null
+}
+
+/** One day's shipping at this station, as it stands now. */
+export interface EndOfDay {
+  day: string
+  /** By carrier name. */
+  carriers: CarrierDay[]
+  /** The gravest first. */
+  notReady: NotReady[]
+  /** Newest first, with those that were taken back. */
+  manifests: Manifest[]
+}
+
+export const endOfDayInputSchema = z.object({ day: daySchema })
+
+const MOST_SHIPMENTS = 2000
+/** Of all carriers together. */
+const MOST_CLOSED = 10_000
+const shipmentIdsSchema = z
+  .array(z.string().min(1).max(200))
+  .min(1, 'choose at least one shipment')
+  .max(MOST_SHIPMENTS, `a manifest holds at most ${MOST_SHIPMENTS} shipments`)
+
+/** Input of `endofday.close`: a manifest for each carrier. */
+export const closeDayInputSchema = z.object({
+  /** A key of this closing: the same key twice is one closing (two quick clicks, a lost answer). */
+  submissionId: z.string().min(8).max(64),
+  day: daySchema,
+  carriers: z
+    .array(z.object({ carrier: z.string().min(1).max(200), shipmentIds: shipmentIdsSchema }))
+    .min(1, 'choose at least one carrier')
+    .max(100)
+    .refine((carriers) => carriers.reduce((sum, { shipmentIds }) => sum + shipmentIds.length, 0) <= MOST_CLOSED, {
+      error: `one closing holds at most ${MOST_CLOSED} shipments`,
+    }),
+})
+export type CloseDayInput = z.output<typeof closeDayInputSchema>
+
+export const manifestIdSchema = z.object({ manifestId: z.string().min(1).max(100) })
+export const manifestPagesSchema = manifestIdSchema.extend(pageWindowSchema.shape)
+export const printManifestSchema = manifestIdSchema.extend({ copies: z.int().min(1).max(20).optional() })
+export const voidManifestSchema = manifestIdSchema.extend({
+  reason: z.string().trim().min(1, 'a reason is required').max(200),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { timestampSchema } from '../freight/scalar.ts'
+
+/**
+ * The kinds of field that a command may take, each with its most. A length is in UTF-16 units, as a screen's `maxlength`
+ * counts. Every text, number, list and record of the command table has a most; `tests/station/limits.test.ts` finds one that has not.
+ */
+
+/** What a row of the ledger, a shipment or a printer is called by. The service's own ids are shorter than 64. */
+export const MOST_ID = 200
+/** What a person types into a field of search. */
+const MOST_SEARCH = 120
+/** ISO 8601 to the nanosecond with an offset takes 35. */
+const MOST_INSTANT = 40
+/** A trillion, in the major unit of any currency: no load is insured for more. */
+const MOST_AMOUNT = 1e12
+/** What stands in a time of the day, a short code or a snapshot's name, whose pattern says the rest. */
+export const MOST_CODE = 60
+
+/** The numbers of rows, and places in a file: as many as a JSON number tells apart. */
+export const MOST_NUMBER = Number.MAX_SAFE_INTEGER
+
+export const idSchema = (what: string) => z.string().min(1, `${what} is required`).max(MOST_ID)
+
+/** The key that a list is paged by: the number of a row. */
+export const rowNumberSchema = z.int().positive().max(MOST_NUMBER)
+
+/** A timestamp of the interface, as a command takes it. */
+export const instantSchema = timestampSchema.max(MOST_INSTANT)
+/** A timestamp with an offset, and nothing that only looks like one. */
+export const strictInstantSchema = z.iso
+  .datetime({ offset: true, error: 'must be a time written like 2026-11-21T14:30:00Z' })
+  .max(MOST_INSTANT)
+
+/** An amount of money that a person declares, in the currency's major unit. */
+export const declaredAmountSchema = (what: string) =>
+  z
+    .number({ error: `${what} must be a number` })
+    .nonnegative(`${what} must not be negative`)
+    .max(MOST_AMOUNT, `${what} must be at most ${MOST_AMOUNT}`)
+
+/** Control characters that are no blanks. A NUL ends a text early for some of those who read it. */
+const CONTROLS = /[^\P{Cc}\s]+/gu
+
+/** What was typed to be searched for, without the characters that nobody types. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(CONTROLS, '')
+}
+
+/** What a person searches for: control characters are left out, blanks at both ends too. */
+export const searchSchema = (most = MOST_SEARCH) =>
+  z.string().overwrite(withoutControls).trim().max(most, `text must be at most ${most} characters`)

@@ -1,0 +1,14 @@
+import { didNotComeOut, isOut } from '../../machine/print-job.ts'
+import type { PrintList, PrintListItem } from './printer-settings.ts'
+
+/** Those whose label is not out, whatever may still come of it; `place` is that on the pallet, from 1. */
+export function notOutOf({ items }: PrintList): (PrintListItem & { place: number })[] {
+  return items
+    .map((item, index) => ({ ...item, place: index + 1 }))
+    .filter(({ job, problem }) => problem !== null || job === null || !isOut(job))
+}
+
+/** Those that are not out and no longer on their way: to be asked for again. */
+export function failuresOf(list: PrintList): PrintListItem[] {
+  return notOutOf(list).filter(({ job, problem }) => problem !== null || job === null || didNotComeOut(job))
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { StationErrorData } from '../error.ts'
+import { MOST_ID } from '../limits.ts'
+import type { Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
+
+const allowedCommandsSchema = z
+  .array(
+    z
+      .string()
+      .max(6)
+      .regex(/^([\^~][A-Z][A-Z0-9@]?|[A-Za-z]{1,6})$/, 'a command is written as ^MM, ~TA, or Q in EPL'),
+  )
+  .max(50, 'at most 50 commands')
+
+/** How Waybill treats a printer, beside what the printer is. */
+export const printerOptionsSchema = z.object({
+  /**
+   * Settings commands in a carrier's label (`^MMT ~SD ^PR` ...): `strip` leaves them out, `allow` sends them,
+   * `block` refuses a label that has any.
+   */
+  carrierSettings: z.enum(['strip', 'allow', 'block']).default('strip'),
+  /** Commands (`^MM`, `~TA`; EPL: `Q`) that this printer gets although they are left out of labels otherwise. */
+  allowedCommands: allowedCommandsSchema.default([]),
+  /** The port that answers questions about the printer's state; null: it is not asked. Found by `printers.check`. */
+  statusPort: z.int().min(1).max(65535).nullable().default(null),
+  /** Its language cannot be asked, but it answers EPL's `^ee` on its own port. */
+  answersEpl: z.boolean().default(false),
+  /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
+  paper: z.enum(['label', 'receipt']).default('label'),
+})
+export type PrinterOptions = z.infer<typeof printerOptionsSchema>
+export const printerOptionsPatchSchema = z.object({
+  carrierSettings: z.enum(['strip', 'allow', 'block']).optional(),
+  allowedCommands: allowedCommandsSchema.optional(),
+  statusPort: z.int().min(1).max(65535).nullable().optional(),
+  answersEpl: z.boolean().optional(),
+  paper: z.enum(['label', 'receipt']).optional(),
+})
+
+/** What a printer said about itself, or why it did not. */
+export interface PrinterStatus {
+  printerId: string
+  /** Its queue is held back here, in Waybill. */
+  isQueuePaused: boolean
+  /** Null: nobody can tell; this printer is not asked. */
+  online: boolean | null
+  /** Paused at the printer. */
+  paused: boolean
+  paperOut: boolean
+  headOpen: boolean
+  ribbonOut: boolean
+  /** Labels of its buffer that it has not printed yet; null when it does not say. */
+  labelsRemaining: number | null
+  /** When it was asked. */
+  at: string
+  /** One sentence for people; null when nothing is wrong. */
+  problem: string | null
+}
+
+/** What a look at a printer found: written into its options, or told as a mismatch. */
+export interface PrinterCheck {
+  printerId: string
+  /** What `~HI` names; null when it does not answer. */
+  model: string | null
+  firmware: string | null
+  /** Dots a millimetre. */
+  dotsPerMm: number | null
+  statusPort: number | null
+  status: PrinterStatus
+  /** What keeps it from printing rightly: unreachable, or another than its profile says. */
+  problem: StationErrorData | null
+}
+
+/** What can be printed here, each with a printer of its own. */
+export const PRINT_DOCUMENTS = ['label', 'bol', 'packing-slip', 'office'] as const
+export type PrintDocument = (typeof PRINT_DOCUMENTS)[number]
+
+/** Which printer of this station a kind of document goes to. */
+export const printRouteSchema = z.object({
+  document: z.enum(PRINT_DOCUMENTS),
+  /** Null: the default printer. */
+  printerId: z.string().max(MOST_ID).nullable(),
+  copies: z.int('copies is a whole number').min(1, 'copies is at least 1').max(20, 'copies is at most 20').default(1),
+  /** Takes over when no byte has left for the first one. */
+  fallbackPrinterId: z.string().max(MOST_ID).nullable().default(null),
+})
+export type PrintRoute = z.infer<typeof printRouteSchema>
+
+/** How many labels a person said are to be printed, after MANY_LABELS asked; another number is asked again. */
+export const agreedLabelsSchema = z.int('labels are a whole number').min(1, 'at least 1 label')
+
+/** This station's rules about print jobs. */
+export const printRulesSchema = z.object({
+  routes: z.array(printRouteSchema).default([]),
+  /** A job that waited longer asks before it is printed. Minutes. */
+  staleMinutes: z
+    .number('minutes are a number')
+    .min(1, 'at least 1 minute')
+    .max(24 * 60, 'at most 1440 minutes')
+    .default(30),
+  /** A job that prints more labels, copies included, asks before it is made. */
+  mostLabels: z
+    .int('labels are a whole number')
+    .min(1, 'at least 1 label')
+    .max(9999, 'at most 9999 labels')
+    .default(200),
+  /** `ask`: a person moves the job; `use`: it moves by itself when the first printer refused it before the first byte. */
+  fallback: z.enum(['ask', 'use']).default('ask'),
+})
+export type PrintRules = z.infer<typeof printRulesSchema>
+
+/** How a printer is treated here. */
+export interface PrinterCare {
+  options: PrinterOptions
+  /** Nothing is sent to it until a person says so. */
+  isQueuePaused: boolean
+}
+
+/** All that the station knows of a printer: its profile, its options, and whether its queue is held back. */
+export interface KeptPrinter extends PrinterCare {
+  printer: Printer
+}
+
+/** Labels that were asked for together, in the order of the pallet. */
+export interface PrintList {
+  listId: string
+  createdAt: string
+  items: PrintListItem[]
+  /** Items whose label is out (SENT or PRINTED), of all. */
+  out: number
+}
+
+export interface PrintListItem {
+  /** What was asked for: the code of a shipment. */
+  code: string
+  /** Null: it never became a job; then `problem` says why, or it has not been reached yet. */
+  job: PrintJob | null
+  problem: StationErrorData | null
+}
+
+/** A printer that was found, ready to be saved once a person agreed. */
+export interface FoundPrinter {
+  source: 'network' | 'queue' | 'address'
+  name: string
+  connection: PrinterConnection
+  model: string | null
+  /** A guess from what it says of itself; null when that tells nothing. */
+  language: PrinterLanguage | null
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import type { LabelFormat } from '../../freight/document.ts'
+import type { StationErrorData } from '../error.ts'
+import { idSchema } from '../limits.ts'
+
+export const PRINTER_LANGUAGES = ['ZPL', 'EPL'] as const
+export type PrinterLanguage = (typeof PRINTER_LANGUAGES)[number]
+
+/** Dots an inch of label print heads: 8, 12 and 24 dots/mm (printing.md calls them 6/8/12/24 dpm; 6 is not offered). */
+export const PRINTER_DPIS = [203, 300, 600] as const
+export type PrinterDpi = (typeof PRINTER_DPIS)[number]
+
+/** Dots a millimetre at each DPI; label sizes in dots follow from these, not from the rounded DPI. */
+export const DOTS_PER_MM: Record<PrinterDpi, number> = { 203: 8, 300: 12, 600: 24 }
+
+/** Label media in inches. */
+export const mediaSchema = z.object({
+  widthIn: z.number().min(1, 'media width must be at least 1 in').max(8.5, 'media width must be at most 8.5 in'),
+  heightIn: z.number().min(1, 'media height must be at least 1 in').max(14, 'media height must be at most 14 in'),
+})
+export type Media = z.infer<typeof mediaSchema>
+
+/** What both CUPS and Windows take as a queue's name, and no option of a command line. */
+const QUEUE_NAME = /^[^\s\p{Cc}/\\#?'"-][^\p{Cc}/#?'"]*$/u
+
+/** How the bytes get to the printer. */
+export const printerConnectionSchema = z.discriminatedUnion('kind', [
+  /** Shows on screen what it receives; no hardware. */
+  z.object({ kind: z.literal('virtual') }),
+  /** Raw port, `tcp://host:port`; 9100 when no port is named. */
+  z.object({ kind: z.literal('tcp'), uri: z.string().trim().min(1, 'printer address is required').max(300) }),
+  /** A print queue of the operating system, taken raw. What it accepts is spooled, which is never "printed". */
+  z.object({
+    kind: z.literal('queue'),
+    name: z.string().trim().max(200).regex(QUEUE_NAME, 'queue name is required, without / # ? and quotes'),
+  }),
+  /** The character device of a USB or parallel port, `/dev/usb/lp0`. */
+  z.object({
+    kind: z.literal('device'),
+    path: z
+      .string()
+      .trim()
+      .max(300)
+      .regex(/^(\/[^\p{Cc}]+|\\\\\.\\[^\p{Cc}]+)$/u, 'device path is absolute, as in /dev/usb/lp0'),
+  }),
+])
+export type PrinterConnection = z.infer<typeof printerConnectionSchema>
+
+export const printerInputSchema = z.object({
+  /** Absent for a new printer. */
+  printerId: idSchema('printerId').optional(),
+  name: z.string().trim().min(1, 'printer name is required').max(60),
+  language: z.enum(PRINTER_LANGUAGES),
+  dpi: z.literal(PRINTER_DPIS),
+  media: mediaSchema,
+  connection: printerConnectionSchema,
+})
+export type PrinterInput = z.input<typeof printerInputSchema>
+
+/** A printer profile. */
+export interface Printer {
+  printerId: string
+  name: string
+  language: PrinterLanguage
+  dpi: PrinterDpi
+  media: Media
+  connection: PrinterConnection
+  isDefault: boolean
+}
+
+/**
+ * The states of a print job.
+ * QUEUED: no byte left. SENDING: bytes are leaving. SENT: handed over completely; the printer has not confirmed.
+ * PRINTED: the printer confirmed it, or an operator did (confirmedBy). UNKNOWN: some left; a person is asked.
+ * FAILED: no byte left; or an operator said that it did not come out, and error.details.reprintedAs names the job printed instead.
+ * CANCELLED: given up before the first byte.
+ */
+export const PRINT_JOB_STATES = ['QUEUED', 'SENDING', 'SENT', 'PRINTED', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
+export type PrintJobState = (typeof PRINT_JOB_STATES)[number]
+
+/** What proved that a job came out. `labels` are those of the whole run that the proof covers. */
+export const printProofSchema = z.discriminatedUnion('kind', [
+  /** A virtual printer answered with the hash of what it holds. */
+  z.object({ kind: z.literal('receipt') }),
+  /** The printer's own count of labels moved by exactly the number sent, and it was idle without an error, seen twice. */
+  z.object({ kind: z.literal('odometer'), from: z.int(), to: z.int() }),
+  /** The printer was idle without an error, seen twice. */
+  z.object({ kind: z.literal('status-twice') }),
+  z.object({ kind: z.literal('operator') }),
+])
+export type PrintProof = z.infer<typeof printProofSchema>
+
+/**
+ * Why a SENT job is no more than that. handed-over: the way to the printer tells nothing more. spooled: the operating
+ * system has it. held: its queue is stopped or the job is held there. no-answer: the printer does not answer. attention: it reports a problem. not-idle: it was still at work at
+ * the end of the wait. count-differs: its label count moved by another number than was sent.
+ */
+export const SENT_DETAILS = [
+  'handed-over',
+  'spooled',
+  'held',
+  'no-answer',
+  'attention',
+  'not-idle',
+  'count-differs',
+] as const
+export type SentDetail = (typeof SENT_DETAILS)[number]
+
+/** Why a job exists. */
+export const PRINT_PURPOSES = [
+  'label',
+  'reprint',
+  'test',
+  'hold-tag',
+  'file',
+  'packing-slip',
+  'print-list',
+  'bol',
+  'office',
+  'command-sheet',
+] as const
+export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
+
+export interface PrintJob {
+  jobId: string
+  state: PrintJobState
+  purpose: PrintPurpose
+  /** Given for a reprint. */
+  reason: string | null
+  printerId: string
+  printerName: string
+  shipmentId: string | null
+  /** What people call it: the shipment's reference, or "Test label". */
+  title: string
+  copies: number
+  /** Bytes of one copy as they go to the printer. */
+  bytes: number
+  /** Bytes handed over so far, over all copies. */
+  bytesSent: number
+  /** Who says it is printed. */
+  confirmedBy: 'printer' | 'operator' | null
+  proof: PrintProof | null
+  detail: SentDetail | null
+  /** `stale`: it waited so long that a person says whether it still is to be printed (`jobs.answer`). */
+  question: 'stale' | null
+  /** Sends that were begun. */
+  attempts: number
+  /** When a FAILED job of which no byte left is tried again by itself. */
+  nextTryAt: string | null
+  /** The print list that it was asked for with. */
+  listId: string | null
+  /** The how-manieth reprint of this shipment's label it is; 0 for the first print. */
+  reprintNumber: number
+  /** Settings commands of a carrier's label that were left out, `^MMT` for instance; the stored bytes are without them. */
+  stripped: string[]
+  error: StationErrorData | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** One label the virtual printer received, drawn. */
+export interface VirtualLabel {
+  labelId: string
+  receivedAt: string
+  /** Of the whole job that it came in. */
+  bytes: number
+  language: PrinterLanguage
+  /** `data:image/png;base64,...`; null when the bytes could not be drawn (then `problem` says why). */
+  image: string | null
+  problem: string | null
+}
+
+/** A stored label, drawn for the screen. */
+export interface LabelPreview {
+  shipmentId: string
+  format: LabelFormat
+  bytes: number
+  /** One data URL a page. */
+  pages: string[]
+}

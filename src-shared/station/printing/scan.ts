@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { agreedLabelsSchema } from './printer-settings.ts'
+import type { Booking } from '../booking/booking.ts'
+import { idSchema } from '../limits.ts'
+import type { LabelQuestion } from './label-question.ts'
+import type { PrintJob } from './printing.ts'
+import type { Shipment } from '../tracking/shipment.ts'
+
+/** Input of `pack.scan`: what the scanner typed. Control characters and AIM prefixes are stripped by the station. */
+export const scanSchema = z.object({
+  code: z.string().min(1, 'scan a code first').max(200),
+  /** Another printer than the default. */
+  printerId: idSchema('printerId').optional(),
+  /** Set to print a label that was printed before, or in spite of a question; kept with the job. */
+  reprintReason: z.string().trim().min(1).max(200).optional(),
+  /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
+  despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  agreedLabels: agreedLabelsSchema.optional(),
+})
+
+export type ScanInput = z.output<typeof scanSchema>
+
+/** What a scan led to; every case is a band on the screen, none is an exception. */
+export type ScanResult =
+  | { kind: 'printing'; code: string; shipment: Shipment; job: PrintJob }
+  /** Printed (or sent) before: asks for a reason. */
+  | { kind: 'already-printed'; code: string; shipment: Shipment; lastJob: PrintJob; times: number }
+  /** Something speaks against a label: asks for a reason, and for the question's key in `despite`. */
+  | { kind: 'asks'; code: string; shipment: Shipment; question: LabelQuestion }
+  /** A job for this label is on its way or waits for an answer; printing again could double it. */
+  | { kind: 'in-queue'; code: string; shipment: Shipment; job: PrintJob }
+  /** Booked, but the label could not be fetched. */
+  | { kind: 'no-label'; code: string; shipment: Shipment; message: string }
+  /** Shipment is cancelled or otherwise must not be labelled. */
+  | { kind: 'not-printable'; code: string; shipment: Shipment; message: string }
+  /** A booking that the service does not have yet. */
+  | { kind: 'not-booked'; code: string; booking: Booking }
+  | { kind: 'ambiguous'; code: string; shipments: Shipment[] }
+  | { kind: 'not-found'; code: string }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { instantSchema } from '../limits.ts'
+
+/** What a person wrote on a shipment. */
+export interface ShipmentNote {
+  noteId: string
+  text: string
+  at: string
+}
+
+/** What a person did about a shipment that needed a look. */
+export interface ShipmentAttention {
+  shipmentId: string
+  /** acknowledged: quiet until an event newer than `lastEventId` comes. snoozed: quiet up to `until`. */
+  kind: 'acknowledged' | 'snoozed'
+  lastEventId: string | null
+  until: string | null
+  at: string
+}
+
+const shipmentId = z.string().min(1, 'shipmentId is required').max(200)
+
+export const noteInputSchema = z.object({
+  shipmentId,
+  text: z.string().trim().min(1, 'note must not be empty').max(2000, 'note must be at most 2000 characters'),
+})
+export const acknowledgeInputSchema = z.object({ shipmentId })
+export const snoozeInputSchema = z.object({ shipmentId, until: instantSchema })

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { testSandbox } from '../support/sandbox.ts'
+import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
+
+const PROGRAM = new URL('submit-walk-process.ts', import.meta.url)
+/** What ARCHITECTURE.md ("From the form to the kept label") says; fewer are welcome, more are a detour. */
+const MOST_HOPS = 60
+
+/** Each of them after the one before. */
+function inOrder(names: readonly string[], wanted: readonly string[]): boolean {
+  let from = 0
+  return wanted.every((name) => {
+    const at = names.indexOf(name, from)
+    from = at + 1
+    return at >= 0
+  })
+}
+
+describe('a booking from the form to the kept label', () => {
+  it('walks the way that ARCHITECTURE.md tells, in no more steps, and its row is read once a change', async () => {
+    const calls = z.array(callSchema).parse(await walkOf(PROGRAM, await testSandbox()))
+    const hops = hopsOf(calls)
+    const names = hops.map(({ file, name }) => `${file.split('/').at(-1) ?? ''} ${name}`)
+
+    expect(
+      inOrder(names, [
+        "book-commands.ts 'bookings.submit'",
+        'outbox.ts submit',
+        'submission.ts newBooking',
+        'bookings.ts submit',
+        'worker-pool.ts kick',
+        'booking-moves.ts takeToSend',
+        'booking-write.ts moveBooking',
+        'send.ts send',
+        'match-shipment.ts bookedAs',
+        'booking-moves.ts move',
+        'booking-write.ts moveBooking',
+        'wiring.ts onBooked',
+        'label-keeper.ts ensure',
+        'labels.ts keep',
+      ]),
+      told(hops),
+    ).toBe(true)
+    expect(hops.length, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
+    // Handed in, taken to be sent, booked: three changes of the row.
+    const parses = calls.filter(({ file, name }) => file.endsWith('/booking-row.ts') && name === 'toBooking')
+    expect(parses, told(hops)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+import { askForQuotes, scan } from './typing.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    const complaints = app?.complaints
+    await app?.close()
+    app = undefined
+    // A refused style, script or image is a console error, too.
+    expect(complaints).toEqual([])
+  })
+
+  /** Goes to a route as a link that somebody kept does. */
+  async function visit({ page }: App, route: string): Promise<void> {
+    await page.goto(`${new URL('/', page.url()).href}#/${route}`)
+    await page.locator('main h1').first().waitFor()
+  }
+
+  test('teach what to do on the first run, and are usable by everybody then', async () => {
+    const open = (app = await openApp(await testSandbox()))
+    for (const [route, lesson] of [
+      ['pack', 'Scan, and the label comes out'],
+      ['quote', 'Rates appear here'],
+      ['book', 'Choose a rate, then book it'],
+      ['track', 'No shipments yet'],
+    ] as const) {
+      await visit(open, route)
+      await open.page.getByText(lesson).waitFor()
+      expect({ route, findings: await findings(open.page) }).toEqual({ route, findings: [] })
+    }
+  })
+
+  for (const [theme, language] of [
+    ['light', 'en'],
+    ['dark', 'es'],
+  ] as const) {
+    test(`are usable by everybody, in the ${theme} theme and in ${language}`, async () => {
+      const sandbox = await testSandbox({ samples: true })
+      const open = (app = await openApp(sandbox))
+      const { page, station } = open
+      await station.run('tracking.sync', {})
+      const quote = await station.run('quotes.request', palletsToChicago())
+      const settled = async (reference: string) => {
+        const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
+        return station.until('the answer', async () => {
+          const booking = await station.run('bookings.get', { bookingId })
+          return booking.state === 'REJECTED' || booking.hasLabel ? booking : null
+        })
+      }
+      const refused = { kind: 'status', status: 402, code: 'INSUFFICIENT_FUNDS' } as const
+      await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: refused })
+      const bookings = [await settled('PO-NO'), await settled('PO-YES')]
+      expect(bookings.map(({ state }) => state)).toEqual(['REJECTED', 'BOOKED'])
+
+      await station.run('settings.update', { theme, language })
+      const routes = ['pack', 'quote', 'book', 'track', 'settings']
+      for (const route of [...routes, ...bookings.map(({ bookingId }) => `book?booking=${bookingId}`)]) {
+        await visit(open, route)
+        await page.locator(`html[data-theme="${theme}"][lang="${language}"]`).waitFor()
+        expect({ route, findings: await findings(page) }).toEqual({ route, findings: [] })
+      }
+    })
+  }
+
+  test('find a shipment from anywhere, change language at once, and follow the station when it goes offline', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const open = (app = await openApp(sandbox))
+    const { page, station } = open
+    await station.run('tracking.sync', {})
+    const [sample] = (await station.run('shipments.search', { limit: 1 })).rows
+    await visit(open, 'settings')
+    await page.keyboard.press('Control+k')
+    await scan(page, sample?.reference ?? '')
+    await page
+      .getByRole('complementary')
+      .getByText(sample?.reference ?? '')
+      .first()
+      .waitFor()
+    await station.run('settings.update', { language: 'es' })
+    await page.getByRole('link', { name: 'Rastreo' }).waitFor()
+    await sandbox.close()
+    await expect(station.run('environment.test', {})).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+    await page.getByText('Sin conexión').first().waitFor()
+  })
+
+  test('void rates when the form changes, book once however often it is confirmed, and scan from anywhere', async () => {
+    const sandbox = await testSandbox()
+    const open = (app = await openApp(sandbox))
+    const { page, station } = open
+    const atService = (reference: string) => sandbox.get(`/shipments?reference=${reference}`)
+    await visit(open, 'quote')
+    await askForQuotes(page)
+    await page.getByLabel('lb each').fill('600')
+    await page.getByText('Void: form changed').waitFor()
+    expect(await page.getByRole('button', { name: /^Book/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Quote again' }).click()
+    await page.getByText(/^Expires/).waitFor()
+    await page.locator('tr[data-rate]').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByText(/^Fuel \$/).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Reference', { exact: true }).fill('PO-1')
+    await page.getByRole('button', { name: /^Confirm/ }).dblclick()
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    expect(await atService('PO-1')).toMatchObject({ meta: { pagination: { total: 1 } } })
+    expect(await station.run('bookings.list', {})).toHaveLength(1)
+
+    // A scan is taken wherever the focus is, and says PRINTED only when the printer did.
+    await visit(open, 'pack')
+    await page.getByRole('link', { name: 'Quote' }).focus()
+    await scan(page, 'PO-1')
+    await page.getByText('PRINTED', { exact: true }).first().waitFor()
+    expect(await page.locator('#scan:focus').count()).toBe(1)
+    expect(await station.run('jobs.list', {})).toMatchObject([{ state: 'PRINTED', proof: expect.anything() }])
+
+    // What was refused stays in sight until somebody took note, and a second print is asked about.
+    await scan(page, 'NOTHING')
+    await page.getByText('NOT FOUND', { exact: true }).waitFor()
+    await scan(page, 'PO-1')
+    await page.getByText('ALREADY PRINTED', { exact: true }).waitFor()
+    await page.getByText('One earlier problem').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Label damaged' }).click()
+    await station.until('the second print', async () => {
+      const jobs = await station.run('jobs.list', {})
+      return jobs.length === 2 && jobs.every(({ state }) => state === 'PRINTED') ? jobs : null
+    })
+
+    // No scan answers a dialog.
+    await page.keyboard.press('F8')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    // In one go inside the page: a scanner's pace must not depend on how busy this machine is.
+    await page.evaluate(`for (const key of [...'PO-1', 'Enter'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+    await page.getByText('PO-1 was not used', { exact: false }).waitFor()
+    expect(await dialog.isVisible()).toBe(true)
+  })
+
+  test('say beside the field what the service does not accept, with its suggestions', async () => {
+    const sandbox = await testSandbox()
+    const open = (app = await openApp(sandbox))
+    const { page } = open
+    await visit(open, 'quote')
+    await askForQuotes(page)
+    await page.getByRole('button', { name: /^To/ }).click()
+    const zip = page.locator('form section').nth(1).getByLabel('ZIP')
+    await zip.fill('00000')
+    await page.keyboard.press('Control+Enter')
+    const suggestion = page.getByRole('button', { name: /60\d{3}/ }).first()
+    const [suggested] = /60\d{3}/.exec(await suggestion.innerText()) ?? []
+    await suggestion.click()
+    expect(await zip.inputValue()).toBe(suggested)
+  })
+})

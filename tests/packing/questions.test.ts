@@ -1,0 +1,155 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
+import { statusQuestion } from '../../src-shared/station/printing/label-question.ts'
+import { aShipment } from '../renderer/builders.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+import { freePort, startRawPort } from '../support/raw-port.ts'
+
+const MONTH = 30 * 24 * 60 * 60 * 1000
+
+describe('the status of a shipment', () => {
+  it.each(SHIPMENT_STATUSES)('%s asks before a label unless the freight is still on the dock', (status) => {
+    const question = statusQuestion(aShipment({ status, actualPickup: null, lastEvent: null }))
+    const isQuiet = ['PENDING', 'PICKUP_SCHEDULED', 'EXCEPTION'].includes(status)
+    expect(question?.key ?? null).toBe(isQuiet ? null : status)
+  })
+
+  it('asks when customs hold it, when it met a problem after pickup, and when its word is not known', () => {
+    const held = (exceptionCode: string) =>
+      aShipment({
+        status: 'EXCEPTION',
+        lastEvent: {
+          eventId: 'evt-1',
+          shipmentId: 'shp-1',
+          timestamp: '2026-11-19T10:00:00Z',
+          status: 'EXCEPTION',
+          eventType: null,
+          description: null,
+          city: null,
+          state: null,
+          country: null,
+          facilityType: null,
+          recipient: null,
+          exceptionCode,
+          exceptionReason: null,
+        },
+      })
+    expect(statusQuestion(held('006'))).toEqual({ kind: 'status', key: 'CUSTOMS_HOLD', at: '2026-11-19T10:00:00Z' })
+    expect(statusQuestion(aShipment({ status: 'EXCEPTION', actualPickup: '2026-11-19T08:00:00Z' }))?.key).toBe(
+      'EXCEPTION',
+    )
+    expect(statusQuestion(aShipment({ status: 'LOST_AT_SEA' }))?.key).toBe('LOST_AT_SEA')
+  })
+
+  it('asks with the day of delivery', () => {
+    const delivered = aShipment({ status: 'DELIVERED', actualDelivery: '2026-11-19T16:00:00Z' })
+    expect(statusQuestion(delivered)).toEqual({ kind: 'status', key: 'DELIVERED', at: '2026-11-19T16:00:00Z' })
+  })
+})
+
+/** A shipment that was booked here and is delivered by now. */
+async function delivered() {
+  const sandbox = await testSandbox()
+  const station = await testStation(sandbox)
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run(
+    'bookings.submit',
+    bookingOf(quote, { reference: 'PO-1', pickupDate: '2026-10-22' }),
+  )
+  const shipmentId = await station.until('the label', async () => {
+    const booking = await station.run('bookings.get', { bookingId })
+    return booking.hasLabel ? booking.shipmentId : null
+  })
+  await sandbox.jump(MONTH)
+  const status = await station.until('its end', async () => {
+    await station.run('shipments.refresh', { shipmentId })
+    const { shipment } = await station.run('shipments.get', { shipmentId })
+    return shipment.status === 'DELIVERED' || shipment.status === 'RETURNED' ? shipment.status : null
+  })
+  return { station, shipmentId, status }
+}
+
+describe('a label of freight that has arrived', () => {
+  it('is printed only with a reason and a yes to that very question', async () => {
+    const { station, status } = await delivered()
+    const asked = await station.run('pack.scan', { code: 'PO-1' })
+    expect(asked).toMatchObject({ kind: 'asks', question: { kind: 'status', key: status } })
+    // A reason alone answers another question.
+    expect((await station.run('pack.scan', { code: 'PO-1', reprintReason: 'torn' })).kind).toBe('asks')
+    expect((await station.run('pack.scan', { code: 'PO-1', despite: [status] })).kind).toBe('asks')
+    expect(await station.run('jobs.list', {})).toEqual([])
+    const word = { reprintReason: 'for the file', despite: [status] }
+    expect(await station.run('pack.scan', { code: 'PO-1', ...word })).toMatchObject({
+      kind: 'printing',
+      job: { reason: 'for the file', purpose: 'label' },
+    })
+  })
+
+  it('is told as asking in a list, whatever the reason given for all of it', async () => {
+    const { station, shipmentId } = await delivered()
+    const { items } = await station.run('printLists.add', { codes: [shipmentId], reprintReason: 'printer jammed' })
+    expect(items).toMatchObject([{ job: null, problem: { code: 'ASKS_FIRST' } }])
+    expect(await station.run('jobs.list', {})).toEqual([])
+  })
+})
+
+it('a label that is tried again by itself is on its way: a later scan adds no second one', async () => {
+  const sandbox = await testSandbox()
+  const station = await testStation(sandbox)
+  const port = await freePort()
+  const { printerId } = await station.run('printers.save', {
+    name: 'Bench 4',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'tcp', uri: `tcp://127.0.0.1:${port}` },
+  })
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+  await station.until('the label', async () =>
+    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
+  )
+  const first = await station.run('pack.scan', { code: 'PO-1', printerId })
+  if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
+  const { jobId } = first.job
+  await station.until('the refusal', async () => {
+    const job = await station.run('jobs.get', { jobId })
+    return job.state === 'FAILED' ? job : null
+  })
+  expect(await station.run('pack.scan', { code: 'PO-1', printerId })).toMatchObject({
+    kind: 'in-queue',
+    job: { jobId },
+  })
+  const dock = await startRawPort({}, port)
+  onTestFinished(() => dock.close())
+  await station.until('the label on paper', async () =>
+    (await station.run('jobs.get', { jobId })).state === 'SENT' ? true : null,
+  )
+  expect(await station.run('jobs.list', {})).toHaveLength(1)
+})
+
+it('a shipment that is voided has its refund asked for unless a person says otherwise, and the answer comes back', async () => {
+  const { station, booked } = await bookingOutbox()
+  const voided = async (refundRequested?: boolean) => {
+    const { shipmentId } = await booked(`PO-${String(refundRequested)}`)
+    const change = {
+      kind: 'cancel' as const,
+      reason: 'wrong label',
+      ...(refundRequested === undefined ? {} : { refundRequested }),
+    }
+    const submissionId = `void-of-${shipmentId}`
+    const { changeId } = await station.run('bookings.requestChange', { submissionId, shipmentId, change })
+    return station.until('the cancellation', async () => {
+      const changes = await station.run('bookings.changes', { shipmentId })
+      return changes.find((one) => one.changeId === changeId && one.state === 'DONE') ?? null
+    })
+  }
+  expect(await voided()).toMatchObject({
+    change: { refundRequested: true },
+    cancellation: { refund: { currency: 'USD' }, refundStatus: 'PROCESSING' },
+  })
+  expect(await voided(false)).toMatchObject({ change: { refundRequested: false } })
+})

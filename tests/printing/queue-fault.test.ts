@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort, startRawPort } from '../support/raw-port.ts'
+import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+
+const label = (text: string) => Buffer.from(`^XA^FO10,10^A0N,30,30^FD${text}^FS^XZ\n`, 'latin1')
+
+/** A ledger that refuses to write a print job's row in this state, as a full disk would, until it is mended. */
+async function benchRefusing(state: string) {
+  const bench = await openTemporaryPrinting(async () => [], { retryDelaysMs: [40] })
+  onTestFinished(bench.close)
+  const { db } = bench.ledger
+  db.exec(
+    `CREATE TRIGGER refusing BEFORE UPDATE OF state ON print_job WHEN NEW.state = '${state}'
+     BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+  )
+  const add = (printerId: string, text: string) =>
+    bench.printing.queue.add(labelRequest(printerId, label(text), { shipmentId: null }))
+  return { bench, add, mend: () => db.exec('DROP TRIGGER refusing') }
+}
+
+it('a printer whose job could not be written down asks about it, and goes on with the next by itself', async () => {
+  const { bench, add, mend } = await benchRefusing('SENT')
+  const dock = await startRawPort()
+  onTestFinished(() => dock.close())
+  const printerId = await bench.addPrinter(dock.uri)
+  const first = await add(printerId, 'one')
+  const second = await add(printerId, 'two')
+  await expect.poll(() => bench.faults.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  mend()
+  expect(await bench.until(first.jobId, 'UNKNOWN')).toMatchObject({
+    error: { code: 'PRINTER_INTERRUPTED', details: { reason: 'fault' } },
+  })
+  await bench.until(second.jobId, 'SENT')
+  expect(dock.received().toString()).toBe([label('one'), label('two')].join(''))
+})
+
+it('a label that is tried again by itself is so too when the try could not be written down', async () => {
+  const { bench, add, mend } = await benchRefusing('QUEUED')
+  const port = await freePort()
+  const { jobId } = await add(await bench.addPrinter(`tcp://127.0.0.1:${port}`), 'one')
+  await bench.until(jobId, 'FAILED')
+  await expect.poll(() => bench.faults.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  mend()
+  const dock = await startRawPort({}, port)
+  onTestFinished(() => dock.close())
+  await bench.until(jobId, 'SENT')
+  expect(dock.received().toString()).toBe(label('one').toString())
+})

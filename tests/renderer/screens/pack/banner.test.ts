@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/result/banner.ts'
+import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
+import { translate } from '../../../../src-renderer/messages/catalogue.ts'
+import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import { aBooking, aJob, aShipment } from '../../builders.ts'
+
+const words = {
+  moment: (timestamp: string) => timestamp,
+  day: (day: string) => day.slice(0, 10),
+  money: ({ minor, currency }: { minor: number; currency: string }) => `${minor / 100} ${currency}`,
+  word: (_prefix: string, word: string) => word,
+  error: ({ code }: { code: string }) => code,
+}
+const say = (outcome: Outcome, job: PrintJob | null = null) => {
+  const banner = bannerFor(outcome, job, words)
+  return {
+    ...banner,
+    word: translate('en', banner.word, banner.params),
+    sentence: translate('en', banner.text, banner.params),
+  }
+}
+const printing: Outcome = { kind: 'printing', code: 'PO-1', shipment: aShipment(), job: aJob({ state: 'QUEUED' }) }
+
+describe('the banner of a print', () => {
+  test('says PRINTED only when somebody knows that it is', () => {
+    const green = PRINT_JOB_STATES.filter((state) => say(printing, aJob({ state })).tone === 'good')
+    expect(green).toEqual(['PRINTED'])
+  })
+
+  test('says who confirmed it', () => {
+    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'printer' })).sentence).toContain('by the printer')
+    expect(say(printing, aJob({ state: 'PRINTED', confirmedBy: 'operator' })).sentence).toContain('by you')
+  })
+
+  test('asks the person when the printer has it but did not confirm, and when it took only a part', () => {
+    expect(say(printing, aJob({ state: 'SENT' })).asks).toBe('printed-or-again')
+    expect(say(printing, aJob({ state: 'UNKNOWN' })).asks).toBe('printed-or-again')
+  })
+
+  test('offers to try again only when nothing left', () => {
+    expect(say(printing, aJob({ state: 'FAILED' })).asks).toBe('retry')
+  })
+
+  test('tells how much of all copies has been handed over', () => {
+    const job = aJob({ state: 'SENDING', copies: 4, bytes: 1_000, bytesSent: 1_500 })
+    expect(say(printing, job).sentence).toContain('37 %')
+  })
+})
+
+describe('the banner of a scan', () => {
+  const shipment = aShipment()
+  test('asks for a reason before a second print', () => {
+    const banner = say({ kind: 'already-printed', code: 'PO-1', shipment, lastJob: aJob(), times: 2 })
+    expect(banner).toMatchObject({ tone: 'wait', asks: 'reason' })
+    expect(banner.sentence).toContain('2 times')
+  })
+
+  test('of freight that is past the dock says so with its day, and asks whether to print', () => {
+    const question = { kind: 'status', key: 'DELIVERED', at: '2026-11-19T16:00:00Z' } as const
+    const banner = say({ kind: 'asks', code: 'PO-1', shipment, question })
+    expect(banner).toMatchObject({ tone: 'wait', asks: 'reason', word: 'PRINT ANYWAY?' })
+    expect(banner.sentence).toBe('Already delivered on 2026-11-19. Print anyway?')
+    const undated = say({ kind: 'asks', code: 'PO-1', shipment, question: { ...question, at: null } })
+    expect(undated.sentence).toContain('Print anyway?')
+  })
+
+  test('of a label that may have been printed after the backup names the backup', () => {
+    const question = { kind: 'restored', key: 'RESTORED', backupAt: '2026-11-20T14:15:00Z' } as const
+    expect(say({ kind: 'asks', code: 'PO-1', shipment, question }).sentence).toContain('2026-11-20T14:15:00Z')
+  })
+
+  test('of a voided shipment tells the refund that the service named', () => {
+    const change = {
+      changeId: 'chg-1',
+      bookingId: null,
+      shipmentId: 'shp-1',
+      change: { kind: 'cancel', reason: 'wrong' },
+      state: 'DONE',
+      error: null,
+      cancellation: {
+        reason: 'wrong',
+        refund: { minor: 41280, currency: 'USD' },
+        refundStatus: 'PROCESSING',
+        cancelledAt: '2026-11-21T12:00:00Z',
+      },
+      nextAt: null,
+      createdAt: '2026-11-21T12:00:00Z',
+      updatedAt: '2026-11-21T12:00:00Z',
+    } as const
+    const sentence = say({ kind: 'void', code: 'PO-1', shipment, change }).sentence
+    expect(sentence).toContain('412.8 USD')
+    expect(sentence).toContain('PROCESSING')
+  })
+
+  test('that would print very many labels asks with their number', () => {
+    const details = { labels: 400, most: 200 }
+    const error = { code: 'MANY_LABELS', message: '', retryable: false, details }
+    const banner = say({ kind: 'error', code: 'PO-1', error })
+    expect(banner).toMatchObject({ tone: 'wait', asks: 'many', word: '400 LABELS?' })
+    expect(banner.sentence).toContain('More than 200')
+    expect(say({ kind: 'error', code: 'PO-1', error: { ...error, details: {} } }).asks).toBe('acknowledge')
+  })
+
+  test('of something that must not go out stays until somebody took note', () => {
+    const refused: Outcome[] = [
+      { kind: 'not-found', code: 'X' },
+      { kind: 'no-label', code: 'X', shipment, message: 'gone' },
+      { kind: 'not-printable', code: 'X', shipment, message: 'cancelled' },
+      { kind: 'not-booked', code: 'X', booking: aBooking() },
+      { kind: 'error', code: 'X', error: { code: 'INTERNAL', message: '', retryable: false, details: {} } },
+    ]
+    expect(refused.map((outcome) => say(outcome).asks)).toEqual(Array(5).fill('acknowledge'))
+    expect(refused.map((outcome) => say(outcome).tone)).toEqual(Array(5).fill('bad'))
+  })
+
+  test('of a label that is on its way already does not promise a second one', () => {
+    const banner = say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'SENDING' }) })
+    expect(banner).toMatchObject({ tone: 'wait', word: 'ALREADY ON ITS WAY' })
+  })
+
+  test('of a label that waits for an answer asks the question again', () => {
+    expect(say({ kind: 'in-queue', code: 'X', shipment, job: aJob({ state: 'UNKNOWN' }) }).asks).toBe(
+      'printed-or-again',
+    )
+  })
+})
+
+describe('the banner of what this screen alone knows', () => {
+  const shipment = aShipment({ pieces: 3 })
+  const count = { shipment, pieces: 3, scanned: 2, lastAt: 1, isUnsure: false }
+  test('counts pieces aloud, and says when the last one is labelled', () => {
+    expect(say({ kind: 'piece', code: 'X', shipment, count })).toMatchObject({ tone: 'good', word: 'PIECE 2 OF 3' })
+    const all = say({ kind: 'piece', code: 'X', shipment, count: { ...count, scanned: 3 } })
+    expect(all).toMatchObject({ tone: 'good', word: 'ALL 3 PIECES' })
+    expect(say({ kind: 'piece', code: 'X', shipment, count: { ...count, isUnsure: true } }).asks).toBe('piece')
+  })
+
+  test('asks before the same code prints a second label', () => {
+    const banner = say({ kind: 'repeat', code: 'PO-1', milliseconds: 1_600, before: printing })
+    expect(banner).toMatchObject({ tone: 'wait', asks: 'repeat' })
+    expect(banner.sentence).toContain('after 2 s')
+  })
+
+  test('lets a hold tag go the moment its booking came through', () => {
+    expect(say({ kind: 'not-booked', code: 'X', booking: { ...aBooking(), state: 'BOOKED' } }).asks).toBe('print')
+  })
+
+  test('says that a cancellation was refused, and that the shipment still stands', () => {
+    const error = { code: 'SHIPMENT_IMMUTABLE', message: '', retryable: false, details: {} }
+    const change = {
+      changeId: 'CHG-1',
+      bookingId: null,
+      shipmentId: 'SHP-1',
+      change: { kind: 'cancel' as const, reason: 'wrong label' },
+      state: 'REJECTED' as const,
+      error,
+      cancellation: null,
+      nextAt: null,
+      createdAt: '2026-11-21T12:00:00Z',
+      updatedAt: '2026-11-21T12:00:00Z',
+    }
+    const banner = say({ kind: 'void', code: 'X', shipment, change })
+    expect(banner).toMatchObject({ tone: 'bad', asks: 'acknowledge' })
+    expect(banner.sentence).toContain('PO-1 still stands')
+    expect(say({ kind: 'void', code: 'X', shipment, change: { ...change, state: 'DONE' } }).sentence).toContain(
+      'label off',
+    )
+  })
+})
+
+describe('a print job', () => {
+  test('that was printed again as another one needs nobody', () => {
+    const error = { code: 'PRINTER_INTERRUPTED', message: '', retryable: false, details: { reprintedAs: 'JOB-2' } }
+    expect(hasTrouble(aJob({ state: 'FAILED' }))).toBe(true)
+    expect(hasTrouble(aJob({ state: 'FAILED', error }))).toBe(false)
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { readBorderDraft } from '../../../../../src-renderer/screens/quote/cross-border/border-draft.ts'
+import { BorderController } from '../../../../../src-renderer/screens/quote/cross-border/border-controller.svelte.ts'
+import { createStation } from '../../../../../src-renderer/station.ts'
+import { fakeTransport, type FakeHandlers } from '../../../../../src-renderer/transports/fake.ts'
+import type { CrossBorderQuote } from '../../../../../src-shared/station/quote/crossborder.ts'
+import { StationError } from '../../../../../src-shared/station/error.ts'
+import { TEST_START } from '../../../../support/running-clock.ts'
+import { filledForm, quoteOf, rate } from './filled.ts'
+
+const fromNow = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString()
+
+/** A quote that holds for an hour from now. */
+function freshQuote(change: Partial<CrossBorderQuote> = {}): CrossBorderQuote {
+  return { ...quoteOf(tomorrowForm()), expiresAt: fromNow(3_600_000), ...change }
+}
+
+function tomorrowForm() {
+  return filledForm((form) => {
+    form.crossing = 'LLB'
+    form.docks.originAddress.day = '2026-11-24'
+  })
+}
+
+function deskWith(handlers: FakeHandlers) {
+  const calls: string[] = []
+  const station = createStation({
+    ...fakeTransport(handlers),
+    invoke: (name, input) => {
+      calls.push(name)
+      return fakeTransport(handlers).invoke(name, input)
+    },
+  })
+  const desk = new BorderController(station)
+  desk.rates.form = tomorrowForm()
+  return { desk, station, calls }
+}
+
+describe('the desk of a cross-border quote', () => {
+  test('asks once for two quick clicks, and its rates hold until the form says something else', async () => {
+    const { desk, calls } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
+    await Promise.all([desk.rates.ask(), desk.rates.ask()])
+    expect(calls).toEqual(['quotes.requestCrossBorder'])
+    expect(desk.rates.voidReason).toBeNull()
+    desk.switchMeasures()
+    expect(desk.rates.voidReason).toBeNull()
+    desk.rates.form.destinationAddress.postalCode = '64320'
+    expect(desk.rates.voidReason).toBe('edited')
+    desk.rates.form.destinationAddress.postalCode = '64000'
+    expect(desk.rates.voidReason).toBeNull()
+  })
+
+  test('holds rates for their hour and not longer', async () => {
+    const { desk } = deskWith({
+      'quotes.requestCrossBorder': () => freshQuote({ expiresAt: fromNow(-1) }),
+    })
+    await desk.rates.ask()
+    expect(desk.rates.voidReason).toBe('expired')
+  })
+
+  test('shows no answer that nobody waits for any more', async () => {
+    let answer: (quote: CrossBorderQuote) => void = () => undefined
+    const { desk } = deskWith({
+      'quotes.requestCrossBorder': () => new Promise((resolve) => (answer = resolve)),
+    })
+    const asking = desk.rates.ask()
+    desk.rates.stopAsking()
+    answer(freshQuote())
+    await asking
+    expect([desk.rates.isAsking, desk.rates.quote]).toEqual([false, null])
+  })
+
+  test('tells a refused field, and takes the error back once it is put right', async () => {
+    const { desk } = deskWith({
+      'quotes.requestCrossBorder': () => {
+        throw new StationError({
+          code: 'INVALID_ADDRESS',
+          message: 'not known',
+          details: { field: 'shipperLocation.zipCode', suggestions: [{ zip: '60609', city: 'Chicago', state: 'IL' }] },
+        })
+      },
+    })
+    await desk.rates.ask()
+    expect(Object.keys(desk.rates.errors)).toEqual(['originAddress.postalCode'])
+    desk.recheck()
+    expect(Object.keys(desk.rates.errors)).toEqual(['originAddress.postalCode'])
+    const [suggestion] = desk.rates.refusal?.suggestions ?? []
+    if (suggestion) desk.rates.takeSuggestion(suggestion)
+    expect(desk.rates.form.originAddress.postalCode).toBe('60609')
+    expect(desk.rates.errors).toEqual({})
+  })
+
+  test('opens the dock whose hours are wrong, and finds no new errors while one is put right', async () => {
+    const { desk } = deskWith({})
+    desk.rates.opened = { originAddress: false, destinationAddress: false }
+    Object.assign(desk.rates.form.docks.originAddress, { opens: '18:00', closes: '08:00' })
+    await desk.rates.ask()
+    expect(desk.rates.opened.originAddress).toBe(true)
+    desk.rates.form.docks.originAddress.opens = '07:00'
+    desk.rates.form.originAddress.address1 = ''
+    desk.recheck()
+    expect(desk.rates.errors).toEqual({})
+  })
+
+  test('asks the same again with the difference; an edited form is asked anew', async () => {
+    const changes = [
+      {
+        provider: 'GBSL + TGMO + RMZQ',
+        service: 'standard',
+        carrierName: 'Great Basin Lines',
+        was: { minor: 90_000, currency: 'USD' },
+        now: rate().total,
+        difference: 2_568,
+      },
+    ]
+    const { desk, calls } = deskWith({
+      'quotes.requestCrossBorder': () => freshQuote(),
+      'quotes.again': () => ({ quote: freshQuote({ id: 'qte-2' }), changes }),
+    })
+    await desk.rates.ask()
+    await desk.rates.askAgain()
+    expect([desk.rates.quote?.id, desk.rates.changes]).toEqual(['qte-2', changes])
+    desk.rates.form.insuredValue = '900'
+    await desk.rates.askAgain()
+    expect(calls).toEqual(['quotes.requestCrossBorder', 'quotes.again', 'quotes.requestCrossBorder'])
+    expect(desk.rates.changes).toEqual([])
+  })
+
+  test('comes back from its draft with the form, the quote and the chosen rate', async () => {
+    const rates = [rate(), rate({ rateId: 'r2', serviceType: 'expedited' })]
+    const quote = freshQuote({ rates })
+    const { desk, station } = deskWith({ 'quotes.requestCrossBorder': () => quote, 'quotes.find': () => quote })
+    await desk.rates.ask()
+    desk.rates.selectedRateId = 'r2'
+    const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), '2026-11-20')
+    if (!kept) throw new Error('no draft')
+    const next = new BorderController(station)
+    await next.restore(kept)
+    expect(next.rates.form.units[0]?.products[0]).toMatchObject({ description: 'Pumps', satCode: '40151502' })
+    expect([next.rates.voidReason, next.rates.selected?.rateId]).toEqual([null, 'r2'])
+  })
+
+  test('shows a quote of the past with the form it was asked with', async () => {
+    const quote = freshQuote()
+    const { desk } = deskWith({ 'quotes.find': () => quote })
+    desk.rates.form = filledForm((form) => (form.destinationAddress.city = 'elsewhere'))
+    await desk.rates.open(quote.id)
+    expect(desk.rates.form.destinationAddress).toMatchObject({ city: 'Monterrey', country: 'MX' })
+    expect([desk.rates.quote?.id, desk.rates.voidReason]).toEqual([quote.id, null])
+  })
+
+  test('says why a quote of the past cannot be shown', async () => {
+    const { desk } = deskWith({
+      'quotes.find': () => {
+        throw new StationError({ code: 'NOT_FOUND', message: 'gone' })
+      },
+    })
+    await desk.rates.open('qte-0')
+    expect([desk.rates.quote, desk.rates.failure?.code]).toEqual([null, 'NOT_FOUND'])
+  })
+
+  test('takes over what the address book knows of a dock, and turns the other end to the other country', () => {
+    const { desk } = deskWith({})
+    desk.rates.startOver()
+    Object.assign(desk.rates.form.originAddress, { country: 'MX', city: 'Saltillo' })
+    desk.takeParty('originAddress', {
+      addressId: 'adr-1',
+      name: 'Planta Saltillo',
+      address: { address1: 'Blvd. 1', city: 'Saltillo', state: 'COA', postalCode: '25000', country: 'MX' },
+      roles: ['shipper'],
+      accessorials: ['INSIDE_PICKUP', 'WHITE_GLOVE'],
+      dock: {
+        hasDock: false,
+        isResidential: false,
+        needsLiftgate: true,
+        needsAppointment: false,
+        opens: '07:00',
+        closes: '15:30',
+      },
+      notes: '',
+      isDefaultShipper: false,
+      uses: 1,
+      createdAt: '',
+      updatedAt: '',
+      removedAt: null,
+    })
+    expect(desk.rates.form.docks.originAddress).toMatchObject({
+      accessorials: ['LIFTGATE_PICKUP', 'INSIDE_PICKUP'],
+      opens: '07:00',
+      closes: '15:30',
+    })
+    expect(desk.rates.form.destinationAddress.country).toBe('US')
+  })
+
+  test('begins empty where a draft is none', () => {
+    expect(readBorderDraft({ form: 'nothing' }, '2026-11-20')).toBeNull()
+    expect(readBorderDraft(null, '2026-11-20')).toBeNull()
+  })
+
+  test('starts over from the same shipper', async () => {
+    const { desk } = deskWith({ 'quotes.requestCrossBorder': () => freshQuote() })
+    await desk.rates.ask()
+    desk.rates.startOver()
+    expect(desk.rates.form.originAddress.companyName).toBe('Lakeshore Pump & Valve')
+    expect(desk.rates.form.destinationAddress).toMatchObject({ companyName: '', country: 'MX' })
+    expect(desk.rates.quote).toBeNull()
+  })
+})

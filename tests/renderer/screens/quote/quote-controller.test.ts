@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
+import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
+import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
+import { createStation } from '../../../../src-renderer/station.ts'
+import { fakeTransport, type FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
+import { localToday } from '../../../../src-renderer/locale/format.ts'
+import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
+import { TEST_START } from '../../../support/running-clock.ts'
+import { aQuote } from '../../builders.ts'
+
+const inAnHour = new Date(Date.parse(TEST_START) + 3_600_000).toISOString()
+const fresh = (change: Partial<Quote> = {}) => aQuote({ expiresAt: inAnHour, ...change })
+const request = { ...aQuote().request, shipDate: localToday() }
+
+function stationWith(handlers: FakeHandlers) {
+  const calls: string[] = []
+  const transport = fakeTransport(handlers)
+  const station = createStation({
+    ...transport,
+    invoke: (name, input) => {
+      calls.push(name)
+      return transport.invoke(name, input)
+    },
+  })
+  return { station, calls }
+}
+
+function deskWith(handlers: FakeHandlers) {
+  const { station, calls } = stationWith(handlers)
+  const desk = new QuoteController(station)
+  desk.rates.form = quoteFormOf(request, localToday(), 'imperial')
+  return { desk, calls }
+}
+
+const globex: SavedAddress = {
+  addressId: 'adr_1',
+  name: 'Globex',
+  address: { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
+  roles: ['consignee'],
+  accessorials: [],
+  dock: dockSchema.parse({ needsLiftgate: true }),
+  notes: '',
+  isDefaultShipper: true,
+  uses: 3,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  removedAt: null,
+}
+
+describe('the desk of a quote', () => {
+  test('asks once for two quick clicks, and its rates hold until the form says something else', async () => {
+    const { desk, calls } = deskWith({ 'quotes.request': () => fresh() })
+    await Promise.all([desk.rates.ask(), desk.rates.ask()])
+    expect(calls).toEqual(['quotes.request'])
+    expect(desk.rates.voidReason).toBeNull()
+    desk.switchMeasures()
+    expect(desk.rates.voidReason).toBeNull()
+    desk.rates.form.destinationAddress.postalCode = '60602'
+    expect(desk.rates.voidReason).toBe('edited')
+  })
+
+  test('asks the same again for the difference, and anew once the form was edited', async () => {
+    const change = { provider: 'A', service: 'B', carrierName: 'C', was: null, now: null, difference: null }
+    const { desk, calls } = deskWith({
+      'quotes.request': () => fresh({ request }),
+      'quotes.again': () => ({ quote: fresh({ id: 'Q-2', request }), changes: [change] }),
+    })
+    await desk.rates.ask()
+    await desk.rates.askAgain()
+    expect(desk.rates.quote?.id).toBe('Q-2')
+    expect(desk.rates.changes).toEqual([change])
+    desk.rates.form.insuranceAmount = '100'
+    await desk.rates.askAgain()
+    expect(desk.rates.changes).toEqual([])
+    expect(calls).toEqual(['quotes.request', 'quotes.again', 'quotes.request'])
+  })
+
+  test('shows no answer that nobody waits for any more', async () => {
+    let answer: (quote: Quote) => void = () => undefined
+    const { desk } = deskWith({ 'quotes.request': () => new Promise<Quote>((resolve) => (answer = resolve)) })
+    const asking = desk.rates.ask()
+    desk.rates.stopAsking()
+    answer(fresh())
+    await asking
+    expect(desk.rates.quote).toBeNull()
+    expect(desk.rates.isAsking).toBe(false)
+  })
+
+  test('keeps why there are no rates, and knows when the form has changed since', async () => {
+    const { desk } = deskWith({
+      'quotes.request': () => {
+        throw new StationError({ code: 'NO_RATES_AVAILABLE', message: 'none', details: { reason: 'too far' } })
+      },
+    })
+    await desk.rates.ask()
+    expect(desk.rates.failure?.code).toBe('NO_RATES_AVAILABLE')
+    expect(desk.rates.isEdited).toBe(false)
+    desk.rates.form.accessorials = ['WHITE_GLOVE']
+    expect(desk.rates.isEdited).toBe(true)
+  })
+
+  test('tells a refused field where it is, when the form has it', async () => {
+    let field = 'shipDate'
+    const { desk } = deskWith({
+      'quotes.request': () => {
+        throw new StationError({ code: 'INVALID_REQUEST', message: 'no', details: { field } })
+      },
+    })
+    await desk.rates.ask()
+    expect(desk.rates.errors).toEqual({ shipDate: { key: 'quote.refusedField' } })
+    field = 'cargo.7.weight'
+    await desk.rates.ask()
+    expect(desk.rates.errors).toEqual({})
+  })
+
+  test('asks for what a chosen party needs, and starts over from the same origin', () => {
+    const { desk } = deskWith({})
+    desk.chooseParty('destinationAddress', globex)
+    expect(desk.rates.form.accessorials).toEqual(['LIFTGATE_DELIVERY'])
+    desk.rates.startOver()
+    expect(desk.rates.form.accessorials).toEqual([])
+    expect(desk.rates.form.originAddress.city).toBe('Laredo')
+    expect(desk.rates.form.destinationAddress.city).toBe('')
+  })
+})
+
+describe('the draft', () => {
+  test('is read once, and begins from the default shipper where there is none', async () => {
+    const { station, calls } = stationWith({
+      'drafts.get': () => ({ draft: null }),
+      'addressBook.list': () => [globex],
+    })
+    const keeper = quoteKeeperOf(station)
+    await Promise.all([keeper.begin(), keeper.begin()])
+    expect(calls).toEqual(['drafts.get', 'addressBook.list'])
+    expect(keeper.controller.rates.form.originAddress).toMatchObject({ addressId: 'adr_1', city: 'Chicago' })
+    expect(keeper.controller.rates.form.accessorials).toEqual(['LIFTGATE_PICKUP'])
+  })
+
+  test('brings form and rates back after a restart', async () => {
+    const quote = fresh({ request })
+    const first = deskWith({ 'quotes.request': () => quote })
+    await first.desk.rates.ask()
+    const body = JSON.parse(JSON.stringify(first.desk.draft()))
+    const { station } = stationWith({
+      'drafts.get': () => ({ draft: { form: 'quote', key: 'domestic', body, updatedAt: '', restoredFrom: null } }),
+      'quotes.get': () => quote,
+    })
+    const keeper = quoteKeeperOf(station)
+    await keeper.begin()
+    expect(keeper.controller.rates.quote).toEqual(quote)
+    expect(keeper.controller.rates.voidReason).toBeNull()
+    expect(keeper.controller.rates.form).toEqual(first.desk.rates.form)
+  })
+
+  test('is not written before what was kept has been read', async () => {
+    const { station, calls } = stationWith({
+      'drafts.get': () => ({ draft: null }),
+      'addressBook.list': () => [],
+      'drafts.save': () => ({ isSaved: true }),
+    })
+    const keeper = quoteKeeperOf(station)
+    keeper.controller.rates.form.insuranceAmount = '5'
+    await keeper.draft.flush()
+    expect(calls).toEqual([])
+    await keeper.begin()
+    keeper.controller.rates.form.insuranceAmount = '50'
+    keeper.draft.keep(keeper.controller.draft())
+    await keeper.draft.flush()
+    expect(calls).toContain('drafts.save')
+  })
+})

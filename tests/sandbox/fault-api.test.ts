@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { booked, quoted } from './quoting.ts'
+import { API_KEY, dataOf, FAULT_TOKEN, errorOf, HOUR_MS, palletRequest, useService } from './service.ts'
+
+const service = useService()
+const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
+
+async function bookWith(reference: string) {
+  const { quoteId } = await quoted(service)
+  return service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE, reference })
+}
+const countOf = async (reference: string) => {
+  const { body } = await service.get(`/shipments?reference=${reference}`)
+  return body
+}
+
+describe('faults on demand', () => {
+  test('a connection dropped before the commit leaves no shipment', async () => {
+    await service.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+    await expect(bookWith('DROP-BEFORE')).rejects.toThrow('fetch failed')
+    expect(await countOf('DROP-BEFORE')).toMatchObject({ meta: { pagination: { total: 0 } } })
+  })
+
+  test('a connection dropped after the commit leaves one shipment', async () => {
+    await service.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await expect(bookWith('DROP-AFTER')).rejects.toThrow('fetch failed')
+    expect(await countOf('DROP-AFTER')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('garbage after the commit is half an answer, and the shipment stands', async () => {
+    await service.fault({ path: '/book-shipment', fault: { kind: 'garbage', when: 'after' } })
+    await expect(bookWith('GARBAGE')).rejects.toThrow(SyntaxError)
+    expect(await countOf('GARBAGE')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('any status can be answered, with a code or bare, and with a time to wait', async () => {
+    await service.fault({
+      path: '/shipments',
+      fault: { kind: 'status', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '7' },
+    })
+    const limited = await service.get('/shipments')
+    expect(limited.status).toBe(429)
+    expect(limited.headers.get('retry-after')).toBe('7')
+    expect(limited.body).toMatchObject({ success: false, error: { code: 'RATE_LIMIT_ERROR' } })
+
+    await service.fault({ path: '/shipments', fault: { kind: 'status', status: 500 } })
+    const response = await fetch(`${service.baseUrl}/shipments`, { headers: { authorization: `Bearer ${API_KEY}` } })
+    expect([response.status, await response.text()]).toEqual([500, 'A fault was asked for.'])
+  })
+
+  test('a fault after the commit answers its status although the shipment stands', async () => {
+    await service.fault({
+      path: '/book',
+      fault: { kind: 'status', when: 'after', status: 503, code: 'PROVIDER_ERROR' },
+    })
+    expect((await bookWith('STATUS-AFTER')).status).toBe(503)
+    expect(await countOf('STATUS-AFTER')).toMatchObject({ meta: { pagination: { total: 1 } } })
+  })
+
+  test('a body broken off in the middle is no answer, and the shipment stands', async () => {
+    await service.fault({ path: '/book-shipment', fault: { kind: 'truncate', when: 'after' } })
+    await expect(bookWith('TRUNCATED')).rejects.toThrow('terminated')
+    expect(await countOf('TRUNCATED')).toMatchObject({ meta: { pagination: { total: 1 } } })
+    await service.fault({ path: '/shipments', fault: { kind: 'truncate' } })
+    await expect(service.get('/shipments')).rejects.toThrow('terminated')
+  })
+
+  test('an answer of the wrong shape is good JSON and nothing else', async () => {
+    await service.fault({ path: '/shipments', fault: { kind: 'shape' } })
+    const answer = await service.get('/shipments')
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ok', result: [] }])
+  })
+
+  test('a delayed answer is the true answer', async () => {
+    await service.fault({ path: '/shipments', delayMs: 30 })
+    expect((await service.get('/shipments')).status).toBe(200)
+    expect((await service.faultApi('GET', '/faults')).body).toEqual({ waiting: [] })
+  })
+
+  test('meets only the requests it names, as often as it says, and can be called off', async () => {
+    await service.fault({ method: 'POST', path: '/shipments', fault: { kind: 'status', status: 500, code: 'X' } })
+    expect((await service.get('/shipments')).status).toBe(200)
+    await service.faultApi('DELETE', '/faults')
+    await service.fault({ path: '/shipments', times: 2, fault: { kind: 'status', status: 500, code: 'X' } })
+    const statuses = [await service.get('/shipments'), await service.get('/shipments'), await service.get('/shipments')]
+    expect(statuses.map(({ status }) => status)).toEqual([500, 500, 200])
+  })
+})
+
+describe('the clock', () => {
+  test('jumps forward and keeps its place over a restart', async () => {
+    const before = service.now()
+    await service.jump(100 * HOUR_MS)
+    await service.restart()
+    const { body } = await service.faultApi('GET', '/clock')
+    const { now, speed } = z.object({ now: z.string(), speed: z.number() }).parse(body)
+    expect(speed).toBe(1)
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(100 * HOUR_MS)
+  })
+
+  test('takes no step back and no impossible speed', async () => {
+    expect((await service.faultApi('POST', '/clock', { jumpMs: -1 })).status).toBe(400)
+    expect((await service.faultApi('POST', '/clock', { speed: 0 })).status).toBe(400)
+  })
+})
+
+describe('the settings', () => {
+  test('change what the service does at once, each alone', async () => {
+    const before = (await service.faultApi('GET', '/settings')).body
+    const { body } = await service.faultApi('POST', '/settings', { quoteShape: 'B' })
+    expect(body).toEqual({ ...Object(before), quoteShape: 'B' })
+    expect((await service.post('/quote', palletRequest())).body).toHaveProperty('quotes')
+    await service.faultApi('POST', '/settings', { quoteShape: 'A' })
+    expect((await service.post('/quote', palletRequest())).body).not.toHaveProperty('quotes')
+  })
+
+  test('that do not exist or cannot be are refused', async () => {
+    expect((await service.faultApi('POST', '/settings', { quoteShape: 'C' })).status).toBe(400)
+    expect((await service.faultApi('POST', '/settings', { qouteShape: 'B' })).status).toBe(400)
+  })
+
+  test('squeeze every limit, with a time to wait in seconds or as a date', async () => {
+    await service.faultApi('POST', '/settings', { rateLimit: 0 })
+    const limited = await service.get('/shipments')
+    expect(limited.status).toBe(429)
+    expect(errorOf(limited).code).toBe('RATE_LIMIT_ERROR')
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    await service.faultApi('POST', '/settings', { retryAfter: 'date' })
+    const date = (await service.get('/shipments')).headers.get('retry-after') ?? ''
+    expect(Date.parse(date)).toBeGreaterThan(service.now() - 1000)
+    await service.faultApi('POST', '/settings', { rateLimit: null })
+    expect((await service.get('/shipments')).status).toBe(200)
+  })
+})
+
+describe('an exception on demand', () => {
+  const detailSchema = z.object({ status: z.string(), estimatedDelivery: z.string() })
+  const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), detailSchema)
+  const force = (id: string, body: unknown) => service.faultApi('POST', `/shipments/${id}/exception`, body)
+
+  test('happens to a shipment under way, which then arrives later', async () => {
+    const { shipmentId } = await booked(service)
+    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
+    while (['PENDING', 'PICKUP_SCHEDULED'].includes((await detailOf(shipmentId)).status)) await service.jump(HOUR_MS)
+    const before = await detailOf(shipmentId)
+    expect((await force(shipmentId, { code: '004', description: 'Ice on the road' })).body).toEqual({
+      shipmentId,
+      status: 'EXCEPTION',
+    })
+    const after = await detailOf(shipmentId)
+    expect(after.status).toBe('EXCEPTION')
+    expect(Date.parse(after.estimatedDelivery)).toBeGreaterThan(Date.parse(before.estimatedDelivery))
+    const track = dataOf(
+      await service.get(`/shipments/${shipmentId}/track`),
+      z.object({ events: z.array(z.unknown()) }),
+    )
+    expect(track.events[0]).toMatchObject({
+      exceptionCode: '004',
+      exceptionReason: 'WEATHER_DELAY',
+      description: 'Ice on the road',
+    })
+    await service.jump(60 * 24 * HOUR_MS)
+    expect(['DELIVERED', 'RETURNED']).toContain((await detailOf(shipmentId)).status)
+    expect((await force(shipmentId, { code: '004' })).status).toBe(409)
+  })
+
+  test('needs a shipment and a code that exist', async () => {
+    expect((await force('SHP-NONE', { code: '004' })).status).toBe(404)
+    expect((await force('SHP-NONE', { code: '999' })).status).toBe(400)
+  })
+})
+
+describe('the fault API itself', () => {
+  const knock = async (path: string, token?: string) =>
+    (await fetch(new URL(path, service.baseUrl), { headers: token === undefined ? {} : { 'x-sandbox-token': token } }))
+      .status
+
+  test('opens to its own token only', async () => {
+    expect(await knock('/_sandbox/clock')).toBe(401)
+    expect(await knock('/_sandbox/clock', API_KEY)).toBe(401)
+    expect(await knock('/_sandbox/clock', FAULT_TOKEN)).toBe(200)
+  })
+
+  test('is no part of the interface', async () => {
+    expect(errorOf(await service.get('/_sandbox/clock')).details).toMatchObject({ reason: 'NO_SUCH_ENDPOINT' })
+  })
+
+  test('is not there without a token', async () => {
+    await service.restart({ faultToken: undefined })
+    expect(await knock('/_sandbox/clock', FAULT_TOKEN)).toBe(404)
+    expect(await knock('/_sandbox/clock', '')).toBe(404)
+  })
+})

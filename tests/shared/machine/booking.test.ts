@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BOOKING_TRANSITIONS,
+  isCalledOff,
+  isLive,
+  isLookedFor,
+  isNeverBooked,
+  isOpen,
+  isUnsent,
+  mayBeSent,
+  mayMoveBooking,
+  type BookingMove,
+  type BookingStanding,
+  BOOKING_STATES,
+  type BookingQuestion,
+} from '../../../src-shared/machine/booking.ts'
+import { anyBookingMove, anyBookingStanding } from '../../support/machines.ts'
+import fc from '../../support/fast-check.ts'
+
+const asked = (kind: BookingQuestion['kind'] | null): BookingStanding => ({
+  state: 'NEEDS_DECISION',
+  question: kind && { kind },
+})
+
+describe('whether a booking may be at the service', () => {
+  it('is open of one that is being sent, that nobody knows of, or that a person is asked about because it was sent', () => {
+    expect(mayBeSent({ state: 'SENDING', question: null })).toBe(true)
+    expect(mayBeSent({ state: 'UNKNOWN', question: null })).toBe(true)
+    expect(mayBeSent(asked('not-found'))).toBe(true)
+    expect(mayBeSent(asked('duplicate'))).toBe(true)
+    expect(mayBeSent(asked('price-changed'))).toBe(false)
+    expect(mayBeSent({ state: 'QUEUED', question: null })).toBe(false)
+    expect(mayBeSent({ state: 'BOOKED', question: null })).toBe(false)
+  })
+
+  it('is open of a decision whose question is not known: it is never sent again unasked, and can be looked for', () => {
+    expect(isUnsent(asked(null))).toBe(false)
+    expect(mayBeSent(asked(null))).toBe(true)
+    expect(isLookedFor(asked(null))).toBe(true)
+    const sendAgain = { to: 'QUEUED', dueAt: new Date(0) } as const
+    expect(mayMoveBooking({ ...asked(null), lease: null }, sendAgain)).toBe(false)
+    expect(mayMoveBooking({ ...asked(null), lease: null }, { ...sendAgain, actor: 'operator' })).toBe(true)
+  })
+
+  it('is answered once for every booking: it is unsent, it may be sent, or it has ended', () => {
+    fc.assert(
+      fc.property(anyBookingStanding, (booking) => {
+        const answers = [isUnsent(booking), mayBeSent(booking), !isOpen(booking)]
+        expect(answers.filter(Boolean)).toHaveLength(1)
+        if (isLookedFor(booking)) expect(mayBeSent(booking)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the end of a booking', () => {
+  it('is where nothing leads on from', () => {
+    for (const state of BOOKING_STATES) expect(isOpen({ state })).toBe(BOOKING_TRANSITIONS[state].length > 0)
+    expect(BOOKING_STATES.filter((state) => !isOpen({ state }) && !isNeverBooked({ state }))).toEqual(['BOOKED'])
+  })
+
+  it('is a shipment until it is called off', () => {
+    const cancellation = { reason: null, refund: null, refundStatus: null, cancelledAt: '2026-11-21T15:00:00.000Z' }
+    expect(isLive({ state: 'BOOKED', cancellation: null })).toBe(true)
+    expect(isLive({ state: 'BOOKED', cancellation })).toBe(false)
+    expect(isCalledOff({ state: 'BOOKED', cancellation })).toBe(true)
+    expect(isCalledOff({ state: 'CANCELLED', cancellation: null })).toBe(true)
+    expect(isCalledOff({ state: 'REJECTED', cancellation: null })).toBe(false)
+  })
+})
+
+describe('a move of a booking', () => {
+  it('is refused to who has lost the booking to another worker', () => {
+    fc.assert(
+      fc.property(anyBookingStanding, anyBookingMove, (booking, move) => {
+        expect(mayMoveBooking({ ...booking, lease: 'yours' }, { ...move, lease: 'mine' })).toBe(false)
+      }),
+    )
+  })
+
+  it('never leads from what may be at the service to another send without a person', () => {
+    fc.assert(
+      fc.property(anyBookingStanding, anyBookingMove, (booking, move) => {
+        const isAllowed = mayMoveBooking({ ...booking, lease: null }, move)
+        const leadsToSend = move.to === 'SENDING' || (move.to === 'QUEUED' && booking.state !== 'SENDING')
+        if (isAllowed && leadsToSend && mayBeSent(booking)) expect(move.actor).toBe('operator')
+      }),
+    )
+  })
+
+  it('does not compile without what its new state needs', () => {
+    const dueAt = new Date(0)
+    const moves: BookingMove[] = [
+      // @ts-expect-error -- a booking without its shipment
+      { to: 'BOOKED' },
+      // @ts-expect-error -- a booking without the word on its price
+      { to: 'BOOKED', shipment: { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null } },
+      // @ts-expect-error -- nobody would ever look for it
+      { to: 'UNKNOWN' },
+      // @ts-expect-error -- nobody would ever send it
+      { to: 'QUEUED' },
+      // @ts-expect-error -- nothing is asked
+      { to: 'NEEDS_DECISION' },
+      // @ts-expect-error -- a booking that was not found is looked for on
+      { to: 'NEEDS_DECISION', question: { kind: 'not-found', checks: 4 } },
+      // @ts-expect-error -- a price without the quote that names it
+      { to: 'NEEDS_DECISION', question: { kind: 'price-changed', was: usd, now: usd, quoteId: 'q', expiresAt: '' } },
+      // @ts-expect-error -- refused without a reason
+      { to: 'REJECTED' },
+      // @ts-expect-error -- the moment from which bytes may have left
+      { to: 'SENDING' },
+      // @ts-expect-error -- a booking that was given up has no shipment
+      { to: 'CANCELLED', shipment: { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null } },
+      { to: 'UNKNOWN', dueAt },
+      { to: 'NEEDS_DECISION', question: { kind: 'not-found', checks: 4 }, dueAt },
+    ]
+    const may = moves.map((move) => mayMoveBooking({ state: 'SENDING', question: null, lease: null }, move))
+    expect(may.filter(Boolean)).toHaveLength(6)
+  })
+})
+
+const usd = { minor: 1, currency: 'USD' }

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import {
+  afterRestore,
+  asksSomebody,
+  didNotComeOut,
+  hasTrouble,
+  isInHand,
+  isOnItsWay,
+  isOut,
+  isReplaced,
+  isUnderWay,
+  isUnsent,
+  isWaiting,
+  mayMove,
+  maySendAgain,
+  moved,
+  PRINT_JOB_TRANSITIONS,
+  type PrintJobMove,
+} from '../../../src-shared/machine/print-job.ts'
+import { PRINT_JOB_STATES, type PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import fc from '../../support/fast-check.ts'
+
+const AT = '2026-11-21T12:00:00.000Z'
+const ERROR = { code: 'PRINTER_UNREACHABLE', message: 'It is off.', retryable: true, details: {} }
+
+const QUEUED: PrintJob = {
+  jobId: 'job_1',
+  state: 'QUEUED',
+  purpose: 'label',
+  reason: null,
+  printerId: 'prn_1',
+  printerName: 'Dock 1',
+  shipmentId: 'shp_1',
+  title: 'PO-1',
+  copies: 1,
+  bytes: 100,
+  bytesSent: 0,
+  confirmedBy: null,
+  proof: null,
+  detail: null,
+  question: null,
+  attempts: 0,
+  nextTryAt: null,
+  listId: null,
+  reprintNumber: 0,
+  stripped: [],
+  error: null,
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+const anyMove: fc.Arbitrary<PrintJobMove> = fc.oneof(
+  fc.boolean().map((isFresh): PrintJobMove => ({ to: 'QUEUED', isFresh })),
+  fc.constant<PrintJobMove>({ to: 'SENDING' }),
+  fc.nat(100).map((bytesSent): PrintJobMove => ({ to: 'SENT', bytesSent, detail: 'handed-over' })),
+  fc
+    .constantFrom('receipt', 'operator', 'status-twice')
+    .map((kind): PrintJobMove => ({ to: 'PRINTED', bytesSent: 100, proof: { kind } })),
+  fc.nat(100).map((bytesSent): PrintJobMove => ({ to: 'UNKNOWN', bytesSent, error: ERROR })),
+  fc.constantFrom(AT, null).map((nextTryAt): PrintJobMove => ({ to: 'FAILED', error: ERROR, nextTryAt })),
+  fc.constant<PrintJobMove>({ to: 'FAILED', error: ERROR, replacedBy: 'job_2' }),
+  fc.constant<PrintJobMove>({ to: 'CANCELLED' }),
+)
+
+/** Every job on a walk of steps that may be taken, the first one included. */
+const anyWalk = fc.array(anyMove, { maxLength: 40 }).map((moves) => {
+  const walk = [QUEUED]
+  for (const move of moves) {
+    const job = walk[walk.length - 1]
+    if (job && mayMove(job, move)) walk.push(moved(job, move, AT))
+  }
+  return walk
+})
+
+test('a job of which bytes have left is never sent again, whatever happens to it', () => {
+  fc.assert(
+    fc.property(anyWalk, (walk) => {
+      const left = walk.findIndex(({ state }) => state === 'SENT' || state === 'PRINTED' || state === 'UNKNOWN')
+      if (left < 0) return
+      for (const job of walk.slice(left)) {
+        expect(isWaiting(job) || isInHand(job) || maySendAgain(job) || isUnsent(job)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('a printed job always has its proof, and says who gave it', () => {
+  fc.assert(
+    fc.property(anyWalk, (walk) => {
+      for (const { state, proof, confirmedBy } of walk) {
+        expect(proof !== null).toBe(state === 'PRINTED')
+        expect(confirmedBy).toBe(proof === null ? null : proof.kind === 'operator' ? 'operator' : 'printer')
+      }
+    }),
+  )
+})
+
+test('only a failed job has a next try, and what failed or is unknown says why', () => {
+  fc.assert(
+    fc.property(anyWalk, (walk) => {
+      for (const { state, nextTryAt, error } of walk) {
+        if (nextTryAt !== null) expect(state).toBe('FAILED')
+        expect(error !== null).toBe(state === 'FAILED' || state === 'UNKNOWN')
+      }
+    }),
+  )
+})
+
+test('every job either is out, is on its way, or did not come out', () => {
+  fc.assert(
+    fc.property(anyWalk, (walk) => {
+      for (const job of walk) {
+        if (isUnderWay(job)) expect(isOnItsWay(job)).toBe(true)
+        expect([isOut(job), isUnderWay(job), didNotComeOut(job)].filter(Boolean)).toHaveLength(1)
+        if (hasTrouble(job)) expect(isOut(job)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('a job that was printed anew can neither be sent again nor given up', () => {
+  const sent = moved(moved(QUEUED, { to: 'SENDING' }, AT), { to: 'SENT', bytesSent: 100, detail: 'handed-over' }, AT)
+  const replaced = moved(sent, { to: 'FAILED', error: ERROR, replacedBy: 'job_2' }, AT)
+  expect(isReplaced(replaced)).toBe(true)
+  expect(replaced.error?.details).toEqual({ reprintedAs: 'job_2' })
+  expect(mayMove(replaced, { to: 'QUEUED', isFresh: true })).toBe(false)
+  expect(mayMove(replaced, { to: 'CANCELLED' })).toBe(false)
+  expect(hasTrouble(replaced)).toBe(false)
+})
+
+test('a label that waited too long is not sent before somebody has answered', () => {
+  const stale: PrintJob = { ...QUEUED, question: 'stale' }
+  expect(asksSomebody(stale)).toBe(true)
+  expect(mayMove(stale, { to: 'SENDING' })).toBe(false)
+  expect(mayMove(stale, { to: 'CANCELLED' })).toBe(true)
+})
+
+test('after a restore nothing that may have been printed is sent by itself, and what was at its end stays', () => {
+  fc.assert(
+    fc.property(anyWalk, (walk) => {
+      for (const job of walk) {
+        const after = afterRestore(job, ERROR, AT)
+        expect(isUnderWay(after)).toBe(false)
+        if (!isOnItsWay(job)) expect(after).toEqual(job)
+        else expect(after).toMatchObject({ state: 'UNKNOWN', question: null, nextTryAt: null, error: ERROR })
+      }
+    }),
+  )
+})
+
+test('every state is on the map, and every state that something leads to can be left or is an end', () => {
+  expect(Object.keys(PRINT_JOB_TRANSITIONS).toSorted()).toEqual([...PRINT_JOB_STATES].toSorted())
+  const ends = PRINT_JOB_STATES.filter((state) => PRINT_JOB_TRANSITIONS[state].length === 0)
+  expect(ends).toEqual(['PRINTED', 'CANCELLED'])
+})
+
+test('a step that leaves out what must be known does not compile', () => {
+  const steps: PrintJobMove[] = [
+    // @ts-expect-error PRINTED needs the printer's proof or the operator's word
+    { to: 'PRINTED', bytesSent: 100 },
+    // @ts-expect-error UNKNOWN needs the bytes that left
+    { to: 'UNKNOWN', error: ERROR },
+    // @ts-expect-error UNKNOWN needs the reason
+    { to: 'UNKNOWN', bytesSent: 1 },
+    // @ts-expect-error FAILED needs an error
+    { to: 'FAILED', nextTryAt: null },
+    // @ts-expect-error SENT needs to say why it is no more than that
+    { to: 'SENT', bytesSent: 100 },
+    // @ts-expect-error a step back says whether a person wants it
+    { to: 'QUEUED' },
+    // @ts-expect-error a cancelled job has no proof
+    { to: 'CANCELLED', proof: { kind: 'operator' } },
+  ]
+  // What does not compile is no step of the machine either: none of these may follow a job that waits.
+  expect(steps.filter((step) => mayMove(QUEUED, step)).map(({ to }) => to)).toEqual(['CANCELLED'])
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { systemFiles } from '../../src-main/store/files.ts'
+import { backUp } from '../../src-main/store/ledger/backup/backups.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { ledgerPlace } from '../../src-main/store/ledger/backup/place.ts'
+import { newBooking } from '../support/bookings.ts'
+
+/**
+ * A ledger in a process of its own: `dying-ledger.ts ORDER_JSON`. It tells each step by a line and kills itself, as a power
+ * cut does, when it comes to the nth.
+ */
+export const orderSchema = z.object({
+  dataDir: z.string(),
+  now: z.string(),
+  /** The step to die at, counted from 1; 0: none. */
+  dieAt: z.int(),
+  /** A booking to hand in once the ledger is open, by its id. */
+  book: z.string().nullable(),
+  backsUp: z.boolean(),
+  answer: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('new') }),
+      z.object({ kind: z.literal('restore'), name: z.string() }),
+    ])
+    .nullable(),
+})
+export type DyingOrder = z.infer<typeof orderSchema>
+
+const { dataDir, now, dieAt, book, backsUp, answer } = orderSchema.parse(JSON.parse(process.argv[2] ?? ''))
+const clock = { now: () => new Date(now) }
+let steps = 0
+const atStep = (name: string) => {
+  steps += 1
+  // Written at once: what waits in a buffer dies with the process.
+  process.stdout.write(`${name}\n`)
+  if (steps === dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+const ledger = await openLedger(dataDir, clock, { atStep, answer: answer ?? undefined })
+if (book !== null) {
+  await bookingStore(ledger.db, clock).submit(newBooking(book))
+  atStep('booked')
+}
+if (backsUp)
+  await backUp({ db: ledger.db, dir: ledgerPlace(dataDir).backupDir, files: systemFiles, now: clock.now(), atStep })
+ledger.close()

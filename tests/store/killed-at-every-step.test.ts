@@ -1,0 +1,208 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { StationError } from '../../src-shared/station/error.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import type { DyingOrder } from './dying-ledger.ts'
+import {
+  ALL_IDS,
+  backupNames,
+  copyOf,
+  damageLedger,
+  firstVersion,
+  runDying,
+  WAITING_IN_BACKUP,
+  workedLedger,
+  type Scene,
+} from './ledger-scenes.ts'
+
+/** How many processes run side by side: each mostly waits for the disk. */
+const AT_ONCE = 3
+
+interface Story {
+  name: string
+  /** The folder as it is before the run. */
+  scene: () => Promise<Omit<Scene, 'backup'>>
+  order?: Partial<DyingOrder>
+  /** Steps that the story is about: a name that is in none of its runs would test nothing. */
+  mustPass: string[]
+  /** Bookings that were in the ledger before. */
+  ids: readonly string[]
+  /** Rows from a backup may take the ledger's place: none of them may be sent by itself. */
+  goesBack: boolean
+  /** Codes of which one must be told, wherever the kill struck; none: nothing happened. */
+  mustTell: readonly string[]
+}
+
+const STORIES: Story[] = [
+  {
+    name: 'recovering a damaged ledger',
+    scene: async () => {
+      const scene = await workedLedger()
+      damageLedger(scene.dir)
+      return scene
+    },
+    mustPass: [
+      'recovery copied',
+      'recovery distrusted',
+      'recovery step named',
+      'recovery put aside',
+      'recovery in place',
+    ],
+    ids: ALL_IDS,
+    goesBack: true,
+    mustTell: ['DATABASE_DAMAGED'],
+  },
+  {
+    name: 'carrying out a planned restore',
+    scene: async () => {
+      const scene = await workedLedger()
+      writeFileSync(join(scene.dir, 'backups', 'restore-next'), scene.backup)
+      return scene
+    },
+    mustPass: ['plan taken', 'recovery put aside', 'recovery in place', 'recovery plan ended'],
+    ids: ALL_IDS,
+    goesBack: true,
+    mustTell: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
+  },
+  {
+    name: 'finding that the ledger is cut to nothing',
+    scene: async () => {
+      const scene = await workedLedger()
+      writeFileSync(join(scene.dir, 'ledger.db'), '')
+      return scene
+    },
+    mustPass: ['recovery distrusted', 'recovery in place'],
+    ids: ALL_IDS,
+    goesBack: true,
+    mustTell: ['DATABASE_DAMAGED'],
+  },
+  {
+    name: 'finding an older ledger than the one that was used',
+    scene: async () => {
+      const scene = await workedLedger()
+      for (const name of backupNames(scene.dir)) {
+        if (name !== scene.backup) rmSync(join(scene.dir, 'backups', name))
+      }
+      renameSync(join(scene.dir, 'backups', scene.backup), join(scene.dir, 'ledger.db'))
+      return scene
+    },
+    mustPass: ['gap found', 'gap mended', 'mark written'],
+    ids: ALL_IDS,
+    goesBack: true,
+    mustTell: ['LEDGER_BEHIND'],
+  },
+  {
+    name: 'backing up a ledger in use, and closing it',
+    scene: () => workedLedger(),
+    order: { backsUp: true, book: 'e' },
+    mustPass: [
+      'backup copied',
+      'backup looked through',
+      'backup named',
+      'close checkpointed',
+      'close marked',
+      'closed',
+    ],
+    ids: ALL_IDS,
+    goesBack: false,
+    mustTell: [],
+  },
+  {
+    name: 'taking over a ledger of the first version',
+    scene: async () => {
+      const { dir, clock } = { dir: tempDir(), clock: (await workedLedger()).clock }
+      firstVersion(dir)
+      return { dir, clock }
+    },
+    mustPass: ['migration 2 run', 'migration 7 run', 'migration 7 committed', 'mark written', 'mark noted'],
+    ids: ALL_IDS,
+    goesBack: false,
+    mustTell: [],
+  },
+  {
+    name: 'making the first ledger of a folder',
+    scene: async () => ({ dir: tempDir(), clock: (await workedLedger()).clock }),
+    order: { book: 'a' },
+    mustPass: ['migration 1 committed', 'mark written', 'backup named', 'booked'],
+    ids: [],
+    goesBack: false,
+    mustTell: [],
+  },
+]
+
+/** What must hold at each start after the kill. */
+async function judge(story: Story, dir: string, clock: Scene['clock'], booked: readonly string[]): Promise<string[]> {
+  const faults: string[] = []
+  let ledger
+  try {
+    ledger = await openLedger(dir, clock)
+  } catch (error) {
+    if (error instanceof StationError && error.code === 'LEDGER_MISSING') return faults
+    return [`it does not open: ${String(error)}`]
+  }
+  try {
+    const found = await bookingStore(ledger.db, clock).list({ limit: 100 })
+    const lost = [...story.ids, ...booked].filter((id) => !found.some(({ reference }) => reference === `PO-${id}`))
+    const isTold = ledger.notices.some(({ code }) => /DAMAGED|RESTORED|BEHIND|EXCHANGED/.test(code))
+    if (lost.length > 0 && !isTold) faults.push(`${lost.join(', ')} lost without a word`)
+    if (lost.length > 0 && found.some(({ state }) => state === 'QUEUED')) faults.push('a row of the past would be sent')
+    if (!story.goesBack && isTold) faults.push(`told without a reason: ${JSON.stringify(ledger.notices)}`)
+    const codes = ledger.notices.map(({ code }) => code)
+    if (!codes.some((code) => story.mustTell.includes(code)) && story.mustTell.length > 0) {
+      faults.push(`none of ${story.mustTell.join(', ')} is told: ${codes.join(', ')}`)
+    }
+    if (story.goesBack && WAITING_IN_BACKUP.some((id) => !found.some(({ reference }) => reference === `PO-${id}`))) {
+      faults.push('what was in the backup is not there')
+    }
+  } finally {
+    ledger.close()
+  }
+  return faults
+}
+
+describe('a station that is killed at any step', () => {
+  for (const story of STORIES) {
+    it(`of ${story.name} loses nothing in silence and trusts nothing of the past`, async () => {
+      const { dir, clock } = await story.scene()
+      const order = {
+        dataDir: copyOf(dir),
+        now: clock.now().toISOString(),
+        dieAt: 0,
+        book: null,
+        backsUp: false,
+        answer: null,
+        ...story.order,
+      } satisfies DyingOrder
+      const whole = await runDying(order)
+      expect(whole.said).toBe('')
+      expect(whole.steps).toEqual(expect.arrayContaining(story.mustPass))
+      expect(await judge(story, order.dataDir, clock, bookedBy(order, whole.steps))).toEqual([])
+
+      const verdicts = new Map<string, string[]>()
+      const numbers = whole.steps.map((_step, index) => index + 1)
+      const next = async (): Promise<void> => {
+        const dieAt = numbers.shift()
+        if (dieAt === undefined) return
+        const dataDir = copyOf(dir)
+        const { steps, isKilled } = await runDying({ ...order, dataDir, dieAt })
+        const at = `${dieAt} ${steps.at(-1) ?? ''}`
+        const faults = isKilled ? [] : ['it was not killed']
+        const booked = bookedBy(order, steps)
+        faults.push(...(await judge(story, dataDir, clock, booked)))
+        faults.push(...(await judge(story, dataDir, clock, booked)).map((fault) => `at the second start: ${fault}`))
+        if (faults.length > 0) verdicts.set(at, faults)
+        return next()
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, next))
+      expect(Object.fromEntries(verdicts)).toEqual({})
+    }, 240_000)
+  }
+})
+
+/** What was answered before the kill. */
+function bookedBy(order: DyingOrder, steps: readonly string[]): string[] {
+  return order.book !== null && steps.includes('booked') ? [order.book] : []
+}

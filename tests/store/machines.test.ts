@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import {
+  BOOKING_STATES,
+  bookingAfter,
+  bookingAfterRestore,
+  isLookedFor,
+  mayMoveBooking,
+  type BookingMove,
+} from '../../src-shared/machine/booking.ts'
+import { CHANGE_STATES, changeAfter, changeAfterRestore, mayMoveChange } from '../../src-shared/machine/change.ts'
+import { afterRestore } from '../../src-main/store/ledger/backup/after-restore.ts'
+import { bookingStore, type BookingStore, type LedgerBooking } from '../../src-main/store/ledger/booking/bookings.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
+import { openLedger, type Ledger } from '../../src-main/store/ledger/ledger.ts'
+import { newBooking } from '../support/bookings.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import fc from '../support/fast-check.ts'
+import { anyBookingMove, anyChangeMove } from '../support/machines.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const BACKUP_AT = '2026-11-20T06:00:00.000Z'
+
+async function open() {
+  const clock = new FakeClock()
+  const ledger = await openLedger(tempDir(), clock)
+  onTestFinished(() => ledger.close())
+  return { clock, ledger, bookings: bookingStore(ledger.db, clock), changes: changeStore(ledger.db, clock) }
+}
+
+let clock: FakeClock
+let ledger: Ledger
+let bookings: BookingStore
+let changes: ReturnType<typeof changeStore>
+beforeEach(async () => {
+  ;({ clock, ledger, bookings, changes } = await open())
+})
+
+let made = 0
+const nextId = () => `walk-${++made}`
+const auditRows = (id: string): unknown =>
+  ledger.db.prepare('SELECT count(*) FROM audit WHERE subject_id = ?').pluck().get(id)
+
+/** Takes the step if the machine allows it, and says whether. */
+async function step(bookingId: string, move: BookingMove): Promise<boolean> {
+  clock.advance(1000)
+  const before = await bookings.get(bookingId)
+  const rows = auditRows(bookingId)
+  const isAllowed = mayMoveBooking(before, move)
+  const isClaimed =
+    isAllowed &&
+    move.to === 'BOOKED' &&
+    move.actor === 'operator' &&
+    (await bookings.isClaimed(before.environment, move.shipment.shipmentId))
+  const moved = bookings.move(bookingId, before.state, move)
+  if (!isAllowed || isClaimed) {
+    await expect(moved).rejects.toMatchObject({ code: isClaimed ? 'SHIPMENT_CLAIMED' : 'WRONG_STATE' })
+    expect(await bookings.get(bookingId)).toEqual(before)
+    expect(auditRows(bookingId)).toBe(rows)
+    return false
+  }
+  const after = await moved
+  expect(after).toMatchObject(bookingAfter(before, move, clock.now()))
+  // What the store hands on without reading the row again is what the row says.
+  expect(await bookings.get(bookingId)).toEqual(after)
+  expect(auditRows(bookingId)).toBe(Number(rows) + 1)
+  return true
+}
+
+describe('a random walk of a booking', () => {
+  it('goes in the ledger as in the machine, step by step, and every refused step changes nothing', async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyBookingMove, { minLength: 1, maxLength: 14 }), async (moves) => {
+        const { bookingId } = await bookings.submit(newBooking(nextId()))
+        for (const move of moves) {
+          const { state } = await bookings.get(bookingId)
+          if (await step(bookingId, move)) seen.add(`${state} ${move.to}`)
+        }
+      }),
+      { numRuns: 150 },
+    )
+    // Enough of the machine was walked for its word to count.
+    expect(seen.size).toBeGreaterThan(15)
+    expect(new Set([...seen].map((pair) => pair.split(' ')[1]))).toEqual(new Set(BOOKING_STATES))
+  })
+
+  it('is refused whole when the booking is in another state than its mover thinks', async () => {
+    const { bookingId } = await bookings.submit(newBooking(nextId()))
+    const dueAt = clock.now()
+    await expect(bookings.move(bookingId, 'SENDING', { to: 'UNKNOWN', dueAt })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { state: 'QUEUED' },
+    })
+  })
+})
+
+describe('a random walk of a change', () => {
+  it('goes in the ledger as in the machine, step by step, and every refused step changes nothing', async () => {
+    const seen = new Set<string>()
+    const update = { kind: 'update', instructions: 'Ring the bell' } as const
+    const cancel = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyChangeMove, { minLength: 1, maxLength: 12 }),
+        fc.boolean(),
+        fc.constantFrom(update, cancel),
+        async (moves, isWaiting, change) => {
+          const id = nextId()
+          const { bookingId } = await bookings.submit(newBooking(id))
+          const asked = { submissionId: `change-${id}`, environment: 'embedded', change }
+          const of = isWaiting ? { bookingId, shipmentId: null } : { bookingId: null, shipmentId: 'SHP-1' }
+          const { changeId } = await changes.add({ ...asked, ...of, changeId: `chg_${id}` })
+          for (const move of moves) {
+            clock.advance(1000)
+            const before = await changes.get(changeId)
+            const moved = changes.move(changeId, before.state, move)
+            if (!mayMoveChange(before, move)) {
+              await expect(moved).rejects.toMatchObject({ code: 'WRONG_STATE' })
+              expect(await changes.get(changeId)).toEqual(before)
+              continue
+            }
+            expect(await moved).toMatchObject(changeAfter(before, move))
+            expect(await changes.get(changeId)).toEqual(await moved)
+            seen.add(move.to)
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+    expect(seen).toEqual(new Set(CHANGE_STATES))
+  })
+})
+
+describe('a restore', () => {
+  it('makes of every booking and change, wherever its walk had come, what the machines say', async () => {
+    const restored = await open()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyBookingMove, { maxLength: 8 }),
+        fc.array(anyChangeMove, { maxLength: 6 }),
+        fc.boolean(),
+        async (moves, changeMoves, isWaiting) => {
+          const id = nextId()
+          const { bookingId } = await restored.bookings.submit(newBooking(id))
+          const of = isWaiting ? { bookingId, shipmentId: null } : { bookingId: null, shipmentId: 'SHP-9' }
+          const change = { kind: 'update', instructions: 'Ring the bell' } as const
+          const asked = { submissionId: `change-${id}`, environment: 'embedded', change }
+          const { changeId } = await restored.changes.add({ ...asked, ...of, changeId: `chg_${id}` })
+          for (const move of moves) {
+            const { state } = await restored.bookings.get(bookingId)
+            await restored.bookings.move(bookingId, state, move).catch(() => undefined)
+          }
+          for (const move of changeMoves) {
+            const { state } = await restored.changes.get(changeId)
+            await restored.changes.move(changeId, state, move).catch(() => undefined)
+          }
+          const before = await restored.bookings.get(bookingId)
+          const changeBefore = await restored.changes.get(changeId)
+          const now = restored.clock.now()
+          afterRestore(restored.ledger.db, { now, backupAt: BACKUP_AT })
+          const { updatedAt: _, ...course } = bookingAfterRestore(before, BACKUP_AT, now)
+          expect(await restored.bookings.get(bookingId)).toMatchObject(course)
+          const { updatedAt: __, ...changed } = changeAfterRestore(changeBefore, BACKUP_AT, now)
+          expect(await restored.changes.get(changeId)).toMatchObject(changed)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('what the machines ask of the ledger', () => {
+  const planSchema = z.array(z.object({ detail: z.string() }))
+
+  /** The plans of the statements that this work prepares on a connection that has none yet. */
+  async function plansOf(work: (store: Awaited<ReturnType<typeof open>>) => Promise<unknown>): Promise<string[]> {
+    const fresh = await open()
+    const prepare = fresh.ledger.db.prepare.bind(fresh.ledger.db)
+    const asked: string[] = []
+    fresh.ledger.db.prepare = (sql: string) => {
+      asked.push(sql)
+      return prepare(sql)
+    }
+    await work(fresh)
+    const plans = asked
+      .filter((sql) => /(FROM|UPDATE) (booking|shipment_change)\b/.test(sql))
+      .map((sql) => {
+        const explained = prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        const rows = explained.all(...Array.from({ length: sql.split('?').length - 1 }, () => 'x'))
+        return planSchema
+          .parse(rows)
+          .map(({ detail }) => detail)
+          .join('; ')
+      })
+    return plans
+  }
+
+  it('is found among open bookings alone, however long the history is', async () => {
+    const taker = { lease: 'mine', leasedUntil: new Date(0) }
+    const plans = await plansOf(async (fresh) => {
+      await fresh.bookings.takeToSend('embedded', { ...taker, most: 4, isReady: () => true })
+      await fresh.bookings.takeToLook('embedded', taker)
+      await fresh.bookings.nextDueAt('embedded', 'send')
+      await fresh.bookings.nextDueAt('embedded', 'look')
+      await fresh.bookings.hasten('embedded')
+      await fresh.bookings.countNotSent()
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(6)
+    for (const plan of plans) expect(plan).toMatch(/INDEX (booking_open|booking_state \(state=\?\))/)
+  })
+
+  it('is found by an index, also what was being sent when the station died', async () => {
+    const plans = await plansOf(async (fresh) => {
+      await fresh.bookings.adoptInterrupted()
+      await fresh.changes.adoptInterrupted()
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(3)
+    for (const plan of plans) expect(plan).not.toMatch(/SCAN (b|booking|shipment_change)(?! USING)/)
+  })
+
+  it('is found by the index on open changes', async () => {
+    const plans = await plansOf(async (fresh) => {
+      await fresh.changes.take('embedded', [])
+      await fresh.changes.nextDueAt('embedded')
+      await fresh.changes.hasten('embedded')
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(3)
+    for (const plan of plans) expect(plan).toMatch(/INDEX change_open/)
+  })
+
+  it('is what their predicate says: a decision is looked for exactly when isLookedFor says so', async () => {
+    const store = await open()
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyBookingMove, { maxLength: 8 }), fc.boolean(), async (moves, losesQuestion) => {
+        const environment = nextId()
+        const { bookingId } = await store.bookings.submit({ ...newBooking(environment), environment })
+        let booking: LedgerBooking = await store.bookings.get(bookingId)
+        for (const move of moves) {
+          booking = await store.bookings.move(bookingId, booking.state, move).catch(() => booking)
+        }
+        if (losesQuestion) store.ledger.db.prepare('UPDATE booking SET question = NULL, due_at = NULL').run()
+        booking = await store.bookings.get(bookingId)
+        store.ledger.db.prepare('UPDATE booking SET due_at = NULL').run()
+        const taken = await store.bookings.takeToLook(environment, { lease: 'mine', leasedUntil: clock.now() })
+        expect(taken !== null).toBe(isLookedFor(booking))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
