@@ -65,7 +65,10 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
     station,
     complaints,
     goTo: async (screen) => {
-      await page.getByRole('link', { name: screen, exact: true }).click()
+      const link = page.getByRole('link', { name: screen, exact: true })
+      await link.click()
+      // Until then the heading is that of the screen before, and so is whatever takes the keys.
+      await link.and(page.locator('[aria-current="page"]')).waitFor()
       await page.locator('main h1').first().waitFor()
     },
     picture: async (name) => {

@@ -15,5 +15,8 @@ export async function findings(page: Page, { only, within }: Narrowed = {}): Pro
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
   const { violations } = await (only === 'colors' ? axe.withRules('color-contrast') : axe.withTags(WCAG)).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; ')}`,
+  )
 }
