@@ -19,6 +19,29 @@ const READS_THE_CLOCK = [
 ]
 const CLOCK = 'A test has a date of its own: use the clock of its service, a FakeClock, or TEST_START.'
 
+/** Where the machine itself is spoken to: the adapters, the shells around the station, and servers on real sockets. */
+const SPEAKS_TO_THE_MACHINE = [
+  'src-node/runtime/**',
+  'src-main/{cli,control,shell,net}/**',
+  // Raw servers of printers, and a port that nobody answers at.
+  'src-main/printing/simulator/**',
+  'src-main/rehearsal/closed-port.ts',
+  // Real sockets that a simulation leaves out: a spooler's, multicast, addresses outside that were looked up and checked.
+  'src-main/printing/transports/ipp-client.ts',
+  'src-main/freight/http/{fetch-external,document-url}.ts',
+  'src-main/webhooks/listener.ts',
+  'src-main/app/{embedded,private-files}.ts',
+  'src-main/printing/transports/winspool-transport.ts',
+  'src-sandbox/{server,cli}.ts',
+  'src-sandbox/webhooks/{post,target}.ts',
+  // A thread that reads copies of the ledger, which a simulation has no damage in.
+  'src-main/store/ledger/backup/inspections.ts',
+  // Threads themselves.
+  'src-{main,sandbox}/**/*.worker.ts',
+]
+const MACHINE = 'Ask the runtime (src-node/runtime): a simulation is time, chance, network and threads itself.'
+const GLOBALS = ['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'performance']
+
 // What can be found in TypeScript, with types and without, is found by oxlint (.oxlintrc.json), in a tenth of the time.
 export default defineConfig(
   { ignores: ['out/', 'dist/', 'artifacts/', '**/node_modules/', '**/*.d.mts'] },
@@ -38,6 +61,46 @@ export default defineConfig(
     },
   },
   { files: READS_THE_CLOCK, rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['src-{main,sandbox,node,shared,labels}/**/*.ts'],
+    ignores: SPEAKS_TO_THE_MACHINE,
+    languageOptions: { parser: ts.parser },
+    rules: {
+      'no-restricted-globals': ['error', ...GLOBALS.map((name) => ({ name, message: MACHINE }))],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            ...['timers', 'timers/promises', 'http', 'https', 'dns', 'dns/promises', 'dgram', 'worker_threads'].map(
+              (name) => ({ name: `node:${name}`, message: MACHINE }),
+            ),
+            {
+              name: 'node:net',
+              importNames: ['connect', 'createConnection', 'createServer', 'Socket'],
+              message: MACHINE,
+            },
+            {
+              name: 'node:crypto',
+              importNames: ['randomUUID', 'randomBytes', 'randomInt', 'randomFillSync'],
+              message: MACHINE,
+            },
+          ],
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: MACHINE },
+        { object: 'Math', property: 'random', message: MACHINE },
+        { object: 'AbortSignal', property: 'timeout', message: MACHINE },
+        { object: 'crypto', property: 'randomUUID', message: MACHINE },
+        { object: 'crypto', property: 'getRandomValues', message: MACHINE },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: MACHINE },
+      ],
+    },
+  },
   // Types in components are checked by svelte-check; here only what can be seen without them, which is fast.
   { files: ['**/*.svelte'], extends: [ts.configs.strict] },
   svelte.configs.recommended,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { runtime } from '../src-node/runtime/runtime.ts'
 import { StationError, type StationErrorData } from '../src-shared/station/error.ts'
 
 /** Each fault's own id: what the screen shows and what the log says are one. */
@@ -16,8 +16,8 @@ export function asData(error: unknown): StationErrorData {
 }
 
 function faultIdOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return `flt_${randomUUID()}`
-  const id = faultIds.get(error) ?? `flt_${randomUUID()}`
+  if (typeof error !== 'object' || error === null) return `flt_${runtime().random.uuid()}`
+  const id = faultIds.get(error) ?? `flt_${runtime().random.uuid()}`
   faultIds.set(error, id)
   return id
 }

@@ -1,3 +1,4 @@
+import { runtime } from '../src-node/runtime/runtime.ts'
 import { z } from 'zod'
 import type { SandboxDatabase } from './database.ts'
 import { statement } from './statement.ts'
@@ -20,7 +21,7 @@ export class ServiceClock {
   #last: number
   #keptUntil: number
 
-  constructor(db: SandboxDatabase, speed = 1, machineNow: () => number = Date.now) {
+  constructor(db: SandboxDatabase, speed = 1, machineNow: () => number = runtime().timers.now) {
     this.#db = db
     this.#machineNow = machineNow
     const machine = machineNow()

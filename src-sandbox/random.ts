@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { runtime } from '../src-node/runtime/runtime.ts'
 
 /** Numbers that look random and are the same for the same seed, each in [0, 1). */
 export class SeededRandom {
@@ -32,19 +33,10 @@ export class SeededRandom {
 const READABLE = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ID_LETTERS = 12
 
-/** Random bytes, drawn for many letters at once: a draw costs more than its bytes. */
-const pool = Buffer.alloc(4096)
-let taken = pool.length
-
 /** So many random letters, of five bits each. */
 export function randomLetters(count: number): string {
-  if (taken + count > pool.length) {
-    randomFillSync(pool)
-    taken = 0
-  }
   let letters = ''
-  for (const byte of pool.subarray(taken, taken + count)) letters += READABLE.charAt(byte % READABLE.length)
-  taken += count
+  for (const byte of runtime().random.bytes(count)) letters += READABLE.charAt(byte % READABLE.length)
   return letters
 }
 
@@ -64,5 +56,5 @@ export function newId(prefix: string): string {
 
 /** A secret for a URL. */
 export function newToken(): string {
-  return randomBytes(24).toString('base64url')
+  return runtime().random.bytes(24).toString('base64url')
 }

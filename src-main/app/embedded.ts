@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { sleep } from '../../src-node/runtime/wait.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { EmbeddedService } from './environment.ts'
 
@@ -70,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const start = await Promise.race([
     readyLine(service.stdout).then((url) => ({ url })),
     exited.then((code) => ({ url: null, why: `The embedded freight service did not start (code ${code ?? 'none'})` })),
-    delay(startWithinMs).then(() => ({
+    sleep(startWithinMs, { isBackground: true }).then(() => ({
       url: null,
       why: `The embedded freight service was not ready within ${startWithinMs / 1000} s`,
     })),
@@ -114,7 +116,7 @@ function serviceEnvironment(apiKey: string, faultToken: string): NodeJS.ProcessE
 }
 
 function secret(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url')
+  return runtime().random.bytes(24).toString('base64url')
 }
 
 /** Resolves with the base URL once the service has said it; keeps reading, so that the pipe never fills up. */
@@ -160,12 +162,7 @@ function piped(stream: Readable | null): Readable {
 
 /** True when the promise is settled before the time is over. */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
-  return Promise.race([promise.then(() => true), delay(ms).then(() => false)])
-}
-
-/** Does not keep the process alive. */
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+  return Promise.race([promise.then(() => true), sleep(ms, { isBackground: true }).then(() => false)])
 }
 
 function kill(pid: number | undefined): void {

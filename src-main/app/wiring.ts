@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { after } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
@@ -365,10 +366,10 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     subscribe: events.subscribe,
     close: async () => {
       // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
-      const breakOff = setTimeout(() => closing.abort(), CLOSE_MS)
+      const breakOff = after(CLOSE_MS, () => closing.abort())
       await batches.close()
       await outbox.close()
-      clearTimeout(breakOff)
+      breakOff.cancel()
       closing.abort()
       await webhookReceiver.close()
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])

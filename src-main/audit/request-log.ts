@@ -1,3 +1,5 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { LoggedRequestDetail, RequestPage } from '../../src-shared/station/app/request-log.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { notKept } from '../../src-shared/station/error.ts'
@@ -25,7 +27,7 @@ export type RequestLog = ReturnType<typeof createRequestLog>
  */
 export function createRequestLog({ requests, clock, onFault, flushMs = FLUSH_MS }: RequestLogOptions) {
   let waiting: RequestEntry[] = []
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let writing: Promise<void> = Promise.resolve()
   let isClosed = false
 
@@ -42,7 +44,7 @@ export function createRequestLog({ requests, clock, onFault, flushMs = FLUSH_MS 
   }
 
   function flush(): Promise<void> {
-    clearTimeout(timer)
+    timer?.cancel()
     timer = undefined
     writing = writing.then(write)
     return writing
@@ -53,7 +55,7 @@ export function createRequestLog({ requests, clock, onFault, flushMs = FLUSH_MS 
       if (isClosed) return
       waiting.push(bounded(entry))
       if (waiting.length > MOST_WAITING) waiting.shift()
-      timer ??= setTimeout(() => void flush(), flushMs).unref()
+      timer ??= after(flushMs, () => void flush(), { isBackground: true })
     },
 
     /** Newest first. What was called a moment ago is looked for too. */

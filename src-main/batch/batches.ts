@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sleep } from '../../src-node/runtime/wait.ts'
 import type { Address } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../src-shared/machine/batch.ts'
@@ -240,7 +240,7 @@ export function createBatches(options: BatchesOptions) {
       } catch (error) {
         if (error instanceof StationError || turn.isStopped) throw error
         onFault(error)
-        await sleep(AFTER_FAULT_MS, undefined, { ref: false })
+        await sleep(AFTER_FAULT_MS, { isBackground: true })
       }
     }
   }

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { MOST_BATCH_BYTES } from '../../src-shared/station/batch/batch.ts'
 import { notKept, StationError } from '../../src-shared/station/error.ts'
 
@@ -67,7 +68,7 @@ export function batchFiles(dataDir: string) {
     /** Writes pieces to a file that is there only when it is whole. */
     writeWhole: async (path: string, pieces: AsyncIterable<string>): Promise<void> => {
       await mkdir(dir, { recursive: true })
-      const part = `${path}.${randomUUID().slice(0, 8)}.part`
+      const part = `${path}.${runtime().random.uuid().slice(0, 8)}.part`
       try {
         await pipeline(pieces, createWriteStream(part))
         await rename(part, path)

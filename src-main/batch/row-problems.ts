@@ -6,7 +6,7 @@ import { fault, issueFault } from './problems.ts'
 
 const MOST_CELL_CHARACTERS = 4000
 // Line breaks and tabs are blanks; the other control characters have no business in an address.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Notes a problem of a cell; the row is the one being read when none is given. */

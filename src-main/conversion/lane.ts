@@ -1,3 +1,5 @@
+import { after, every } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import { jobError, mayGoOn, stopAfterPage, createJob, type Job } from './job.ts'
 import { LOOK_EVERY_MS, START_LIMIT_MS, type LaneLimits } from './limits.ts'
 import type { Reply } from './protocol.ts'
@@ -26,9 +28,9 @@ export class Lane {
   /** Whether a document ended the thread. */
   #isLost = false
   #lastId = 0
-  #limit: NodeJS.Timeout | null = null
-  #look: NodeJS.Timeout | null = null
-  #idle: NodeJS.Timeout | null = null
+  #limit: Timer | null = null
+  #look: Timer | null = null
+  #idle: Timer | null = null
 
   constructor(options: LaneOptions) {
     this.#options = options
@@ -81,7 +83,7 @@ export class Lane {
     this.#startLimit(START_LIMIT_MS)
     this.#isLost = false
     this.#thread ??= this.#newThread()
-    this.#look ??= setInterval(() => void this.#checkMemory(), LOOK_EVERY_MS).unref()
+    this.#look ??= every(LOOK_EVERY_MS, () => void this.#checkMemory(), { isBackground: true })
     this.#thread.send({ id: this.#lastId, kind, input, cancel })
   }
 
@@ -132,15 +134,15 @@ export class Lane {
 
   /** Runs anew with each page. */
   #startLimit(ms: number): void {
-    if (this.#limit) clearTimeout(this.#limit)
-    this.#limit = setTimeout(() => {
+    this.#limit?.cancel()
+    this.#limit = after(ms, () => {
       const job = this.#inHand
       if (job === null) return
       this.#lose()
       const seconds = Math.round(ms / 1000)
       const message = `it was given up because drawing it took longer than ${seconds} seconds`
       this.#fail(job, jobError(job, 'DOCUMENT_TOO_SLOW', message, { limitMs: ms }))
-    }, ms)
+    })
   }
 
   async #checkMemory(): Promise<void> {
@@ -183,7 +185,7 @@ export class Lane {
   }
 
   #stopTimers(): void {
-    for (const timer of [this.#limit, this.#look, this.#idle]) if (timer) clearTimeout(timer)
+    for (const timer of [this.#limit, this.#look, this.#idle]) timer?.cancel()
     this.#limit = this.#look = this.#idle = null
   }
 
@@ -199,7 +201,7 @@ export class Lane {
     if (this.#isLost && this.#options.limits.isWarm) this.#load()
     if (this.#thread === null || this.#inHand !== null) return
     this.#thread.rest()
-    this.#idle ??= setTimeout(() => void this.#endThread(), this.#options.limits.idleMs).unref()
+    this.#idle ??= after(this.#options.limits.idleMs, () => void this.#endThread(), { isBackground: true })
   }
 
   /** The thread is of no use any more because of what it was given. */

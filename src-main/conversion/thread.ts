@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { ThreadHandle } from '../../src-node/runtime/processes.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { replySchema, type Reply, type RequestInput, type RequestKind } from './protocol.ts'
 
 /** Young objects of a thread, beside the heap that its lane bounds. */
@@ -14,17 +15,17 @@ export interface ThreadEvents {
 export class Thread {
   /** Requests that it has answered. */
   served = 0
-  readonly #worker: Worker
+  readonly #worker: ThreadHandle
   #events: ThreadEvents | null
 
   constructor(heapMb: number, events: ThreadEvents) {
     this.#events = events
     // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
-    this.#worker = new Worker(new URL(`./raster.worker${extension}`, import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    this.#worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
+      heapMb,
+      youngMb: YOUNG_MB,
     })
-    this.#worker.unref()
     this.#worker.on('message', (message: unknown) => this.#events?.onReply(replySchema.parse(message)))
     this.#worker.on('error', (error: unknown) => this.#tellEnd(error))
     this.#worker.on('exit', () => this.#tellEnd(null))

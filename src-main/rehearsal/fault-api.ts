@@ -1,3 +1,5 @@
+import { timeoutSignal } from '../../src-node/runtime/wait.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { EmbeddedService } from '../app/environment.ts'
@@ -34,11 +36,11 @@ export function openFaultApi({ baseUrl, faultToken = '' }: EmbeddedService): Fau
 
   async function knock(method: string, path: string, body?: unknown): Promise<unknown> {
     try {
-      const answer = await fetch(`${origin}/_sandbox${path}`, {
+      const answer = await runtime().network.fetch(`${origin}/_sandbox${path}`, {
         method,
         headers: { 'x-sandbox-token': faultToken, 'content-type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
-        signal: AbortSignal.timeout(WITHIN_MS),
+        signal: timeoutSignal(WITHIN_MS),
       })
       if (answer.ok) return await answer.json()
       throw new Error(`the fault API answered ${answer.status}: ${await answer.text()}`)

@@ -1,3 +1,4 @@
+import { monotonic, sleep } from '../../src-node/runtime/wait.ts'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrinterScene, RehearsalPrinter } from '../../src-shared/station/app/rehearsal.ts'
@@ -84,9 +85,9 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
 
   /** Gives the labels that wait a moment to come out; those that do not are given up. */
   async function drain(printerId: string): Promise<void> {
-    const giveUpAt = Date.now() + DRAIN_MS
-    while (Date.now() < giveUpAt && ((await openJobs(printerId)).length > 0 || (await isUnproven(printerId)))) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    const giveUpAt = monotonic() + DRAIN_MS
+    while (monotonic() < giveUpAt && ((await openJobs(printerId)).length > 0 || (await isUnproven(printerId)))) {
+      await sleep(LOOK_MS)
     }
     for (const { jobId } of await openJobs(printerId)) await moved(queue.cancel(jobId))
   }

@@ -1,3 +1,4 @@
+import { monotonic } from '../../src-node/runtime/wait.ts'
 import type { Statement } from 'better-sqlite3'
 import type { SqliteDatabase } from './database.ts'
 
@@ -22,25 +23,25 @@ function timed(prepared: Statement): Statement {
   const [run, get, all] = [prepared.run.bind(prepared), prepared.get.bind(prepared), prepared.all.bind(prepared)]
   let toldAt = -Infinity
   const note = (startedAt: number) => {
-    const now = performance.now()
+    const now = monotonic()
     if (now - startedAt < SLOW_MS || now - toldAt < TOLD_EVERY_MS) return
     toldAt = now
     console.warn(`Slow SQL, ${Math.round(now - startedAt)} ms: ${prepared.source.replace(/\s+/g, ' ').trim()}`)
   }
   prepared.run = (...values) => {
-    const startedAt = performance.now()
+    const startedAt = monotonic()
     const result = run(...values)
     note(startedAt)
     return result
   }
   prepared.get = (...values) => {
-    const startedAt = performance.now()
+    const startedAt = monotonic()
     const row = get(...values)
     note(startedAt)
     return row
   }
   prepared.all = (...values) => {
-    const startedAt = performance.now()
+    const startedAt = monotonic()
     const rows = all(...values)
     note(startedAt)
     return rows

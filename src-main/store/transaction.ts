@@ -1,3 +1,4 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { SqliteDatabase } from './database.ts'
 import { statement } from './statement.ts'
 
@@ -56,7 +57,7 @@ export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> 
     }
     const mine = [entry]
     waiting.set(db, mine)
-    setImmediate(() => {
+    runtime().timers.soon(() => {
       waiting.delete(db)
       commitTogether(db, mine)
     })

@@ -1,3 +1,5 @@
+import { after, monotonic as steadyNow } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SyncState } from '../../src-shared/station/tracking/sync.ts'
 import type { Clock } from '../clock.ts'
 import type { FreightLink } from '../app/environment.ts'
@@ -45,8 +47,8 @@ export type Sync = ReturnType<typeof createSync>
  */
 export function createSync(options: SyncOptions) {
   const { shipments, source, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
-  const monotonic = options.monotonic ?? (() => performance.now())
-  let timer: NodeJS.Timeout | undefined
+  const monotonic = options.monotonic ?? steadyNow
+  let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
   let nextSyncAt: string | null = null
   let isPaused = false
@@ -170,14 +172,17 @@ export function createSync(options: SyncOptions) {
   }
 
   function schedule(delay: number): void {
-    clearTimeout(timer)
+    timer?.cancel()
     if (isClosed) return
     nextSyncAt = new Date(clock.now().getTime() + delay).toISOString()
-    timer = setTimeout(() => {
-      nextSyncAt = null
-      void poll()
-    }, delay)
-    timer.unref()
+    timer = after(
+      delay,
+      () => {
+        nextSyncAt = null
+        void poll()
+      },
+      { isBackground: true },
+    )
     onState?.()
   }
 
@@ -272,7 +277,7 @@ export function createSync(options: SyncOptions) {
     hasten: (): void => {
       quietTurns = 0
       if (!isStarted || current || isAskedToWait()) return
-      clearTimeout(timer)
+      timer?.cancel()
       void poll()
     },
 
@@ -290,7 +295,7 @@ export function createSync(options: SyncOptions) {
 
     close: async (): Promise<void> => {
       isClosed = true
-      clearTimeout(timer)
+      timer?.cancel()
       await Promise.allSettled(running)
     },
   }

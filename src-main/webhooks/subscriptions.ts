@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { notKept } from '../../src-shared/station/error.ts'
 import type { Webhook, WebhookTest } from '../../src-shared/station/tracking/webhook.ts'
@@ -44,7 +44,7 @@ export function createSubscriptions({ client, secrets }: SubscriptionsOptions) {
     list,
 
     create: async ({
-      secret = randomBytes(SECRET_BYTES).toString('hex'),
+      secret = runtime().random.bytes(SECRET_BYTES).toString('hex'),
       ...request
     }: ParsedInput<'webhooks.create'>): Promise<Webhook> => {
       const created = await client().createWebhook({ ...request, secret })

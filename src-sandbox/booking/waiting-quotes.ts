@@ -1,3 +1,5 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { hasWebhooks } from '../webhooks/outbox.ts'
@@ -27,7 +29,7 @@ const MOST_WAITING = 500
 
 interface Waiting {
   quotes: WaitingQuote[]
-  timer: NodeJS.Timeout | undefined
+  timer: Timer | undefined
 }
 
 const waiting = new WeakMap<SandboxDatabase, Waiting>()
@@ -44,7 +46,7 @@ export function writeSoon(db: SandboxDatabase, quote: WaitingQuote): void {
   waiting.set(db, ofDb)
   ofDb.quotes.push(quote)
   if (ofDb.quotes.length >= MOST_WAITING || hasWebhooks(db)) writeQuotes(db)
-  else ofDb.timer ??= setTimeout(() => writeLater(db, ofDb), WRITE_WITHIN_MS).unref()
+  else ofDb.timer ??= after(WRITE_WITHIN_MS, () => writeLater(db, ofDb), { isBackground: true })
 }
 
 /** Writes every quote that waits, in one transaction: before quotes are looked for, and before the database is closed. */
@@ -59,7 +61,7 @@ export function writeQuotes(db: SandboxDatabase): void {
     }
   }).immediate()
   ofDb.quotes = []
-  clearTimeout(ofDb.timer)
+  ofDb.timer?.cancel()
   ofDb.timer = undefined
 }
 
@@ -70,7 +72,7 @@ function writeLater(db: SandboxDatabase, ofDb: Waiting): void {
     writeQuotes(db)
   } catch (cause) {
     console.error('quotes', cause)
-    ofDb.timer = setTimeout(() => writeLater(db, ofDb), WRITE_AGAIN_MS).unref()
+    ofDb.timer = after(WRITE_AGAIN_MS, () => writeLater(db, ofDb), { isBackground: true })
   }
 }
 

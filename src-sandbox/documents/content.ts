@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../../src-node/runtime/wait.ts'
 import { z } from 'zod'
 import type { SandboxDatabase } from '../database.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
@@ -42,7 +42,7 @@ export async function contentOf(
   const kept = read()
   if (kept) return kept
   // Between one document and the next of a long list, other requests have their turn.
-  await setImmediate()
+  await nextTurn()
   const made = await renderDocument(subject, document, raster)
   // Another request may have made it in the meantime; the first one stands.
   statement(

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { API_VERSION, type Meta, type Pagination } from '../../src-shared/freight/envelope.ts'
 import { timestamp, type ServiceClock } from '../clock.ts'
 
 /** `meta` of an answer made now. */
 export function metaOf(clock: ServiceClock): Meta {
   return {
-    requestId: `req_${randomUUID().replaceAll('-', '')}`,
+    requestId: `req_${runtime().random.uuid().replaceAll('-', '')}`,
     timestamp: timestamp(clock.now()),
     version: API_VERSION,
   }

@@ -1,3 +1,4 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { RATE_LIMIT_WINDOW_MS } from '../../src-shared/freight/limits.ts'
 
 /** Where a key stands after a request. `resetAt` in machine milliseconds since 1970. */
@@ -16,7 +17,7 @@ export class RequestCounter {
   readonly #windows = new Map<string, { until: number; count: number }>()
   readonly #now: () => number
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = runtime().timers.now) {
     this.#now = now
   }
 

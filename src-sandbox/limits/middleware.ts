@@ -1,3 +1,4 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { MiddlewareHandler } from 'hono'
 import { endpointAt } from '../../src-shared/freight/endpoints.ts'
 import { API_PATH } from '../../src-shared/freight/envelope.ts'
@@ -13,7 +14,11 @@ import { limitOf } from './plan.ts'
  * Lets a request with a valid key through as long as its plan has room, and tells in four headers how much is left.
  * @throws FreightFailure AUTHENTICATION_ERROR; RATE_LIMIT_ERROR with Retry-After.
  */
-export function keysAndLimits(keys: readonly ApiKey[], settings: Settings, now = Date.now): MiddlewareHandler {
+export function keysAndLimits(
+  keys: readonly ApiKey[],
+  settings: Settings,
+  now = runtime().timers.now,
+): MiddlewareHandler {
   const counter = new RequestCounter(now)
   const find = keyFinder(keys)
   return async (c, next) => {

@@ -1,3 +1,5 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import { z } from 'zod'
 import type { Country } from '../../src-shared/freight/address.ts'
 import type { SandboxDatabase } from '../database.ts'
@@ -27,7 +29,7 @@ const READ_NEXT_AFTER_MS = 25
 export class Cities {
   readonly #db: SandboxDatabase
   readonly #byLetter = new Map<string, readonly City[]>()
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
 
   constructor(db: SandboxDatabase) {
     this.#db = db
@@ -73,9 +75,13 @@ export class Cities {
   #readOthersSoon(): void {
     const next = LETTERS.find((letter) => !this.#byLetter.has(letter))
     if (next === undefined || this.#timer) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      if (this.#db.open) this.#ofLetter(next)
-    }, READ_NEXT_AFTER_MS).unref()
+    this.#timer = after(
+      READ_NEXT_AFTER_MS,
+      () => {
+        this.#timer = undefined
+        if (this.#db.open) this.#ofLetter(next)
+      },
+      { isBackground: true },
+    )
   }
 }

@@ -1,3 +1,6 @@
+import { every } from '../../src-node/runtime/wait.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import { writeQuotes } from '../booking/waiting-quotes.ts'
 import { advanceShipments } from '../life/advance.ts'
 import type { Service } from '../resources/service.ts'
@@ -18,7 +21,7 @@ export class WebhookDispatcher {
   readonly #service: Pick<Service, 'db' | 'clock' | 'apiUrl'>
   readonly #busy = new Map<string, Promise<void>>()
   readonly #end = new AbortController()
-  #timer: NodeJS.Timeout | undefined
+  #timer: Timer | undefined
   #isNudged = false
 
   constructor(service: Pick<Service, 'db' | 'clock' | 'apiUrl'>) {
@@ -26,7 +29,7 @@ export class WebhookDispatcher {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.nudge(), LOOK_EVERY_MS).unref()
+    this.#timer = every(LOOK_EVERY_MS, () => this.nudge(), { isBackground: true })
     this.nudge()
   }
 
@@ -34,7 +37,7 @@ export class WebhookDispatcher {
   nudge(): void {
     if (this.#isNudged || this.#end.signal.aborted) return
     this.#isNudged = true
-    setImmediate(() => {
+    runtime().timers.soon(() => {
       this.#isNudged = false
       if (this.#end.signal.aborted) return
       try {
@@ -47,7 +50,7 @@ export class WebhookDispatcher {
 
   /** Breaks off what is under way; it is sent again after the next start. */
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#timer?.cancel()
     this.#end.abort()
     await Promise.all(this.#busy.values())
   }

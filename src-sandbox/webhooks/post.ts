@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { timeoutSignal } from '../../src-node/runtime/wait.ts'
 import { SIGNATURE_HEADER } from '../../src-shared/freight/webhook.ts'
 import { assertAddresses, targetOf } from './target.ts'
 
@@ -30,7 +31,7 @@ export async function post(
 ): Promise<Outcome> {
   try {
     const target = targetOf(url)
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)])
+    const signal = AbortSignal.any([stop, timeoutSignal(withinMs)])
     return { status: await statusOf(target, { body, signature }, signal, resolve), error: null }
   } catch (cause) {
     return { status: null, error: reasonOf(cause, withinMs) }

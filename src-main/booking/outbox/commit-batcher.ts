@@ -1,3 +1,5 @@
+import { after } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
 /** Longer than the answers to calls made together lie apart, and nothing to who waits for a booking. */
 const LONGEST_WAIT_MS = 8
 
@@ -8,10 +10,10 @@ const LONGEST_WAIT_MS = 8
  */
 export function createCommitBatcher(expected: () => number): () => Promise<void> {
   let waiting: (() => void)[] = []
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
 
   function release(): void {
-    clearTimeout(timer)
+    timer?.cancel()
     timer = undefined
     const released = waiting
     waiting = []
@@ -22,6 +24,6 @@ export function createCommitBatcher(expected: () => number): () => Promise<void>
     new Promise((resolve) => {
       waiting.push(resolve)
       if (waiting.length >= expected()) release()
-      else timer ??= setTimeout(release, LONGEST_WAIT_MS)
+      else timer ??= after(LONGEST_WAIT_MS, release)
     })
 }

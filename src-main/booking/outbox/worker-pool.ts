@@ -1,3 +1,5 @@
+import { after } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
 export interface WorkerPoolOptions<T> {
   /** How many items are worked on at a time. */
   width: number
@@ -36,7 +38,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   let isWanted = false
   let hasFailed = false
   let isClosed = false
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
 
   /** Takes whatever is due, now. */
   function kick(): void {
@@ -50,7 +52,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   }
 
   async function takeAll(): Promise<void> {
-    clearTimeout(timer)
+    timer?.cancel()
     try {
       if (hasFailed) {
         // Before and not after: what fails meanwhile is recovered from next time.
@@ -112,10 +114,9 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   }
 
   function wakeIn(wait: number): void {
-    clearTimeout(timer)
+    timer?.cancel()
     if (isClosed) return
-    timer = setTimeout(kick, wait)
-    timer.unref()
+    timer = after(wait, kick, { isBackground: true })
   }
 
   return {
@@ -124,7 +125,7 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
     /** Takes nothing new and waits for what is under way. */
     close: async (): Promise<void> => {
       isClosed = true
-      clearTimeout(timer)
+      timer?.cancel()
       await taking
       await Promise.all(underWay)
     },

@@ -1,3 +1,4 @@
+import { monotonic, timeoutSignal } from '../../../src-node/runtime/wait.ts'
 /** How long one call may take in all its attempts. */
 export interface Deadline {
   /** Milliseconds that are left; all of them as long as nothing was sent. */
@@ -7,14 +8,14 @@ export interface Deadline {
 }
 
 /** By a clock that only goes forward; the wall clock may be set back. */
-export function createDeadline(ms: number, now: () => number = () => performance.now()): Deadline {
+export function createDeadline(ms: number, now: () => number = monotonic): Deadline {
   let endsAt: number | undefined
   const leftMs = () => (endsAt === undefined ? ms : Math.max(0, endsAt - now()))
   return {
     leftMs,
     signal: () => {
       endsAt ??= now() + ms
-      return AbortSignal.timeout(Math.ceil(leftMs()))
+      return timeoutSignal(Math.ceil(leftMs()))
     },
   }
 }

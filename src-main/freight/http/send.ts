@@ -1,3 +1,4 @@
+import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { API_VERSION_HEADER } from '../../../src-shared/freight/envelope.ts'
 import { unreadable } from './failure.ts'
 
@@ -23,7 +24,7 @@ export interface Request {
  * @throws FreightError UNREADABLE_ANSWER for a body that is too long; whatever fetch throws
  */
 export async function send(url: URL, { method, accept, apiKey, body, maxBytes, signal }: Request): Promise<Answer> {
-  const response = await fetch(url, {
+  const response = await runtime().network.fetch(url, {
     method,
     headers: {
       Accept: accept,

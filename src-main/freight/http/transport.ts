@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
 import type { z } from 'zod'
 import type { Repeatable } from '../../../src-shared/freight/endpoints.ts'
 import type { CallFamily } from '../../../src-shared/freight/limits.ts'
@@ -93,7 +94,14 @@ interface OpenAccess {
 }
 
 export function createTransport(access: ServiceAccessSource, options: TransportOptions): Transport {
-  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt, onCall } = options
+  const {
+    clock,
+    deadlineMs = DEADLINE_MS,
+    random = () => runtime().random.fraction(),
+    closing,
+    onAttempt,
+    onCall,
+  } = options
   const { rateLimit = createRateLimit({ clock }), resolve = systemResolver } = options
 
   async function withRetries<T>(sending: Sending, priority: CallPriority, read: (answer: Answer) => T): Promise<T> {
@@ -111,7 +119,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
         const delay = delayBeforeRetry(sending.repeatable, attempt, error, random())
         if (delay === null || delay >= deadline.leftMs() || closing?.aborted) throw error
         // Closing breaks the pause off; the call then ends with what its last attempt told.
-        await sleep(delay, undefined, { signal: closing }).catch(() => {
+        await sleep(delay, { signal: closing }).catch(() => {
           throw error
         })
       }
@@ -124,7 +132,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     read: (answer: Answer) => T,
   ): Promise<T> {
     const at = clock.now()
-    const startedAt = performance.now()
+    const startedAt = monotonic()
     let apiKey: string | null = null
     let answer: Answer | null = null
     let failure: FreightError | null = null
@@ -145,7 +153,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
       else if (failure?.delivery === 'unsent') ticket.giveBack()
       else ticket.settle(null)
       onAttempt?.(failure)
-      const durationMs = Math.round(performance.now() - startedAt)
+      const durationMs = Math.round(monotonic() - startedAt)
       onCall?.(callRecordOf({ ...sending, priority, attempt, at, durationMs, apiKey, answer, failure }))
     }
   }

@@ -1,3 +1,5 @@
+import { after, monotonic } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
 import { CALL_FAMILIES, SANDBOX_LIMITS, type CallFamily } from '../../../src-shared/freight/limits.ts'
 import {
   CALL_PRIORITIES,
@@ -44,7 +46,7 @@ interface Lane {
   window: CallWindow
   /** By priority, then by arrival. */
   queue: Waiting[]
-  timer: NodeJS.Timeout | undefined
+  timer: Timer | undefined
 }
 
 export interface RateLimitOptions {
@@ -56,7 +58,7 @@ export interface RateLimitOptions {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const rank = (priority: CallPriority) => CALL_PRIORITIES.indexOf(priority)
 
-export function createRateLimit({ clock, now = () => performance.now() }: RateLimitOptions): RateLimit {
+export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): RateLimit {
   const lanes = new Map<CallFamily, Lane>(
     CALL_FAMILIES.map((family) => [
       family,
@@ -73,7 +75,7 @@ export function createRateLimit({ clock, now = () => performance.now() }: RateLi
 
   /** Starts all that may start, tells those who would wait too long, and sets the alarm for the next look. */
   function dispatch(lane: Lane): void {
-    clearTimeout(lane.timer)
+    lane.timer?.cancel()
     const { window, queue } = lane
     // The first that may not start holds back all behind it: their reserves are not smaller.
     for (let head = queue[0]; head && window.canStart(head.priority, now()); head = queue[0]) {
@@ -86,7 +88,7 @@ export function createRateLimit({ clock, now = () => performance.now() }: RateLi
     const wait = window.wait(head.priority, 0, now())
     const patience = Math.min(...queue.map(({ giveUpAt }) => giveUpAt)) - now()
     const next = wait > 0 ? Math.min(wait, patience) : patience
-    lane.timer = setTimeout(() => dispatch(lane), Math.min(LONGEST_TIMER_MS, Math.max(1, Math.ceil(next))))
+    lane.timer = after(Math.min(LONGEST_TIMER_MS, Math.max(1, Math.ceil(next))), () => dispatch(lane))
   }
 
   function refuseTheLate({ window, queue, family }: Lane): void {

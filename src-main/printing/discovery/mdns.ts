@@ -1,5 +1,5 @@
+import { sleep } from '../../../src-node/runtime/wait.ts'
 import makeMdns, { type Options, type ResponsePacket } from 'multicast-dns'
-import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** A print service that announced itself on the local network (DNS-SD). */
@@ -36,9 +36,9 @@ export async function browse(forMs: number, options: Options = {}): Promise<Anno
   const question = { questions: SERVICES.map((name) => ({ name, type: 'PTR' as const })) }
   mdns.query(question)
   // Packets of a network get lost; asking twice is what the protocol recommends.
-  await setTimeout(forMs / 3)
+  await sleep(forMs / 3)
   mdns.query(question)
-  await setTimeout((forMs * 2) / 3)
+  await sleep((forMs * 2) / 3)
   await new Promise<void>((resolve) => mdns.destroy(() => resolve()))
   return printersIn(records)
 }

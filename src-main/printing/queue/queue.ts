@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
@@ -163,7 +163,7 @@ export function createQueue(options: QueueOptions) {
       onChange(job.jobId)
       kick(job.printerId)
       // The ledger answers in the same turn: without this, a caller that adds many would hold up the sends of the first.
-      await setImmediate()
+      await nextTurn()
       return job
     },
 
@@ -240,9 +240,9 @@ export function createQueue(options: QueueOptions) {
       isClosed = true
       retries.close()
       afterFault.close()
-      const timer = setTimeout(() => closing.abort(), closeMs)
+      const timer = after(closeMs, () => closing.abort())
       await Promise.all(workers.values())
-      clearTimeout(timer)
+      timer.cancel()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { after } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
 /** Until a job of which no byte left is tried again: first, second ... try; the last one from then on. Milliseconds. */
 export const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000] as const
 
@@ -6,16 +8,17 @@ export const AFTER_FAULT_MS = 5_000
 
 /** One timer a key; one that fails is set again. They keep no process alive. */
 export function wakeTimers(onDue: (key: string) => Promise<void>, onFault: (error: unknown) => void) {
-  const timers = new Map<string, NodeJS.Timeout>()
+  const timers = new Map<string, Timer>()
   let isClosed = false
   const clear = (key: string) => {
-    clearTimeout(timers.get(key))
+    timers.get(key)?.cancel()
     timers.delete(key)
   }
   const set = (key: string, inMs: number): void => {
     clear(key)
     if (isClosed) return
-    const timer = setTimeout(
+    const timer = after(
+      Math.max(0, inMs),
       () => {
         timers.delete(key)
         onDue(key).catch((error: unknown) => {
@@ -23,9 +26,9 @@ export function wakeTimers(onDue: (key: string) => Promise<void>, onFault: (erro
           if (!timers.has(key)) set(key, AFTER_FAULT_MS)
         })
       },
-      Math.max(0, inMs),
+      { isBackground: true },
     )
-    timers.set(key, timer.unref())
+    timers.set(key, timer)
   }
   return {
     clear,

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleep } from '../../../src-node/runtime/wait.ts'
 import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import type { PrinterFault } from './faults.ts'
 import { labelStream } from './label-stream.ts'
@@ -146,12 +146,12 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   async function answer(socket: Socket, reply: string): Promise<void> {
     if (faultAt('no-replies') || (trouble !== null && faultAt('silent'))) return
     const late = faultAt('late-replies')
-    if (late) await delay(late.at)
+    if (late) await sleep(late.at)
     const bytes = Buffer.from(faultAt('double-replies') ? reply + reply : reply, 'latin1')
     const size = faultAt('split-replies') ? 3 : bytes.length
     for (let at = 0; at < bytes.length && !socket.destroyed; at += size) {
       socket.write(bytes.subarray(at, at + size))
-      if (size < bytes.length) await delay(1)
+      if (size < bytes.length) await sleep(1)
     }
   }
 
@@ -249,7 +249,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   async function drainOn(bytesASecond: number): Promise<void> {
     while (!isClosed) {
       print(Math.max(1, Math.round((bytesASecond * TICK_MS) / 1000)))
-      await delay(TICK_MS, undefined, { ref: false })
+      await sleep(TICK_MS, { isBackground: true })
     }
   }
 

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { after } from '../../../src-node/runtime/wait.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
 import type { TcpAddress } from '../transports/uri.ts'
 
 export interface AskOptions {
@@ -31,23 +32,23 @@ export function ask(
     const pieces: Buffer[] = []
     let length = 0
     let isConnected = false
-    const socket = connect({ ...address, noDelay: true })
+    const socket = runtime().network.connect(address)
     const settle = (whole: boolean, reason: string) => {
-      clearTimeout(timer)
+      timer.cancel()
       signal?.removeEventListener('abort', onAbort)
       socket.destroy()
       resolve({ answer: isConnected ? Buffer.concat(pieces) : null, isWhole: whole, reason })
     }
     const onAbort = () => settle(false, 'the station is closing')
-    let timer = setTimeout(() => settle(false, `no connection within ${deadlineMs / 1000} s`), deadlineMs)
+    let timer = after(deadlineMs, () => settle(false, `no connection within ${deadlineMs / 1000} s`))
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort)
     socket.on('error', (error) => settle(false, 'code' in error ? String(error.code) : error.message))
     socket.on('end', () => settle(false, 'closed the connection without an answer'))
     socket.once('connect', () => {
       isConnected = true
-      clearTimeout(timer)
-      timer = setTimeout(() => settle(false, `no answer within ${deadlineMs / 1000} s`), deadlineMs)
+      timer.cancel()
+      timer = after(deadlineMs, () => settle(false, `no answer within ${deadlineMs / 1000} s`))
       socket.write(question)
     })
     socket.on('data', (piece) => {

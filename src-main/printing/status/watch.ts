@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import type { PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
 import type { TcpAddress } from '../transports/uri.ts'
 import type { AskOptions } from './ask.ts'
@@ -46,8 +46,8 @@ export function watchZpl(address: TcpAddress, times: WatchTimes = WATCH_TIMES): 
       let seenIdle = 0
       let wasLost = false
       let detail: SentDetail = 'not-idle'
-      const giveUpAt = performance.now() + times.forMs
-      for (let look = 0; performance.now() < giveUpAt && !signal.aborted; look += 1) {
+      const giveUpAt = monotonic() + times.forMs
+      for (let look = 0; monotonic() < giveUpAt && !signal.aborted; look += 1) {
         if (!mayGoOn()) return { kind: 'interrupted' }
         const probe = await probeZpl(address, options)
         const isGood = probe.kind === 'answered' && probe.isIdle && probe.trouble === null
@@ -64,7 +64,7 @@ export function watchZpl(address: TcpAddress, times: WatchTimes = WATCH_TIMES): 
           detail = after === null ? 'no-answer' : 'count-differs'
           if (after === null || after > before + labels || look > 20) return { kind: 'unproved', detail }
         }
-        await setTimeout(times.everyMs * Math.min(8, 1 + look / 4), undefined, { signal }).catch(() => undefined)
+        await sleep(times.everyMs * Math.min(8, 1 + look / 4), { signal }).catch(() => undefined)
       }
       return { kind: 'unproved', detail }
     },
@@ -75,7 +75,7 @@ export function watchZpl(address: TcpAddress, times: WatchTimes = WATCH_TIMES): 
 async function countOf(address: TcpAddress, options: AskOptions): Promise<number | null> {
   const first = await readOdometer(address, options)
   if (first !== null) return first
-  await setTimeout(100)
+  await sleep(100)
   return readOdometer(address, options)
 }
 

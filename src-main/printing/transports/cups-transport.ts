@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 import { getQueue, jobState, printRaw } from './cups.ts'
@@ -50,9 +50,9 @@ export function cupsTransport(server: IppServer, queue: string, times: CupsTimes
         return { kind: 'unknown', bytes: 0, answer: NOTHING, error }
       }
       onProgress?.(bytes.length)
-      const giveUpAt = performance.now() + times.watchMs
+      const giveUpAt = monotonic() + times.watchMs
       let isHeld = false
-      for (let look = 0; performance.now() < giveUpAt && !signal?.aborted; look += 1) {
+      for (let look = 0; monotonic() < giveUpAt && !signal?.aborted; look += 1) {
         const job = await jobState(server, queue, printed.jobId)
         if (job?.state === 'completed') break
         if (job?.state === 'aborted' || job?.state === 'canceled') {
@@ -61,7 +61,7 @@ export function cupsTransport(server: IppServer, queue: string, times: CupsTimes
         }
         isHeld = job?.state === 'held' || job?.state === 'stopped'
         if (isHeld) break
-        await setTimeout(Math.min(500, 10 + look * 10))
+        await sleep(Math.min(500, 10 + look * 10))
       }
       return { kind: 'accepted', bytes: bytes.length, answer: NOTHING, detail: isHeld ? 'held' : 'spooled' }
     },

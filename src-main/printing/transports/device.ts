@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
+import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 
@@ -72,18 +72,18 @@ export function deviceTransport(path: string, { stallMs }: DeviceTimes = DEVICE_
         return { kind: 'unknown', bytes: taken, answer: NOTHING, error }
       }
       try {
-        let lastTaken = performance.now()
+        let lastTaken = monotonic()
         while (taken < bytes.length) {
           if (signal?.aborted) return broken('the station closed the device')
           const written = await writeSome(opened.handle, bytes.subarray(taken, taken + CHUNK))
           if (typeof written === 'string') return broken(`failed (${written})`)
           if (written > 0) {
             taken += written
-            lastTaken = performance.now()
+            lastTaken = monotonic()
             onProgress?.(taken)
           } else {
-            if (performance.now() - lastTaken > stallMs) return broken(`took nothing for ${stallMs / 1000} s`)
-            await setTimeout(10)
+            if (monotonic() - lastTaken > stallMs) return broken(`took nothing for ${stallMs / 1000} s`)
+            await sleep(10)
           }
         }
         return { kind: 'accepted', bytes: taken, answer: NOTHING, detail: 'handed-over' }

@@ -1,4 +1,7 @@
-import { connect as openSocket, type Socket } from 'node:net'
+import type { Connection } from '../../../src-node/runtime/network.ts'
+import { after } from '../../../src-node/runtime/wait.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { ANSWER_LIMIT, type SendOptions, type SendOutcome, type Transport } from './transport.ts'
 import { formatAddress, type TcpAddress } from './uri.ts'
@@ -45,11 +48,11 @@ function connect(
   address: TcpAddress,
   deadlineMs: number,
   signal?: AbortSignal,
-): Promise<{ connected: Socket } | { error: StationErrorData }> {
+): Promise<{ connected: Connection } | { error: StationErrorData }> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ error: unreachable(address, 'the station is closing') })
     // allowHalfOpen: the printer's end of stream must not end ours.
-    const socket = openSocket({ ...address, allowHalfOpen: true, noDelay: true })
+    const socket = runtime().network.connect({ ...address, allowHalfOpen: true })
     const fail = (reason: string) => {
       settle()
       socket.destroy()
@@ -57,9 +60,9 @@ function connect(
     }
     const onError = (error: Error) => fail(reasonOf(error))
     const onAbort = () => fail('the station is closing')
-    const timer = setTimeout(() => fail(`no answer within ${deadlineMs / 1000} s`), deadlineMs)
+    const timer = after(deadlineMs, () => fail(`no answer within ${deadlineMs / 1000} s`))
     const settle = () => {
-      clearTimeout(timer)
+      timer.cancel()
       signal?.removeEventListener('abort', onAbort)
       socket.off('error', onError)
       // A destroyed attempt may still report an error of its own; nobody waits for it.
@@ -75,7 +78,7 @@ function connect(
 }
 
 function converse(
-  socket: Socket,
+  socket: Connection,
   bytes: Uint8Array,
   address: TcpAddress,
   deadlines: TcpDeadlines,
@@ -84,13 +87,13 @@ function converse(
   return new Promise((resolve) => {
     let handedOver = 0
     let isSettled = false
-    let timer: NodeJS.Timeout
+    let timer: Timer | undefined
     const answer = answerBuffer()
 
     const settle = (outcome: SendOutcome) => {
       if (isSettled) return
       isSettled = true
-      clearTimeout(timer)
+      timer?.cancel()
       signal?.removeEventListener('abort', onAbort)
       socket.destroy()
       resolve(outcome)
@@ -100,8 +103,8 @@ function converse(
       settle({ kind: 'unknown', bytes: handedOver, answer: answer.bytes(), error })
     }
     const arm = (ms: number, reason: string) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => breakOff(reason), ms)
+      timer?.cancel()
+      timer = after(ms, () => breakOff(reason))
     }
     const onAbort = () => breakOff('the station closed the connection')
 

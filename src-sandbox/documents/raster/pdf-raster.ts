@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { ThreadHandle } from '../../../src-node/runtime/processes.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { rasterReplySchema, type Picture } from './protocol.ts'
 
 const THUMBNAIL_DOTS = 240
@@ -18,7 +19,7 @@ interface Pending {
  * when it dies, what was under way is rejected and the next picture starts another.
  */
 export class PdfRaster {
-  #worker: Worker | null = null
+  #worker: ThreadHandle | null = null
   #nextId = 1
   readonly #pending = new Map<number, Pending>()
 
@@ -52,10 +53,10 @@ export class PdfRaster {
     })
   }
 
-  #start(): Worker {
+  #start(): ThreadHandle {
     // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
-    const worker = new Worker(new URL(`./raster.worker${extension}`, import.meta.url))
+    const worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url))
     worker.on('message', (message: unknown) => this.#receive(message))
     worker.on('error', (cause) => {
       if (this.#worker === worker) this.#giveUp(cause instanceof Error ? cause.message : String(cause))

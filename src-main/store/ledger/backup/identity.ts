@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
@@ -30,7 +30,7 @@ export function advancePosition(db: SqliteDatabase): void {
 /** The ledger is not the one it was: a new line of history begins, at a position that no file of it had before. */
 export function beginGeneration(db: SqliteDatabase, after: { cameFrom: string | null; position: number }): void {
   statement(db, 'UPDATE ledger_identity SET generation = ?, came_from = ?, is_marked = 0, position = ?').run(
-    randomUUID().replaceAll('-', ''),
+    runtime().random.uuid().replaceAll('-', ''),
     after.cameFrom,
     after.position + 1,
   )

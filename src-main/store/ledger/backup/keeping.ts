@@ -1,3 +1,4 @@
+import { after } from '../../../../src-node/runtime/wait.ts'
 import type { Clock } from '../../../clock.ts'
 import { anyStep, type AtStep } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -59,15 +60,15 @@ export function keepLedger(options: KeepingOptions): Keeping {
   atStep('mark noted')
   db.pragma('wal_checkpoint(PASSIVE)')
 
-  const quiet = setTimeout(() => {
+  const tidy = () => {
     try {
       db.pragma('wal_checkpoint(PASSIVE)')
       sync()
     } catch (error) {
       onTrouble(error)
     }
-  }, quietMs)
-  quiet.unref()
+  }
+  let quiet = after(quietMs, tidy, { isBackground: true })
   watchCommits(db, {
     changed: () => advancePosition(db),
     committed: () => {
@@ -76,13 +77,14 @@ export function keepLedger(options: KeepingOptions): Keeping {
       } catch (error) {
         onTrouble(error)
       }
-      quiet.refresh()
+      quiet.cancel()
+      quiet = after(quietMs, tidy, { isBackground: true })
     },
   })
 
   return {
     close: () => {
-      clearTimeout(quiet)
+      quiet.cancel()
       watchCommits(db, null)
       try {
         atStep('close begun')

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+
+/** Threads beside the main one. */
+export interface ProcessPort {
+  /** Starts a module as a thread; it does not keep the process alive until `ref` is called. */
+  thread(module: URL, limits?: ThreadLimits): ThreadHandle
+}
+
+interface ThreadLimits {
+  /** Of old objects, and of young ones. */
+  heapMb: number
+  youngMb: number
+}
+
+/** Of a worker thread what the station uses. */
+export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' | 'terminate' | 'getHeapStatistics'>
+
+export const systemProcesses: ProcessPort = {
+  thread: (module, limits) => {
+    const worker = new Worker(
+      module,
+      limits && {
+        resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: limits.youngMb },
+      },
+    )
+    worker.unref()
+    return worker
+  },
+}
