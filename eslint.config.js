@@ -23,8 +23,7 @@ const CLOCK = 'A test has a date of its own: use the clock of its service, a Fak
 const SPEAKS_TO_THE_MACHINE = [
   'src-node/runtime/**',
   'src-main/{cli,control,shell,net}/**',
-  // Raw servers of printers, and a port that nobody answers at.
-  'src-main/printing/simulator/**',
+  // A port that nobody answers at.
   'src-main/rehearsal/closed-port.ts',
   // Real sockets that a simulation leaves out: a spooler's, multicast, addresses outside that were looked up and checked.
   'src-main/printing/transports/ipp-client.ts',

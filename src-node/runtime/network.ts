@@ -1,17 +1,52 @@
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** The way to other machines. */
 export interface NetworkPort {
   fetch: typeof globalThis.fetch
   /** Opens a TCP connection; its events tell how that went. `allowHalfOpen`: the other side's end does not end ours. */
   connect(address: { host: string; port: number; allowHalfOpen?: boolean }): Connection
+  /** Takes TCP connections; port 0: any free one. Rejects as a server does when the port is taken. */
+  listen(
+    address: { host: string; port: number; highWaterMark: number },
+    serve: (connection: AcceptedConnection) => void,
+  ): Promise<Listening>
 }
 
-/** Of a socket what the station uses. */
-export type Connection = Pick<Socket, 'on' | 'once' | 'off' | 'write' | 'end' | 'destroy' | 'writableEnded'>
+export interface Listening {
+  port: number
+  /** Takes no more; resolves when the last connection is gone. */
+  close(): Promise<void>
+}
+
+/** Of a socket what the station uses. It tells `connect`, beside what every stream tells. */
+export type Connection = Pick<Duplex, 'on' | 'once' | 'off' | 'write' | 'end' | 'destroy' | 'writableEnded'>
+
+/** Of an accepted socket what a printer at the other end needs. */
+export type AcceptedConnection = Pick<
+  Duplex,
+  'on' | 'write' | 'end' | 'destroy' | 'destroyed' | 'read' | 'readableLength' | 'pause'
+> & {
+  /** With RST instead of FIN. */
+  resetAndDestroy(): unknown
+  setTimeout: (ms: number, onIdle: () => void) => unknown
+}
 
 export const systemNetwork: NetworkPort = {
   // The global of the moment, which a shell may have replaced with one that knows a proxy.
   fetch: (input, init) => globalThis.fetch(input, init),
   connect: (address) => connect({ ...address, noDelay: true }),
+  listen: ({ host, port, highWaterMark }, serve) =>
+    new Promise((resolve, reject) => {
+      const server = createServer({ allowHalfOpen: true, highWaterMark }, (socket: Socket) => serve(socket))
+      server.once('error', reject)
+      server.listen(port, host, () => {
+        const address = server.address()
+        if (address === null || typeof address === 'string') return reject(new Error('the server has no port'))
+        resolve({
+          port: address.port,
+          close: () => new Promise((closed) => server.close(() => closed())),
+        })
+      })
+    }),
 }

@@ -2,8 +2,8 @@ import type { Seeded } from '../support/seeded.ts'
 import { blankForms } from './forms.ts'
 import type { Submission } from './judge.ts'
 import { bookingOfAnswer } from './seen-booking.ts'
-import type { RunningStation } from './station-handle.ts'
-import type { WorldClock } from './world-clock.ts'
+import type { Invokes } from './station-handle.ts'
+import type { RoundTime } from './world-clock.ts'
 
 /** A form as it lies on the desk: handed in once or more, always under the same submission id. */
 interface Form {
@@ -17,20 +17,20 @@ export interface Desk {
   /** Codes of submits that the station said no to, with how often. */
   refusals: ReadonlyMap<string, number>
   /** Fills in a new form and hands it in, so many times at once (impatient clicks). */
-  submit(station: RunningStation, clicks: number): Promise<void>
+  submit(station: Invokes, clicks: number): Promise<void>
   /** Hands in a form again whose answer never came. */
-  submitAgain(station: RunningStation): Promise<void>
+  submitAgain(station: Invokes): Promise<void>
   /** Hands in a form again whose booking the station does not show any more, as somebody does who was told of a loss. */
-  submitLost(station: RunningStation, known: ReadonlySet<string>): Promise<void>
+  submitLost(station: Invokes, known: ReadonlySet<string>): Promise<void>
 }
 
-export function openDesk(name: string, world: WorldClock, random: Seeded): Desk {
+export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
   const forms: Form[] = []
   const refusals = new Map<string, number>()
   const blank = blankForms(world, random)
   let last = 0
 
-  async function handIn(station: RunningStation, { submission, input }: Form): Promise<void> {
+  async function handIn(station: Invokes, { submission, input }: Form): Promise<void> {
     const result = await station.invoke('bookings.submit', input)
     if (result === null) return
     if (result.ok) {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { palletsToChicago } from '../support/freight.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
-import type { RunningStation } from './station-handle.ts'
-import type { WorldClock } from './world-clock.ts'
+import type { Invokes } from './station-handle.ts'
+import type { RoundTime } from './world-clock.ts'
 
 /** How a form asks for a booking. Every way has its own request to the service. */
 type FormKind = 'quote' | 'direct' | 'crossborder'
@@ -19,15 +19,15 @@ const crossingSchema = z.object({ id: z.string(), rates: z.array(z.object({ rate
 /** Who fills in forms, from quotes that the station asked for. */
 export interface Forms {
   /** The input of `bookings.submit`; null when there is no quote to be had. */
-  fill(station: RunningStation, submissionId: string, reference: string): Promise<Record<string, unknown> | null>
+  fill(station: Invokes, submissionId: string, reference: string): Promise<Record<string, unknown> | null>
   /** The quote went with a cache that was emptied, or is over by the station's clock: ask anew. */
   forgetQuote(): void
 }
 
-export function blankForms(world: WorldClock, random: Seeded): Forms {
+export function blankForms(world: RoundTime, random: Seeded): Forms {
   let kept: { quote: z.infer<typeof quoteSchema>; at: number } | null = null
 
-  async function domesticQuote(station: RunningStation): Promise<z.infer<typeof quoteSchema> | null> {
+  async function domesticQuote(station: Invokes): Promise<z.infer<typeof quoteSchema> | null> {
     if (kept && world.aheadMs - kept.at < QUOTE_GOOD_FOR_MS) return kept.quote
     const result = await station.invoke('quotes.request', palletsToChicago({ shipDate: dayAhead(world, 1) }))
     if (!result?.ok) return null
@@ -36,7 +36,7 @@ export function blankForms(world: WorldClock, random: Seeded): Forms {
   }
 
   /** One load is booked once, so each form has a quote of its own. */
-  async function crossing(station: RunningStation): Promise<z.infer<typeof crossingSchema> | null> {
+  async function crossing(station: Invokes): Promise<z.infer<typeof crossingSchema> | null> {
     const result = await station.invoke('quotes.requestCrossBorder', crossingRequest())
     return result?.ok ? crossingSchema.parse(result.value) : null
   }
@@ -79,6 +79,6 @@ export function blankForms(world: WorldClock, random: Seeded): Forms {
 }
 
 /** A day by the service's clock, YYYY-MM-DD. */
-function dayAhead(world: WorldClock, days: number): string {
+function dayAhead(world: RoundTime, days: number): string {
   return new Date(world.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
-import type { RunningStation } from './station-handle.ts'
+import type { Invokes } from './station-handle.ts'
 
 /** A booking as a screen shows it, as far as the driver looks at it. */
 const seenSchema = z.object({
@@ -19,7 +19,7 @@ const seenSchema = z.object({
 export type SeenBooking = z.infer<typeof seenSchema>
 
 /** The newest bookings on the screen; none when the station died or cannot read its ledger. */
-export async function seenBookings(station: RunningStation, limit = 200): Promise<SeenBooking[]> {
+export async function seenBookings(station: Invokes, limit = 200): Promise<SeenBooking[]> {
   const result = await station.invoke('bookings.list', { limit })
   return result?.ok ? z.array(seenSchema).parse(result.value) : []
 }

@@ -11,11 +11,15 @@ import { onTestsDate } from '../support/child-date.ts'
 import { MACHINE_CLOCK } from './world-clock.ts'
 
 /** A station that runs in a process of its own. */
-export interface RunningStation {
-  /** What it opened with to tell. */
-  notices: readonly NoticeFact[]
+/** Whoever can be asked by the command table. */
+export interface Invokes {
   /** Null: it died before it answered. */
   invoke(name: string, input: unknown): Promise<StationResult | null>
+}
+
+export interface RunningStation extends Invokes {
+  /** What it opened with to tell. */
+  notices: readonly NoticeFact[]
   /** Moves its clock. */
   jump(ms: number): void
   /** Without warning. Resolves when it is gone. */

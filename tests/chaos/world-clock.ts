@@ -30,3 +30,6 @@ export class WorldClock {
     this.#ahead += ms
   }
 }
+
+/** Of a round's time what a desk needs. */
+export type RoundTime = Pick<WorldClock, 'life' | 'aheadMs' | 'now'>

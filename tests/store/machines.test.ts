@@ -222,7 +222,7 @@ describe('what the machines ask of the ledger', () => {
   it('is found by the index on open changes', async () => {
     const plans = await plansOf(async (fresh) => {
       await fresh.changes.take('embedded', [])
-      await fresh.changes.nextDueAt('embedded')
+      await fresh.changes.nextDueAt('embedded', [])
       await fresh.changes.hasten('embedded')
     })
     expect(plans.length).toBeGreaterThanOrEqual(3)

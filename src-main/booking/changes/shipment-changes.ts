@@ -44,7 +44,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     recover: () => changes.adoptInterrupted([...inWork]),
     nextDueAt: async () => {
       const { key } = link()
-      return backoff.notBefore(key, await changes.nextDueAt(key))
+      return backoff.notBefore(key, await changes.nextDueAt(key, [...inWork]))
     },
     take: async () => {
       const current = link()

@@ -1,5 +1,6 @@
-import { createServer, type Socket } from 'node:net'
-import { sleep } from '../../../src-node/runtime/wait.ts'
+import type { AcceptedConnection } from '../../../src-node/runtime/network.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
+import { after, sleep } from '../../../src-node/runtime/wait.ts'
 import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import type { PrinterFault } from './faults.ts'
 import { labelStream } from './label-stream.ts'
@@ -46,6 +47,8 @@ interface PrinterConnection {
  */
 export type LabelPrinter = Awaited<ReturnType<typeof startLabelPrinter>>
 
+type Stop = 'paper-out' | 'head-open' | 'pause' | 'ribbon-out'
+
 const BUFFER_BYTES = 64 * 1024
 const TICK_MS = 5
 
@@ -63,7 +66,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     remembers = true,
   } = options
   const faultAt = (...kinds: PrinterFault['kind'][]) => faults.find(({ kind }) => kinds.includes(kind))
-  const sockets = new Set<Socket>()
+  const sockets = new Set<AcceptedConnection>()
   const connections: PrinterConnection[] = []
   let mostAtOnce = 0
   const stream = language === null ? null : labelStream(language)
@@ -74,9 +77,10 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   let buffered = 0
   let odometer = 1_000
   let printed = 0
-  let trouble: 'paper-out' | 'head-open' | 'pause' | 'ribbon-out' | null = null
+  let trouble: Stop | null = null
   let isCycled = false
   let isClosed = false
+  let isDraining = false
   /** What reads on when there is room again. */
   const waitingForRoom = new Set<() => void>()
   const stops = [...faults]
@@ -143,7 +147,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     for (const readOn of readers) readOn()
   }
 
-  async function answer(socket: Socket, reply: string): Promise<void> {
+  async function answer(socket: AcceptedConnection, reply: string): Promise<void> {
     if (faultAt('no-replies') || (trouble !== null && faultAt('silent'))) return
     const late = faultAt('late-replies')
     if (late) await sleep(late.at)
@@ -155,7 +159,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     }
   }
 
-  function serve(socket: Socket): void {
+  function serve(socket: AcceptedConnection): void {
     if (faultAt('one-connection') && sockets.size > 0) return void socket.resetAndDestroy()
     sockets.add(socket)
     mostAtOnce = Math.max(mostAtOnce, sockets.size)
@@ -211,6 +215,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
         else socket.end()
       }
       if (drain === undefined) print(Infinity)
+      else drainOn(drain)
       if (taken > mostJobBytes) socket.destroy()
     }
     /** What there is no room for stays where a printer leaves it: with the sender. */
@@ -234,28 +239,27 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     })
   }
 
-  const server = createServer({ allowHalfOpen: true, highWaterMark: 4096 }, serve)
-  const bound = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('the virtual printer has no port'))
-      else resolve(address.port)
-    })
-  })
+  const listening = await runtime().network.listen({ host, port, highWaterMark: 4096 }, serve)
   afterLabel()
-  if (drain !== undefined) void drainOn(drain)
 
-  async function drainOn(bytesASecond: number): Promise<void> {
-    while (!isClosed) {
-      print(Math.max(1, Math.round((bytesASecond * TICK_MS) / 1000)))
-      await sleep(TICK_MS, { isBackground: true })
-    }
+  /** Goes on printing at its pace, as long as there is something to print. */
+  function drainOn(bytesASecond: number): void {
+    if (isDraining || isClosed || trouble !== null || buffer.length === 0) return
+    isDraining = true
+    after(
+      TICK_MS,
+      () => {
+        isDraining = false
+        print(Math.max(1, Math.round((bytesASecond * TICK_MS) / 1000)))
+        drainOn(bytesASecond)
+      },
+      { isBackground: true },
+    )
   }
 
   return {
-    port: bound,
-    uri: `tcp://${host}:${bound}`,
+    port: listening.port,
+    uri: `tcp://${host}:${listening.port}`,
     /** In the order of connecting. */
     connections: connections as readonly PrinterConnection[],
     /** Most connections that were open at one time. */
@@ -267,18 +271,23 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     /** Every byte of every connection that brought labels. */
     received: (): Buffer => Buffer.concat(received),
     state,
+    /** The paper ends, somebody opens the head or presses the button: it takes bytes and prints nothing. */
+    stop: (why: Stop): void => {
+      trouble = why
+    },
     /** Somebody put paper in, closed the head, pressed the button: it goes on with what it holds. */
     resume: (): void => {
       trouble = null
       if (drain === undefined) print(Infinity)
+      else drainOn(drain)
     },
     /** Switched off and on: what it held is lost. */
     powerCycle,
     /** Takes no new connection; those that are open go on to their end. */
-    stopListening: (): void => void server.close(),
+    stopListening: (): void => void listening.close(),
     close: async (): Promise<void> => {
       isClosed = true
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = listening.close()
       for (const socket of sockets) socket.destroy()
       await closed
     },

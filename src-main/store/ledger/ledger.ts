@@ -33,7 +33,7 @@ export interface Ledger {
   notices: StationErrorData[]
   /** A person has taken note of all with this code. */
   dismiss(code: string): Promise<void>
-  /** RateLimitHeaders when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
+  /** Told when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
   onTrouble(listener: (error: unknown) => void): void
   close(): void
 }

@@ -122,13 +122,15 @@ export function changeStore(db: SqliteDatabase, clock: Clock) {
         return isDoubtedChange(change) ? change : moveChange(db, clock.now(), change, { to: 'SENDING' })
       }),
 
-    nextDueAt: async (environment: string): Promise<Date | null> => {
+    /** When the next one may be taken, beside those that are being worked on; null when none waits for that. */
+    nextDueAt: async (environment: string, except: readonly string[]): Promise<Date | null> => {
       const due = statement(
         db,
-        `SELECT min(coalesce(c.due_at, '')) FROM shipment_change c WHERE ${IS_NEXT} AND ${MAY_GO}`,
+        `SELECT min(coalesce(c.due_at, '')) FROM shipment_change c
+         WHERE ${IS_NEXT} AND ${MAY_GO} AND c.change_id NOT IN (SELECT value FROM json_each(?))`,
       )
         .pluck()
-        .get(environment)
+        .get(environment, JSON.stringify(except))
       return typeof due === 'string' ? new Date(due === '' ? 0 : due) : null
     },
 

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import type { SqliteDatabase } from '../../src-main/store/database.ts'
+import { gapInAudit } from '../chaos/audit-path.ts'
+import { readLedger, type AuditFact, type LedgerFacts } from '../chaos/ledger-facts.ts'
+import type { Submission } from '../chaos/judge.ts'
+import type { SimulatedPrinter } from './printers.ts'
+import type { WorldShipment } from './service.ts'
+import type { Call } from './network.ts'
+
+export const RULES = [
+  /** Taken here and gone, or shown as booked while the service does not have it. */
+  'lost',
+  /** Paid for twice without a person's word. */
+  'doubled',
+  /** The service has it, and nothing here says so. */
+  'unseen',
+  /** Due, nothing keeps it, and it does not move. */
+  'stuck',
+  /** In peace, and still neither done nor asked about. */
+  'unsettled',
+  /** A label that came out more often than it was asked for, or that is called printed and never came out. */
+  'printed twice',
+  'not printed',
+  /** A booked shipment whose label is not kept. */
+  'no label',
+  /** A command answered INTERNAL, or a fault of ours was noticed. */
+  'fault',
+  'audit gap',
+  'damaged',
+  /** Told of a secret. */
+  'secret',
+] as const
+export type Rule = (typeof RULES)[number]
+
+export interface Violation {
+  rule: Rule
+  what: string
+  /** Of what it is; null: nothing in particular. */
+  reference: string | null
+}
+
+const stuckRow = z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() })
+
+/** How long something that is due may wait for its turn, by the station's clock. */
+const TURN_MS = 2 * 60_000
+
+/**
+ * Rows that are due, that nothing keeps back, and that have not moved for two minutes: whoever was to wake has forgotten it.
+ * @param now epoch milliseconds by the clock of the station
+ */
+export function stuckRows(ledger: SqliteDatabase, now: number): Violation[] {
+  const times = { now: iso(now), before: iso(now - TURN_MS) }
+  const paused = ledger.prepare('SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get()
+  if (paused !== undefined) return []
+  return [...STUCK].flatMap(([kind, sql]) =>
+    z
+      .array(stuckRow)
+      .parse(ledger.prepare(sql).all(times))
+      .map(({ id, reference, state, due }) => ({
+        rule: 'stuck' as const,
+        what: `${kind} ${id} (${reference}) is ${state}, due since ${due}, and nothing moves it`,
+        reference,
+      })),
+  )
+}
+
+const STUCK = new Map([
+  [
+    'booking',
+    `SELECT booking_id AS id, reference, state, coalesce(due_at, updated_at) AS due FROM booking
+     WHERE state IN ('QUEUED', 'UNKNOWN') AND coalesce(due_at, updated_at) < @before
+       AND coalesce(held_until, '') < @now AND coalesce(leased_until, '') < @before`,
+  ],
+  [
+    'change',
+    `SELECT c.change_id AS id, b.reference, c.state, coalesce(c.due_at, c.updated_at) AS due
+     FROM shipment_change c JOIN booking b USING (booking_id)
+     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND b.state = 'BOOKED' AND coalesce(c.due_at, c.updated_at) < @before AND NOT EXISTS (
+         SELECT 1 FROM shipment_change o WHERE o.booking_id = c.booking_id AND o.seq < c.seq
+           AND o.state IN ('QUEUED', 'SENDING', 'UNKNOWN'))`,
+  ],
+  [
+    'print job',
+    `SELECT j.job_id AS id, j.title AS reference, j.state, coalesce(j.next_try_at, j.updated_at) AS due FROM print_job j
+     LEFT JOIN printer p USING (printer_id)
+     WHERE j.state IN ('QUEUED', 'FAILED') AND (j.state = 'QUEUED' OR j.next_try_at IS NOT NULL)
+       AND coalesce(j.next_try_at, j.updated_at) < @before AND j.question IS NULL AND coalesce(p.is_paused, 0) = 0
+       AND NOT EXISTS (SELECT 1 FROM print_job o WHERE o.printer_id = j.printer_id AND o.job_id <> j.job_id
+         AND (o.state = 'SENDING' OR (o.seq < j.seq AND (o.state = 'QUEUED' OR o.next_try_at IS NOT NULL))))`,
+  ],
+])
+
+/** Everything there is to compare when a world has come to peace. */
+export interface WorldFacts {
+  submissions: readonly Submission[]
+  ledger: LedgerFacts
+  labels: ReadonlySet<string>
+  jobs: readonly JobFact[]
+  shipments: readonly WorldShipment[]
+  printer: Pick<SimulatedPrinter, 'labelsOf'>
+  calls: readonly Call[]
+  /** Of commands and notices: what looked like a fault of ours. */
+  faults: readonly string[]
+  secrets: readonly string[]
+}
+
+const jobRow = z.object({
+  job_id: z.string(),
+  shipment_id: z.string().nullable(),
+  title: z.string(),
+  state: z.string(),
+  purpose: z.string(),
+  reason: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  copies: z.number(),
+  labels: z.number(),
+  bytes_sent: z.number(),
+  is_real: z.number(),
+})
+type JobFact = z.infer<typeof jobRow>
+
+/** @param dataDir of a closed station */
+export function readFacts(
+  dataDir: string,
+  open: (file: string) => SqliteDatabase,
+): Pick<WorldFacts, 'ledger' | 'labels' | 'jobs'> {
+  const db = open(dataDir)
+  try {
+    const labels = z
+      .array(z.object({ shipment_id: z.string() }))
+      .parse(db.prepare('SELECT shipment_id FROM label').all())
+    const jobs = z.array(jobRow).parse(
+      db
+        .prepare(
+          `SELECT j.*, coalesce(p.connection ->> 'kind' = 'tcp', 0) AS is_real FROM print_job j
+           LEFT JOIN printer p USING (printer_id)`,
+        )
+        .all(),
+    )
+    return { ledger: readLedger(dataDir), labels: new Set(labels.map(({ shipment_id }) => shipment_id)), jobs }
+  } finally {
+    db.close()
+  }
+}
+
+/** Every promise that is broken; empty is what a world must end with. */
+export function judgePeace(facts: WorldFacts): Violation[] {
+  return [
+    ...submissionsKept(facts),
+    ...facts.ledger.bookings.flatMap((booking) => bookingHolds(booking, facts)),
+    ...facts.ledger.changes.flatMap((change) => changeSettled(change, facts)),
+    ...serviceAccounted(facts),
+    ...printsTrue(facts),
+    ...facts.faults.map((what) => ({ rule: 'fault' as const, what, reference: null })),
+    ...facts.secrets.map((what) => ({ rule: 'secret' as const, what, reference: null })),
+    ...(facts.ledger.integrity === 'ok'
+      ? []
+      : [{ rule: 'damaged' as const, what: facts.ledger.integrity, reference: null }]),
+  ]
+}
+
+function submissionsKept({ submissions, ledger }: WorldFacts): Violation[] {
+  return submissions.flatMap(({ submissionId, taken, reference }): Violation[] => {
+    const mine = ledger.bookings.filter((booking) => booking.submissionId === submissionId)
+    const last = taken.at(-1)
+    if (last !== undefined && !mine.some(({ bookingId }) => bookingId === last)) {
+      return [{ rule: 'lost', what: `${submissionId} was taken as ${last} and is gone`, reference }]
+    }
+    if (mine.length > 1 || new Set(taken).size > 1) {
+      return [{ rule: 'doubled', what: `${submissionId} was taken as ${taken.join(' and ')}`, reference }]
+    }
+    return []
+  })
+}
+
+type BookingFact = LedgerFacts['bookings'][number]
+
+function bookingHolds(booking: BookingFact, facts: WorldFacts): Violation[] {
+  const { bookingId, reference, state, shipmentId, question } = booking
+  const there = facts.shipments.filter((each) => each.reference === reference)
+  const living = there.filter(({ status }) => status !== 'CANCELLED')
+  const audit = facts.ledger.audit.filter(({ subjectId }) => subjectId === bookingId)
+  const found: Violation[] = []
+  const say = (rule: Rule, what: string) =>
+    found.push({ rule, what: `${bookingId} (${reference}, ${state}) ${what}`, reference })
+
+  // The network may give one call to the service twice, and a person may say "send again" knowing what that can do.
+  const allowed = 1 + copiesOf(facts.calls, reference) + sentAgainBy(audit)
+  if (there.length > allowed) say('doubled', `is ${there.length} times at the service, ${allowed} at most by its story`)
+  if (state === 'BOOKED') {
+    if (!there.some((each) => each.shipmentId === shipmentId))
+      say('lost', `is not ${String(shipmentId)} at the service`)
+    else if (shipmentId !== null && living.length > 0 && !facts.labels.has(shipmentId))
+      say('no label', 'has no label kept')
+  } else if (state === 'REJECTED' || state === 'CANCELLED') {
+    if (living.length > 0) say('unseen', `is at the service as ${living.map((each) => each.shipmentId).join(', ')}`)
+  } else if (state === 'NEEDS_DECISION') {
+    if (question === null) say('unsettled', 'asks for a person without saying why')
+  } else say('unsettled', 'is still open in peace')
+  const gap = gapInAudit(audit, state)
+  if (gap) say('audit gap', gap)
+  return found
+}
+
+const bookBody = z.looseObject({ reference: z.string() })
+
+const copiesOf = (calls: readonly Call[], reference: string): number =>
+  calls.filter(({ fate, method, body }) => {
+    if (fate !== 'twice' || method !== 'POST' || body === null || !body.includes(reference)) return false
+    const parsed = bookBody.safeParse(JSON.parse(body))
+    return parsed.success && parsed.data.reference === reference
+  }).length
+
+const sentAgainBy = (audit: readonly AuditFact[]): number =>
+  audit.filter(({ actor, action }) => actor === 'operator' && action === 'queued').length
+
+function changeSettled(
+  { changeId, bookingId, kind, state }: LedgerFacts['changes'][number],
+  { ledger }: WorldFacts,
+): Violation[] {
+  if (state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED') return []
+  const booking = ledger.bookings.find((each) => each.bookingId === bookingId)
+  if (booking?.state === 'NEEDS_DECISION' && state === 'QUEUED') return []
+  const what = `${changeId} (${kind}) of ${bookingId} (${booking?.state ?? 'gone'}) is ${state} in peace`
+  return [{ rule: 'unsettled', what, reference: booking?.reference ?? null }]
+}
+
+/** Two bookings must not hold one shipment, and none may be there that no booking names. */
+function serviceAccounted({ ledger, shipments }: WorldFacts): Violation[] {
+  const found: Violation[] = []
+  const holders = new Map<string, BookingFact>()
+  for (const booking of ledger.bookings) {
+    if (booking.shipmentId === null) continue
+    const other = holders.get(booking.shipmentId)
+    if (other) {
+      const what = `${booking.shipmentId} is held by ${other.bookingId} and ${booking.bookingId}`
+      found.push({ rule: 'doubled', what, reference: booking.reference })
+    }
+    holders.set(booking.shipmentId, booking)
+  }
+  const references = new Set(ledger.bookings.map(({ reference }) => reference))
+  for (const { shipmentId, reference } of shipments) {
+    if (references.has(reference ?? '')) continue
+    found.push({
+      rule: 'unseen',
+      what: `${shipmentId} (${reference ?? ''}) is at the service and in no booking`,
+      reference: null,
+    })
+  }
+  return found
+}
+
+/** Labels on paper against what the jobs say, shipment by shipment. */
+function printsTrue({ jobs, shipments, printer }: WorldFacts): Violation[] {
+  return shipments.flatMap(({ shipmentId, trackingNumber, reference = null }): Violation[] => {
+    const mine = jobs.filter(
+      (job) => job.shipment_id === shipmentId && job.is_real === 1 && PRINTS_LABELS.has(job.purpose),
+    )
+    const labelsOf = (some: readonly JobFact[]) => some.reduce((sum, { copies, labels }) => sum + copies * labels, 0)
+    const onPaper = printer.labelsOf(trackingNumber)
+    const most = labelsOf(mine.filter(({ bytes_sent, state }) => bytes_sent > 0 || state === 'SENDING'))
+    const least = labelsOf(mine.filter(({ state, confirmed_by }) => state === 'PRINTED' && confirmed_by !== 'operator'))
+    if (onPaper > most) {
+      return [
+        {
+          rule: 'printed twice',
+          what: `${shipmentId} is ${onPaper} times on paper, ${most} asked for`,
+          reference,
+        },
+      ]
+    }
+    if (onPaper < least) {
+      return [
+        {
+          rule: 'not printed',
+          what: `${shipmentId} is ${onPaper} times on paper, ${least} are called printed`,
+          reference,
+        },
+      ]
+    }
+    return []
+  })
+}
+
+const PRINTS_LABELS = new Set(['label', 'reprint', 'print-list'])
+
+const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Seeded } from '../support/seeded.ts'
+
+/** Native work that is under way in this process, by the names that Node.js gives it; anything else may wait for ever. */
+const NATIVE = new Set(['FSReqPromise', 'FSReqCallback', 'HashRequest', 'HashJob', 'Immediate', 'ZlibRequest'])
+/** So many events at one moment mean that the world goes round in a circle. */
+const MOST_AT_ONE_MOMENT = 200_000
+/** So many turns of the real loop, and the native work of one event has still not ended. */
+const MOST_TURNS = 200_000
+
+/** Whoever an event belongs to: what is due for one that is dead does not happen. */
+export interface Owner {
+  readonly name: string
+  readonly isDead: boolean
+  run<T>(work: () => T): T
+}
+
+interface Event {
+  at: number
+  /** Among events of one moment: a draw, so that the order of timers is one of many. */
+  rank: number
+  count: number
+  owner: Owner
+  run: () => void
+  isCancelled: boolean
+}
+
+/** The world itself: what nobody's death takes back. */
+const WORLD: Owner = { name: 'world', isDead: false, run: (work) => work() }
+
+/**
+ * The scheduler of a simulated world: one queue of events in simulated time, one event at a time. Nothing happens between
+ * two events, so that the same seed is the same run, byte for byte. Between events, promises and native file work of the
+ * event before come to rest while time stands still.
+ */
+export class Loop {
+  /** Simulated milliseconds since 1970. */
+  now: number
+  /** Events that have happened. */
+  events = 0
+  readonly #random: Seeded
+  readonly #queue: Event[] = []
+  #count = 0
+  #atThisMoment = 0
+
+  constructor(startMs: number, random: Seeded) {
+    this.now = startMs
+    this.#random = random
+  }
+
+  /** Something happens to `owner` (the world itself when absent) so many milliseconds from now. */
+  after(ms: number, run: () => void, owner: Owner = WORLD, rank: number = this.#random.next()): { cancel(): void } {
+    const event = {
+      at: this.now + Math.max(0, ms),
+      rank,
+      count: (this.#count += 1),
+      owner,
+      run,
+      isCancelled: false,
+    }
+    push(this.#queue, event)
+    return {
+      cancel: () => {
+        event.isCancelled = true
+      },
+    }
+  }
+
+  /** As `setImmediate`: in order among its like, anywhere among timers of this moment. */
+  soon(run: () => void, owner: Owner): void {
+    this.after(0, run, owner, 0.5)
+  }
+
+  /** Resolves at that moment of the world; for who writes what happens in it. */
+  async until(at: number): Promise<void> {
+    for (;;) {
+      const [next] = this.#queue
+      if (next === undefined || next.at > at) break
+      pop(this.#queue)
+      if (next.isCancelled || next.owner.isDead) continue
+      this.#atThisMoment = next.at === this.now ? this.#atThisMoment + 1 : 0
+      if (this.#atThisMoment > MOST_AT_ONE_MOMENT) throw new Error(`the world goes round at ${next.owner.name}`)
+      this.now = next.at
+      this.events += 1
+      next.owner.run(next.run)
+      await atRest()
+    }
+    this.now = Math.max(this.now, at)
+  }
+
+  /** Lets the world go on until this work is done. @throws when it is not, so many simulated milliseconds later */
+  async finish<T>(what: string, withinMs: number, work: Promise<T>): Promise<T> {
+    const settled: { value?: { done: T } | { failed: unknown } } = {}
+    work.then(
+      (done) => (settled.value = { done }),
+      (failed: unknown) => (settled.value = { failed }),
+    )
+    const end = this.now + withinMs
+    await atRest()
+    while (settled.value === undefined) {
+      const [next] = this.#queue
+      if (next === undefined || next.at > end) throw new Error(`${what} is not done after ${withinMs} ms`)
+      await this.until(next.at)
+    }
+    if ('failed' in settled.value) throw settled.value.failed
+    return settled.value.done
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const outside = new AsyncLocalStorage()
+
+/** Promises, ticks and native work of the last event are through. */
+export async function atRest(): Promise<void> {
+  await outside.exit(turn)
+  for (let turns = 0; process.getActiveResourcesInfo().some((name) => NATIVE.has(name)); turns += 1) {
+    if (turns > MOST_TURNS) throw new Error(`native work does not end: ${process.getActiveResourcesInfo().join(', ')}`)
+    await outside.exit(turn)
+  }
+}
+
+const isBefore = (a: Event, b: Event) =>
+  a.at !== b.at ? a.at < b.at : a.rank !== b.rank ? a.rank < b.rank : a.count < b.count
+
+/** A binary heap, first event first. */
+function push(heap: Event[], event: Event): void {
+  heap.push(event)
+  let at = heap.length - 1
+  while (at > 0) {
+    const above = (at - 1) >> 1
+    const [child, parent] = [heap[at], heap[above]]
+    if (!child || !parent || !isBefore(child, parent)) return
+    heap[at] = parent
+    heap[above] = child
+    at = above
+  }
+}
+
+function pop(heap: Event[]): void {
+  const last = heap.pop()
+  if (last === undefined || heap.length === 0) return
+  heap[0] = last
+  for (let at = 0; ;) {
+    let least = at
+    for (const below of [2 * at + 1, 2 * at + 2]) {
+      const [child, first] = [heap[below], heap[least]]
+      if (child && first && isBefore(child, first)) least = below
+    }
+    if (least === at) return
+    const [here, there] = [heap[at], heap[least]]
+    if (!here || !there) return
+    heap[at] = there
+    heap[least] = here
+    at = least
+  }
+}

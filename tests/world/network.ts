@@ -1,0 +1,250 @@
+import type { AcceptedConnection, Connection, NetworkPort } from '../../src-node/runtime/network.ts'
+import { seeded } from '../support/seeded.ts'
+import type { Host } from './host.ts'
+import type { Loop } from './loop.ts'
+import { socketPair } from './socket.ts'
+
+/** What befalls one call on its way. */
+export const FATES = [
+  'ok',
+  /** It comes late: after seconds, or after the caller has given up. */
+  'slow',
+  /** No connection: not a byte leaves. */
+  'refused',
+  /** The name is not known. */
+  'no-name',
+  /** It breaks before the service has it. */
+  'lost-before',
+  /** The service does it, and the answer is lost. */
+  'lost-after',
+  /** The service does it, and nothing ever comes back. */
+  'half-open',
+  /** The network gives it to the service twice. */
+  'twice',
+  /** A gateway before the service says: too many. */
+  'throttled',
+  /** A gateway before the service says that it is not available. */
+  'unavailable',
+  /** A captive portal or a proxy answers with a page. */
+  'page',
+] as const
+export type Fate = (typeof FATES)[number]
+
+/** How often each befalls a call, in per mille, while this weather lasts; the rest is `ok`. */
+export type Weather = Partial<Record<Fate, number>>
+
+/** One call as the wire saw it. */
+export interface Call {
+  at: number
+  host: string
+  method: string
+  path: string
+  body: string | null
+  fate: Fate
+  /** Of the answer that came back, or the failure's code. */
+  outcome: string
+}
+
+interface Listener {
+  host: Host
+  fetch: (request: Request) => Response | Promise<Response>
+}
+
+type Serve = (connection: AcceptedConnection) => void
+
+/** The way between the hosts of a world: HTTP by requests, raw TCP by byte pipes. */
+export class Network {
+  weather: Weather = {}
+  /** The wire is cut: nothing reaches anything. */
+  isCut = false
+  readonly calls: Call[] = []
+  onCall: (call: Call) => void = () => undefined
+  readonly #loop: Loop
+  readonly #seed: string
+  readonly #services = new Map<string, Listener>()
+  readonly #ports = new Map<string, { host: Host; serve: Serve }>()
+  #lastPort = 40_000
+  /** Calls so far, by who asks and what for: a fate belongs to the n-th call of its kind, whatever others are made. */
+  readonly #counts = new Map<string, number>()
+  /** Ends of calls and connections that a dead host leaves open. */
+  readonly #open = new Map<Host, Set<() => void>>()
+
+  constructor(loop: Loop, seed: string) {
+    this.#loop = loop
+    this.#seed = seed
+  }
+
+  /** A service answers under `host:port`; null: nobody does any more, and calls under way break. */
+  serve(authority: string, listener: Listener | null): void {
+    const before = this.#services.get(authority)
+    if (before) this.hangUp(before.host)
+    if (listener) this.#services.set(authority, listener)
+    else this.#services.delete(authority)
+  }
+
+  /** What this host had open breaks for those at the other end. */
+  hangUp(host: Host): void {
+    const ends = this.#open.get(host)
+    this.#open.delete(host)
+    for (const end of ends ?? []) end()
+  }
+
+  fetchFrom(client: Host): NetworkPort['fetch'] {
+    return (input, init) => {
+      const request = new Request(input, init)
+      const signal = init?.signal ?? null
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        void this.#carry(client, request, typeof init?.body === 'string' ? init.body : null, signal).then(
+          resolve,
+          reject,
+        )
+      })
+    }
+  }
+
+  async #carry(client: Host, request: Request, body: string | null, signal: AbortSignal | null): Promise<Response> {
+    const url = new URL(request.url)
+    const path = url.pathname + url.search
+    const draw = seeded(this.#seed, 'call', ...this.#nth(client, request.method, url.pathname))
+    const fate = this.isCut ? 'refused' : fateOf(this.weather, draw.next() * 1000)
+    const call: Call = {
+      at: this.#loop.now,
+      host: client.name,
+      method: request.method,
+      path,
+      body,
+      fate,
+      outcome: 'no answer',
+    }
+    this.calls.push(call)
+    const there = 5 + draw.exponential(20)
+    const back = 5 + draw.exponential(40) + (fate === 'slow' ? 2_000 + draw.exponential(20_000) : 0)
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const settle = (outcome: string, after: number, how: () => void): void => {
+      this.#loop.after(
+        after,
+        () => {
+          if (call.outcome !== 'no answer') return
+          call.outcome = outcome
+          this.onCall(call)
+          how()
+        },
+        client,
+      )
+    }
+    const fail = (code: string, after: number) =>
+      settle(code, after, () =>
+        reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })),
+      )
+    signal?.addEventListener('abort', () => settle('given up', 0, () => reject(signal.reason)), { once: true })
+
+    const answer = (response: Response) => {
+      const { status } = response
+      settle(String(status), back, () => resolve(response))
+    }
+    if (fate === 'refused') fail('ECONNREFUSED', there)
+    else if (fate === 'no-name') fail('ENOTFOUND', there)
+    else if (fate === 'lost-before') fail('ECONNRESET', there)
+    else if (fate === 'throttled') answer(tooMany(1 + draw.below(20)))
+    else if (fate === 'unavailable') answer(new Response('<h1>503 Service Unavailable</h1>', { status: 503 }))
+    else if (fate === 'page') answer(new Response('<html>Welcome to the guest network</html>', { status: 200 }))
+    else {
+      const deliver = (isCopy: boolean) =>
+        this.#loop.after(there + (isCopy ? 30 : 0), () => {
+          const listener = this.#services.get(url.host)
+          if (!listener || listener.host.isDead) {
+            if (!isCopy) fail('ECONNREFUSED', 1)
+            return
+          }
+          const end = this.#opened(listener.host, () => fail('ECONNRESET', 1))
+          void listener.host.run(async () => {
+            const response = await listener.fetch(copyOf(request, body))
+            const whole = await response.arrayBuffer()
+            if (!end() || isCopy) return
+            if (fate === 'lost-after') fail('ECONNRESET', back)
+            else if (fate !== 'half-open') answer(new Response(NO_BODY.has(response.status) ? null : whole, response))
+          })
+        })
+      deliver(false)
+      if (fate === 'twice') deliver(true)
+    }
+    return promise
+  }
+
+  connectFrom(client: Host): NetworkPort['connect'] {
+    return ({ host, port }): Connection => {
+      const [mine, theirs] = socketPair(this.#loop, client)
+      const authority = `${host}:${port}`
+      const draw = seeded(this.#seed, 'connect', ...this.#nth(client, 'connect', authority))
+      this.#loop.after(
+        2 + draw.exponential(3),
+        () => {
+          const printer = this.#ports.get(authority)
+          if (!printer || printer.host.isDead) {
+            mine.destroy(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+            return
+          }
+          theirs.belongTo(printer.host)
+          this.#opened(printer.host, () => theirs.resetAndDestroy())
+          printer.host.run(() => printer.serve(theirs))
+          mine.connected()
+        },
+        client,
+      )
+      return mine
+    }
+  }
+
+  listenFrom(host: Host): NetworkPort['listen'] {
+    return async ({ host: address, port }, serve) => {
+      const bound = port === 0 ? (this.#lastPort += 1) : port
+      const authority = `${address}:${bound}`
+      this.#ports.set(authority, { host, serve })
+      return {
+        port: bound,
+        close: async () => {
+          if (this.#ports.get(authority)?.host === host) this.#ports.delete(authority)
+        },
+      }
+    }
+  }
+
+  #nth(client: Host, method: string, path: string): [string, string, string, number] {
+    // A family of paths, not one thing's: an id in it is another in every run of a changed plan.
+    const family = path.replace(/\/[^/]*\d[^/]*/g, '/*')
+    const who = client.name.replace(/ .*/, '')
+    const key = `${who} ${method} ${family}`
+    const nth = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.set(key, nth)
+    return [who, method, family, nth]
+  }
+
+  /** Something that breaks when this host dies. Gives whether it was still open, and closes it. */
+  #opened(host: Host, onBreak: () => void): () => boolean {
+    const ends = this.#open.get(host) ?? new Set()
+    this.#open.set(host, ends)
+    ends.add(onBreak)
+    return () => ends.delete(onBreak)
+  }
+}
+
+const NO_BODY = new Set([204, 205, 304])
+
+function fateOf(weather: Weather, draw: number): Fate {
+  let left = draw
+  for (const fate of FATES) {
+    left -= weather[fate] ?? 0
+    if (left < 0) return fate
+  }
+  return 'ok'
+}
+
+const copyOf = (request: Request, body: string | null) =>
+  new Request(request.url, { method: request.method, headers: request.headers, body })
+
+function tooMany(seconds: number): Response {
+  const error = { code: 'RATE_LIMIT_ERROR', message: 'Too many requests.', details: {} }
+  const body = { success: false, data: null, error, meta: { requestId: 'req_gateway', timestamp: '', version: 'v1' } }
+  return Response.json(body, { status: 429, headers: { 'Retry-After': String(seconds) } })
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
+import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
+import { answerOf, type ClerkKind } from '../chaos/clerk.ts'
+import type { Desk } from '../chaos/desk.ts'
+import { seenBookings } from '../chaos/seen-booking.ts'
+import type { Invokes } from '../chaos/station-handle.ts'
+import { batchCells, batchCsv } from '../support/batch-files.ts'
+import type { Seeded } from '../support/seeded.ts'
+import { anyCommand } from './any-command.ts'
+import type { Act } from './plan.ts'
+import type { SimulatedPrinter } from './printers.ts'
+import type { SimulatedService } from './service.ts'
+
+/** What people have at hand. */
+export interface Workplace {
+  station: Invokes
+  service: SimulatedService
+  printer: SimulatedPrinter
+  desk: Desk
+  clerk: ClerkKind
+  /** ISO 8601 day by the wall clock of the station. */
+  today(): string
+}
+
+const CHANGEABLE = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
+const jobsSchema = z.array(
+  z.object({
+    jobId: z.string(),
+    state: z.enum(PRINT_JOB_STATES),
+    shipmentId: z.string().nullable(),
+    title: z.string(),
+    question: z.unknown().optional(),
+  }),
+)
+const batchSchema = z.object({ batchId: z.string() })
+const suggestionSchema = z.object({ map: z.record(z.string(), z.unknown()) })
+const scanSchema = z.looseObject({ kind: z.string() })
+const changesSchema = z.array(z.object({ changeId: z.string(), state: z.enum(CHANGE_STATES) }))
+
+/** Acts of people, each through the command table alone. Ends when the station has answered, or died. */
+export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Promise<void>>> = {
+  submit: ({ desk, station }) => desk.submit(station, 1),
+  'submit twice': ({ desk, station }) => desk.submit(station, 2),
+  'submit again': ({ desk, station }) => desk.submitAgain(station),
+  decide,
+  change: changeOne,
+  cancel: async ({ station }, random) => {
+    const booking = await one(station, random, ['QUEUED'])
+    if (booking) await station.invoke('bookings.cancel', { bookingId: booking.bookingId })
+  },
+  hold: async ({ station, today }, random) => {
+    const booking = await one(station, random, ['QUEUED'])
+    const holdUntil = random.chance(0.4) ? null : daysAfter(today(), 1 + random.below(2))
+    if (booking) await station.invoke('bookings.hold', { bookingId: booking.bookingId, holdUntil })
+  },
+  check: async ({ station }, random) => {
+    const booking = await one(station, random, ['UNKNOWN', 'NEEDS_DECISION'])
+    if (booking) await station.invoke('bookings.check', { bookingId: booking.bookingId })
+  },
+  scan: async ({ station }, random) => {
+    const booking = await one(station, random, ['BOOKED', 'BOOKED', 'QUEUED', 'CANCELLED'])
+    if (booking) await scan(station, booking.reference, random)
+  },
+  'scan twice': async ({ station }, random) => {
+    const booking = await one(station, random, ['BOOKED'])
+    if (!booking) return
+    const input = { code: booking.reference }
+    await Promise.all([station.invoke('pack.scan', input), station.invoke('pack.scan', input)])
+  },
+  'scan unknown': async ({ station }, random) => {
+    await station.invoke('pack.scan', { code: random.chance(0.5) ? `NOPE-${random.below(99)}` : '*' })
+  },
+  'answer prints': answerPrints,
+  'print list': async ({ station }) => {
+    const codes = (await seenBookings(station, 12)).map(({ reference }) => reference).filter((code) => code !== '')
+    if (codes.length > 0) await station.invoke('printLists.add', { codes })
+  },
+  look: async ({ station }) => {
+    for (const [name, input] of LOOKS) await station.invoke(name, input)
+  },
+  batch: runBatch,
+  'close day': async ({ station, today }) => {
+    await station.invoke('endofday.get', { day: today() })
+  },
+  'any command': ({ station }, random) => anyCommand(station, random),
+}
+
+const LOOKS = [
+  ['bookings.list', { limit: 100 }],
+  ['bookings.counts', {}],
+  ['shipments.search', {}],
+  ['shipments.tiles', {}],
+  ['jobs.list', { limit: 50 }],
+  ['audit.list', { limit: 50 }],
+  ['station.state', {}],
+] as const
+
+/** Answers whatever waits for a person, as this clerk does. */
+async function decide({ station, service, clerk }: Workplace, random: Seeded): Promise<void> {
+  await station.invoke('station.confirmRestored', {})
+  for (const booking of await seenBookings(station)) {
+    if (booking.state !== 'NEEDS_DECISION' || !service.isUp) continue
+    const answer = await answerOf(clerk, booking, { shipmentsOf: (reference) => service.shipments(reference) }, random)
+    if (answer) await station.invoke('bookings.answer', { bookingId: booking.bookingId, answer })
+  }
+}
+
+async function changeOne({ station }: Workplace, random: Seeded): Promise<void> {
+  const booking = await one(station, random, CHANGEABLE)
+  if (!booking) return
+  const { bookingId } = booking
+  const change = random.chance(0.5)
+    ? { kind: 'cancel', reason: 'ordered by mistake', refundRequested: random.chance(0.5) }
+    : { kind: 'update', instructions: `Dock ${1 + random.below(40)}` }
+  const submissionId = `change-${bookingId}-${random.below(1e9)}`.slice(-64)
+  const input = { submissionId, bookingId, change }
+  const clicks = random.chance(0.2) ? 2 : 1
+  await Promise.all(Array.from({ length: clicks }, () => station.invoke('bookings.requestChange', input)))
+  if (!random.chance(0.1)) return
+  const changes = await station.invoke('bookings.changes', { bookingId })
+  const queued = changes?.ok ? changesSchema.parse(changes.value).find(({ state }) => state === 'QUEUED') : undefined
+  if (queued) await station.invoke('bookings.dropChange', { changeId: queued.changeId })
+}
+
+async function scan(station: Invokes, code: string, random: Seeded): Promise<void> {
+  const answer = await station.invoke('pack.scan', { code })
+  if (!answer?.ok || scanSchema.parse(answer.value).kind !== 'already-printed' || !random.chance(0.3)) return
+  await station.invoke('pack.scan', { code, reprintReason: 'The label was damaged' })
+}
+
+/** A packer looks whether the label lies there: one that is careless says whatever. */
+async function answerPrints({ station, service, printer, clerk }: Workplace, random: Seeded): Promise<void> {
+  const listed = await station.invoke('jobs.list', { limit: 50 })
+  if (!listed?.ok) return
+  for (const { jobId, state, shipmentId, question } of jobsSchema.parse(listed.value)) {
+    if (state === 'UNKNOWN') {
+      const isThere = shipmentId === null || printer.labelsOf(await service.trackingNumberOf(shipmentId)) > 0
+      const isSaid = clerk === 'careful' ? isThere : random.chance(0.5)
+      await station.invoke('jobs.answer', { jobId, answer: isSaid ? 'printed' : 'print-again' })
+    } else if (state === 'FAILED' && random.chance(0.5)) await station.invoke('jobs.retry', { jobId })
+    else if (state === 'QUEUED' && question != null) {
+      await station.invoke('jobs.answer', { jobId, answer: random.chance(0.7) ? 'print-now' : 'cancel' })
+    }
+  }
+}
+
+/** A file of a few rows, checked and run. */
+async function runBatch({ station, today }: Workplace, random: Seeded): Promise<void> {
+  const name = `orders-${random.below(1e6)}.csv`
+  const day = daysAfter(today(), 3)
+  const rows = Array.from({ length: 1 + random.below(6) }, (_, row) =>
+    batchCells(`B${random.below(1e6)}-${row}`, { 'Pickup date': day, Weight: random.chance(0.1) ? 'heavy' : '500' }),
+  )
+  const begun = await station.invoke('batches.begin', { name })
+  if (!begun?.ok) return
+  const { batchId } = batchSchema.parse(begun.value)
+  const base64 = Buffer.from(batchCsv(rows)).toString('base64')
+  await station.invoke('batches.append', { batchId, index: 0, base64 })
+  const finished = await station.invoke('batches.finish', { batchId })
+  if (!finished?.ok) return
+  const { map } = suggestionSchema.parse(finished.value)
+  const rules = { onError: 'skip-row', onDuplicate: random.chance(0.5) ? 'skip' : 'ask' }
+  await station.invoke('batches.check', { batchId, map, rules })
+  await station.invoke('batches.run', { batchId, isComparedWithService: true, isSameFileMeant: true })
+}
+
+async function one(station: Invokes, random: Seeded, states: readonly string[]) {
+  const fitting = (await seenBookings(station)).filter(
+    ({ state, reference }) => states.includes(state) && reference !== '',
+  )
+  return fitting[random.below(Math.max(1, fitting.length))]
+}
+
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

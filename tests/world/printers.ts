@@ -1,0 +1,54 @@
+import { startLabelPrinter, type LabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
+import { Host } from './host.ts'
+import type { Loop } from './loop.ts'
+import type { Network } from './network.ts'
+
+/** Where the label printer of the packing table is. */
+export const PRINTER_URI = 'tcp://10.0.0.21:9100'
+/** Bytes a second that it prints. */
+const DRAIN = 60_000
+
+/** A label printer on the network of the world: what came out of it is the truth about what was printed. */
+export class SimulatedPrinter {
+  /** Labels in the order in which they came out, as text. */
+  readonly paper: { at: number; text: string }[] = []
+  readonly #loop: Loop
+  readonly #host: Host
+  #machine: LabelPrinter | null = null
+
+  constructor(seed: string, loop: Loop, network: Network) {
+    this.#loop = loop
+    this.#host = new Host('printer', seed, loop, network)
+  }
+
+  /** How many labels with this text came out. */
+  labelsOf(text: string): number {
+    return this.paper.filter((label) => label.text.includes(text)).length
+  }
+
+  async start(): Promise<void> {
+    const { hostname: host, port } = new URL(PRINTER_URI.replace('tcp', 'http'))
+    this.#machine = await this.#host.run(() =>
+      startLabelPrinter({
+        language: 'ZPL',
+        host,
+        port: Number(port),
+        drain: DRAIN,
+        remembers: false,
+        onLabel: (bytes) => this.paper.push({ at: this.#loop.now, text: bytes.toString('latin1') }),
+      }),
+    )
+  }
+
+  stop(why: 'paper-out' | 'head-open' | 'pause'): void {
+    this.#host.run(() => this.#machine?.stop(why))
+  }
+
+  goOn(): void {
+    this.#host.run(() => this.#machine?.resume())
+  }
+
+  losePower(): void {
+    this.#host.run(() => this.#machine?.powerCycle())
+  }
+}
