@@ -10,6 +10,7 @@ const READS_THE_CLOCK = [
   // They measure.
   'tests/bench/**',
   'tests/fuzz/run.ts',
+  'tests/world/run.ts',
   'tests/station/limits.test.ts',
   // It gives up after a time that no date is read for.
   'tests/support/until.ts',

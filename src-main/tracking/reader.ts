@@ -31,12 +31,13 @@ const MAX_PAGES = 10_000
 export function createReader({ shipments, source, clock, onChange, isClosed }: ReaderOptions) {
   /** New shipments, oldest first, so that what was read stays read when the rest fails. */
   async function newShipments(link: FreightLink): Promise<Reading> {
-    const { filledUntil } = await source.cursor()
+    const { filledUntil, shipmentsFill } = await source.cursor()
     const reading: Reading = { listed: 0, changed: [] }
-    // The first page of the fill sets the cursor; before it there is nothing to follow.
-    if (filledUntil === null) return reading
-    const createdAfter = lookFrom(filledUntil, OVERLAP_MS)
-    let newest: string | null = filledUntil
+    // The first page of the fill sets the cursor; before it there is nothing to follow. A service that had no shipment
+    // then is listed from its beginning.
+    if (filledUntil === null && !shipmentsFill.isDone) return reading
+    const createdAfter = filledUntil === null ? undefined : lookFrom(filledUntil, OVERLAP_MS)
+    let newest = filledUntil
     for (let page = 1; page <= MAX_PAGES && !isClosed(); page++) {
       const answer = await clientFor(link, 'tracking').listShipments({
         createdAfter,

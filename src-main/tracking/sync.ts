@@ -247,7 +247,8 @@ export function createSync(options: SyncOptions) {
      */
     refreshSoon: async (shipmentIds: readonly string[]): Promise<string[]> => {
       for (const shipmentId of shipmentIds) wanted.add(shipmentId)
-      quicken()
+      // Nothing changed: the pace grows longer as if nobody had asked.
+      if (shipmentIds.length > 0) quicken()
       if (!isAskedToWait()) await run(drain)
       return shipmentIds.filter((shipmentId) => wanted.has(shipmentId))
     },

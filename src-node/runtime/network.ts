@@ -13,7 +13,7 @@ export interface NetworkPort {
   ): Promise<Listening>
 }
 
-export interface Listening {
+interface Listening {
   port: number
   /** Takes no more; resolves when the last connection is gone. */
   close(): Promise<void>

@@ -47,7 +47,7 @@ const HEADER = 32
 const FRAME_HEADER = 24
 
 /** Takes the last `commits` transactions off a write-ahead log (sqlite.org/fileformat2.html, "The Write-Ahead Log"). */
-export function cutJournal(file: string, commits: number): void {
+function cutJournal(file: string, commits: number): void {
   if (!existsSync(file)) return
   const bytes = readFileSync(file)
   if (bytes.length < HEADER) return

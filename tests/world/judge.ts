@@ -7,7 +7,7 @@ import type { SimulatedPrinter } from './printers.ts'
 import type { WorldShipment } from './service.ts'
 import type { Call } from './network.ts'
 
-export const RULES = [
+const RULES = [
   /** Taken here and gone, or shown as booked while the service does not have it. */
   'lost',
   /** Paid for twice without a person's word. */
@@ -95,6 +95,8 @@ export interface WorldFacts {
   submissions: readonly Submission[]
   ledger: LedgerFacts
   labels: ReadonlySet<string>
+  /** Bookings that a person keeps back until a day. */
+  held: ReadonlySet<string>
   jobs: readonly JobFact[]
   shipments: readonly WorldShipment[]
   printer: Pick<SimulatedPrinter, 'labelsOf'>
@@ -123,7 +125,7 @@ type JobFact = z.infer<typeof jobRow>
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
-): Pick<WorldFacts, 'ledger' | 'labels' | 'jobs'> {
+): Pick<WorldFacts, 'ledger' | 'labels' | 'jobs' | 'held'> {
   const db = open(dataDir)
   try {
     const labels = z
@@ -137,7 +139,16 @@ export function readFacts(
         )
         .all(),
     )
-    return { ledger: readLedger(dataDir), labels: new Set(labels.map(({ shipment_id }) => shipment_id)), jobs }
+    const held = db
+      .prepare(`SELECT booking_id FROM booking WHERE state = 'QUEUED' AND held_until IS NOT NULL`)
+      .pluck()
+      .all()
+    return {
+      ledger: readLedger(dataDir),
+      held: new Set(held.map(String)),
+      labels: new Set(labels.map(({ shipment_id }) => shipment_id)),
+      jobs,
+    }
   } finally {
     db.close()
   }
@@ -196,7 +207,7 @@ function bookingHolds(booking: BookingFact, facts: WorldFacts): Violation[] {
     if (living.length > 0) say('unseen', `is at the service as ${living.map((each) => each.shipmentId).join(', ')}`)
   } else if (state === 'NEEDS_DECISION') {
     if (question === null) say('unsettled', 'asks for a person without saying why')
-  } else say('unsettled', 'is still open in peace')
+  } else if (!facts.held.has(bookingId)) say('unsettled', 'is still open in peace')
   const gap = gapInAudit(audit, state)
   if (gap) say('audit gap', gap)
   return found
@@ -216,8 +227,16 @@ const sentAgainBy = (audit: readonly AuditFact[]): number =>
 
 function changeSettled(
   { changeId, bookingId, kind, state }: LedgerFacts['changes'][number],
-  { ledger }: WorldFacts,
+  { ledger, shipments }: WorldFacts,
 ): Violation[] {
+  if (state === 'DONE' && kind === 'cancel') {
+    const holder = ledger.bookings.find((each) => each.bookingId === bookingId)
+    const there = shipments.find(({ shipmentId }) => shipmentId === holder?.shipmentId)
+    if (there && there.status !== 'CANCELLED') {
+      const what = `${changeId} says that ${there.shipmentId} is cancelled, and it is ${there.status} at the service`
+      return [{ rule: 'unseen', what, reference: holder?.reference ?? null }]
+    }
+  }
   if (state === 'DONE' || state === 'REJECTED' || state === 'CANCELLED') return []
   const booking = ledger.bookings.find((each) => each.bookingId === bookingId)
   if (booking?.state === 'NEEDS_DECISION' && state === 'QUEUED') return []

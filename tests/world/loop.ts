@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Seeded } from '../support/seeded.ts'
 
-/** Native work that is under way in this process, by the names that Node.js gives it; anything else may wait for ever. */
-const NATIVE = new Set(['FSReqPromise', 'FSReqCallback', 'HashRequest', 'HashJob', 'Immediate', 'ZlibRequest'])
+/** What Node.js counts as under way and may be so for ever: pipes of this process, threads, timers of libraries. */
+const MAY_STAY = /Wrap$|^(Timeout|MessagePort|Worker|SignalWrap)$/
 /** So many events at one moment mean that the world goes round in a circle. */
 const MOST_AT_ONE_MOMENT = 200_000
 /** So many turns of the real loop, and the native work of one event has still not ended. */
@@ -109,11 +109,12 @@ export class Loop {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const outside = new AsyncLocalStorage()
+const isAtWork = () => process.getActiveResourcesInfo().some((name) => !MAY_STAY.test(name))
 
 /** Promises, ticks and native work of the last event are through. */
-export async function atRest(): Promise<void> {
+async function atRest(): Promise<void> {
   await outside.exit(turn)
-  for (let turns = 0; process.getActiveResourcesInfo().some((name) => NATIVE.has(name)); turns += 1) {
+  for (let turns = 0; isAtWork(); turns += 1) {
     if (turns > MOST_TURNS) throw new Error(`native work does not end: ${process.getActiveResourcesInfo().join(', ')}`)
     await outside.exit(turn)
   }

@@ -1,11 +1,10 @@
 import type { AcceptedConnection, Connection, NetworkPort } from '../../src-node/runtime/network.ts'
 import { seeded } from '../support/seeded.ts'
-import type { Host } from './host.ts'
-import type { Loop } from './loop.ts'
+import type { Loop, Owner } from './loop.ts'
 import { socketPair } from './socket.ts'
 
 /** What befalls one call on its way. */
-export const FATES = [
+const FATES = [
   'ok',
   /** It comes late: after seconds, or after the caller has given up. */
   'slow',
@@ -28,7 +27,7 @@ export const FATES = [
   /** A captive portal or a proxy answers with a page. */
   'page',
 ] as const
-export type Fate = (typeof FATES)[number]
+type Fate = (typeof FATES)[number]
 
 /** How often each befalls a call, in per mille, while this weather lasts; the rest is `ok`. */
 export type Weather = Partial<Record<Fate, number>>
@@ -46,7 +45,7 @@ export interface Call {
 }
 
 interface Listener {
-  host: Host
+  host: Owner
   fetch: (request: Request) => Response | Promise<Response>
 }
 
@@ -59,15 +58,19 @@ export class Network {
   isCut = false
   readonly calls: Call[] = []
   onCall: (call: Call) => void = () => undefined
+  /** Told of each call as it leaves. */
+  onLeaving: (call: Call) => void = () => undefined
+  /** Told of each connection that something takes. */
+  onConnection: () => void = () => undefined
   readonly #loop: Loop
   readonly #seed: string
   readonly #services = new Map<string, Listener>()
-  readonly #ports = new Map<string, { host: Host; serve: Serve }>()
+  readonly #ports = new Map<string, { host: Owner; serve: Serve }>()
   #lastPort = 40_000
   /** Calls so far, by who asks and what for: a fate belongs to the n-th call of its kind, whatever others are made. */
   readonly #counts = new Map<string, number>()
   /** Ends of calls and connections that a dead host leaves open. */
-  readonly #open = new Map<Host, Set<() => void>>()
+  readonly #open = new Map<Owner, Set<() => void>>()
 
   constructor(loop: Loop, seed: string) {
     this.#loop = loop
@@ -83,18 +86,18 @@ export class Network {
   }
 
   /** What this host had open breaks for those at the other end. */
-  hangUp(host: Host): void {
+  hangUp(host: Owner): void {
     const ends = this.#open.get(host)
     this.#open.delete(host)
     for (const end of ends ?? []) end()
   }
 
-  fetchFrom(client: Host): NetworkPort['fetch'] {
+  fetchFrom(client: Owner): NetworkPort['fetch'] {
     return (input, init) => {
       const request = new Request(input, init)
       const signal = init?.signal ?? null
       return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason)
+        signal?.throwIfAborted()
         void this.#carry(client, request, typeof init?.body === 'string' ? init.body : null, signal).then(
           resolve,
           reject,
@@ -103,7 +106,7 @@ export class Network {
     }
   }
 
-  async #carry(client: Host, request: Request, body: string | null, signal: AbortSignal | null): Promise<Response> {
+  async #carry(client: Owner, request: Request, body: string | null, signal: AbortSignal | null): Promise<Response> {
     const url = new URL(request.url)
     const path = url.pathname + url.search
     const draw = seeded(this.#seed, 'call', ...this.#nth(client, request.method, url.pathname))
@@ -118,6 +121,7 @@ export class Network {
       outcome: 'no answer',
     }
     this.calls.push(call)
+    this.onLeaving(call)
     const there = 5 + draw.exponential(20)
     const back = 5 + draw.exponential(40) + (fate === 'slow' ? 2_000 + draw.exponential(20_000) : 0)
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -172,7 +176,7 @@ export class Network {
     return promise
   }
 
-  connectFrom(client: Host): NetworkPort['connect'] {
+  connectFrom(client: Owner): NetworkPort['connect'] {
     return ({ host, port }): Connection => {
       const [mine, theirs] = socketPair(this.#loop, client)
       const authority = `${host}:${port}`
@@ -185,6 +189,7 @@ export class Network {
             mine.destroy(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             return
           }
+          this.onConnection()
           theirs.belongTo(printer.host)
           this.#opened(printer.host, () => theirs.resetAndDestroy())
           printer.host.run(() => printer.serve(theirs))
@@ -196,7 +201,7 @@ export class Network {
     }
   }
 
-  listenFrom(host: Host): NetworkPort['listen'] {
+  listenFrom(host: Owner): NetworkPort['listen'] {
     return async ({ host: address, port }, serve) => {
       const bound = port === 0 ? (this.#lastPort += 1) : port
       const authority = `${address}:${bound}`
@@ -210,7 +215,7 @@ export class Network {
     }
   }
 
-  #nth(client: Host, method: string, path: string): [string, string, string, number] {
+  #nth(client: Owner, method: string, path: string): [string, string, string, number] {
     // A family of paths, not one thing's: an id in it is another in every run of a changed plan.
     const family = path.replace(/\/[^/]*\d[^/]*/g, '/*')
     const who = client.name.replace(/ .*/, '')
@@ -221,7 +226,7 @@ export class Network {
   }
 
   /** Something that breaks when this host dies. Gives whether it was still open, and closes it. */
-  #opened(host: Host, onBreak: () => void): () => boolean {
+  #opened(host: Owner, onBreak: () => void): () => boolean {
     const ends = this.#open.get(host) ?? new Set()
     this.#open.set(host, ends)
     ends.add(onBreak)

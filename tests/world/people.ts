@@ -172,6 +172,6 @@ async function one(station: Invokes, random: Seeded, states: readonly string[]) 
   return fitting[random.below(Math.max(1, fitting.length))]
 }
 
-export function daysAfter(day: string, days: number): string {
+function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

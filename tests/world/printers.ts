@@ -6,7 +6,9 @@ import type { Network } from './network.ts'
 /** Where the label printer of the packing table is. */
 export const PRINTER_URI = 'tcp://10.0.0.21:9100'
 /** Bytes a second that it prints. */
-const DRAIN = 60_000
+const DRAIN = 1_500
+/** Bytes that it holds: little, so that it is often in the middle of something. */
+const BUFFER = 3_000
 
 /** A label printer on the network of the world: what came out of it is the truth about what was printed. */
 export class SimulatedPrinter {
@@ -34,6 +36,7 @@ export class SimulatedPrinter {
         host,
         port: Number(port),
         drain: DRAIN,
+        bufferBytes: BUFFER,
         remembers: false,
         onLabel: (bytes) => this.paper.push({ at: this.#loop.now, text: bytes.toString('latin1') }),
       }),

@@ -9,13 +9,13 @@ import type { ClerkKind } from '../chaos/clerk.ts'
 import { openDesk } from '../chaos/desk.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import { Disk } from './disk.ts'
-import { judgePeace, readFacts, stuckRows, type Rule, type Violation } from './judge.ts'
+import { judgePeace, readFacts, stuckRows, type Violation } from './judge.ts'
 import { Loop } from './loop.ts'
 import { Network } from './network.ts'
 import { PEOPLE, type Workplace } from './people.ts'
 import { DAY, stormOf, type Act, type Plan, type PlannedAct } from './plan.ts'
 import { PRINTER_URI, SimulatedPrinter } from './printers.ts'
-import { SERVICE_KEY, SimulatedService } from './service.ts'
+import { SERVICE_KEY, SimulatedService, type WorldShipment } from './service.ts'
 import { SimulatedStation } from './station.ts'
 
 export interface WorldOptions {
@@ -54,8 +54,12 @@ export interface WorldReport {
 }
 
 const MINUTE = 60_000
+/** How long everything must have been well before what is due has to move. */
+const CALM_MS = 5 * MINUTE
 const PEACE_MS = 150 * MINUTE
-const CLOSED_AT_HOUR = 23
+/** Of the world's midnight: a little before and after people work. */
+const OPENS_AT_HOUR = 12.9
+const CLOSES_AT_HOUR = 23.5
 
 /** Lives a whole plan through: a station, its people, a service, a printer, and the weather; then peace, and the judge. */
 export async function runWorld({ plan, root, template, isTold = false }: WorldOptions): Promise<WorldReport> {
@@ -84,6 +88,12 @@ class World {
   readonly #violations: Violation[] = []
   readonly #stuck = new Set<string>()
   #kills = 0
+  /** What waits for the next call that does more than read. */
+  #onNextPost: (() => void) | null = null
+  /** What waits for the next connection to the printer. */
+  #onNextConnection: (() => void) | null = null
+  /** When the service was last out of reach, or the clock wrong. */
+  #troubleAt = 0
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
     const { seed, start } = plan
@@ -94,6 +104,15 @@ class World {
     this.#network.onCall = ({ method, path, fate, outcome }) => {
       this.#count(`call ${fate}`)
       this.#say(`call ${method} ${path} -> ${outcome}${fate === 'ok' ? '' : ` (${fate})`}`)
+    }
+    this.#network.onLeaving = ({ method }) => {
+      if (method !== 'POST' || this.#onNextPost === null) return
+      this.#onNextPost()
+      this.#onNextPost = null
+    }
+    this.#network.onConnection = () => {
+      this.#onNextConnection?.()
+      this.#onNextConnection = null
     }
     this.#service = new SimulatedService({ seed, loop: this.#loop, network: this.#network, disk, template })
     this.#printer = new SimulatedPrinter(seed, this.#loop, this.#network)
@@ -131,6 +150,7 @@ class World {
 
   async live(): Promise<WorldReport> {
     const { seed, days, start, acts } = this.#plan
+    await this.#loop.until(start + OPENS_AT_HOUR * 60 * MINUTE)
     await this.#printer.start()
     this.#service.start()
     await this.#open()
@@ -145,17 +165,17 @@ class World {
         await this.#watch(start + act.at)
         this.#do(act)
       }
-      await this.#watch(start + day * DAY + CLOSED_AT_HOUR * 60 * MINUTE + 30 * MINUTE)
+      await this.#watch(start + day * DAY + CLOSES_AT_HOUR * 60 * MINUTE)
       this.#calm()
       await this.#close()
       this.#say('closed for the night')
       // Nights are for the service alone.
-      if (day < days - 1) await this.#loop.until(start + (day + 1) * DAY + 12 * 60 * MINUTE)
+      if (day < days - 1) await this.#loop.until(start + (day + 1) * DAY + OPENS_AT_HOUR * 60 * MINUTE)
     }
     await this.#makePeace()
     const facts = readFacts(this.#station.dir, (dir) => new Database(join(dir, 'ledger.db'), { readonly: true }))
     this.#countStates(facts.ledger.bookings, facts.jobs)
-    const shipments = await this.#service.shipments()
+    const shipments = await this.#shipmentsKnown(facts.ledger.bookings)
     this.#violations.push(
       ...judgePeace({
         ...facts,
@@ -197,10 +217,13 @@ class World {
 
   #look(): void {
     const stores = this.#station.stores
-    if (!stores) return
+    const { weather, isCut } = this.#network
+    const isReachable = Object.keys(weather).length === 0 && !isCut && this.#service.isUp
+    if (!isReachable || !stores || this.#station.skewMs !== 0) this.#troubleAt = this.#loop.now
+    // What nobody can reach may wait, and while the clock is wrong, due times are, too.
+    if (!stores || this.#loop.now - this.#troubleAt < CALM_MS) return
     for (const violation of stuckRows(stores.ledger.db, this.#loop.now + this.#station.skewMs)) {
-      // While the clock is wrong, due times are, too; and what nobody can reach may wait.
-      if (this.#station.skewMs !== 0 || this.#stuck.has(violation.what)) continue
+      if (this.#stuck.has(violation.what)) continue
       this.#stuck.add(violation.what)
       this.#violations.push(violation)
       this.#say(`violation ${violation.rule}: ${violation.what}`)
@@ -229,9 +252,14 @@ class World {
         return this.#printer.stop(random.pick({ 'paper-out': 4, 'head-open': 1, pause: 2 }))
       case 'printer goes on':
         return this.#printer.goOn()
-      case 'printer loses power':
-        this.#printer.losePower()
+      case 'printer loses power': {
+        const inMs = random.below(3_000)
+        const lose = () => void this.#loop.after(inMs, () => this.#printer.losePower())
+        // At rest it has nothing to lose.
+        if (random.chance(0.2)) lose()
+        else this.#onNextConnection = lose
         return
+      }
       case 'storm':
         this.#network.weather = stormOf(random)
         return
@@ -250,10 +278,17 @@ class World {
         return this.#service.start()
       case 'kill':
       case 'power cut': {
-        // Anywhere within the next moments: between any two events of them.
-        const inMs = random.chance(0.3) ? random.below(50) : random.below(3_000)
-        this.#loop.after(inMs, () => this.#killStation(act === 'power cut' ? { lost: random.below(5) } : null))
-        this.#loop.after(inMs + 2_000 + random.below(5 * MINUTE), () => this.#station.start())
+        const powerCut = act === 'power cut' ? { lost: random.below(5) } : null
+        const inMs = random.below(random.chance(0.5) ? 120 : 3_000)
+        const downMs = 2_000 + random.below(5 * MINUTE)
+        const die = () => {
+          // Anywhere within the next moments: between any two events of them.
+          this.#loop.after(inMs, () => this.#killStation(powerCut))
+          this.#loop.after(inMs + downMs, () => this.#station.start())
+        }
+        // Most deaths change nothing: half of them wait for something that is paid for to be on its way.
+        if (random.chance(0.5)) die()
+        else this.#onNextPost = die
         return
       }
       case 'restart':
@@ -301,10 +336,13 @@ class World {
     }
     const saved = await this.#loop.finish('saving the printer', MINUTE, this.#station.invoke('printers.save', printer))
     const { printerId } = z.object({ printerId: z.string() }).parse(saved?.ok ? saved.value : null)
-    await this.#loop.finish('choosing it', MINUTE, this.#station.invoke('printers.setDefault', { printerId }))
+    for (const name of ['printers.setDefault', 'printers.check']) {
+      await this.#loop.finish(name, MINUTE, this.#station.invoke(name, { printerId }))
+    }
   }
 
   #calm(): void {
+    this.#onNextPost = this.#onNextConnection = null
     this.#network.weather = {}
     this.#network.isCut = false
     this.#station.setClock(0)
@@ -329,6 +367,15 @@ class World {
     await this.#close()
   }
 
+  /** All that the service has; each under its reference, which its list leaves out. */
+  async #shipmentsKnown(bookings: readonly { reference: string }[]): Promise<WorldShipment[]> {
+    const all = new Map((await this.#service.shipments()).map((each) => [each.shipmentId, each]))
+    for (const reference of new Set(bookings.map((each) => each.reference))) {
+      for (const each of await this.#service.shipments(reference)) all.set(each.shipmentId, { ...each, reference })
+    }
+    return [...all.values()]
+  }
+
   #countStates(bookings: readonly { state: string }[], jobs: readonly { state: string }[]): void {
     for (const state of BOOKING_STATES) this.#tally.set(state, bookings.filter((each) => each.state === state).length)
     for (const state of PRINT_JOB_STATES) {
@@ -351,6 +398,3 @@ class World {
     return new Date(this.#loop.now).toISOString()
   }
 }
-
-/** Rules broken, each once. */
-export const rulesOf = (violations: readonly Violation[]): Rule[] => [...new Set(violations.map(({ rule }) => rule))]

@@ -1,0 +1,159 @@
+/** A fault put into the code on purpose: the judge must find it. */
+export interface Mutant {
+  name: string
+  /** What would go wrong in a warehouse. */
+  harm: string
+  file: string
+  find: string
+  replace: string
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'resend-without-answer',
+    harm: 'a booking whose answer was lost is sent again, and paid twice',
+    file: 'src-main/booking/outbox/send.ts',
+    find: `return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
+    }
+    backoff.end`,
+    replace: `return { to: 'QUEUED', error: data, attempts: booking.attempts + 1, dueAt: clock.now() }
+    }
+    backoff.end`,
+  },
+  {
+    name: 'repeat-the-post',
+    harm: 'the request path repeats a booking whose connection broke',
+    file: 'src-main/freight/http/retry.ts',
+    find: `if (repeatable === 'never' || attempt >= MAX_ATTEMPTS || !error.retryable) return null
+  if (repeatable === 'once' && error.delivery !== 'unsent') return null`,
+    replace: `if (attempt >= MAX_ATTEMPTS || !error.retryable) return null`,
+  },
+  {
+    name: 'free-before-commit',
+    harm: 'a booking alone stays QUEUED for ever after one refusal',
+    file: 'src-main/booking/outbox/worker-pool.ts',
+    find: `if (mayHaveLeftDue || wasBusy) kick()`,
+    replace: `void mayHaveLeftDue, void wasBusy`,
+  },
+  {
+    name: 'forget-the-timer',
+    harm: 'what is due later is never looked at again',
+    file: 'src-main/booking/outbox/worker-pool.ts',
+    find: `timer = after(wait, kick, { isBackground: true })`,
+    replace: `void wait`,
+  },
+  {
+    name: 'forget-the-retry-of-a-print',
+    harm: 'a label that waits for its printer waits for ever',
+    file: 'src-main/printing/queue/queue.ts',
+    find: `retries.set(jobId, Math.min(Date.parse(nextTryAt) - clock.now().getTime(), longest))`,
+    replace: `void nextTryAt, void longest`,
+  },
+  {
+    name: 'leave-the-sending',
+    harm: 'a booking that was on its way when the station died is never looked for',
+    file: 'src-main/store/ledger/booking/booking-moves.ts',
+    find: `for (const booking of interrupted) {
+          moveBooking`,
+    replace: `for (const booking of interrupted.slice(0, 0)) {
+          moveBooking`,
+  },
+  {
+    name: 'queue-the-sending',
+    harm: 'a booking that was on its way when the station died is sent again',
+    file: 'src-main/store/ledger/booking/booking-moves.ts',
+    find: `{ to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why: 'found at start' } }`,
+    replace: `{ to: 'QUEUED', dueAt: now, error: null, attempts: 0 } as never`,
+  },
+  {
+    name: 'two-of-one-form',
+    harm: 'a double click is two bookings',
+    file: 'src-main/store/ledger/booking/bookings.ts',
+    find: `const before = one('b.submission_id = ?', input.submissionId)
+        if (before) return before`,
+    replace: `const before = one('b.submission_id = ?', input.submissionId)
+        if (before) input = { ...input, submissionId: input.submissionId + '-' + input.bookingId }`,
+  },
+  {
+    name: 'unknown-is-no',
+    harm: 'a booking without an answer is called rejected, and booked anew by hand',
+    file: 'src-main/booking/outbox/send.ts',
+    find: `return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
+    }
+    backoff.end`,
+    replace: `return { to: 'REJECTED', error: data }
+    }
+    backoff.end`,
+  },
+  {
+    name: 'no-label-kept',
+    harm: 'a label is not there when the network is not',
+    file: 'src-main/labels/label-keeper.ts',
+    find: `await labels.keep(key, shipmentId, fetched)`,
+    replace: `void key`,
+  },
+  {
+    name: 'labels-once',
+    harm: 'a label that could not be fetched at once is never fetched',
+    file: 'src-main/labels/label-keeper.ts',
+    find: `for (const { shipmentId, format } of await labels.missing(link().key)) {`,
+    replace: `for (const { shipmentId, format } of (await labels.missing(link().key)).slice(0, 0)) {`,
+  },
+  {
+    name: 'print-what-was-sending',
+    harm: 'a label of which half left is printed once more unasked',
+    file: 'src-main/printing/transports/tcp.ts',
+    find: `settle({ kind: 'unknown', bytes: handedOver, answer: answer.bytes(), error })`,
+    replace: `settle({ kind: 'refused', error: { ...error, retryable: true } })`,
+  },
+  {
+    name: 'printed-without-proof',
+    harm: 'a label that was lost in the printer is called printed',
+    file: 'src-main/printing/status/watch.ts',
+    find: `if (after === before + labels) return`,
+    replace: `if (after !== null) return`,
+  },
+  {
+    name: 'one-label-of-many',
+    harm: 'the count proves less than was sent',
+    file: 'src-main/printing/status/watch.ts',
+    find: `if (seenIdle >= 2) {`,
+    replace: `if (seenIdle >= 2 || look === 0) {
+          if (look === 0) return { kind: 'proved', proof: { kind: 'status-twice' } }`,
+  },
+  {
+    name: 'cancelled-here-alone',
+    harm: 'a cancellation says done and the carrier comes',
+    file: 'src-main/booking/changes/change-send.ts',
+    find: `    const answer = await client.cancelShipment(`,
+    replace: `    if (Date.now() > 0) return { to: 'DONE', cancellation: null }
+    const answer = await client.cancelShipment(`,
+  },
+  {
+    name: 'spin',
+    harm: 'a look for a change takes a whole core until its answer comes',
+    file: 'src-main/booking/changes/shipment-changes.ts',
+    find: `changes.nextDueAt(key, [...inWork])`,
+    replace: `changes.nextDueAt(key, [])`,
+  },
+  {
+    name: 'commits-wait',
+    harm: 'results wait for others that never come',
+    file: 'src-main/booking/outbox/commit-batcher.ts',
+    find: `else timer ??= after(LONGEST_WAIT_MS, release)`,
+    replace: `else timer ??= undefined`,
+  },
+  {
+    name: 'take-no-look',
+    harm: 'a booking that nobody knows about stays so',
+    file: 'src-main/store/ledger/booking/booking-moves.ts',
+    find: `return row === undefined ? null : leaseTo(taker, toBooking(row))`,
+    replace: `return row === undefined || toBooking(row).checks >= 1 ? null : leaseTo(taker, toBooking(row))`,
+  },
+]
+
+/** The source with the fault in it. @throws when the code is not what the fault was written for */
+export function mutated({ name, file, find, replace }: Mutant, source: string): string {
+  if (source.split(find).length !== 2) throw new Error(`${name}: ${file} does not hold once what is to be replaced`)
+  return source.replace(find, () => replace)
+}

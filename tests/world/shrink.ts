@@ -1,0 +1,44 @@
+import type { Rule } from './judge.ts'
+import type { Plan, PlannedAct } from './plan.ts'
+
+/** Which rules a plan breaks; empty: none. */
+export type Trial = (plan: Plan) => Promise<readonly Rule[]>
+
+export interface Shrunk {
+  plan: Plan
+  /** Worlds that were lived to find it. */
+  trials: number
+}
+
+/**
+ * The least of a plan that still breaks the same rule: whole days first, then halves, quarters ... of what is left, then
+ * single acts (delta debugging, Zeller 1999). Each act has its randomness of its own, so that one left out changes no other.
+ */
+export async function shrink(plan: Plan, rule: Rule, tryOut: Trial, mostTrials = 120): Promise<Shrunk> {
+  let trials = 0
+  const breaks = async (acts: PlannedAct[], days: number) => {
+    trials += 1
+    return (await tryOut({ ...plan, acts, days })).includes(rule)
+  }
+  let { acts, days } = plan
+  // Fewer days: what comes later may not matter.
+  while (days > 1 && trials < mostTrials) {
+    const fewer = Math.max(1, Math.floor(days / 2))
+    const kept = acts.filter(({ at }) => at < fewer * 86_400_000)
+    if (!(await breaks(kept, fewer))) break
+    acts = kept
+    days = fewer
+  }
+  for (
+    let size = Math.ceil(acts.length / 2);
+    size >= 1 && trials < mostTrials;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let from = 0; from < acts.length && trials < mostTrials;) {
+      const without = [...acts.slice(0, from), ...acts.slice(from + size)]
+      if (await breaks(without, days)) acts = without
+      else from += size
+    }
+  }
+  return { plan: { ...plan, acts, days }, trials }
+}
