@@ -18,6 +18,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createSecondPlace } from '../maintenance/second-place.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -80,6 +81,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
+/** So often it is asked whether a backup is due by the clock. */
+const BACKUP_LOOK_MS = 15_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -289,6 +292,30 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   })
   await rehearsal.start()
 
+  const copies = ledgerCopies({ db: ledger.db, backupDir: join(dataDir, 'backups'), takeFull: ledger.backups.takeFull })
+  const secondPlace = createSecondPlace({
+    backupDir: join(dataDir, 'backups'),
+    settings: settingRows,
+    stationName: async () => (await settings.read()).stationName,
+    clock,
+    ids,
+    tell: onFault,
+    untell: notices.dismiss,
+  })
+  ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
+  const maintenance = createMaintenance({
+    dataDir,
+    clock,
+    copies,
+    proven: ledger.backups.proven,
+    secondPlace,
+    refill: async () => {
+      await sync.whileStill(() => syncCursor.forget())
+      emit('shipments.changed', { shipmentIds: [] })
+      sync.hasten()
+    },
+  })
+
   const services: Services = {
     clock,
     ids,
@@ -341,18 +368,13 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
-    maintenance: createMaintenance({
-      dataDir,
-      clock,
-      copies: ledgerCopies(ledger.db, join(dataDir, 'backups')),
-      refill: async () => {
-        await sync.whileStill(() => syncCursor.forget())
-        emit('shipments.changed', { shipmentIds: [] })
-        sync.hasten()
-      },
-    }),
+    maintenance,
     rehearsal,
   }
+  const backUpWhenDue = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  backUpWhenDue()
+  const backupTimer = background ? setInterval(backUpWhenDue, BACKUP_LOOK_MS) : null
+  backupTimer?.unref()
   if (background) {
     await outbox.start()
     sync.start()
@@ -371,6 +393,9 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       clearTimeout(breakOff)
       closing.abort()
       await webhookReceiver.close()
+      if (backupTimer !== null) clearInterval(backupTimer)
+      // A command that runs alone is the only time when a backup of its folder can be made.
+      await ledger.backups.stop({ isPatient: !background })
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])
       await conversion.close()
       await environments.close()

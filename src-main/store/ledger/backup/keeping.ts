@@ -7,6 +7,7 @@ import { watchCommits } from '../../transaction.ts'
 import { givenOutSince, openGivenOutLog } from './given-out.ts'
 import { advancePosition, noteMarked, readIdentity, readReach } from './identity.ts'
 import { openMark, type Mark } from './mark.ts'
+import type { PageCapture } from '../cuts/page-capture.ts'
 import type { LedgerPlace } from './place.ts'
 
 export interface KeepingOptions {
@@ -19,6 +20,7 @@ export interface KeepingOptions {
   /** Without commits for so long, the journal goes into the ledger's own file. */
   quietMs: number
   onTrouble: (error: unknown) => void
+  capture: PageCapture
   atStep?: AtStep
 }
 
@@ -34,7 +36,7 @@ export interface Keeping {
  * when it is opened.
  */
 export function keepLedger(options: KeepingOptions): Keeping {
-  const { db, place, files, clock, marked, quietMs, atStep = anyStep } = options
+  const { db, place, files, clock, marked, quietMs, capture, atStep = anyStep } = options
   const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.mark))
   const mark = openMark(files, place.mark)
   const given = openGivenOutLog(files, place.given)
@@ -57,22 +59,35 @@ export function keepLedger(options: KeepingOptions): Keeping {
   sync()
   if (!readIdentity(db).isMarked) noteMarked(db)
   atStep('mark noted')
-  db.pragma('wal_checkpoint(PASSIVE)')
+  capture.checkpoint()
 
   const quiet = setTimeout(() => {
     try {
-      db.pragma('wal_checkpoint(PASSIVE)')
+      capture.checkpoint()
       sync()
     } catch (error) {
       onTrouble(error)
     }
   }, quietMs)
   quiet.unref()
+  // Not before whoever waits for the commit has his answer.
+  let bringIn: NodeJS.Immediate | null = null
+  const bringInSoon = () => {
+    bringIn ??= setImmediate(() => {
+      bringIn = null
+      try {
+        capture.checkpoint()
+      } catch (error) {
+        onTrouble(error)
+      }
+    })
+  }
   watchCommits(db, {
     changed: () => advancePosition(db),
     committed: () => {
       try {
         follow()
+        if (capture.follow()) bringInSoon()
       } catch (error) {
         onTrouble(error)
       }
@@ -83,6 +98,7 @@ export function keepLedger(options: KeepingOptions): Keeping {
   return {
     close: () => {
       clearTimeout(quiet)
+      if (bringIn !== null) clearImmediate(bringIn)
       watchCommits(db, null)
       try {
         atStep('close begun')
