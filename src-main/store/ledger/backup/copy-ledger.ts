@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { forkProcess, type ChildLauncher } from '../../../child-program.ts'
 
-/** Copies a ledger's file that stands still; rejects when it could not, or was stopped. */
+/** Copies a ledger's file, also while it changes; rejects when it could not, or was stopped. */
 export type CopyLedger = (from: string, to: string, stop: AbortSignal) => Promise<void>
 
 /** From source as from the build: the file beside this one. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setRollbackMode } from '../cuts/cut-file.ts'
 
 /**
- * `copy.child FROM TO`: copies a ledger that stands still, in a process of its own: to open the file in the station's would
+ * `copy.child FROM TO`: copies a ledger's file, in a process of its own: to open the file in the station's would
  * drop the locks that SQLite holds there. It rests as long as it works, so that printing and booking go on beside it.
  */
 const BLOCK = 4 * 1024 * 1024

@@ -14,7 +14,7 @@ import { backupFailed, ledgerSuspect } from '../notice/break-notices.ts'
 import { backUp, backupName } from './backups.ts'
 import { noteClose, type ChainEnd } from '../cuts/chain-end.ts'
 import type { CopyLedger } from './copy-ledger.ts'
-import { encodeCut, encodeCutNow, readCut, type CutHead } from '../cuts/cut-file.ts'
+import { encodeCut, encodeCutNow, ROLLBACK_MODE, ROLLBACK_MODE_AT, proveCut, type CutHead } from '../cuts/cut-file.ts'
 import { readIdentity, readReach } from './identity.ts'
 import { readUntil } from './inspect.ts'
 import type { CapturedPages, PageCapture } from '../cuts/page-capture.ts'
@@ -171,7 +171,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     const path = join(dir, name)
     atStep('cut begun')
     await writeDurably(`${path}.making`, await encodeCut(head, captured.pages))
-    readCut(`${path}.making`)
+    await proveCut(`${path}.making`)
     atStep('cut written')
     await rename(`${path}.making`, path)
     await syncFolder(dir)
@@ -209,21 +209,32 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   const fullCopy = (now: Date): Promise<string> => {
     const isSmall = pageSize * z.int().parse(db.pragma('page_count', { simple: true })) <= SMALL_BYTES
     if (chain === null) capture.begin({ fromStart: false })
-    return backUp({ db, dir, files, now, atStep, ...(!isSmall && { copy: copyStanding }) })
+    return backUp({ db, dir, files, now, atStep, ...(!isSmall && { copy: copyLive }) })
   }
 
-  async function copyStanding(making: string): Promise<void> {
+  /**
+   * The file is copied while it changes: what changed meanwhile is known page by page, and laid on top, so that the copy is
+   * the ledger as it is at that moment.
+   */
+  async function copyLive(making: string): Promise<void> {
     for (let look = 0; !capture.checkpoint(); look++) {
       if (look > 100) throw new Error('the journal could not be brought in, for somebody reads a long list')
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    const release = capture.holdStill()
+    await copy(place.file, making, stopping.signal)
+    const { pages, pageCount } = capture.take()
+    // What was taken is in this copy alone: should it not become one, the next is a full one as well.
+    chain = null
+    if (pages.size === 0) return
+    const file = await open(making, 'r+')
     try {
-      await copy(place.file, making, stopping.signal)
+      for (const [page, bytes] of pages) await file.write(bytes, 0, bytes.length, (page - 1) * pageSize)
+      await file.truncate(pageCount * pageSize)
+      await file.write(ROLLBACK_MODE, 0, ROLLBACK_MODE.length, ROLLBACK_MODE_AT)
+      await file.sync()
     } finally {
-      release()
+      await file.close()
     }
-    capture.checkpoint()
   }
 
   return {

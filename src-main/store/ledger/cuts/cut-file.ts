@@ -1,8 +1,22 @@
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  createReadStream,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+
+/** https://sqlite.org/fileformat.html 1.3.3: written and read without a journal of the WAL kind. */
+export const ROLLBACK_MODE = Buffer.from([1, 1])
+export const ROLLBACK_MODE_AT = 18
 
 const MAGIC = 'WAYBILL-CUT-1\n'
 const HASH_BYTES = 32
@@ -11,6 +25,7 @@ const CHUNK_PAGES = 128
 /** No head is longer. */
 const HEAD_BYTES = 4096
 const FAST = { level: 1 }
+const CHANGED = 'it is not as it was written: its checksum differs'
 
 const headSchema = z.object({
   /** The full copy that the first cut of the chain goes on top of. */
@@ -37,20 +52,19 @@ export type CutHead = z.infer<typeof headSchema>
 
 type Pages = ReadonlyMap<number, Buffer>
 
-/** The bytes of a cut file, compressed beside the loop. */
+/** The bytes of a cut file, compressed beside the loop, piece by piece. */
 export async function encodeCut(head: CutHead, pages: Pages): Promise<Buffer[]> {
   const deflate = promisify<Buffer, { level: number }, Buffer>(deflateRaw)
-  const chunks: Buffer[] = []
-  for (const [count, raw] of chunksOf(pages)) chunks.push(chunkHead(count, await deflate(raw, FAST)))
-  return sealed(head, chunks)
+  const seal = beginSeal(head)
+  for (const [count, raw] of chunksOf(pages)) seal.add(chunkOf(count, await deflate(raw, FAST)))
+  return seal.end()
 }
 
 /** The same at once, for the end of the station. */
 export function encodeCutNow(head: CutHead, pages: Pages): Buffer[] {
-  return sealed(
-    head,
-    [...chunksOf(pages)].map(([count, raw]) => chunkHead(count, deflateRawSync(raw, FAST))),
-  )
+  const seal = beginSeal(head)
+  for (const [count, raw] of chunksOf(pages)) seal.add(chunkOf(count, deflateRawSync(raw, FAST)))
+  return seal.end()
 }
 
 function* chunksOf(pages: Pages): Generator<[number, Buffer]> {
@@ -64,13 +78,24 @@ function* chunksOf(pages: Pages): Generator<[number, Buffer]> {
   if (parts.length > 0) yield [parts.length / 2, Buffer.concat(parts)]
 }
 
-const chunkHead = (count: number, packed: Buffer): Buffer => Buffer.concat([numbers(count, packed.length), packed])
+const chunkOf = (count: number, packed: Buffer): Buffer => Buffer.concat([numbers(count, packed.length), packed])
 
-function sealed(head: CutHead, chunks: readonly Buffer[]): Buffer[] {
-  const parts = [Buffer.from(`${MAGIC}${JSON.stringify(head)}\n`), ...chunks, numbers(0, 0)]
+/** Hashes what is added as it comes: the whole at once would hold the loop. */
+function beginSeal(head: CutHead) {
   const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return [...parts, hash.digest()]
+  const parts: Buffer[] = []
+  const add = (part: Buffer) => {
+    hash.update(part)
+    parts.push(part)
+  }
+  add(Buffer.from(`${MAGIC}${JSON.stringify(head)}\n`))
+  return {
+    add,
+    end: (): Buffer[] => {
+      add(numbers(0, 0))
+      return [...parts, hash.digest()]
+    },
+  }
 }
 
 function numbers(...values: number[]): Buffer {
@@ -96,10 +121,22 @@ export function readCut(path: string): { head: CutHead; pages: () => Generator<[
   const bytes = readFileSync(path)
   const content = bytes.subarray(0, Math.max(0, bytes.length - HASH_BYTES))
   if (!createHash('sha256').update(content).digest().equals(bytes.subarray(content.length))) {
-    throw new Error('it is not as it was written: its checksum differs')
+    throw new Error(CHANGED)
   }
   const { head, end } = headOf(content)
   return { head, pages: () => pagesOf(content, end, head.pageSize) }
+}
+
+/** Reads a cut back from the disk, piece by piece. @throws Error when it is not as it was written */
+export async function proveCut(path: string): Promise<void> {
+  const hash = createHash('sha256')
+  let last = Buffer.alloc(0)
+  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const bytes = Buffer.concat([last, z.instanceof(Buffer).parse(piece)])
+    last = bytes.subarray(Math.max(0, bytes.length - HASH_BYTES))
+    hash.update(bytes.subarray(0, bytes.length - last.length))
+  }
+  if (!hash.digest().equals(last)) throw new Error(CHANGED)
 }
 
 function headOf(bytes: Buffer): { head: CutHead; end: number } {
@@ -144,5 +181,5 @@ export function layCuts(base: string, cuts: readonly string[], target: string): 
  * whenever somebody looks into it. https://sqlite.org/fileformat.html 1.3.3.
  */
 export function setRollbackMode(handle: number): void {
-  writeSync(handle, Buffer.from([1, 1]), 0, 2, 18)
+  writeSync(handle, ROLLBACK_MODE, 0, ROLLBACK_MODE.length, ROLLBACK_MODE_AT)
 }

@@ -18,10 +18,8 @@ export interface CapturedPages {
 export interface PageCapture {
   /** After a commit: takes its pages out of the journal. True: the journal is long enough to be brought in. */
   follow(): boolean
-  /** Brings the journal into the ledger's own file, unless it is held still. False: not all of it. */
+  /** Brings the journal into the ledger's own file. False: not all of it. */
   checkpoint(): boolean
-  /** From now on no checkpoint writes into the ledger's own file; gives what ends that. */
-  holdStill(): () => void
   /** Pages that changed are kept, from now on or from where the journal begins; whatever was kept is forgotten. */
   begin(from: { fromStart: boolean }): void
   /** What changed since the last take. The pages are forgotten here. */
@@ -51,7 +49,6 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
   let kept = new Map<number, Buffer>()
   let pageCount = 0
   let isKeeping = false
-  let holders = 0
 
   function open(): number | null {
     try {
@@ -100,12 +97,11 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
   return {
     follow: () => {
       look()
-      return holders === 0 && nextFrame >= CHECKPOINT_FRAMES
+      return nextFrame >= CHECKPOINT_FRAMES
     },
 
     checkpoint: () => {
       look()
-      if (holders > 0) return false
       try {
         const [row] = checkpointSchema.parse(db.pragma('wal_checkpoint(PASSIVE)'))
         return row !== undefined && row.busy === 0 && row.log === row.checkpointed
@@ -113,15 +109,6 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
         // Somebody walks through a table at the moment; a later one brings the journal in.
         if (error instanceof Error && 'code' in error && error.code === 'SQLITE_LOCKED') return false
         throw error
-      }
-    },
-
-    holdStill: () => {
-      holders += 1
-      let isHeld = true
-      return () => {
-        if (isHeld) holders -= 1
-        isHeld = false
       }
     },
 
