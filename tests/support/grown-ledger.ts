@@ -81,7 +81,8 @@ export async function growLedger(db: SqliteDatabase, { bookings, labelBytes }: G
     const to = Math.min(bookings, from + SLICE - 1)
     const numbers = `WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${to})`
     db.transaction(() => {
-      for (const write of writes) db.exec(`${numbers} ${write}`.replace(/^(WITH .*?\)) (INSERT INTO \w+(?: \([^)]*\))?) SELECT/s, '$2 $1 SELECT'))
+      for (const write of writes)
+        db.exec(`${numbers} ${write}`.replace(/^(WITH .*?\)) (INSERT INTO \w+(?: \([^)]*\))?) SELECT/s, '$2 $1 SELECT'))
     })()
     db.pragma('wal_checkpoint(PASSIVE)')
   }

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setRollbackMode } from '../cuts/cut-file.ts'
 
@@ -6,7 +6,7 @@ import { setRollbackMode } from '../cuts/cut-file.ts'
  * `copy.child FROM TO`: copies a ledger's file, in a process of its own: to open the file in the station's would
  * drop the locks that SQLite holds there. It rests as long as it works, so that printing and booking go on beside it.
  */
-const BLOCK = 4 * 1024 * 1024
+const BLOCK = 1024 * 1024
 /** SQLite locks bytes of this page and never uses it; on Windows they cannot be read. */
 const LOCKED_AT = 0x40000000
 const LOCKED_BYTES = 65_536
@@ -22,6 +22,8 @@ for (let at = 0, { size } = fstatSync(source); at < size;) {
   const read = readSync(source, block, 0, Math.min(BLOCK, at < LOCKED_AT ? LOCKED_AT - at : BLOCK), at)
   if (read === 0) break
   writeSync(target, block, 0, read, at)
+  // Block by block: a commit of the station would have to wait for all that was put off.
+  fdatasyncSync(target)
   at += read
   await sleep(performance.now() - startedAt)
 }
