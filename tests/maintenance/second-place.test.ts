@@ -13,7 +13,9 @@ import { tempDir } from '../support/temp-dir.ts'
 const QUARTER = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
-async function desk(deviceOf: (folder: string) => Promise<number> = async (folder: string) => (folder.endsWith('backups') ? 1 : 2)) {
+async function desk(
+  deviceOf: (folder: string) => Promise<number> = async (folder: string) => (folder.endsWith('backups') ? 1 : 2),
+) {
   const dir = tempDir()
   const folder = join(tempDir(), 'stick')
   mkdirSync(folder)

@@ -90,10 +90,10 @@ beforeAll(async () => {
   for (const sql of LEDGER_MIGRATIONS) db.exec(sql)
   await growLedger(db, { bookings: 3_000, labelBytes: 20 })
   const prepare = db.prepare.bind(db)
-  db.prepare = ((sql: string) => {
+  db.prepare = (sql: string) => {
     asked.add(sql)
     return prepare(sql)
-  }) as typeof db.prepare
+  }
   const clock = new FakeClock()
   const bookings = bookingStore(db, clock)
   const at = clock.now()
