@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { after } from '../../src-node/runtime/wait.ts'
+import { after, every } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
@@ -19,6 +19,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createSecondPlace } from '../maintenance/second-place.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -81,6 +82,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
+/** So often it is asked whether a backup is due by the clock. */
+const BACKUP_LOOK_MS = 15_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -290,6 +293,30 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   })
   await rehearsal.start()
 
+  const copies = ledgerCopies({ db: ledger.db, backupDir: join(dataDir, 'backups'), takeFull: ledger.backups.takeFull })
+  const secondPlace = createSecondPlace({
+    backupDir: join(dataDir, 'backups'),
+    settings: settingRows,
+    stationName: async () => (await settings.read()).stationName,
+    clock,
+    ids,
+    tell: onFault,
+    untell: notices.dismiss,
+  })
+  ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
+  const maintenance = createMaintenance({
+    dataDir,
+    clock,
+    copies,
+    proven: ledger.backups.proven,
+    secondPlace,
+    refill: async () => {
+      await sync.whileStill(() => syncCursor.forget())
+      emit('shipments.changed', { shipmentIds: [] })
+      sync.hasten()
+    },
+  })
+
   const services: Services = {
     clock,
     ids,
@@ -342,18 +369,12 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
-    maintenance: createMaintenance({
-      dataDir,
-      clock,
-      copies: ledgerCopies(ledger.db, join(dataDir, 'backups')),
-      refill: async () => {
-        await sync.whileStill(() => syncCursor.forget())
-        emit('shipments.changed', { shipmentIds: [] })
-        sync.hasten()
-      },
-    }),
+    maintenance,
     rehearsal,
   }
+  const backUpWhenDue = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  backUpWhenDue()
+  const backupTimer = background ? every(BACKUP_LOOK_MS, backUpWhenDue, { isBackground: true }) : null
   if (background) {
     await outbox.start()
     sync.start()
@@ -372,6 +393,9 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       breakOff.cancel()
       closing.abort()
       await webhookReceiver.close()
+      backupTimer?.cancel()
+      // A command that runs alone is the only time when a backup of its folder can be made.
+      await ledger.backups.stop({ isPatient: !background })
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])
       await conversion.close()
       await environments.close()

@@ -189,8 +189,11 @@ export interface MessageArguments {
   'data.free': { size: Text }
   'data.holds': { count: number; when: Text }
   'data.holdsNothing': { count: number }
+  'data.proven': { when: Text }
   'data.restoreNext': { when: Text }
   'data.restoreOne': { when: Text }
+  'data.secondUntil': { when: Text }
+  'data.showAll': { count: Text }
   'doc.deleteTitle': { type: Text }
   'doc.deleted': { type: Text }
   'doc.found': { count: number }
