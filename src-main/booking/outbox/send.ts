@@ -1,6 +1,6 @@
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import type { BookedShipment } from '../../../src-shared/freight/shipment.ts'
 import type { Clock } from '../../clock.ts'
+import type { BookedAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
@@ -44,7 +44,7 @@ export async function send(
   }
 }
 
-function post(client: BookingClient, booking: LedgerBooking): Promise<BookedShipment> {
+function post(client: BookingClient, booking: LedgerBooking): Promise<BookedAnswer> {
   return booking.kind === 'load'
     ? client.bookLoad(booking.loadId, booking.request)
     : client.bookShipment(booking.request)

@@ -1,7 +1,7 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import type { ShipmentDetail } from '../../../src-shared/freight/shipment.ts'
 import { money, type Money } from '../../../src-shared/station/money.ts'
+import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
@@ -23,7 +23,7 @@ const CLOCKS_APART_MS = 60 * 60 * 1000
 
 /** A shipment that agrees with a booking in everything. */
 export interface Match {
-  shipment: ShipmentDetail
+  shipment: DetailAnswer
   /** It was seen here before the booking was sent, by this station's clock: which may have been set in between. */
   isDoubtful: boolean
 }
@@ -124,7 +124,7 @@ export async function asBooked(
 
 /** The move of a booking that became this shipment. @param quoted what it was to cost; null: nobody named a price */
 export function bookedAs(
-  shipment: Pick<ShipmentDetail, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
+  shipment: Pick<DetailAnswer, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
   quoted: Money | null,
 ): Extract<BookingMove, { to: 'BOOKED' }> {
   const { shipmentId, trackingNumber = null, proNumber = null } = shipment
@@ -133,7 +133,7 @@ export function bookedAs(
 
 /** What the service says a shipment costs; null when it does not say. */
 function chargeOf(
-  { totalCost, currency }: Pick<ShipmentDetail, 'totalCost' | 'currency'>,
+  { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
   quoted: Money | null,
 ): Money | null {
   return typeof totalCost === 'number' ? money(totalCost, currency ?? quoted?.currency ?? 'USD') : null
@@ -144,7 +144,7 @@ function chargeOf(
  * consignee and places must not contradict it where the service tells them. Another station that shares the key may have
  * used the same reference for other freight.
  */
-export function isOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
+export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   const { total } = booking
   const charge = chargeOf(shipment, total)
   return (
@@ -156,7 +156,7 @@ export function isOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean 
 }
 
 /** Does nothing that the service tells of carrier, service, consignee and places contradict the request? */
-function isFreightOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
+function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   const [from, to] = placesOf(booking)
   return (
     !isCancelled(shipment) &&
@@ -172,7 +172,7 @@ function isFreightOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean 
  * What a person accepted after the backup, another price above all, is not in a restored ledger: a shipment under the very
  * reference of a booking that came back is never passed over.
  */
-function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: ShipmentDetail): boolean {
+function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: DetailAnswer): boolean {
   return restoredFrom !== null && !isCancelled(shipment) && shipment.reference === reference
 }
 

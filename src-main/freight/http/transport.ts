@@ -16,7 +16,8 @@ import { readJson } from './read-json.ts'
 import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer } from './send.ts'
-import { failedSanityCheck } from '../normalise/sanity-check.ts'
+import { openedEnvelope } from '../answer/envelope.ts'
+import { salvage, type AnswerNote } from '../answer/salvage.ts'
 
 /** Where the service is, and the key to it. */
 export interface ServiceAccess {
@@ -42,6 +43,8 @@ export interface TransportOptions {
   onAttempt?: (failure: FreightError | null) => void
   /** Told of every attempt what the record keeps of it. Must not throw. */
   onCall?: (record: CallRecord) => void
+  /** Told what was left out of an answer because it could not be read. Must not throw. */
+  onNotes?: (call: Pick<FreightCall, 'method' | 'path'>, notes: readonly AnswerNote[]) => void
   /** Shared by all who use the same key at the same service; one of its own when left out. */
   rateLimit?: RateLimit
   /** Of the calls that are made without `at`: a person's. */
@@ -93,7 +96,7 @@ interface OpenAccess {
 }
 
 export function createTransport(access: ServiceAccessSource, options: TransportOptions): Transport {
-  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt, onCall } = options
+  const { clock, deadlineMs = DEADLINE_MS, random = Math.random, closing, onAttempt, onCall, onNotes } = options
   const { rateLimit = createRateLimit({ clock }), resolve = systemResolver } = options
 
   async function withRetries<T>(sending: Sending, priority: CallPriority, read: (answer: Answer) => T): Promise<T> {
@@ -175,13 +178,14 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     const value = body.length === 0 ? { success: true, data: null } : readJson(body)
     const refusal = failureToldBy(answer, value, clock.now())
     if (refusal) throw refusal
-    const wrong = failedSanityCheck(value)
-    const parsed = schema.safeParse(value)
-    if (parsed.success && !wrong) return parsed.data
-    const issues = [
-      ...(wrong ? [wrong] : []),
-      ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
-    ].slice(0, 5)
+    const opened = openedEnvelope(value)
+    if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
+    const read = salvage(schema, opened)
+    if (read.ok) {
+      if (read.notes.length > 0) onNotes?.(call, read.notes)
+      return read.value
+    }
+    const issues = read.issues.slice(0, 5)
     throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {
       path: call.path,
       status,
