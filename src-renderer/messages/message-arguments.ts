@@ -120,6 +120,7 @@ export interface MessageArguments {
   'booking.duplicate': { count: number; reference: Text }
   'booking.held': { day: Text }
   'booking.holdTagPrinting': { printer: Text }
+  'booking.near': { count: number; reference: Text }
   'booking.nextTry': { when: Text }
   'booking.notFound': { checks: number; reference: Text }
   'booking.pickupPassed': { day: Text }
@@ -248,6 +249,8 @@ export interface MessageArguments {
   'move.language': { language: Text }
   'move.many': { count: number }
   'move.title': { title: Text }
+  'near.caption': { shipment: Text }
+  'near.intro': { count: number }
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
@@ -315,6 +318,7 @@ export interface MessageArguments {
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
+  'rates.unread': { unread: number; count: Text }
   'reason.text': { times: number }
   'receiver.listening': { port: Text }
   'receiver.recent': { received: Text; refused: Text }

@@ -1,8 +1,10 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import { money, type Money } from '../../../src-shared/station/money.ts'
+import type { Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError } from '../../freight/http/failure.ts'
+import { isOfOneAlone } from './near-match.ts'
+import { chargeOf, differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
@@ -57,8 +59,13 @@ export async function findBooked(
 ): Promise<Match[]> {
   const found = new Map<string, Match>()
   const consider = async (shipmentId: string) => {
-    const match = await asBooked(client, booking, shipmentId, guard)
-    if (match) found.set(shipmentId, match)
+    try {
+      const match = await asBooked(client, booking, shipmentId, guard)
+      if (match) found.set(shipmentId, match)
+    } catch (error) {
+      // One that cannot be read proves nothing, and must not keep the look from ending: a person is asked about it.
+      if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
+    }
   }
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { shipments, hasNext } = await client.listShipments({ reference: booking.reference, page, limit: PAGE })
@@ -89,7 +96,7 @@ async function alikeSince(
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { shipments, hasNext } = await client.listShipments({ createdAfter, page, limit: PAGE })
     for (const { shipmentId, status, provider, service } of shipments) {
-      const isOther = !agrees(provider, booking.provider) || !agrees(service, booking.service)
+      const isOther = !isSameWord(provider, booking.provider) || !isSameWord(service, booking.service)
       if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue
       const shipment = await client.lookUpShipment(shipmentId)
       if (isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
@@ -131,41 +138,25 @@ export function bookedAs(
   return { to: 'BOOKED', shipment: { shipmentId, trackingNumber, proNumber }, charged: chargeOf(shipment, quoted) }
 }
 
-/** What the service says a shipment costs; null when it does not say. */
-function chargeOf(
-  { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
-  quoted: Money | null,
-): Money | null {
-  return typeof totalCost === 'number' ? money(totalCost, currency ?? quoted?.currency ?? 'USD') : null
-}
-
-/**
- * Is this shipment what the request asked for? The reference must be the same to the letter; carrier, service, price,
- * consignee and places must not contradict it where the service tells them. Another station that shares the key may have
- * used the same reference for other freight.
- */
+/** Is this shipment what the request asked for? The reference must be the same to the letter, and nothing told may differ. */
 export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
-  const { total } = booking
-  const charge = chargeOf(shipment, total)
   return (
-    shipment.reference === booking.reference &&
-    isFreightOf(booking, shipment) &&
-    // A price that was never quoted cannot be contradicted.
-    (charge === null || total === null || (charge.minor === total.minor && charge.currency === total.currency))
+    shipment.reference === booking.reference && isFreightOf(booking, shipment) && !differs(booking, shipment, 'price')
   )
 }
 
 /** Does nothing that the service tells of carrier, service, consignee and places contradict the request? */
 function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
-  const [from, to] = placesOf(booking)
   return (
     !isCancelled(shipment) &&
-    agrees(shipment.provider, booking.provider) &&
-    agrees(shipment.service, booking.service) &&
-    agrees(shipment.consigneeInfo?.companyName, booking.request.consigneeInfo?.companyName) &&
-    isSamePlace(shipment.originAddress?.postalCode, from) &&
-    isSamePlace(shipment.destinationAddress?.postalCode, to)
+    (['carrier', 'service', 'consignee', 'origin', 'destination'] as const).every(
+      (field) => !differs(booking, shipment, field),
+    )
   )
+}
+
+function differs(booking: LedgerBooking, shipment: DetailAnswer, field: ComparedField): boolean {
+  return differencesOf(booking, shipment).some((difference) => difference.field === field && difference.told !== null)
 }
 
 /**
@@ -174,28 +165,4 @@ function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
  */
 function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: DetailAnswer): boolean {
   return restoredFrom !== null && !isCancelled(shipment) && shipment.reference === reference
-}
-
-/** Postal codes of both ends, as far as they are known. */
-function placesOf(booking: LedgerBooking): [string?, string?] {
-  if (booking.kind === 'direct') {
-    return [booking.request.originAddress.postalCode, booking.request.destinationAddress.postalCode]
-  }
-  const { origin } = booking
-  if (origin?.kind === 'domestic') {
-    return [origin.request.originAddress.postalCode, origin.request.destinationAddress.postalCode]
-  }
-  if (origin?.kind === 'crossborder') {
-    return [origin.request.shipperLocation.zipCode, origin.request.consigneeLocation.zipCode]
-  }
-  return []
-}
-
-function agrees(told: string | null | undefined, asked: string | undefined): boolean {
-  return !told || !asked || told === asked
-}
-
-/** A service may write a ZIP+4 where a ZIP was given. */
-function isSamePlace(told: string | null | undefined, asked: string | undefined): boolean {
-  return agrees(told, asked) || (typeof told === 'string' && told.startsWith(`${asked}-`))
 }
