@@ -31,6 +31,7 @@ import type { Cache } from '../store/cache/cache.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
+import { setAsideStore } from '../store/cache/set-aside.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
@@ -99,6 +100,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const restorations = restorationStore(ledger.db, clock)
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
+  const setAside = setAsideStore(cache.db)
   const log = auditLog(ledger.db)
 
   const notices = createNotices({
@@ -148,6 +150,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const sync = createSync({
     shipments,
     source: syncCursor,
+    setAside,
     link,
     clock,
     onChange: (shipmentIds) => {

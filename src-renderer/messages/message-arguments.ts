@@ -10,6 +10,8 @@ export interface MessageArguments {
   'answer.newPickup.button': { newDay: Text }
   'answer.newPickup.effect': { newDay: Text }
   'answer.quoteAgain.effect': { carrier: Text }
+  'aside.next': { tries: number; when: Text }
+  'aside.text': { count: number }
   'ask.restored': { when: Text }
   'ask.status': { status: Text }
   'ask.status.CUSTOMS_HOLD': { when: Text }

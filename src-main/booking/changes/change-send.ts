@@ -7,10 +7,10 @@ import { money } from '../../../src-shared/station/money.ts'
 import type { Clock } from '../../clock.ts'
 import type { CancelledAnswer } from '../../freight/answer/shipment-change.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
-import { concernsAll, type SendBackoff } from '../outbox/send-backoff.ts'
+import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { delay, LOOK_AGAIN_S } from '../outbox/schedule.ts'
 
 interface ChangeDesk {

@@ -1,10 +1,10 @@
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../clock.ts'
 import type { BookedAnswer } from '../../freight/answer/shipment.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
-import { concernsAll, type SendBackoff } from './send-backoff.ts'
+import type { SendBackoff } from './send-backoff.ts'
 import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-shipment.ts'
 
 /** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */

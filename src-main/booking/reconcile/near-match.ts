@@ -1,10 +1,9 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { NearMatch } from '../../../src-shared/machine/booking.ts'
 import type { DetailAnswer, SummaryAnswer } from '../../freight/answer/shipment.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
-import { concernsAll } from '../outbox/send-backoff.ts'
 import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
 import type { CandidateGuard } from './match-shipment.ts'
 
@@ -75,9 +74,4 @@ async function detailOf(client: Pick<BookingClient, 'lookUpShipment'>, summary: 
     if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
     return summary
   }
-}
-
-/** The service answered, and it is this shipment alone that it tells nothing of. */
-export function isOfOneAlone(error: FreightError): boolean {
-  return error.code === 'UNREADABLE_ANSWER' || (error.delivery === 'refused' && !concernsAll(error))
 }
