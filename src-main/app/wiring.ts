@@ -57,6 +57,7 @@ import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
+import { lookupMany } from '../tracking/lookup-many.ts'
 import { createShipmentBoard } from '../tracking/shipment-board.ts'
 import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
 import { createWebhookReceiver } from '../webhooks/receiver.ts'
@@ -225,6 +226,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     conversion,
     link: environments.link,
     labelFormat: async () => (await settings.read()).labelFormat,
+    askService: (code) =>
+      lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code]),
   })
 
   const officePrint = createOfficePrint({ conversion, printing })

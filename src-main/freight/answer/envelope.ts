@@ -28,12 +28,15 @@ export function openedEnvelope(value: unknown): Fields | null {
 }
 
 /** Success, or nothing said of it: then the payload speaks for itself. */
-const success = z.literal(true, { error: 'is not true' }).nullish()
+export const success = z.literal(true, { error: 'is not true' }).nullish()
 
 /** `{success: true, data}`, as `openedEnvelope` gives it. */
 export function dataOf<T extends z.ZodType>(data: T) {
   return z.object({ success, data })
 }
+
+/** `meta` with the service's own id of the request, which a person names to its support. */
+export const tracedMeta = z.object({ requestId: field.text }).nullish().catch(null)
 
 /** A success of which nothing is used: endpoints whose answer is not shown, and an answer without a body. */
 export const doneSchema = z.object({ success: z.literal(true) }).transform(() => undefined)

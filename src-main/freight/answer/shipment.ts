@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
+import { success, tracedMeta } from './envelope.ts'
 import * as field from './field.ts'
 
 /**
@@ -30,10 +31,15 @@ const booked = {
 }
 
 /** `data` of POST /book-shipment and POST /book/{loadId}. */
-export const bookedAnswer = z
+const bookedAnswer = z
   .object({ ...booked, loadId: field.anyId, bolNumber: field.text })
   .superRefine(field.pricedIn('totalCost'))
-export type BookedAnswer = z.output<typeof bookedAnswer>
+
+/** The whole answer, with the service's own id of the request; undefined: it names none. */
+export const bookingAnswer = z
+  .object({ success, data: bookedAnswer, meta: tracedMeta })
+  .transform(({ data, meta }) => ({ ...data, requestId: meta?.requestId }))
+export type Booked = z.output<typeof bookedAnswer> & { requestId?: string | undefined }
 
 /** Element of GET /shipments. */
 export const summaryAnswer = z

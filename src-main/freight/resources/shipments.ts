@@ -3,10 +3,10 @@ import type { LoadBooking } from '../../../src-shared/freight/load-booking.ts'
 import type { ShipmentQuery } from '../../../src-shared/freight/shipment.ts'
 import { dataOf, pageOf, type AsideRow } from '../answer/envelope.ts'
 import {
-  bookedAnswer,
+  bookingAnswer,
   detailAnswer,
   summaryAnswer,
-  type BookedAnswer,
+  type Booked,
   type DetailAnswer,
   type SummaryAnswer,
 } from '../answer/shipment.ts'
@@ -15,18 +15,19 @@ import { withId } from '../answer/with-id.ts'
 import type { Transport } from '../http/transport.ts'
 
 /** POST /book-shipment, either form. Never repeated here: what may be done after a failure is the outbox's rule. */
-export async function bookShipment(transport: Transport, request: BookingRequest): Promise<BookedAnswer> {
-  const { data } = await transport.json(callOf('bookShipment', { body: request }), dataOf(bookedAnswer))
-  return data
+export function bookShipment(transport: Transport, request: BookingRequest): Promise<Booked> {
+  return transport.json(callOf('bookShipment', { body: request }), bookingAnswer)
 }
 
-export type BookedByLoad = BookedAnswer & { loadId: string }
-
 /** POST /book/{loadId}: a quote of the load that a shape B or cross-border quote reserved. Never repeated here. */
-export async function bookLoad(transport: Transport, loadId: string, request: LoadBooking): Promise<BookedByLoad> {
-  const { data } = await transport.json(callOf('bookLoad', { words: { loadId }, body: request }), dataOf(bookedAnswer))
+export async function bookLoad(
+  transport: Transport,
+  loadId: string,
+  request: LoadBooking,
+): Promise<Booked & { loadId: string }> {
+  const booked = await transport.json(callOf('bookLoad', { words: { loadId }, body: request }), bookingAnswer)
   // `data` is not shown: a service may leave out the load id that it was asked with.
-  return { ...data, loadId: data.loadId ?? loadId }
+  return { ...booked, loadId: booked.loadId ?? loadId }
 }
 
 /** A page of GET /shipments. */
