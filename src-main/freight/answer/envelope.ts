@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as field from './field.ts'
-import { isAbsent, readCount, readFlag, readTimestamp } from './read-scalar.ts'
+import { isAbsent, isList, readCount, readFlag, readTimestamp } from './read-scalar.ts'
 import { salvage, type AnswerNote } from './salvage.ts'
 
 /**
@@ -74,9 +74,9 @@ export function rowsOf<T extends z.ZodType>(element: T) {
 
 function listIn(told: unknown): unknown[] | null {
   if (isAbsent(told)) return []
-  if (Array.isArray(told)) return told
+  if (isList(told)) return told
   if (!isFields(told)) return null
-  const lists = Object.values(told).filter((inner) => Array.isArray(inner))
+  const lists = Object.values(told).filter(isList)
   const [only] = lists
   if (only && lists.length === 1) return only
   return Object.keys(told).every((name) => AROUND.has(name)) ? [] : null

@@ -59,7 +59,7 @@ export function part<T extends z.ZodType>(schema: T) {
 
 /** A list that may be left out; one thing alone is a list of one. */
 export function list<T extends z.ZodType>(element: T) {
-  return part(z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(element)))
+  return part(z.preprocess((value) => (read.isList(value) ? value : [value]), z.array(element)))
 }
 
 /** Leaves an amount out that is in a currency which cannot be read. */

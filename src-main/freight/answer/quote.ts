@@ -127,7 +127,11 @@ const shapeA = z.object({
 })
 
 /** The numbers and the list stand in `data`, at the top, in `quotes`, or in several of these places. */
-const numbers = { loadId: field.anyId, bolNumber: field.text, quotes: z.unknown().optional() }
+const numbers = {
+  loadId: field.anyId,
+  bolNumber: z.unknown().transform(readText).optional(),
+  quotes: z.unknown().optional(),
+}
 const placesOfLoad = z.object({ ...numbers, data: z.object(numbers).nullish().catch(null) })
 const aroundList = z.object(numbers).nullish().catch(null)
 

@@ -8,6 +8,11 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
+/** A list, of whatever. */
+export function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value)
+}
+
 /** Words, as they came; a number or a yes or no as words. */
 export function readText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
