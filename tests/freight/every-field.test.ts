@@ -343,7 +343,8 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
 function changed(value: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return change(value)
-  if (Array.isArray(value)) return value.map((one, index) => (index === key ? changed(one, rest, change) : one))
+  if (Array.isArray(value))
+    return value.map((one: unknown, index) => (index === key ? changed(one, rest, change) : one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {

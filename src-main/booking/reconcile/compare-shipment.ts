@@ -1,28 +1,20 @@
 import type { COMPARED_FIELDS, NearMatch } from '../../../src-shared/machine/booking.ts'
-import { majorUnits, money, type Money } from '../../../src-shared/station/money.ts'
+import { majorUnits, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 type Difference = NearMatch['differences'][number]
 
-/** What the service says a shipment costs; null when it does not say. */
-export function chargeOf(
-  { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
-  quoted: Money | null,
-): Money | null {
-  return totalCost === undefined ? null : money(totalCost, currency ?? quoted?.currency ?? 'USD')
-}
-
 /**
  * Where a shipment at the service is not told as the booking asked for it. Capitals, blanks and a ZIP+4 are no difference;
  * in the reference they are, for it alone says whose a shipment is. What the service does not tell is only named for the
  * reference: the rest it need not tell.
+ * @param charge what the service says it costs; null: it does not say
  */
-export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer): Difference[] {
+export function differencesOf(booking: LedgerBooking, shipment: DetailAnswer, charge: Money | null): Difference[] {
   const { total, request } = booking
   const [from, to] = placesOf(booking)
-  const charge = chargeOf(shipment, total)
   // A price that was never quoted cannot be contradicted.
   const isSamePrice =
     charge === null || total === null || (charge.minor === total.minor && charge.currency === total.currency)

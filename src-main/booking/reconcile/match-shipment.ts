@@ -1,9 +1,9 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import type { Money } from '../../../src-shared/station/money.ts'
+import { money, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
-import { chargeOf, differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
+import { differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
@@ -137,6 +137,14 @@ export function bookedAs(
   return { to: 'BOOKED', shipment: { shipmentId, trackingNumber, proNumber }, charged: chargeOf(shipment, quoted) }
 }
 
+/** What the service says a shipment costs; null when it does not say. */
+export function chargeOf(
+  { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
+  quoted: Money | null,
+): Money | null {
+  return totalCost === undefined ? null : money(totalCost, currency ?? quoted?.currency ?? 'USD')
+}
+
 /** Is this shipment what the request asked for? The reference must be the same to the letter, and nothing told may differ. */
 export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
@@ -155,7 +163,9 @@ function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
 }
 
 function differs(booking: LedgerBooking, shipment: DetailAnswer, field: ComparedField): boolean {
-  return differencesOf(booking, shipment).some((difference) => difference.field === field && difference.told !== null)
+  return differencesOf(booking, shipment, chargeOf(shipment, booking.total)).some(
+    (difference) => difference.field === field && difference.told !== null,
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
-import type { CandidateGuard } from './match-shipment.ts'
+import { chargeOf, type CandidateGuard } from './match-shipment.ts'
 
 const PAGE = 100
 const MAX_PAGES = 3
@@ -40,7 +40,7 @@ export async function findNear(
     if (await guard.isClaimed(booking.environment, shipmentId)) return
     if (await guard.wasSeenBefore(shipmentId, sentAt)) return
     const shipment = await detailOf(client, summary)
-    const differences = differencesOf(booking, shipment)
+    const differences = differencesOf(booking, shipment, chargeOf(shipment, booking.total))
     if (isCancelled(shipment) || !isNear(booking, shipment, differences)) return
     near.set(shipmentId, { shipmentId, trackingNumber: shipment.trackingNumber ?? null, differences })
   }
