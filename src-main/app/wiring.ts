@@ -33,6 +33,7 @@ import type { Cache } from '../store/cache/cache.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
+import { setAsideStore } from '../store/cache/set-aside.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
@@ -58,6 +59,7 @@ import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
+import { lookupMany } from '../tracking/lookup-many.ts'
 import { createShipmentBoard } from '../tracking/shipment-board.ts'
 import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
 import { createWebhookReceiver } from '../webhooks/receiver.ts'
@@ -103,6 +105,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const restorations = restorationStore(ledger.db, clock)
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
+  const setAside = setAsideStore(cache.db)
   const log = auditLog(ledger.db)
 
   const notices = createNotices({
@@ -152,6 +155,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const sync = createSync({
     shipments,
     source: syncCursor,
+    setAside,
     link,
     clock,
     onChange: (shipmentIds) => {
@@ -226,6 +230,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     conversion,
     link: environments.link,
     labelFormat: async () => (await settings.read()).labelFormat,
+    askService: (code) =>
+      lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code]),
   })
 
   const officePrint = createOfficePrint({ conversion, printing })

@@ -30,7 +30,12 @@ export interface PackingOptions {
   link: () => FreightLink
   /** The label format to fetch for a shipment that was not booked here. */
   labelFormat: () => Promise<'PDF' | 'ZPL'>
+  /** Fetches what the service knows under this tracking number or reference. A service that cannot be asked is no failure. */
+  askService: (code: string) => Promise<unknown>
 }
+
+/** Neither a tracking number nor a reference is longer. */
+const MOST_CODE = 64
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -49,7 +54,7 @@ export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
 export function createPacking(options: PackingOptions) {
-  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat } = options
+  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat, askService } = options
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
   const mutex = createKeyedMutex()
 
@@ -66,6 +71,14 @@ export function createPacking(options: PackingOptions) {
     if (booking) return { booking }
     const others = await shipments.findByCode(code)
     return { found: others.map((shipment) => ({ key, booking: null, shipment })) }
+  }
+
+  /** Known here, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
+  async function findAnywhere(code: string): Promise<Awaited<ReturnType<typeof find>>> {
+    const here = await find(code)
+    if ('booking' in here || here.found.length > 0 || code.length > MOST_CODE) return here
+    await askService(code)
+    return find(code)
   }
 
   async function labelsFor({ key, shipment, booking }: Found, printer: Printer): Promise<StoredLabel[]> {
@@ -162,7 +175,7 @@ export function createPacking(options: PackingOptions) {
     /** @throws StationError MANY_LABELS, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
     scan: async (input: ScanInput): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      const hits = code === '' ? { found: [] } : await find(code)
+      const hits = code === '' ? { found: [] } : await findAnywhere(code)
       if ('booking' in hits) return { kind: 'not-booked', code, booking: bookingView(hits.booking) }
       const [first, ...others] = hits.found
       if (!first) return { kind: 'not-found', code }

@@ -10,6 +10,8 @@ export interface MessageArguments {
   'answer.newPickup.button': { newDay: Text }
   'answer.newPickup.effect': { newDay: Text }
   'answer.quoteAgain.effect': { carrier: Text }
+  'aside.next': { tries: number; when: Text }
+  'aside.text': { count: number }
   'ask.restored': { when: Text }
   'ask.status': { status: Text }
   'ask.status.CUSTOMS_HOLD': { when: Text }
@@ -120,6 +122,7 @@ export interface MessageArguments {
   'booking.duplicate': { count: number; reference: Text }
   'booking.held': { day: Text }
   'booking.holdTagPrinting': { printer: Text }
+  'booking.near': { count: number; reference: Text }
   'booking.nextTry': { when: Text }
   'booking.notFound': { checks: number; reference: Text }
   'booking.pickupPassed': { day: Text }
@@ -251,6 +254,8 @@ export interface MessageArguments {
   'move.language': { language: Text }
   'move.many': { count: number }
   'move.title': { title: Text }
+  'near.caption': { shipment: Text }
+  'near.intro': { count: number }
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
@@ -318,6 +323,7 @@ export interface MessageArguments {
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
+  'rates.unread': { unread: number; count: Text }
   'reason.text': { times: number }
   'receiver.listening': { port: Text }
   'receiver.recent': { received: Text; refused: Text }

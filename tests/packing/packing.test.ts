@@ -136,6 +136,16 @@ describe('a scan at the packing station', () => {
     expect(await station.run('jobs.list', {})).toEqual([])
   })
 
+  it('of what another station booked asks the service before it is called unknown', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox, { background: false })
+    const shipment = await book(await testStation(sandbox))
+    for (const code of [shipment.reference, shipment.trackingNumber ?? '']) {
+      const scan = await station.run('pack.scan', { code })
+      expect(scan).toMatchObject({ shipment: { shipmentId: shipment.shipmentId } })
+    }
+  })
+
   it('of something unknown says so', async () => {
     const { station } = await open()
     expect(await station.run('pack.scan', { code: 'nobody knows this' })).toEqual({

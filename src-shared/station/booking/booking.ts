@@ -16,11 +16,14 @@ type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** What a person may answer to a BookingQuestion. */
 export const bookingAnswerSchema = z.discriminatedUnion('answer', [
-  /** It was not booked: queue it once more. Only for `not-found`. */
-  z.object({ answer: z.literal('send-again') }),
+  /**
+   * It was not booked: queue it once more. Only for `not-found`; while a shipment nearly agrees, only with the word that
+   * this may be a second one.
+   */
+  z.object({ answer: z.literal('send-again'), mayBeSecond: z.literal(true).optional() }),
   /** Look at the service once more. Only for `not-found`. */
   z.object({ answer: z.literal('check-again') }),
-  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`. */
+  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`, and a near one of `not-found`. */
   z.object({
     answer: z.literal('adopt'),
     shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),
