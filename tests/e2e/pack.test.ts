@@ -93,10 +93,18 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.keyboard.press('F4')
     await dialog.getByRole('button', { name: 'Order cancelled' }).click()
+    // The refund is asked for unless a hand says otherwise, and its amount is in sight before.
+    const refund = dialog.getByLabel(/^Ask for a refund of \$[\d,]+\.\d\d$/)
+    expect(await refund.isChecked()).toBe(true)
+    await refund.uncheck()
+    await dialog.getByText('what the shipment cost is lost', { exact: false }).waitFor()
+    await refund.check()
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Void the shipment' }).dblclick()
     await word('VOIDED')
-    expect(await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })).toHaveLength(1)
+    await page.getByText(/PO-1 is cancelled; refund of \$[\d,]+\.\d\d: being paid back/).waitFor()
+    const asked = await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })
+    expect(asked).toMatchObject([{ change: { kind: 'cancel', refundRequested: true } }])
 
     // A printer that is off: said aloud, and its label moves to one that is on.
     const dock = await station.run('printers.save', {
