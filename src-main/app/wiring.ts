@@ -312,6 +312,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     bookings,
     changes,
     outbox,
+    shipments,
     labels,
     board: createShipmentBoard({
       shipments,

@@ -115,7 +115,10 @@ export interface MessageArguments {
   'book.booking': { reference: Text }
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
+  'book.referenceAgain': { reference: Text }
+  'book.referenceLength': { typed: Text; most: Text }
   'book.referenceTaken': { reference: Text }
+  'book.referenceUsed': { reference: Text }
   'booking.UNKNOWN.text': { checks: number; next: Text }
   'booking.duplicate': { count: number; reference: Text }
   'booking.held': { day: Text }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking/booking-input.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Settings } from '../../../src-shared/station/app/state.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import type { Offer } from './confirm/offer.ts'
@@ -69,6 +70,11 @@ export function dayErrors(form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>, t
     ...(pickupDate && pickupDate < today ? { pickupDate: { key: 'field.past' } as const } : {}),
     ...(hold ? { holdUntil: hold } : {}),
   }
+}
+
+/** A refusal that is about the reference, told at its field. */
+export function referenceErrors({ code }: StationErrorData): FieldErrors | null {
+  return code === 'REFERENCE_USED' ? { reference: { key: 'error.REFERENCE_USED' } } : null
 }
 
 /** The form as the station takes it, or what is wrong with it. */
