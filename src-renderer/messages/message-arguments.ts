@@ -35,6 +35,8 @@ export interface MessageArguments {
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
   'banner.piece': { scanned: Text; pieces: Text }
+  'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }
+  'banner.piece.ofAllText': { reference: Text }
   'banner.piece.text': { reference: Text; left: number }
   'banner.piece.unsureText': { scanned: Text; pieces: Text }
   'banner.pieces': { pieces: Text }
@@ -45,6 +47,9 @@ export interface MessageArguments {
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.scan': { scanned: number }
+  'banner.scans': { scanned: Text }
+  'banner.scans.text': { reference: Text }
   'banner.sending.text': { printer: Text; percent: Text }
   'banner.sent.text': { printer: Text }
   'banner.unknown.text': { printer: Text }
@@ -280,6 +285,7 @@ export interface MessageArguments {
   'party.saved': { name: Text }
   'party.uses': { count: number }
   'pieces.of': { scanned: Text; pieces: Text }
+  'pieces.scans': { scanned: number; pieces: Text }
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
   'preset.remove': { name: Text }
   'preset.saved': { name: Text }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -66,10 +67,14 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.keyboard.press('Escape')
     await word('PRINTED')
 
-    // Its pieces are counted by their labels; two in a blink are asked about.
-    await scanAtOnce(page, [first.trackingNumber ?? '', first.trackingNumber ?? ''])
-    await word('SAME PIECE?')
-    await press('It was the next piece')
+    // Its pieces are counted by their own codes: the same one again is none, and what stands on every label proves nothing.
+    const tracking = first.trackingNumber ?? ''
+    await page.getByText('scan the small barcode of each piece', { exact: false }).waitFor()
+    await scanAtOnce(page, [pieceCode(tracking, 1), pieceCode(tracking, 1)])
+    await word('COUNTED BEFORE')
+    await scanAtOnce(page, [tracking])
+    await word('SCAN THE PIECE')
+    await scanAtOnce(page, [pieceCode(tracking, 2)])
     await word('ALL 2 PIECES')
 
     // The scale is compared with the booking, and the office is told.

@@ -28,7 +28,7 @@ export class PackController {
   readonly queue: QueueController
   readonly history = new ScanHistory()
   readonly problems = new ProblemList()
-  readonly pieces = new PieceController(this.problems)
+  readonly pieces: PieceController
   outcome = $state.raw<Outcome | null>(null)
   /** Why the label on screen is printed once more is being asked. */
   isAskingReason = $state(false)
@@ -48,6 +48,12 @@ export class PackController {
   constructor(app: AppContext) {
     this.#app = app
     this.queue = new QueueController(app, () => this.sound('bad'))
+    // Without an answer the scans are counted, and nothing more is said of them.
+    this.pieces = new PieceController(
+      this.problems,
+      async (shipmentId) =>
+        (await app.toasts.attempt(() => app.station.invoke('labels.pieceCodes', { shipmentId })))?.codes ?? [],
+    )
   }
 
   /** Keeps what is on screen fresh. Returns the end of it, fit for onMount. */
