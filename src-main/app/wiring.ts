@@ -18,6 +18,8 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { bookedElsewhere } from '../booking/submit/reference-use.ts'
+import { spending } from '../store/ledger/booking/spending.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -270,6 +272,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     quote: (request) => quotes.request(request, link().client.at('booking')),
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
+    isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
+    spending: spending(ledger.db),
     restorations,
     language: async () => (await settings.read()).language,
     clock,

@@ -21,6 +21,8 @@ const SENTENCES = {
   control: 'holds control characters; write plain text',
   unreadable: 'holds characters that could not be read; save the file as UTF-8',
   'no-address': 'there is no address {addressId} in the address book',
+  'postal-form': '{value} is no postal code of {country}; write it like {example}',
+  'postal-state': '{value} lies in {lies}, not in {state}',
   ascii: 'may hold letters, digits and signs of ASCII only, so that it can be a barcode',
   'no-pickup': 'a pickup date is required',
   past: '{day} is in the past; today is {today}',

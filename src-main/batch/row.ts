@@ -1,10 +1,11 @@
 import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
-import { COUNTRIES, type Address } from '../../src-shared/freight/address.ts'
+import { COUNTRIES, type Address, type Country } from '../../src-shared/freight/address.ts'
 import { directBookingSchema, type DirectBooking } from '../../src-shared/freight/booking.ts'
 import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
+import { postalFault } from '../../src-shared/freight/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { CellProblem } from '../../src-shared/station/batch/batch.ts'
+import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
 import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import {
@@ -196,6 +197,16 @@ function readRows(
     }
   }
 
+  for (const party of ['shipper', 'consignee'] as const) {
+    // One from the address book has no cells here.
+    if (text(`${party}.postalCode`) === '') continue
+    const written = text(`${party}.country`)
+    const named = written === '' ? { value: defaults.country } : readCountry(written)
+    const country = 'value' in named ? named.value : undefined
+    const wrong = country && postalProblem(country, text(`${party}.postalCode`), text(`${party}.state`))
+    if (wrong) refuse(`${party}.postalCode`, wrong)
+  }
+
   const instructions = text('instructions')
   const isDirect = ruleText === ''
   const parsed = isDirect
@@ -230,6 +241,14 @@ function readRows(
             details: { reference, instructions, pickupDate, labelFormat },
           },
   }
+}
+
+function postalProblem(country: Country, value: string, state: string): CellFault | null {
+  const wrong = postalFault(country, value, state)
+  if (wrong === null) return null
+  return wrong.kind === 'form'
+    ? fault('postal-form', { value, country, example: wrong.example })
+    : fault('postal-state', { value, lies: wrong.state, state: state.toUpperCase() })
 }
 
 function partyOf(address: object | null): object {

@@ -89,6 +89,8 @@ export interface MessageArguments {
   'batch.problem.one-of': { value: Text; words: Text }
   'batch.problem.other-number-form': { value: Text; example: Text }
   'batch.problem.past': { day: Text; today: Text }
+  'batch.problem.postal-form': { value: Text; country: Text; example: Text }
+  'batch.problem.postal-state': { value: Text; lies: Text; state: Text }
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
@@ -110,6 +112,10 @@ export interface MessageArguments {
   'batch.rowSpan': { from: Text; to: Text }
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
+  'batch.spend.basis': { each: Text; count: number }
+  'batch.spend.title': { count: number }
+  'batch.spend.type': { count: Text }
+  'batch.spend.wrong': { count: Text }
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }

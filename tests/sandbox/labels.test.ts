@@ -48,7 +48,7 @@ describe('labels', () => {
       for (const [index, label] of labels.entries()) {
         expect(label).toMatchObject({ type: 'SHIPPING_LABEL', format, size: '4x6' })
         const { bytes } = await download(label.downloadUrl)
-        expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber, pieceCode(trackingNumber, index + 1)]])
+        expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber, pieceCode(trackingNumber ?? '', index + 1)]])
       }
     },
   )
@@ -59,7 +59,7 @@ describe('labels', () => {
     expect(combinedLabel).toMatchObject({ format, pageCount: 3 })
     const { bytes } = await download(`${combinedLabel?.url}&download=true`)
     expect(await barcodesOf(format, bytes)).toEqual(
-      [1, 2, 3].map((piece) => [trackingNumber, pieceCode(trackingNumber, piece)]),
+      [1, 2, 3].map((piece) => [trackingNumber, pieceCode(trackingNumber ?? '', piece)]),
     )
   })
 

@@ -1,6 +1,7 @@
 import { isCalledOff, isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { ReferenceUse, ReferenceUser } from '../../../src-shared/station/booking/reference.ts'
+import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { ShipmentReader } from '../../store/cache/shipments.ts'
 import type { BookingReader, LedgerBooking } from '../../store/ledger/booking/bookings.ts'
@@ -28,21 +29,12 @@ export async function referenceUse(tools: ReferenceTools, wanted: string): Promi
 
 /** The first booking here under the reference, with or without a suffix; else what another place booked under it. */
 async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): Promise<ReferenceUser | null> {
-  const known = await bookings.withReference(wanted)
-  const here = known.find(isPaidFor)
+  const here = (await bookings.withReference(wanted)).find(isPaidFor)
   if (here) {
     const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = here
     return { bookingId, shipmentId, reference, carrierName, consigneeName, state, at: createdAt }
   }
-  // An order of the part of the ledger that a restore took away: it is looked for, and not sent beside what is found.
-  if (await bookings.wasGivenOut(wanted)) return null
-  const elsewhere = (await shipments.findByCode(wanted)).find(
-    (shipment) =>
-      shipment.reference?.toLowerCase() === wanted.toLowerCase() &&
-      !isCancelled(shipment) &&
-      // Called off from here, and the cache has not heard of it.
-      !known.some(({ shipmentId }) => shipmentId === shipment.shipmentId),
-  )
+  const elsewhere = await bookedElsewhere({ bookings, shipments }, wanted)
   if (!elsewhere) return null
   const { shipmentId, reference, provider, destination, status, createdAt } = elsewhere
   return {
@@ -54,6 +46,22 @@ async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): 
     state: status,
     at: createdAt,
   }
+}
+
+/** A shipment under this reference that was not booked here, as far as the cache knows; null: none. */
+export async function bookedElsewhere(
+  { bookings, shipments }: Pick<ReferenceTools, 'bookings' | 'shipments'>,
+  wanted: string,
+): Promise<Shipment | null> {
+  const found = (await shipments.findByCode(wanted)).filter(
+    (shipment) => shipment.reference?.toLowerCase() === wanted.toLowerCase() && !isCancelled(shipment),
+  )
+  if (found.length === 0) return null
+  // An order of the part of the ledger that a restore took away: it is looked for, and not sent beside what is found.
+  if (await bookings.wasGivenOut(wanted)) return null
+  // Called off from here, and the cache has not heard of it.
+  const known = new Set((await bookings.withReference(wanted)).map(({ shipmentId }) => shipmentId))
+  return found.find(({ shipmentId }) => !known.has(shipmentId)) ?? null
 }
 
 /**
