@@ -3,6 +3,7 @@ import { COUNTRIES, type Address, type Country } from '../../src-shared/freight/
 import { directBookingSchema, type DirectBooking } from '../../src-shared/freight/booking.ts'
 import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
+import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../src-shared/freight/pickup-day.ts'
 import { postalFault } from '../../src-shared/freight/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
@@ -183,7 +184,10 @@ function readRows(
   if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
   if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
   if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
-  if (pickupDate !== undefined && pickupDate < today) refuse('pickupDate', fault('past', { day: pickupDate, today }))
+  const from = countryOf(originAddress) ?? COUNTRIES[0]
+  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, today)
+  if (pickupDate !== undefined && noPickup !== null)
+    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, today))
   if (ruleText !== '' && (provider !== '' || service !== '')) {
     refuse('rateRule', fault('rule-and-carrier'))
   } else if (ruleText === '' && provider === '' && service === '') {
@@ -241,6 +245,17 @@ function readRows(
             details: { reference, instructions, pickupDate, labelFormat },
           },
   }
+}
+
+function pickupProblem(why: NoPickup, day: string, from: Country, today: string): CellFault {
+  if (why === 'past') return fault('past', { day, today })
+  if (why === 'far') return fault('pickup-far', { day })
+  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from) })
+}
+
+/** Of an address as it was read; undefined: it names none that is known. */
+function countryOf(address: object | null): Country | undefined {
+  return COUNTRIES.find((country) => address && 'country' in address && address.country === country)
 }
 
 function postalProblem(country: Country, value: string, state: string): CellFault | null {

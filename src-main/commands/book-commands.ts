@@ -5,12 +5,14 @@ import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
 import { assertReferenceIsMeant, referenceUse } from '../booking/submit/reference-use.ts'
+import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
 import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
   Services,
-  'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings' | 'shipments'
+  'clock' | 'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings' | 'shipments'
 >
 
 /** The Book screen's commands. */
@@ -21,7 +23,9 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const { submissionId, usedReference: meant } = input
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      return bookingView(await outbox.submit(await submissionOf(quotes, input)))
+      const submission = await submissionOf(quotes, input)
+      assertPickupCanBe(submission, dayAt(ports.clock.now()))
+      return bookingView(await outbox.submit(submission))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),

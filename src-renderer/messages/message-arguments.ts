@@ -89,6 +89,9 @@ export interface MessageArguments {
   'batch.problem.one-of': { value: Text; words: Text }
   'batch.problem.other-number-form': { value: Text; example: Text }
   'batch.problem.past': { day: Text; today: Text }
+  'batch.problem.pickup-far': { day: Text }
+  'batch.problem.pickup-holiday': { next: Text }
+  'batch.problem.pickup-weekend': { next: Text }
   'batch.problem.postal-form': { value: Text; country: Text; example: Text }
   'batch.problem.postal-state': { value: Text; lies: Text; state: Text }
   'batch.problem.too-large': { value: Text }
@@ -240,6 +243,8 @@ export interface MessageArguments {
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
   'field.moreThan': { minimum: Text }
+  'field.pickupHoliday': { next: Text }
+  'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
   'frame.notSent': { count: Text }
   'history.load': { count: number; weight: Text }

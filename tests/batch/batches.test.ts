@@ -96,6 +96,17 @@ describe('a file of bookings', () => {
     ])
   })
 
+  it('says of a day on which nobody picks up, and which one is next', async () => {
+    const { run } = await open()
+    const day = { 'Pickup date': '2026-11-26' }
+    const batch = await checked(run, [batchCells('A-1', day), batchCells('A-2', { 'Pickup date': '2026-11-22' })])
+    const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
+    expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
+      { field: 'pickupDate', kind: 'pickup-holiday', params: { next: '2026-11-27' } },
+      { field: 'pickupDate', kind: 'pickup-weekend', params: { next: '2026-11-23' } },
+    ])
+  })
+
   it('finds an order that Track knows and that another place booked', async () => {
     const other = await bookingOutbox()
     const { shipmentId } = await other.booked('A-1')

@@ -217,6 +217,21 @@ describe('a reference', () => {
   })
 })
 
+describe('a day of pickup', () => {
+  it.each([
+    ['2026-11-22', 'weekend'],
+    ['2026-11-26', 'holiday'],
+    ['2027-11-22', 'year'],
+  ])('%s is refused by the station: %s', async (pickupDate, word) => {
+    const desk = await bookingOutbox()
+    await expect(desk.submit('PO-1', { pickupDate })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { issues: [{ path: 'pickupDate', message: expect.stringContaining(word) }] },
+    })
+    expect(await desk.station.run('bookings.list', {})).toEqual([])
+  })
+})
+
 describe('a booking sent while the clock was ahead', () => {
   it('is never offered to be sent again beside a shipment that agrees in everything', async () => {
     const desk = await bookingOutbox()

@@ -155,7 +155,6 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await spend.getByText(/^\$[\d,.]+ each, the average of the last/).waitFor()
     await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
     await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
-    await page.screenshot({ path: '/tmp/wts/batch.png' })
     await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
     await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
     await page.getByText('Running', { exact: true }).waitFor()
