@@ -6,8 +6,10 @@ import type { Country } from './address.ts'
  * of the countries' laws: US federal holidays (5 U.S.C. 6103), MX Ley Federal del Trabajo art. 74, CA federal holidays.
  */
 
-/** A day of the year: `MM-DD`, or [month, weekday, which one of the month; -1: the last], or days after Easter Sunday. */
-type Rule = string | readonly [month: number, weekday: number, nth: number] | { afterEaster: number } | 'victoria'
+/** A day of the year: `MM-DD`, or [month, weekday, which one of the month; -1: the last], days after Easter Sunday, or the Monday before
+ * a day of the year. */
+type Rule =
+  string | readonly [month: number, weekday: number, nth: number] | { afterEaster: number } | { mondayBefore: string }
 
 const HOLIDAYS: Record<Country, readonly Rule[]> = {
   US: [
@@ -24,7 +26,18 @@ const HOLIDAYS: Record<Country, readonly Rule[]> = {
     '12-25',
   ],
   MX: ['01-01', [2, 1, 1], [3, 1, 3], '05-01', '09-16', [11, 1, 3], '12-25'],
-  CA: ['01-01', { afterEaster: -2 }, 'victoria', '07-01', [9, 1, 1], '09-30', [10, 1, 2], '11-11', '12-25', '12-26'],
+  CA: [
+    '01-01',
+    { afterEaster: -2 },
+    { mondayBefore: '05-25' },
+    '07-01',
+    [9, 1, 1],
+    '09-30',
+    [10, 1, 2],
+    '11-11',
+    '12-25',
+    '12-26',
+  ],
 }
 
 /** Is this day a public holiday there? In the US one that falls on a weekend is kept on the weekday beside it. */
@@ -38,8 +51,11 @@ export function isHoliday(day: string, country: Country): boolean {
 function fits(day: string, rule: Rule): boolean {
   const [year, month, date] = day.split('-').map(Number)
   if (year === undefined || month === undefined || date === undefined) return false
-  if (rule === 'victoria') return month === 5 && weekdayOf(day) === 1 && date >= 18 && date <= 24
   if (typeof rule === 'string') return day.endsWith(`-${rule}`)
+  if ('mondayBefore' in rule) {
+    const before = daysBetween(day, `${year}-${rule.mondayBefore}`)
+    return weekdayOf(day) === 1 && before >= 1 && before <= 7
+  }
   if ('afterEaster' in rule) return day === addDays(easter(year), rule.afterEaster)
   const [ofMonth, weekday, nth] = rule
   if (month !== ofMonth || weekdayOf(day) !== weekday) return false
@@ -60,7 +76,7 @@ function easter(year: number): string {
 }
 
 /** So many days ahead a pickup can be asked for: a year that was mistyped is farther off. */
-export const MOST_DAYS_AHEAD = 120
+const MOST_DAYS_AHEAD = 120
 
 /** Why nobody picks up on that day. */
 export type NoPickup = 'past' | 'weekend' | 'holiday' | 'far'
