@@ -9,6 +9,7 @@ import { createBatches } from '../batch/batches.ts'
 import { batchFiles } from '../batch/files.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
 import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
+import { bookedElsewhere } from '../booking/submit/reference-use.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
 import { systemClock } from '../clock.ts'
 import { createConversion } from '../conversion/conversion.ts'
@@ -48,6 +49,7 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
@@ -280,6 +282,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     quote: (request) => quotes.request(request, link().client.at('booking')),
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
+    isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
+    spending: spending(ledger.db),
     restorations,
     language: async () => (await settings.read()).language,
     clock,
@@ -346,6 +350,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     bookings,
     changes,
     outbox,
+    shipments,
     labels,
     board: createShipmentBoard({
       shipments,

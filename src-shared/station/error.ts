@@ -156,6 +156,13 @@ export const STATION_ERRORS = {
   USAGE: { isRetryable: false, action: null },
   /** A row's reference was used before, here or at the service. */
   DUPLICATE: { isRetryable: false, action: null },
+  /** A batch would book more than is booked unasked (details.bookings, details.most): a person says that number. */
+  MANY_BOOKINGS: { isRetryable: false, action: null },
+  /**
+   * Something is paid for under this reference, or may be (details.reference, details.next, details.usedBy): a person says
+   * that it is booked once more.
+   */
+  REFERENCE_USED: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
 } as const satisfies Record<string, ErrorRule>

@@ -50,12 +50,18 @@ export interface Cancellation {
   cancelledAt: string
 }
 
+/** Characters of a reference at most. */
+export const MOST_REFERENCE = 48
+
 /** The clerk's own reference; it has to fit a barcode. */
 export const clerkReferenceSchema = z
   .string()
   .trim()
-  .max(48, 'reference must be at most 48 characters')
+  .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
   .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+
+/** A reference that was used before, of which a person said that it is booked once more. */
+export const usedReferenceSchema = clerkReferenceSchema.optional()
 
 /** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
 export const holdUntilSchema = daySchema.nullable().optional()
@@ -75,6 +81,7 @@ export const bookingInputSchema = z.object({
   pickupDate: daySchema,
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
+  usedReference: usedReferenceSchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 

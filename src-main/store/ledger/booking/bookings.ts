@@ -56,7 +56,17 @@ export interface BookingEdit {
 /** What may only look. */
 export type BookingReader = Pick<
   BookingStore,
-  'get' | 'findByCode' | 'findByShipment' | 'list' | 'counts' | 'countNotSent' | 'referenceFor' | 'isClaimed'
+  | 'get'
+  | 'findByCode'
+  | 'findByShipment'
+  | 'list'
+  | 'counts'
+  | 'countNotSent'
+  | 'referenceFor'
+  | 'withReference'
+  | 'wasGivenOut'
+  | 'ofSubmission'
+  | 'isClaimed'
 >
 export type BookingStore = ReturnType<typeof bookingStore>
 
@@ -257,6 +267,19 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
     /** The reference a booking would get now. */
     referenceFor: async (wanted: string) => referenceFor(db, wanted).reference,
 
+    /** Was it given out in a part of the ledger that is lost? A booking that wants it is looked for before it is sent. */
+    wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
+
+    /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
+    withReference: async (wanted: string): Promise<LedgerBooking[]> => {
+      const found: LedgerBooking[] = []
+      for (let copy = 1; ; copy++) {
+        const booking = one('b.reference = ?', copyName(wanted, copy))
+        if (!booking) return found
+        found.push(booking)
+      }
+    },
+
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
   }
@@ -281,6 +304,8 @@ function referenceFor(db: SqliteDatabase, wanted: string): { reference: string; 
   return { reference: lostAt === null ? freeReference(db, wanted) : wanted, lostAt }
 }
 
+const copyName = (wanted: string, copy: number): string => (copy === 1 ? wanted : `${wanted}-${copy}`)
+
 /** The wanted reference, or with the first suffix -2, -3 ... that is free in this ledger, and was before any restore. */
 export function freeReference(db: SqliteDatabase, wanted: string): string {
   const taken = statement(
@@ -289,7 +314,7 @@ export function freeReference(db: SqliteDatabase, wanted: string): string {
      UNION ALL SELECT 1 FROM given_out WHERE kind = 'reference' AND value = @reference`,
   )
   for (let copy = 1; ; copy++) {
-    const reference = copy === 1 ? wanted : `${wanted}-${copy}`
+    const reference = copyName(wanted, copy)
     if (taken.get({ reference }) === undefined) return reference
   }
 }
