@@ -6,16 +6,22 @@ export function after(ms: number, run: () => void, options?: { isBackground?: bo
   return runtime().timers.after(ms, run, options)
 }
 
+/** Why it was aborted, whatever it was given. */
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason
+  return reason instanceof Error ? reason : new Error(String(reason))
+}
+
 /** Resolves after so many milliseconds. Rejects with the signal's reason when that comes first. */
 export function sleep(
   ms: number,
   { signal, isBackground }: { signal?: AbortSignal | undefined; isBackground?: boolean } = {},
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
+    signal?.throwIfAborted()
     const onAbort = () => {
       timer.cancel()
-      reject(signal?.reason)
+      reject(reasonOf(signal))
     }
     const timer = after(
       ms,

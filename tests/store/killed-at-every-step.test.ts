@@ -186,7 +186,8 @@ describe('a station that is killed at any step', () => {
         ...story.order,
       } satisfies DyingOrder
       const whole = await runDying(order)
-      expect(whole.said).toBe('')
+      // A slow disk is told as slow, and is no trouble.
+      expect(whole.said.replaceAll(/^Slow SQL, .*\n?/gm, '')).toBe('')
       expect(whole.steps).toEqual(expect.arrayContaining(story.mustPass))
       expect(await judge(story, order.dataDir, clock, bookedBy(order, whole.steps))).toEqual([])
 

@@ -51,7 +51,7 @@ export function ask(
       timer = after(deadlineMs, () => settle(false, `no answer within ${deadlineMs / 1000} s`))
       socket.write(question)
     })
-    socket.on('data', (piece) => {
+    socket.on('data', (piece: Buffer) => {
       length += piece.length
       if (length > MOST_BYTES) return settle(false, 'does not stop talking')
       pieces.push(piece)

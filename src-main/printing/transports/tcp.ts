@@ -126,7 +126,7 @@ function converse(
       })
     }
 
-    socket.on('data', (data) => answer.add(data))
+    socket.on('data', (data: Buffer) => answer.add(data))
     socket.on('error', (error) => breakOff(`broke the connection (${reasonOf(error)})`))
     socket.on('end', () => {
       if (socket.writableEnded) settle({ kind: 'accepted', bytes: handedOver, answer: answer.bytes() })
