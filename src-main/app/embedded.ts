@@ -1,38 +1,16 @@
-import { fork } from 'node:child_process'
-import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import { forkProcess, type ChildLauncher } from '../child-program.ts'
 import type { EmbeddedService } from './environment.ts'
-
-interface EmbeddedLaunch {
-  /** Absolute path of the module to run. */
-  entry: string
-  args: string[]
-  env: NodeJS.ProcessEnv
-}
-
-/** The embedded service's process, as far as the station needs to know it. */
-interface EmbeddedProcess {
-  readonly pid: number | undefined
-  readonly stdout: NodeJS.ReadableStream
-  readonly stderr: NodeJS.ReadableStream
-  /** Told once, also when the process could not be started. */
-  onExit(listener: (code: number | null) => void): void
-  /** Asks it to end by itself. */
-  stop(): void
-}
-
-/** Starts the embedded service's module as a process of its own. */
-export type EmbeddedLauncher = (launch: EmbeddedLaunch) => EmbeddedProcess
 
 export interface EmbeddedOptions {
   /** Where the service keeps its own database. */
   dataDir: string
   /** Book sample shipments at the first start. */
   samples: boolean
-  launcher?: EmbeddedLauncher | undefined
+  launcher?: ChildLauncher | undefined
   /** How long it may take until it is ready, in milliseconds. */
   startWithinMs?: number
 }
@@ -82,25 +60,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     throw notStarted(start.why, complaint())
   }
   return { baseUrl: start.url, apiKey, faultToken, ended, close }
-}
-
-/** The default launcher: another Node.js with an IPC channel, whose loss ends the service when the station dies. */
-const forkProcess: EmbeddedLauncher = ({ entry, args, env }) => {
-  const child = fork(entry, args, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  return {
-    pid: child.pid,
-    stdout: piped(child.stdout),
-    stderr: piped(child.stderr),
-    onExit: (listener) => {
-      child.once('exit', listener)
-      child.once('error', () => {
-        if (child.pid === undefined) listener(null)
-      })
-    },
-    stop: () => {
-      if (child.connected) child.disconnect()
-    },
-  }
 }
 
 /** From source the service is TypeScript, in a build JavaScript; its path to this file is the same in either. */
@@ -153,11 +112,6 @@ function notStarted(what: string, complaint: string): StationError {
     retryable: true,
     details: { service: 'embedded' },
   })
-}
-
-function piped(stream: Readable | null): Readable {
-  if (stream === null) throw new Error('the embedded service was started without pipes')
-  return stream
 }
 
 /** True when the promise is settled before the time is over. */

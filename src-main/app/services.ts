@@ -19,6 +19,7 @@ import type { Rehearsal } from '../rehearsal/rehearsal.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
 import type { AuditFilter } from '../store/ledger/audit/audit-log.ts'
 import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
+import type { ShipmentReader } from '../store/cache/shipments.ts'
 import type { BookingReader } from '../store/ledger/booking/bookings.ts'
 import type { ChangeReader } from '../store/ledger/change/shipment-changes.ts'
 import type { DraftStore } from '../store/ledger/settings/drafts.ts'
@@ -53,6 +54,8 @@ export interface Services {
   bookings: BookingReader
   changes: ChangeReader
   outbox: Outbox
+  /** Shipments by what a person may type. */
+  shipments: Pick<ShipmentReader, 'findByCode'>
   labels: LabelKeeper
   /** Shipments as a person looks at them. */
   board: ShipmentBoard

@@ -1,9 +1,9 @@
+import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import type { AtStep } from '../store/at-step.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
-import type { EmbeddedLauncher } from './embedded.ts'
 import type { EmbeddedService } from './environment.ts'
 
 export interface StationOptions {
@@ -15,8 +15,8 @@ export interface StationOptions {
   exportDir?: string | undefined
   /** The value of WAYBILL_API_KEY: for the service that this run begins with, and no other. */
   apiKey?: string | undefined
-  /** How the embedded service's process is started; Electron has its own way. */
-  launcher?: EmbeddedLauncher
+  /** How programs of ours are started as processes (the embedded service, a copy); Electron has its own way. */
+  launcher?: ChildLauncher
   /** Replaces the embedded service itself, for tests that hold it in their hands. */
   startEmbedded?: () => Promise<EmbeddedService>
   openKeychain?: () => Promise<Keychain>

@@ -8,6 +8,7 @@ import { asData } from '../fault.ts'
 import { keepPrivate } from './private-files.ts'
 import type { Services } from './services.ts'
 import { openCache, type Cache } from '../store/cache/cache.ts'
+import { copierOf } from '../store/ledger/backup/copy-ledger.ts'
 import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
 import type { StationOptions } from './station-options.ts'
 import { wire } from './wiring.ts'
@@ -39,6 +40,7 @@ export async function openStation(options: StationOptions): Promise<Station> {
   try {
     const ledger = await openLedger(dataDir, clock, {
       answer: options.ledgerAnswer,
+      copy: copierOf(options.launcher),
       ...(options.atStep && { atStep: options.atStep }),
     })
     opened.push(ledger)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { after } from '../../src-node/runtime/wait.ts'
+import { after, every } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
@@ -9,6 +9,7 @@ import { createBatches } from '../batch/batches.ts'
 import { batchFiles } from '../batch/files.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
 import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
+import { bookedElsewhere } from '../booking/submit/reference-use.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
 import { systemClock } from '../clock.ts'
 import { createConversion } from '../conversion/conversion.ts'
@@ -19,6 +20,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createSecondPlace } from '../maintenance/second-place.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -32,6 +34,7 @@ import type { Cache } from '../store/cache/cache.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
+import { setAsideStore } from '../store/cache/set-aside.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
@@ -46,6 +49,7 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
@@ -57,6 +61,7 @@ import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
+import { lookupMany } from '../tracking/lookup-many.ts'
 import { createShipmentBoard } from '../tracking/shipment-board.ts'
 import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
 import { createWebhookReceiver } from '../webhooks/receiver.ts'
@@ -81,6 +86,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
+/** So often it is asked whether a backup is due by the clock. */
+const BACKUP_LOOK_MS = 15_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -100,6 +107,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const restorations = restorationStore(ledger.db, clock)
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
+  const setAside = setAsideStore(cache.db)
   const log = auditLog(ledger.db)
 
   const notices = createNotices({
@@ -149,6 +157,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
   const sync = createSync({
     shipments,
     source: syncCursor,
+    setAside,
     link,
     clock,
     onChange: (shipmentIds) => {
@@ -223,6 +232,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     conversion,
     link: environments.link,
     labelFormat: async () => (await settings.read()).labelFormat,
+    askService: (code) =>
+      lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code]),
   })
 
   const officePrint = createOfficePrint({ conversion, printing })
@@ -271,6 +282,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     quote: (request) => quotes.request(request, link().client.at('booking')),
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
+    isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
+    spending: spending(ledger.db),
     restorations,
     language: async () => (await settings.read()).language,
     clock,
@@ -289,6 +302,30 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     inBackground,
   })
   await rehearsal.start()
+
+  const copies = ledgerCopies({ db: ledger.db, backupDir: join(dataDir, 'backups'), takeFull: ledger.backups.takeFull })
+  const secondPlace = createSecondPlace({
+    backupDir: join(dataDir, 'backups'),
+    settings: settingRows,
+    stationName: async () => (await settings.read()).stationName,
+    clock,
+    ids,
+    tell: onFault,
+    untell: notices.dismiss,
+  })
+  ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
+  const maintenance = createMaintenance({
+    dataDir,
+    clock,
+    copies,
+    proven: ledger.backups.proven,
+    secondPlace,
+    refill: async () => {
+      await sync.whileStill(() => syncCursor.forget())
+      emit('shipments.changed', { shipmentIds: [] })
+      sync.hasten()
+    },
+  })
 
   const services: Services = {
     clock,
@@ -313,6 +350,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     bookings,
     changes,
     outbox,
+    shipments,
     labels,
     board: createShipmentBoard({
       shipments,
@@ -342,18 +380,12 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
-    maintenance: createMaintenance({
-      dataDir,
-      clock,
-      copies: ledgerCopies(ledger.db, join(dataDir, 'backups')),
-      refill: async () => {
-        await sync.whileStill(() => syncCursor.forget())
-        emit('shipments.changed', { shipmentIds: [] })
-        sync.hasten()
-      },
-    }),
+    maintenance,
     rehearsal,
   }
+  const backUpWhenDue = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  backUpWhenDue()
+  const backupTimer = background ? every(BACKUP_LOOK_MS, backUpWhenDue, { isBackground: true }) : null
   if (background) {
     await outbox.start()
     sync.start()
@@ -372,6 +404,9 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       breakOff.cancel()
       closing.abort()
       await webhookReceiver.close()
+      backupTimer?.cancel()
+      // A command that runs alone is the only time when a backup of its folder can be made.
+      await ledger.backups.stop({ isPatient: !background })
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])
       await conversion.close()
       await environments.close()

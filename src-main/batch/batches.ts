@@ -2,9 +2,17 @@ import { sleep } from '../../src-node/runtime/wait.ts'
 import type { Address } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../src-shared/machine/batch.ts'
-import type { Batch, BatchRowQuery, BatchRules, BatchSuggestion } from '../../src-shared/station/batch/batch.ts'
+import {
+  MOST_UNASKED_BOOKINGS,
+  type Batch,
+  type BatchCounts,
+  type BatchEstimate,
+  type BatchRowQuery,
+  type BatchRules,
+  type BatchSuggestion,
+} from '../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
+import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../booking/submit/submission.ts'
@@ -14,6 +22,7 @@ import type { Ids } from '../ids.ts'
 import { examineFile } from '../csv/encoding.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import type { BatchStore, LedgerBatch } from '../store/ledger/batch/batches.ts'
+import type { Spending } from '../store/ledger/booking/spending.ts'
 import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
 import type { ColumnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { checkMap, checkRows } from './check.ts'
@@ -24,6 +33,7 @@ import {
   changedFile,
   formOf,
   handedInBefore,
+  manyBookings,
   hasErrors,
   INTERRUPTED,
   otherService,
@@ -48,6 +58,9 @@ export interface BatchesOptions {
   quote: (request: QuoteRequest) => Promise<Quote>
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
+  /** Is an order of this reference known under Track, and not booked here? */
+  isBookedElsewhere: (reference: string) => Promise<boolean>
+  spending: Spending
   restorations: Pick<RestorationStore, 'newest'>
   /** The service in use. */
   environment: () => string
@@ -69,7 +82,12 @@ export interface RunWords {
   isComparedWithService: boolean
   /** This very file was handed in before, and is to be booked once more. */
   isSameFileMeant: boolean
+  /** So many bookings are meant. */
+  agreedBookings?: number | undefined
 }
+
+/** How many bookings a run makes at most, whatever the rules and answers. */
+const mostBookings = ({ waiting, ok, duplicates }: BatchCounts): number => Math.min(waiting, ok + duplicates)
 
 export type Batches = ReturnType<typeof createBatches>
 
@@ -139,17 +157,15 @@ export function createBatches(options: BatchesOptions) {
       if (!isReceiving(batch)) await batches.move(batchId, state, { to: 'RECEIVING' }, { actor: 'operator' })
       await rows.clear(batchId)
       turn.checking = 0
-      await checkRows(
-        files.input(batchId),
-        form,
-        contextOf(form.headers, map),
-        (window) => rows.add(batchId, window),
-        (count) => {
+      await checkRows(files.input(batchId), form, contextOf(form.headers, map), {
+        add: (window) => rows.add(batchId, window),
+        isUsed: options.isBookedElsewhere,
+        onProgress: (count) => {
           turn.checking = count
           tellProgress(batchId)
           return !turn.isStopped
         },
-      )
+      })
       if (turn.isStopped) throw batchInWrongState(batch, `The check of batch ${batch.name} was broken off.`)
       return batches.move(batchId, 'RECEIVING', { to: 'CHECKED', map, rules }, { actor: 'operator' })
     })
@@ -157,7 +173,10 @@ export function createBatches(options: BatchesOptions) {
     return view(checked)
   }
 
-  async function run(batchId: string, { isComparedWithService, isSameFileMeant }: RunWords): Promise<Batch> {
+  async function run(
+    batchId: string,
+    { isComparedWithService, isSameFileMeant, agreedBookings }: RunWords,
+  ): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state, map, rules } = batch
     if (isRunning(batch)) return view(batch)
@@ -170,6 +189,9 @@ export function createBatches(options: BatchesOptions) {
     if (rules.onError === 'stop-all' && counts.errors > 0) {
       throw hasErrors(batch, counts.errors)
     }
+    // What goes on was agreed to when it began.
+    const many = mostBookings(counts)
+    if (state === 'CHECKED' && many > MOST_UNASKED_BOOKINGS && agreedBookings !== many) throw manyBookings(batch, many)
     if (!isComparedWithService && (await batches.wasRestoredSince(batch))) throw restored(batch)
     // Asked once: a run that goes on has its answer.
     const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
@@ -178,7 +200,7 @@ export function createBatches(options: BatchesOptions) {
     turns.assertIdle(batch)
     const started = Promise.withResolvers<LedgerBatch>()
     const work = turns.alone(batch, async (turn) => {
-      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant })
+      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant, agreedBookings })
       started.resolve(running)
       const end = await runRows({
         batchId,
@@ -205,6 +227,17 @@ export function createBatches(options: BatchesOptions) {
     isStarted = true
     tell(batchId)
     return view(running)
+  }
+
+  async function estimate(batchId: string): Promise<BatchEstimate> {
+    const bookings = mostBookings(await rows.counts((await batches.get(batchId)).batchId))
+    const [average, spentToday] = await Promise.all([
+      options.spending.average(options.environment()),
+      options.spending.since(options.environment(), dayBegins(dayAt(clock.now()))),
+    ])
+    if (average === null) return { bookings, basis: 0, each: null, total: null, spentToday }
+    const { each, bookings: basis } = average
+    return { bookings, basis, each, total: { ...each, minor: each.minor * bookings }, spentToday }
   }
 
   /** For so long after a restore a row may have been booked before it, by whatever file. */
@@ -308,6 +341,7 @@ export function createBatches(options: BatchesOptions) {
       return view(batch)
     },
     run,
+    estimate,
     pause: (batchId: string) => stop(batchId, 'PAUSED'),
     /** Rows that were submitted stay; the others are not sent. */
     cancel: (batchId: string) => stop(batchId, 'CANCELLED'),

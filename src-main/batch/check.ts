@@ -23,6 +23,13 @@ async function* withoutHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRo
   }
 }
 
+interface CheckTools {
+  add: (rows: Parameters<BatchRowStore['add']>[1]) => Promise<void>
+  /** Does a shipment that was not booked here carry this reference? */
+  isUsed: (reference: string) => Promise<boolean>
+  onProgress: (rows: number) => boolean
+}
+
 /**
  * The dry run: reads every row and notes what is wrong with it; nothing is sent. `onProgress` is told how many were looked
  * at and says whether to go on.
@@ -31,15 +38,15 @@ export async function checkRows(
   path: string,
   form: CsvForm,
   context: RowContext,
-  add: (rows: Parameters<BatchRowStore['add']>[1]) => Promise<void>,
-  onProgress: (rows: number) => boolean,
+  { add, isUsed, onProgress }: CheckTools,
 ): Promise<number> {
   const read = rowReader(context)
   let waiting: Parameters<BatchRowStore['add']>[1][number][] = []
   let count = 0
   for await (const group of bookingsOf(path, form, context)) {
     const { row, lastRow, reference, problems } = read(group)
-    waiting.push({ row, lastRow, reference, problems })
+    const isUsedElsewhere = reference !== '' && (await isUsed(reference))
+    waiting.push({ row, lastRow, reference, problems, isUsedElsewhere })
     count += 1
     if (waiting.length < WINDOW) continue
     await add(waiting)

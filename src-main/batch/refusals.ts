@@ -1,4 +1,4 @@
-import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
+import { MOST_UNASKED_BOOKINGS, type BatchForm } from '../../src-shared/station/batch/batch.ts'
 import { StationError, type StationErrorData, wrongState } from '../../src-shared/station/error.ts'
 import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
 
@@ -59,6 +59,14 @@ export function handedInBefore({ batchId, name }: LedgerBatch, before: { name: s
     code: 'SAME_FILE',
     message: `${name} is the file that was handed in as ${before.name} at ${before.at}. Its rows would be booked a second time. Say so if that is meant.`,
     details: { batchId, ...before },
+  })
+}
+
+export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): StationError {
+  return new StationError({
+    code: 'MANY_BOOKINGS',
+    message: `${name} would book ${bookings} shipments, which is more than ${MOST_UNASKED_BOOKINGS}. Say that number if it is meant.`,
+    details: { batchId, bookings, most: MOST_UNASKED_BOOKINGS },
   })
 }
 

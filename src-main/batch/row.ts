@@ -1,10 +1,12 @@
 import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
-import { COUNTRIES, type Address } from '../../src-shared/freight/address.ts'
+import { COUNTRIES, type Address, type Country } from '../../src-shared/freight/address.ts'
 import { directBookingSchema, type DirectBooking } from '../../src-shared/freight/booking.ts'
 import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
+import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../src-shared/freight/pickup-day.ts'
+import { postalFault } from '../../src-shared/freight/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { CellProblem } from '../../src-shared/station/batch/batch.ts'
+import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
 import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import {
@@ -182,7 +184,10 @@ function readRows(
   if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
   if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
   if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
-  if (pickupDate !== undefined && pickupDate < today) refuse('pickupDate', fault('past', { day: pickupDate, today }))
+  const from = countryOf(originAddress) ?? COUNTRIES[0]
+  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, today)
+  if (pickupDate !== undefined && noPickup !== null)
+    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, today))
   if (ruleText !== '' && (provider !== '' || service !== '')) {
     refuse('rateRule', fault('rule-and-carrier'))
   } else if (ruleText === '' && provider === '' && service === '') {
@@ -194,6 +199,16 @@ function readRows(
     if (accessorials && accessorials.length > 0) {
       refuse('accessorials', fault('direct-accessorials'))
     }
+  }
+
+  for (const party of ['shipper', 'consignee'] as const) {
+    // One from the address book has no cells here.
+    if (text(`${party}.postalCode`) === '') continue
+    const written = text(`${party}.country`)
+    const named = written === '' ? { value: defaults.country } : readCountry(written)
+    const country = 'value' in named ? named.value : undefined
+    const wrong = country && postalProblem(country, text(`${party}.postalCode`), text(`${party}.state`))
+    if (wrong) refuse(`${party}.postalCode`, wrong)
   }
 
   const instructions = text('instructions')
@@ -230,6 +245,25 @@ function readRows(
             details: { reference, instructions, pickupDate, labelFormat },
           },
   }
+}
+
+function pickupProblem(why: NoPickup, day: string, from: Country, today: string): CellFault {
+  if (why === 'past') return fault('past', { day, today })
+  if (why === 'far') return fault('pickup-far', { day })
+  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from) })
+}
+
+/** Of an address as it was read; undefined: it names none that is known. */
+function countryOf(address: object | null): Country | undefined {
+  return COUNTRIES.find((country) => address && 'country' in address && address.country === country)
+}
+
+function postalProblem(country: Country, value: string, state: string): CellFault | null {
+  const wrong = postalFault(country, value, state)
+  if (wrong === null) return null
+  return wrong.kind === 'form'
+    ? fault('postal-form', { value, country, example: wrong.example })
+    : fault('postal-state', { value, lies: wrong.state, state: state.toUpperCase() })
 }
 
 function partyOf(address: object | null): object {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { backupCommand } from './commands/backup.ts'
 import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
 import { doctorCommand } from './commands/doctor.ts'
@@ -27,6 +28,7 @@ const COMMANDS: readonly CliCommand[] = [
   printersCommand,
   jobsCommand,
   labelCommand,
+  backupCommand,
   ledgerCommand,
   doctorCommand,
 ]

@@ -10,6 +10,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.finish': ({ batchId }) => batches.finish(batchId),
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
+    'batches.estimate': ({ batchId }) => batches.estimate(batchId),
     'batches.run': ({ batchId, ...words }) => batches.run(batchId, words),
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),

@@ -4,25 +4,34 @@ import { bookingContent } from '../booking/submit/booking-content.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
+import { assertReferenceIsMeant, referenceUse } from '../booking/submit/reference-use.ts'
+import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
 import type { Services } from '../app/services.ts'
 
-type Ports = Pick<Services, 'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings'>
+type Ports = Pick<
+  Services,
+  'clock' | 'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings' | 'shipments'
+>
 
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { bookings, changes, outbox, quotes, environments } = ports
   return {
-    'bookings.submit': async (input) => bookingView(await outbox.submit(await submissionOf(quotes, input))),
+    'bookings.submit': async (input) => {
+      const { submissionId, usedReference: meant } = input
+      const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
+      await assertReferenceIsMeant(ports, { submissionId, reference, meant })
+      const submission = await submissionOf(quotes, input)
+      assertPickupCanBe(submission, dayAt(ports.clock.now()))
+      return bookingView(await outbox.submit(submission))
+    },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
     'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
     'bookings.counts': () => bookings.counts(),
-    'bookings.referenceFor': async ({ reference: wanted }) => {
-      if (wanted === '') return { reference: '', isTaken: false }
-      const reference = await bookings.referenceFor(wanted)
-      return { reference, isTaken: reference !== wanted }
-    },
+    'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
     'bookings.answer': async ({ bookingId, answer }) => bookingView(await outbox.answer(bookingId, answer)),
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),

@@ -9,6 +9,9 @@ export function maintenanceCommands(ports: FactPorts): Pick<CommandHandlers, key
     'maintenance.state': () => maintenance.state(),
     'maintenance.backUp': () => maintenance.backUp(),
     'maintenance.planRestore': ({ name }) => maintenance.planRestore(name),
+    'maintenance.useSecondPlace': ({ folder }) => maintenance.useSecondPlace(folder),
+    'maintenance.verify': ({ name }) => maintenance.verify(name),
+    'maintenance.drill': () => maintenance.drill(),
     'maintenance.rebuildCache': () => maintenance.rebuildCache(),
     'maintenance.facts': () => factsOf(ports),
   }

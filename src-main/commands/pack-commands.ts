@@ -14,6 +14,7 @@ export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
   return {
     'pack.scan': (input) => packing.scan(input),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
+    'labels.pieceCodes': async ({ shipmentId }) => ({ codes: await packing.pieceCodes(shipmentId) }),
     'jobs.list': ({ limit }) => queue.list(limit),
     'jobs.get': ({ jobId }) => queue.get(jobId),
     'jobs.answer': ({ jobId, answer }) => queue.answer(jobId, answer),

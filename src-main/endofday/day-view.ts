@@ -22,13 +22,15 @@ export interface DayBooking {
 }
 
 /**
- * Whether a booking belongs to a day's closing. One of an earlier day does as long as it is open, or is on the dock still;
+ * Whether a booking belongs to a day's closing: what a driver takes on that day. One of a later day is not due, and on no
+ * list and no manifest of today, whenever it was booked; one of an earlier day does as long as it is open, or is on the dock still;
  * what the carrier has taken, or what is called off, does not come back.
  */
 export function belongsTo({ booking, shipment }: DayBooking, day: string): boolean {
   const known = shipment ?? { status: 'PENDING' }
   if (isCalledOff(booking) || isCancelled(known)) return false
-  if (booking.pickupDate >= day) return true
+  if (booking.pickupDate > day) return false
+  if (booking.pickupDate === day) return true
   if (isNeverBooked(booking)) return false
   return !isBooked(booking) || isOnTheDock(known)
 }

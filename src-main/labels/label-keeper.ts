@@ -52,8 +52,8 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
           await ensure(shipmentId, format)
         } catch (error) {
           if (!(error instanceof FreightError)) throw error
-          // The monitor has noted it; the next sync comes back here.
-          if (error.delivery !== 'refused') return
+          // The monitor has noted it; the next sync comes back here. A label that is not ready yet holds no other back.
+          if (error.delivery !== 'refused' && error.code !== 'UNREADABLE_ANSWER') return
         }
       }
     },

@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DATA_PARTS, type DataPart } from '../../src-shared/station/app/maintenance.ts'
 
@@ -19,16 +19,6 @@ export function partOf(name: string): DataPart {
   if (name.startsWith('ledger.')) return 'ledger'
   if (name.startsWith('cache.db')) return 'cache'
   return name === 'backups' || name === 'embedded' ? name : 'other'
-}
-
-/** Null where the system does not tell. */
-export async function freeBytesAt(dataDir: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(dataDir)
-    return bavail * bsize
-  } catch {
-    return null
-  }
 }
 
 async function sizeOf(path: string, isFolder: boolean): Promise<number> {

@@ -1,14 +1,18 @@
-import { notKept } from '../../src-shared/station/error.ts'
-import type { MaintenanceState } from '../../src-shared/station/app/maintenance.ts'
+import { notKept, StationError } from '../../src-shared/station/error.ts'
+import type { Backup, MaintenanceState, ProvenBackup, RestoreDrill } from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../clock.ts'
 import { unsoundBackup } from '../store/ledger/backup/backups.ts'
 import type { LedgerCopies } from '../store/ledger/backup/copies.ts'
-import { freeBytesAt, partsOf } from './disk.ts'
+import { freeBytesAt } from '../store/files.ts'
+import { partsOf } from './disk.ts'
+import type { SecondPlaceService } from './second-place.ts'
 
 export interface MaintenanceOptions {
   dataDir: string
   clock: Clock
   copies: LedgerCopies
+  proven: () => ProvenBackup | null
+  secondPlace: Pick<SecondPlaceService, 'choose' | 'state'>
   /** Forgets the cache's copies and fetches them again. */
   refill: () => Promise<void>
 }
@@ -16,12 +20,14 @@ export interface MaintenanceOptions {
 export type Maintenance = ReturnType<typeof createMaintenance>
 
 /** What a person can do for the station's own data. */
-export function createMaintenance({ dataDir, clock, copies, refill }: MaintenanceOptions) {
+export function createMaintenance({ dataDir, clock, copies, proven, secondPlace, refill }: MaintenanceOptions) {
   const state = async (): Promise<MaintenanceState> => ({
     dataDir,
     parts: await partsOf(dataDir),
     freeBytes: await freeBytesAt(dataDir),
     backups: await copies.list(clock.now()),
+    proven: proven(),
+    secondPlace: await secondPlace.state(),
     restoreNext: copies.planned(),
   })
 
@@ -40,10 +46,47 @@ export function createMaintenance({ dataDir, clock, copies, refill }: Maintenanc
       return state()
     },
 
+    /** Null: no second place any longer. @throws StationError SECOND_PLACE_REFUSED */
+    useSecondPlace: async (folder: string | null): Promise<MaintenanceState> => {
+      await secondPlace.choose(folder)
+      return state()
+    },
+
+    /** Looks through one backup whole, the newest when none is named. @throws StationError NOT_FOUND, BACKUP_UNSOUND */
+    verify: async (name: string | null): Promise<Backup> => {
+      const one = name ?? (await copies.list(clock.now()))[0]?.name
+      if (one === undefined) throw notKept('There is no backup yet.', {})
+      await assertUsable(one)
+      const backup = (await copies.list(clock.now())).find((listed) => listed.name === one)
+      if (backup === undefined) throw notKept(`There is no backup ${one} any more.`, { name: one })
+      return backup
+    },
+
+    /** Called by the clock: once a month. @throws StationError DRILL_FAILED */
+    drillWhenDue: async (): Promise<void> => {
+      if (copies.isDrillDue(clock.now())) await drill()
+    },
+
+    drill,
+
     rebuildCache: async (): Promise<MaintenanceState> => {
       await refill()
       return state()
     },
+  }
+
+  /** @throws StationError NOT_FOUND, DRILL_FAILED */
+  async function drill(): Promise<RestoreDrill> {
+    const result = await copies.drill(clock.now())
+    if (result === null) throw notKept('There is no backup yet.', {})
+    if (result.differences.length === 0) return result
+    const { name, differences } = result
+    throw new StationError({
+      code: 'DRILL_FAILED',
+      message: `The backup ${name}, restored to try it, is not the ledger that is in use: ${differences.slice(0, 3).join('; ')}.`,
+      retryable: true,
+      details: { name, differences: differences.slice(0, 20) },
+    })
   }
 
   async function assertUsable(name: string): Promise<void> {

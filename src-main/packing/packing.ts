@@ -1,3 +1,4 @@
+import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import type { StationError } from '../../src-shared/station/error.ts'
 import { notFound } from '../../src-shared/station/error.ts'
 import { statusQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
@@ -17,6 +18,7 @@ import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
 import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
 import type { LabelStanding } from '../store/ledger/print/print-jobs.ts'
+import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
 import { scannedCode } from './scan-code.ts'
 
@@ -30,8 +32,14 @@ export interface PackingOptions {
   link: () => FreightLink
   /** The label format to fetch for a shipment that was not booked here. */
   labelFormat: () => Promise<'PDF' | 'ZPL'>
+  /** Fetches what the service knows under this tracking number or reference. A service that cannot be asked is no failure. */
+  askService: (code: string) => Promise<unknown>
 }
 
+/** Neither a tracking number nor a reference is longer. */
+const MOST_CODE = 64
+/** Of more pieces than that the labels are not read for their codes: it takes some 0.1 s each. */
+const MOST_PIECES_READ = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person said about a label that is not printed on a scan alone. */
@@ -45,15 +53,20 @@ interface Found {
   shipment: Shipment
 }
 
+/** A booking without a shipment yet, or the shipments that have the code. */
+type Hits = { booking: LedgerBooking } | { found: Found[] }
+
+const isKnown = (hits: Hits): boolean => 'booking' in hits || hits.found.length > 0
+
 export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
 export function createPacking(options: PackingOptions) {
-  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat } = options
+  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat, askService } = options
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
   const mutex = createKeyedMutex()
 
-  async function find(code: string): Promise<{ booking: LedgerBooking } | { found: Found[] }> {
+  async function find(code: string): Promise<Hits> {
     const { key } = link()
     const booking = await bookings.findByCode(key, code)
     if (booking?.shipmentId) {
@@ -66,6 +79,25 @@ export function createPacking(options: PackingOptions) {
     if (booking) return { booking }
     const others = await shipments.findByCode(code)
     return { found: others.map((shipment) => ({ key, booking: null, shipment })) }
+  }
+
+  /** What a code led to here; the code of one piece leads to its shipment. */
+  async function findHere(code: string): Promise<Hits> {
+    const hits = await find(code)
+    const whole = withoutPiece(code)
+    return isKnown(hits) || whole === code ? hits : find(whole)
+  }
+
+  /** Known here, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
+  async function findAnywhere(code: string): Promise<Hits> {
+    let hits = await findHere(code)
+    if (code.length > MOST_CODE) return hits
+    for (const asked of new Set([code, withoutPiece(code)])) {
+      if (isKnown(hits)) break
+      await askService(asked)
+      hits = await findHere(code)
+    }
+    return hits
   }
 
   async function labelsFor({ key, shipment, booking }: Found, printer: Printer): Promise<StoredLabel[]> {
@@ -158,11 +190,20 @@ export function createPacking(options: PackingOptions) {
     }
   }
 
+  /** The labels of a shipment as a printer of the usual size would print them, one picture a label. */
+  async function drawn(shipmentId: string): Promise<{ documents: StoredLabel[]; pages: Uint8Array[] }> {
+    const kept = await keptLabels.of(link().key, shipmentId)
+    const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, null)
+    const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+    const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
+    return { documents, pages: pages.flat() }
+  }
+
   return {
     /** @throws StationError MANY_LABELS, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
     scan: async (input: ScanInput): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      const hits = code === '' ? { found: [] } : await find(code)
+      const hits = code === '' ? { found: [] } : await findAnywhere(code)
       if ('booking' in hits) return { kind: 'not-booked', code, booking: bookingView(hits.booking) }
       const [first, ...others] = hits.found
       if (!first) return { kind: 'not-found', code }
@@ -183,16 +224,24 @@ export function createPacking(options: PackingOptions) {
     preview: async (shipmentId: string): Promise<LabelPreview> => {
       const shipment = await shipments.get(shipmentId)
       if (!shipment) throw noSuchShipment(shipmentId)
-      const kept = await keptLabels.of(link().key, shipmentId)
-      const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, null)
-      const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
-      const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
+      const { documents, pages } = await drawn(shipmentId)
       return {
         shipmentId,
         format: documents[0]?.format ?? 'PDF',
         bytes: documents.reduce((sum, { bytes }) => sum + bytes.length, 0),
-        pages: pages.flat().map(pngDataUrl),
+        pages: pages.map(pngDataUrl),
       }
+    },
+
+    /**
+     * The code of each piece, read from the labels as they are printed; none where they do not tell the pieces apart.
+     * @throws FreightError when the labels are not kept here and cannot be fetched
+     */
+    pieceCodes: async (shipmentId: string): Promise<string[]> => {
+      const { pieces } = (await shipments.get(shipmentId)) ?? { pieces: null }
+      if (pieces === null || pieces <= 1 || pieces > MOST_PIECES_READ) return []
+      const { pages } = await drawn(shipmentId)
+      return pages.length === pieces ? pieceCodesOf(await conversion.readBarcodes(pages), pieces) : []
     },
   }
 }

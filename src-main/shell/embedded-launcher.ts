@@ -1,4 +1,4 @@
-import type { EmbeddedLauncher } from '../app/embedded.ts'
+import type { ChildLauncher } from '../child-program.ts'
 
 interface UtilityProcess {
   readonly pid: number | undefined
@@ -17,18 +17,18 @@ interface UtilityProcesses {
 }
 
 /**
- * Starts the embedded service in an Electron utility process. Electron's program cannot run as plain Node.js: that fuse
+ * Starts a program of ours (the embedded service, a copy of the ledger) in an Electron utility process. Electron's program cannot run as plain Node.js: that fuse
  * is off. A utility process ends with the app, however that ends.
  */
-export function utilityLauncher(utilityProcess: UtilityProcesses): EmbeddedLauncher {
+export function utilityLauncher(utilityProcess: UtilityProcesses): ChildLauncher {
   return ({ entry, args, env }) => {
     const child = utilityProcess.fork(entry, args, {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      serviceName: 'Waybill embedded freight service',
+      serviceName: 'Waybill',
     })
     const { stdout, stderr } = child
-    if (stdout === null || stderr === null) throw new Error('the embedded service was started without pipes')
+    if (stdout === null || stderr === null) throw new Error('a program of ours was started without pipes')
     return {
       get pid() {
         return child.pid

@@ -13,6 +13,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { asStationError } from './store-error.ts'
 
@@ -131,5 +132,15 @@ function syncFolder(dir: string): void {
     fsyncSync(folder)
   } finally {
     closeSync(folder)
+  }
+}
+
+/** What is left for this user on the disk of a folder; null where the system does not tell. */
+export async function freeBytesAt(dir: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(dir)
+    return bavail * bsize
+  } catch {
+    return null
   }
 }

@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { FreightLink } from '../app/environment.ts'
 import { normaliseDetail, normaliseEvent, normaliseRecord, normaliseSummary } from '../freight/normalise/shipment.ts'
+import type { AsideRow } from '../freight/answer/envelope.ts'
+import { readId } from '../freight/answer/read-scalar.ts'
+import type { SetAsideStore, Unread } from '../store/cache/set-aside.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import { clientFor, type TrackingPriority } from './client-for.ts'
@@ -9,6 +12,7 @@ import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 export interface ReaderOptions {
   shipments: ShipmentStore
   source: SyncCursorStore
+  setAside: SetAsideStore
   clock: Clock
   /** Shipments of which something new is known. */
   onChange: (shipmentIds: string[]) => void
@@ -28,7 +32,13 @@ const PAGE = 100
 const MAX_PAGES = 10_000
 
 /** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
-export function createReader({ shipments, source, clock, onChange, isClosed }: ReaderOptions) {
+export function createReader({ shipments, source, setAside, clock, onChange, isClosed }: ReaderOptions) {
+  /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor goes on. */
+  function keepAside(kind: 'shipment' | 'event', aside: readonly AsideRow[]): Promise<void> {
+    const unread = aside.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
+    return setAside.keep(unread, clock.now())
+  }
+
   /** New shipments, oldest first, so that what was read stays read when the rest fails. */
   async function newShipments(link: FreightLink): Promise<Reading> {
     const { filledUntil, shipmentsFill } = await source.cursor()
@@ -46,6 +56,7 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
         page,
         limit: PAGE,
       })
+      await keepAside('shipment', answer.aside)
       const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
       onChange(changed)
       reading.listed += answer.shipments.length
@@ -68,6 +79,7 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
       page: fill.page,
       limit: PAGE,
     })
+    await keepAside('shipment', answer.aside)
     const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
     onChange(changed)
     reading.listed += answer.shipments.length
@@ -119,9 +131,11 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
     query: { after?: string | undefined; before?: string | undefined; page: number },
     reading: Reading,
   ) {
-    const { events, hasNext, asOf } = await clientFor(link, priority).listTrackingEvents({ ...query, limit: PAGE })
+    const page = await clientFor(link, priority).listTrackingEvents({ ...query, limit: PAGE })
+    const { events, aside, hasNext, asOf } = page
+    await keepAside('event', aside)
     const known = events.flatMap((event) => (event.shipmentId ? [normaliseEvent(event, event.shipmentId)] : []))
-    const changed = await shipments.addEvents(known)
+    const changed = await shipments.addEvents(known, clock.now())
     onChange(changed)
     reading.listed += known.length
     reading.changed.push(...changed)
@@ -140,7 +154,10 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
   async function whole(link: FreightLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
     await detail(link, shipmentId, priority)
     const record = await clientFor(link, priority).trackShipment(shipmentId)
-    await shipments.addEvents((record.events ?? []).map((event) => normaliseEvent(event, shipmentId)))
+    await shipments.addEvents(
+      (record.events ?? []).map((event) => normaliseEvent(event, shipmentId)),
+      clock.now(),
+    )
     await shipments.noteChecked(shipmentId, clock.now())
     onChange([shipmentId])
   }
@@ -151,11 +168,16 @@ export function createReader({ shipments, source, clock, onChange, isClosed }: R
     const changed = await shipments.upsert(records.map(normaliseRecord), clock.now())
     await shipments.addEvents(
       records.flatMap(({ shipmentId, events }) => (events ?? []).map((event) => normaliseEvent(event, shipmentId))),
+      clock.now(),
     )
     onChange(changed)
   }
 
   return { newShipments, fillShipments, newEvents, fillEvents, detail, whole, byNumbers }
+}
+
+function shipmentIdOf(raw: unknown): string | null {
+  return typeof raw === 'object' && raw !== null && 'shipmentId' in raw ? (readId(raw.shipmentId) ?? null) : null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,19 +1,23 @@
+import { z } from 'zod'
 import { after, monotonic as steadyNow } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SyncState } from '../../src-shared/station/tracking/sync.ts'
 import type { Clock } from '../clock.ts'
 import type { FreightLink } from '../app/environment.ts'
-import { FreightError } from '../freight/http/failure.ts'
+import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
+import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import { watchTimes } from '../store/cache/watch.ts'
 import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
+import { tryAside } from './try-aside.ts'
 
 export interface SyncOptions {
   shipments: ShipmentStore
   source: SyncCursorStore
+  setAside: SetAsideStore
   link: () => FreightLink
   clock: Clock
   /** Shipments of which something new is known. */
@@ -46,7 +50,7 @@ export type Sync = ReturnType<typeof createSync>
  * the past, newest first, from where the last turn (or the last run) stopped.
  */
 export function createSync(options: SyncOptions) {
-  const { shipments, source, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
+  const { shipments, source, setAside, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
   const monotonic = options.monotonic ?? steadyNow
   let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
@@ -70,6 +74,7 @@ export function createSync(options: SyncOptions) {
   const reader = createReader({
     shipments,
     source,
+    setAside,
     clock,
     isClosed: () => isClosed,
     onChange: (shipmentIds) => {
@@ -86,6 +91,7 @@ export function createSync(options: SyncOptions) {
     if (isDeep) deepLookAt = monotonic()
     isFilling = await fill(now, listed, told)
     await readDetails(now, told.changed)
+    await tryAside({ setAside, shipments, clock, readWhole: (id) => reader.whole(now, id, 'background'), onChange })
     quietTurns = listed.changed.length + told.changed.length > 0 ? 0 : quietTurns + 1
     await drain()
     await source.advance({ updatedAt: clock.now().toISOString() })
@@ -110,23 +116,28 @@ export function createSync(options: SyncOptions) {
     const others = [...new Set(changed)].filter((shipmentId) => !unknown.includes(shipmentId))
     for (const shipmentId of [...unknown, ...others].slice(0, DETAILS_A_TURN)) {
       if (isClosed) return
-      await skippingUnknown(reader.detail(now, shipmentId, 'tracking'), shipmentId)
+      await skippingUnread(reader.detail(now, shipmentId, 'tracking'), shipmentId)
     }
     if (isFilling) return
     const at = clock.now()
     const unchecked = await shipments.unchecked(new Date(at.getTime() - CHECK_AFTER_MS), at, CHECKS_A_TURN)
     for (const shipmentId of unchecked) {
       if (isClosed) return
-      await skippingUnknown(reader.whole(now, shipmentId, 'background'), shipmentId)
+      await skippingUnread(reader.whole(now, shipmentId, 'background'), shipmentId)
     }
   }
 
-  /** A service that lists a shipment and then does not know it must not stop the sync of all others. */
-  async function skippingUnknown(reading: Promise<void>, shipmentId: string): Promise<void> {
+  /** A shipment that the service lists and then does not know, or tells nothing readable of, must not stop all others. */
+  async function skippingUnread(
+    reading: Promise<void>,
+    shipmentId: string,
+    isSkipped: (error: FreightError) => boolean = isOfOneAlone,
+  ): Promise<void> {
     try {
       await reading
     } catch (error) {
-      if (!(error instanceof FreightError) || !UNKNOWN_THERE.has(error.code)) throw error
+      if (!(error instanceof FreightError) || !isSkipped(error)) throw error
+      await setAside.keep([{ kind: 'detail', shipmentId, raw: null, issues: issuesOf(error) }], clock.now())
       await shipments.noteChecked(shipmentId, clock.now())
     }
   }
@@ -208,10 +219,11 @@ export function createSync(options: SyncOptions) {
     for (const shipmentId of wanted) {
       if (isClosed) return
       try {
-        await skippingUnknown(reader.whole(link(), shipmentId, 'tracking'), shipmentId)
+        await skippingUnread(reader.whole(link(), shipmentId, 'tracking'), shipmentId, isNothingTold)
         wanted.delete(shipmentId)
       } catch (error) {
         // It stays wanted: the next turn that reaches the service asks again.
+        if (error instanceof FreightError && isOfOneAlone(error)) continue
         if (!(error instanceof FreightError)) onFault(error)
         return
       }
@@ -255,6 +267,9 @@ export function createSync(options: SyncOptions) {
 
     /** When the service was last reached, ISO 8601; null: never. */
     updatedAt: async (): Promise<string | null> => (await source.cursor()).updatedAt,
+
+    /** What the service told that could not be read, and when it is tried again. */
+    setAside: () => setAside.list(),
 
     state: async (): Promise<SyncState> => {
       const cursor = await source.cursor()
@@ -304,3 +319,16 @@ export function createSync(options: SyncOptions) {
 
 export const DEFAULT_STALE_HOURS = 48
 const UNKNOWN_THERE = new Set(['SHIPMENT_NOT_FOUND', 'TRACKING_NOT_FOUND', 'TRACKING_NOT_AVAILABLE'])
+
+/** Asking again soon would tell no more. */
+function isNothingTold({ code }: FreightError): boolean {
+  return code === 'UNREADABLE_ANSWER' || UNKNOWN_THERE.has(code)
+}
+
+const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() }))
+
+/** What was wrong, as the failure tells it. */
+function issuesOf({ details, code, message }: FreightError): { path: string; message: string }[] {
+  const told = issuesSchema.safeParse(details['issues'])
+  return told.success && told.data.length > 0 ? told.data : [{ path: '', message: `${code}: ${message}` }]
+}

@@ -9,7 +9,7 @@ export interface WebhookRequest {
   /** Without the query. */
   path: string
   body: Buffer
-  header(name: string): string | undefined
+  headers: IncomingMessage['headers']
 }
 
 export interface Listener {
@@ -73,7 +73,7 @@ async function take(
       method: request.method ?? '',
       path: (request.url ?? '').split('?', 1)[0] ?? '',
       body,
-      header: (name) => [request.headers[name]].flat()[0],
+      headers: request.headers,
     })
     response.writeHead(status, status === 405 ? { allow: 'POST' } : {}).end()
   } catch {

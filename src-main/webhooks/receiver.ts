@@ -12,6 +12,7 @@ import type { WebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { WebhookInbox } from '../store/cache/webhook-inbox.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { judge } from './judge.ts'
+import { signatureHeaders } from './signature.ts'
 import { listen, type Listener, type WebhookRequest } from './listener.ts'
 
 export interface ReceiverOptions {
@@ -46,6 +47,8 @@ export function createWebhookReceiver(options: ReceiverOptions) {
   let received = 0
   let refused = 0
   const recent: ReceivedWebhook[] = []
+  /** The one that verified last; null: none since the start. */
+  let signatureHeader: string | null = null
 
   async function readSettings(): Promise<ReceiverSettings> {
     const saved = (await settings.read(SETTING, receiverSettingsSchema)) ?? receiverSettingsSchema.parse({})
@@ -56,9 +59,10 @@ export function createWebhookReceiver(options: ReceiverOptions) {
     if (request.path !== path) return refuse(404, 'wrong-path')
     if (request.method !== 'POST') return refuse(405, 'wrong-method')
     const known = Object.values(await secrets.all())
-    const judged = judge(request.body, request.header('x-waybill-signature'), known, clock.now())
+    const judged = judge(request.body, signatureHeaders(request.headers), known, clock.now())
     if (!judged.ok) return refuse(judged.status, judged.outcome)
-    const { webhook } = judged
+    const { header, ...webhook } = judged.webhook
+    signatureHeader = header
     const isNew = await inbox.take(webhook, clock.now())
     received += 1
     note(200, isNew ? 'taken' : 'known', webhook)
@@ -142,6 +146,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
       secretsAreKept: await secrets.areKept(),
       received,
       refused,
+      signatureHeader,
       lastAt: recent[0]?.at ?? null,
       recent: [...recent],
     }

@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { notKept } from '../../src-shared/station/error.ts'
 import type { Webhook, WebhookTest } from '../../src-shared/station/tracking/webhook.ts'
 import type { FreightClient } from '../freight/client.ts'
-import type { WireWebhook } from '../freight/resources/webhooks.ts'
+import type { WebhookAnswer } from '../freight/answer/webhook.ts'
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts'
 
 /** As long as the digest that is made with it (HMAC-SHA-256). */
@@ -25,7 +25,7 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
  * id, where the receiver finds it; it is never given back.
  */
 export function createSubscriptions({ client, secrets }: SubscriptionsOptions) {
-  async function viewOf(webhook: WireWebhook): Promise<Webhook> {
+  async function viewOf(webhook: WebhookAnswer): Promise<Webhook> {
     const { webhookId, url, events, active, createdAt } = webhook
     const isHere = Object.hasOwn(await secrets.all(), webhookId)
     const where = (await secrets.areKept()) ? 'keychain' : 'memory'

@@ -17,7 +17,14 @@ function kept<F>(make: (locale: string, detail: string) => F): (locale: string, 
 const moneyFormat = kept((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }))
 const numberFormat = kept((locale, digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) }))
 const dayFormat = kept(
-  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }),
+  (locale, year) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      ...(year === 'year' ? { year: 'numeric' } : {}),
+      timeZone: 'UTC',
+    }),
 )
 
 /** Money with its currency, for example $412.80. */
@@ -32,13 +39,13 @@ export function formatNumber(value: number, locale: string, digits = 2): string 
 
 /**
  * A day without a time zone ("2026-11-25", or the day that stands first in a timestamp a carrier wrote) as
- * "Wed, Nov 25". Formatted in UTC from its own three numbers, so that no time zone can move it.
+ * "Wed, Nov 25", with its year when that is not today's. Formatted in UTC from its own three numbers, so that no time zone can move it.
  */
-export function formatDay(day: string, locale: string): string {
+export function formatDay(day: string, locale: string, today: string = localToday()): string {
   const match = DAY.exec(day)
   if (!match) return day
   const date = new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])))
-  return dayFormat(locale).format(date)
+  return dayFormat(locale, match[1] === today.slice(0, 4) ? '' : 'year').format(date)
 }
 
 /** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */

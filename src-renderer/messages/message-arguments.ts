@@ -10,6 +10,8 @@ export interface MessageArguments {
   'answer.newPickup.button': { newDay: Text }
   'answer.newPickup.effect': { newDay: Text }
   'answer.quoteAgain.effect': { carrier: Text }
+  'aside.next': { tries: number; when: Text }
+  'aside.text': { count: number }
   'ask.restored': { when: Text }
   'ask.status': { status: Text }
   'ask.status.CUSTOMS_HOLD': { when: Text }
@@ -35,6 +37,8 @@ export interface MessageArguments {
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
   'banner.piece': { scanned: Text; pieces: Text }
+  'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }
+  'banner.piece.ofAllText': { reference: Text }
   'banner.piece.text': { reference: Text; left: number }
   'banner.piece.unsureText': { scanned: Text; pieces: Text }
   'banner.pieces': { pieces: Text }
@@ -45,6 +49,9 @@ export interface MessageArguments {
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.scan': { scanned: number }
+  'banner.scans': { scanned: Text }
+  'banner.scans.text': { reference: Text }
   'banner.sending.text': { printer: Text; percent: Text }
   'banner.sent.text': { printer: Text }
   'banner.unknown.text': { printer: Text }
@@ -84,6 +91,11 @@ export interface MessageArguments {
   'batch.problem.one-of': { value: Text; words: Text }
   'batch.problem.other-number-form': { value: Text; example: Text }
   'batch.problem.past': { day: Text; today: Text }
+  'batch.problem.pickup-far': { day: Text }
+  'batch.problem.pickup-holiday': { next: Text }
+  'batch.problem.pickup-weekend': { next: Text }
+  'batch.problem.postal-form': { value: Text; country: Text; example: Text }
+  'batch.problem.postal-state': { value: Text; lies: Text; state: Text }
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
@@ -105,6 +117,10 @@ export interface MessageArguments {
   'batch.rowSpan': { from: Text; to: Text }
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
+  'batch.spend.basis': { each: Text; count: number }
+  'batch.spend.title': { count: number }
+  'batch.spend.type': { count: Text }
+  'batch.spend.wrong': { count: Text }
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }
@@ -115,11 +131,15 @@ export interface MessageArguments {
   'book.booking': { reference: Text }
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
+  'book.referenceAgain': { reference: Text }
+  'book.referenceLength': { typed: Text; most: Text }
   'book.referenceTaken': { reference: Text }
+  'book.referenceUsed': { reference: Text }
   'booking.UNKNOWN.text': { checks: number; next: Text }
   'booking.duplicate': { count: number; reference: Text }
   'booking.held': { day: Text }
   'booking.holdTagPrinting': { printer: Text }
+  'booking.near': { count: number; reference: Text }
   'booking.nextTry': { when: Text }
   'booking.notFound': { checks: number; reference: Text }
   'booking.pickupPassed': { day: Text }
@@ -189,8 +209,11 @@ export interface MessageArguments {
   'data.free': { size: Text }
   'data.holds': { count: number; when: Text }
   'data.holdsNothing': { count: number }
+  'data.proven': { when: Text }
   'data.restoreNext': { when: Text }
   'data.restoreOne': { when: Text }
+  'data.secondUntil': { when: Text }
+  'data.showAll': { count: Text }
   'doc.deleteTitle': { type: Text }
   'doc.deleted': { type: Text }
   'doc.found': { count: number }
@@ -226,6 +249,8 @@ export interface MessageArguments {
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
   'field.moreThan': { minimum: Text }
+  'field.pickupHoliday': { next: Text }
+  'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
   'frame.notSent': { count: Text }
   'history.load': { count: number; weight: Text }
@@ -248,6 +273,8 @@ export interface MessageArguments {
   'move.language': { language: Text }
   'move.many': { count: number }
   'move.title': { title: Text }
+  'near.caption': { shipment: Text }
+  'near.intro': { count: number }
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
@@ -277,6 +304,7 @@ export interface MessageArguments {
   'party.saved': { name: Text }
   'party.uses': { count: number }
   'pieces.of': { scanned: Text; pieces: Text }
+  'pieces.scans': { scanned: number; pieces: Text }
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
   'preset.remove': { name: Text }
   'preset.saved': { name: Text }
@@ -315,6 +343,7 @@ export interface MessageArguments {
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
+  'rates.unread': { unread: number; count: Text }
   'reason.text': { times: number }
   'receiver.listening': { port: Text }
   'receiver.recent': { received: Text; refused: Text }

@@ -1,4 +1,5 @@
 import type { Address } from '../../src-shared/freight/address.ts'
+import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import type { ShipmentRecord } from '../shipments/store.ts'
 import { addressLines, isVoid, scacOf, serviceText } from './subject.ts'
 
@@ -18,6 +19,8 @@ export interface LabelContent {
   shipTo: string[]
   piece: number
   pieces: number
+  /** What tells this label from the others; null: it is the only one. */
+  pieceCode: string | null
   /** Of this piece. */
   weightLb: number
   contents: string
@@ -43,6 +46,7 @@ export function labelContents(record: ShipmentRecord): LabelContent[] {
     shipTo: addressLines(record.destination, record.consignee),
     piece: index + 1,
     pieces: lines.length,
+    pieceCode: lines.length > 1 ? pieceCode(record.trackingNumber, index + 1) : null,
     weightLb: line.weight,
     contents: line.description,
     isHazmat: line.hazmat === true,

@@ -58,17 +58,14 @@ export function drawLabel(canvas: LabelCanvas, content: LabelContent): void {
   canvas.text(480, 588, 60, content.routingCode, { maxWidth: MARGIN + INNER - 480, align: 'right' })
   canvas.line(MARGIN, 662, INNER, RULE)
 
-  const modules = code128Modules(content.trackingNumber)
-  const moduleWidth = Math.max(1, Math.min(4, Math.floor(LABEL_DOTS.widthDots / (modules + 2 * QUIET_MODULES))))
   canvas.text(MARGIN, 678, 22, 'TRACKING', { maxWidth: 200 })
   if (content.isVoid) {
     canvas.text(MARGIN, 730, 160, 'VOID', { maxWidth: INNER, align: 'center' })
   } else {
-    canvas.code128(Math.round((LABEL_DOTS.widthDots - modules * moduleWidth) / 2), 708, content.trackingNumber, {
-      height: 210,
-      moduleWidth,
-      showText: false,
-    })
+    drawCentered(canvas, 708, content.trackingNumber, { height: content.pieceCode === null ? 210 : 130, mostModule: 4 })
+    if (content.pieceCode !== null) {
+      drawCentered(canvas, 866, content.pieceCode, { height: 60, mostModule: 3 })
+    }
   }
   canvas.text(MARGIN, 932, 44, content.trackingNumber, { maxWidth: INNER, align: 'center' })
   canvas.line(MARGIN, 990, INNER, RULE)
@@ -77,6 +74,20 @@ export function drawLabel(canvas: LabelCanvas, content: LabelContent): void {
   canvas.text(MARGIN, 1050, 30, `BOL ${content.bolNumber}`, { maxWidth: INNER })
   if (content.reference) canvas.text(MARGIN, 1090, 30, `REF ${content.reference}`, { maxWidth: INNER })
   canvas.text(MARGIN, 1130, 28, content.contents, { maxWidth: INNER, lines: 2 })
+}
+
+/** A barcode in the middle of the label, its bars as wide as there is room for. */
+function drawCentered(
+  canvas: LabelCanvas,
+  y: number,
+  text: string,
+  { height, mostModule }: { height: number; mostModule: number },
+): void {
+  const modules = code128Modules(text)
+  const most = Math.floor(LABEL_DOTS.widthDots / (modules + 2 * QUIET_MODULES))
+  const moduleWidth = Math.max(1, Math.min(mostModule, most))
+  const x = Math.round((LABEL_DOTS.widthDots - modules * moduleWidth) / 2)
+  canvas.code128(x, y, text, { height, moduleWidth, showText: false })
 }
 
 /** A canvas of finer dots that is drawn on in dots of 1/203 in; bars keep whole dots, and so may be a little narrower. */

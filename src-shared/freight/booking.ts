@@ -15,7 +15,8 @@ const referenceSchema = z.string().trim().min(1).max(64)
 
 /** Body of `POST /book-shipment`, from a quote. */
 export const quoteBookingSchema = z.object({
-  quoteId: z.string().min(1, 'quoteId is required').max(120),
+  /** As the quote named it: some services put a whole signed text there. */
+  quoteId: z.string().min(1, 'quoteId is required').max(1000),
   selectedRate: carrierServiceSchema,
   shipperInfo: partySchema.optional(),
   consigneeInfo: partySchema.optional(),

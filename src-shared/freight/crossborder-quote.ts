@@ -146,7 +146,7 @@ const moveSchema = z.object({
 })
 
 /** Cross-border quote element. */
-export const crossborderQuoteElementSchema = z.object({
+const crossborderQuoteElementSchema = z.object({
   quoteId: z.string().min(1),
   total: amountSchema,
   currency: z.string().min(3).default('USD'),

@@ -61,7 +61,6 @@ export const labelListSchema = z.object({
   labels: z.array(labelDocumentSchema),
   combinedLabel: z.object({ url: z.string(), format: z.string(), pageCount: z.int() }).nullish(),
 })
-export type LabelList = z.infer<typeof labelListSchema>
 
 /** Query of GET /shipments/{id}/labels. */
 export const labelQuerySchema = z.object({

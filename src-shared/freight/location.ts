@@ -6,7 +6,7 @@ export const SHORTEST_ZIP_PREFIX = 3
 export const MOST_ZIP_SUGGESTIONS = 50
 
 /** Location: an element of `data` in a location search (interface section "Location"). */
-export const locationSchema = z.object({
+const locationSchema = z.object({
   zip: z.string(),
   /** Upper case. */
   city: z.string(),

@@ -20,7 +20,7 @@ export const quoteRequestSchema = z.object({
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>
 
 /** One rate of shape A. */
-export const rateSchema = z.object({
+const rateSchema = z.object({
   provider: z.string().min(1),
   service: z.string().min(1),
   totalCost: amountSchema,
@@ -39,7 +39,6 @@ export const rateSchema = z.object({
     .object({ carrierCode: z.string().nullish(), serviceCode: z.string().nullish(), rateId: z.string().nullish() })
     .nullish(),
 })
-export type WireRate = z.infer<typeof rateSchema>
 
 /** `data` of shape A: one quote id, several rates. */
 export const quoteShapeASchema = z.object({
@@ -59,7 +58,7 @@ const chargeSchema = z.object({
 })
 
 /** One quote of shape B: each carries its own quote id. */
-export const quoteElementSchema = z.object({
+const quoteElementSchema = z.object({
   quoteId: z.string().min(1),
   carrierName: z.string().min(1),
   scac: z.string().nullish(),

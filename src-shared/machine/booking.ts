@@ -20,10 +20,32 @@ export const BOOKING_STATES = [
 ] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
+/** What a shipment at the service and a booking are compared by. */
+export const COMPARED_FIELDS = [
+  'reference',
+  'carrier',
+  'service',
+  'price',
+  'consignee',
+  'origin',
+  'destination',
+] as const
+
+/** A shipment that may be a booking's although something differs, or is not told. */
+export interface NearMatch {
+  shipmentId: string
+  trackingNumber: string | null
+  /** What differs: what was asked for and what the service tells, as a person reads it; null: not told. */
+  differences: { field: (typeof COMPARED_FIELDS)[number]; asked: string; told: string | null }[]
+}
+
 /** Why a booking needs a person. */
 export type BookingQuestion =
-  /** No shipment with this reference was found so far: was it booked or not? It is looked for again every hour. */
-  | { kind: 'not-found'; checks: number }
+  /**
+   * No shipment was found so far that agrees in everything: was it booked or not? It is looked for again every hour. `near`:
+   * those that nearly agree, which may be it.
+   */
+  | { kind: 'not-found'; checks: number; near?: NearMatch[] | undefined }
   /**
    * More than one shipment may be this booking: one may have to be voided at the carrier. Or there is one alone that agrees
    * in everything but was seen here before, by a clock that may have been set.

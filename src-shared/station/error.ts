@@ -116,8 +116,16 @@ export const STATION_ERRORS = {
   LEDGER_NEW: { isRetryable: false, action: 'data' },
   /** A file cannot take the ledger's place (details.name, details.reason). */
   BACKUP_UNSOUND: { isRetryable: false, action: 'data' },
+  /** A page of the ledger reads as damaged while it is in use (details.reason): the next start reads it through. */
+  LEDGER_SUSPECT: { isRetryable: false, action: 'data' },
   /** The backup that was due could not be made (details.reason). */
   BACKUP_FAILED: { isRetryable: true, action: 'data' },
+  /** The second place for backups could not be reached for a day (details.folder, details.reason). */
+  SECOND_PLACE_AWAY: { isRetryable: true, action: 'data' },
+  /** A folder that cannot be the second place (details.folder, details.reason). */
+  SECOND_PLACE_REFUSED: { isRetryable: false, action: 'data' },
+  /** A rehearsed restore showed another ledger than the one in use (details.differences). */
+  DRILL_FAILED: { isRetryable: true, action: 'data' },
   /** A backup's stamp lies ahead of the clock (details.at, details.now). */
   BACKUP_FROM_AHEAD: { isRetryable: false, action: 'data' },
   /** A planned restore was not carried out (details.backup, details.reason). */
@@ -148,6 +156,13 @@ export const STATION_ERRORS = {
   USAGE: { isRetryable: false, action: null },
   /** A row's reference was used before, here or at the service. */
   DUPLICATE: { isRetryable: false, action: null },
+  /** A batch would book more than is booked unasked (details.bookings, details.most): a person says that number. */
+  MANY_BOOKINGS: { isRetryable: false, action: null },
+  /**
+   * Something is paid for under this reference, or may be (details.reference, details.next, details.usedBy): a person says
+   * that it is booked once more.
+   */
+  REFERENCE_USED: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
 } as const satisfies Record<string, ErrorRule>

@@ -2,7 +2,8 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { Batch, BatchRules } from '../../src-shared/station/batch/batch.ts'
+import { bookingOutbox } from '../support/booking-outbox.ts'
+import { MOST_UNASKED_BOOKINGS, type Batch, type BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
@@ -45,6 +46,76 @@ async function results(run: RunCommand, batchId: string): Promise<string[][]> {
 }
 
 describe('a file of bookings', () => {
+  it('books very many only when their number was said, and tells before what that costs', async () => {
+    const { run, ...station } = await open()
+    const rows = Array.from({ length: MOST_UNASKED_BOOKINGS + 1 }, (_, index) => batchCells(`M-${index}`))
+    const { batchId } = await checked(run, rows)
+    expect(await run('batches.estimate', { batchId })).toEqual({
+      bookings: rows.length,
+      basis: 0,
+      each: null,
+      total: null,
+      spentToday: null,
+    })
+    for (const agreedBookings of [undefined, rows.length - 1]) {
+      await expect(run('batches.run', { batchId, agreedBookings })).rejects.toMatchObject({
+        code: 'MANY_BOOKINGS',
+        details: { bookings: rows.length, most: MOST_UNASKED_BOOKINGS },
+      })
+    }
+    expect(await bookings(run)).toEqual([])
+    await run('batches.run', { batchId, agreedBookings: rows.length })
+    expect(await ended({ run, until: station.until }, batchId)).toMatchObject({ counts: { submitted: rows.length } })
+  })
+
+  it('is told what it costs by what bookings cost lately, and what was spent today', async () => {
+    const desk = await bookingOutbox()
+    const { total } = await desk.booked('PO-1')
+    const { batchId } = await checked(desk.station.run, [batchCells('A-1'), batchCells('A-2')])
+    const minor = total?.minor ?? 0
+    expect(await desk.station.run('batches.estimate', { batchId })).toMatchObject({
+      bookings: 2,
+      basis: 1,
+      each: { minor },
+      total: { minor: 2 * minor },
+      spentToday: { minor },
+    })
+  })
+
+  it('says of a postal code of the wrong length, or of another state, before anything is asked of the service', async () => {
+    const { run } = await open()
+    const batch = await checked(run, [
+      batchCells('A-1', { 'Consignee state': 'CA' }),
+      batchCells('A-2', { 'Consignee zip': '6065' }),
+      batchCells('A-3'),
+    ])
+    const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
+    expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
+      { field: 'consignee.postalCode', kind: 'postal-state', params: { lies: 'IL', state: 'CA' } },
+      { field: 'consignee.postalCode', kind: 'postal-form', params: { value: '6065', country: 'US' } },
+    ])
+  })
+
+  it('says of a day on which nobody picks up, and which one is next', async () => {
+    const { run } = await open()
+    const day = { 'Pickup date': '2026-11-26' }
+    const batch = await checked(run, [batchCells('A-1', day), batchCells('A-2', { 'Pickup date': '2026-11-22' })])
+    const wrong = await run('batches.rows', { batchId: batch.batchId, outcome: 'error' })
+    expect(wrong.flatMap(({ problems }) => problems)).toMatchObject([
+      { field: 'pickupDate', kind: 'pickup-holiday', params: { next: '2026-11-27' } },
+      { field: 'pickupDate', kind: 'pickup-weekend', params: { next: '2026-11-23' } },
+    ])
+  })
+
+  it('finds an order that Track knows and that another place booked', async () => {
+    const other = await bookingOutbox()
+    const { shipmentId } = await other.booked('A-1')
+    const { run } = await open(undefined, other.sandbox)
+    await run('shipments.refresh', { shipmentId })
+    const batch = await checked(run, [batchCells('A-1'), batchCells('A-2')])
+    expect(batch.counts).toMatchObject({ ok: 1, duplicates: 1 })
+  })
+
   it('is checked without sending anything, and every row says what is wrong with it', async () => {
     const { run } = await open()
     const batch = await checked(run, [
@@ -73,7 +144,7 @@ describe('a file of bookings', () => {
     await service.close()
     const rows = Array.from({ length: 70 }, (_, index) => batchCells(`PO-${index}`))
     const { batchId } = await checked(run, rows)
-    await run('batches.run', { batchId })
+    await run('batches.run', { batchId, agreedBookings: rows.length })
     expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 70, waiting: 0 } })
     expect(await bookings(run)).toHaveLength(70)
     await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
@@ -117,7 +188,7 @@ describe('a file of bookings', () => {
     await first.service.close()
     const rows = Array.from({ length: 300 }, (_, index) => batchCells(`PO-${index}`))
     const { batchId } = await checked(first.run, rows)
-    await first.run('batches.run', { batchId })
+    await first.run('batches.run', { batchId, agreedBookings: rows.length })
     // Some rows are in, others are not; the end comes between.
     await first.until('a booking', async () => ((await bookings(first.run)).length > 0 ? true : null))
     await first.close()
@@ -175,7 +246,7 @@ describe('a file of bookings', () => {
     await service.close()
     const rows = Array.from({ length: 400 }, (_, index) => batchCells(`PO-${index}`))
     const { batchId } = await checked(run, rows)
-    await run('batches.run', { batchId })
+    await run('batches.run', { batchId, agreedBookings: rows.length })
     const paused = await run('batches.pause', { batchId })
     expect(paused.state).toBe('PAUSED')
     const { submitted } = paused.counts

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createBatches } from '../../src-main/batch/batches.ts'
 import { batchFiles } from '../../src-main/batch/files.ts'
 import { columnMapStore } from '../../src-main/store/ledger/batch/batch-maps.ts'
+import { spending } from '../../src-main/store/ledger/booking/spending.ts'
 import { batchRowStore } from '../../src-main/store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../../src-main/store/ledger/batch/batches.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
@@ -28,6 +29,8 @@ it('a batch whose end could not be written down comes to its end by itself once 
     submit: async () => ({ bookingId: ids.next('bkg') }),
     quote: () => Promise.reject(new Error('no row of this file asks for a quote')),
     isUsedAtService: async () => false,
+    isBookedElsewhere: async () => false,
+    spending: spending(db),
     restorations: { newest: async () => null },
     environment: () => 'embedded',
     language: async () => 'en',

@@ -45,10 +45,13 @@ export async function benchBatch(): Promise<BenchResult[]> {
         path,
         form,
         { map, headers: BATCH_HEADERS, today: '2026-01-01', savedAddress: () => null },
-        (window) => rows.add('bat_bench', window),
-        () => {
-          peak = Math.max(peak, process.memoryUsage().rss)
-          return true
+        {
+          add: (window) => rows.add('bat_bench', window),
+          isUsed: async () => false,
+          onProgress: () => {
+            peak = Math.max(peak, process.memoryUsage().rss)
+            return true
+          },
         },
       )
     })

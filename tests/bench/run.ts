@@ -12,6 +12,10 @@ import type { BenchResult } from './ratio.ts'
 import { benchService } from './service.ts'
 import { benchIngest } from './tracking.ts'
 import { benchUse } from './use.ts'
+import { benchYears } from './years.ts'
+
+/** `npm run bench -- years`: what is measured alone when it is named. */
+const named: Record<string, () => Promise<BenchResult[]>> = { years: benchYears }
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
 const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
@@ -33,7 +37,13 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchUse,
 ]
 
-for (const bench of benches) {
+const chosen = process.argv.slice(2).map((name) => {
+  const bench = named[name]
+  if (bench === undefined) throw new Error(`no bench is called ${name}; there is ${Object.keys(named).join(', ')}`)
+  return bench
+})
+
+for (const bench of chosen.length > 0 ? chosen : benches) {
   for (const { name, figures, ratio, aim } of [await bench()].flat()) {
     console.log(
       [

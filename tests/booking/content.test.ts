@@ -49,7 +49,7 @@ describe('what a booking asks for', () => {
 
   it('goes along into a copy, but for what was taken away', async () => {
     const desk = await bookingOutbox()
-    const held = { holdUntil: '2099-01-01', pickupDate: '2099-01-01' }
+    const held = { holdUntil: '2026-11-24', pickupDate: '2026-11-24' }
     const { bookingId } = await desk.submit('PO-1', { instructions: 'Dock 4', ...held })
     await desk.station.run('bookings.cancel', { bookingId })
     const changes = { instructions: '', reference: '' }

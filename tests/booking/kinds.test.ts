@@ -6,6 +6,9 @@ import { crossborderQuoteRequestSchema } from '../../src-shared/freight/crossbor
 import { crossingRequest } from '../sandbox/crossing.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { otherService } from '../support/other-service.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
@@ -107,6 +110,36 @@ describe('a quote that reserved a load', () => {
     const { bookingId } = await desk.submit()
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ shipmentId: desk.quote.loadId })
     expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is booked by its quote where the service has no way to book a load, once', async () => {
+    const sandbox = await testSandbox({ settings: { quoteShape: 'B' } })
+    const service = await otherService(sandbox, ({ url }, spoken) =>
+      url.includes('/book/') ? { status: 404, body: { message: 'no Route matched with those values' } } : spoken,
+    )
+    // What is asked for there does not come through.
+    const asked = await testStation(sandbox, {
+      startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
+    })
+    const quote = await asked.run('quotes.request', palletsToChicago())
+    await sandbox.fault({
+      method: 'POST',
+      path: `/book/${quote.loadId}`,
+      fault: { kind: 'status', when: 'before', status: 404, code: 'SHIPMENT_NOT_FOUND' },
+    })
+    const { bookingId } = await asked.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    await asked.until('BOOKED', async () =>
+      (await asked.run('bookings.get', { bookingId })).state === 'BOOKED' ? true : null,
+    )
+    const posts = service.received.filter(({ method, url }) => method === 'POST' && url.includes('/book'))
+    expect(posts.map(({ url }) => url.replace(/.*\/book/, '/book'))).toEqual([
+      `/book/${quote.loadId}`,
+      '/book-shipment',
+    ])
+    expect(JSON.parse(posts[1]?.body ?? '{}')).toMatchObject({
+      quoteId: quote.rates[0]?.quoteId,
+      selectedRate: { provider: quote.rates[0]?.provider, service: quote.rates[0]?.service },
+    })
   })
 
   it('of which the load was booked by somebody else is rejected, not adopted', async () => {

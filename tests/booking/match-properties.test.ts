@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { detailAnswer, type DetailAnswer } from '../../src-main/freight/answer/shipment.ts'
 import { findBooked, isOf } from '../../src-main/booking/reconcile/match-shipment.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { shipmentDetailSchema, type ShipmentDetail } from '../../src-shared/freight/shipment.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import fc from '../support/fast-check.ts'
@@ -32,8 +32,8 @@ const OTHER = {
   status: 'CANCELLED',
 } as const
 
-const shipment = (shipmentId: string, told: object): ShipmentDetail =>
-  shipmentDetailSchema.parse({ shipmentId, status: 'PENDING', reference: 'PO-1', ...told })
+const shipment = (shipmentId: string, told: object): DetailAnswer =>
+  detailAnswer.parse({ shipmentId, status: 'PENDING', reference: 'PO-1', ...told })
 /** A service leaves out what it likes; what it tells is true. */
 const told = fc.subarray(Object.keys(TOLD)).map((names) => {
   const isTold = (name: string) => names.includes(name)
@@ -67,6 +67,7 @@ describe('a shipment at the service is a booking’s own', () => {
         const client = {
           listShipments: async ({ page = 1, limit = 25 }: { page?: number; limit?: number }) => ({
             shipments: all.slice((page - 1) * limit, page * limit).map(({ detail }) => detail),
+            aside: [],
             hasNext: page * limit < all.length,
             total: all.length,
           }),

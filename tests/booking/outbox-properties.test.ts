@@ -57,7 +57,7 @@ function scriptedService(script: readonly Outcome[]) {
     listShipments: ({ reference }) =>
       over(() => {
         const found = shipments.filter((shipment) => shipment.reference === reference).map(view)
-        return { shipments: found, hasNext: false, total: found.length }
+        return { shipments: found, aside: [], hasNext: false, total: found.length }
       }, false),
     lookUpShipment: (shipmentId) =>
       over(() => {

@@ -7,6 +7,7 @@ import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
+import { testStation } from '../support/test-station.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
 
@@ -163,13 +164,71 @@ describe('a hold tag', () => {
 describe('a reference', () => {
   it('stays the clerk’s own, and one that is used already is told before it is submitted', async () => {
     const desk = await bookingOutbox()
-    await desk.booked('PO-1')
-    expect(await desk.station.run('bookings.referenceFor', { reference: 'PO-1' })).toEqual({
+    const { bookingId } = await desk.booked('PO-1')
+    expect(await desk.station.run('bookings.referenceFor', { reference: 'PO-1' })).toMatchObject({
       reference: 'PO-1-2',
       isTaken: true,
+      usedBy: { bookingId, reference: 'PO-1', state: 'BOOKED' },
+    })
+    const again = bookingOf(desk.quote, { reference: 'PO-1', usedReference: 'PO-1' })
+    const second = await desk.station.run('bookings.submit', again)
+    expect(second.reference).toBe('PO-1-2')
+    // A lost answer: the same form once more is the same booking.
+    expect((await desk.station.run('bookings.submit', again)).bookingId).toBe(second.bookingId)
+  })
+
+  it('that is paid for already is booked again only when a person says so', async () => {
+    const desk = await bookingOutbox()
+    await desk.booked('PO-1')
+    const asked = bookingOf(desk.quote, { reference: 'po-1' })
+    await expect(desk.station.run('bookings.submit', asked)).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+      details: { next: 'po-1-2', usedBy: { reference: 'PO-1' } },
+    })
+    // A word about another reference is none about this one.
+    await expect(desk.station.run('bookings.submit', { ...asked, usedReference: 'PO-9' })).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+    })
+    expect(await desk.station.run('bookings.list', {})).toHaveLength(1)
+  })
+
+  it('is free again once its booking was called off', async () => {
+    const desk = await bookingOutbox()
+    const { shipmentId } = await desk.booked('PO-1')
+    const change = { kind: 'cancel' as const, reason: 'wrong label' }
+    await desk.station.run('bookings.requestChange', { submissionId: 'cancel-po-1', shipmentId, change })
+    await desk.station.until('the cancellation', async () => {
+      const [asked] = await desk.station.run('bookings.changes', { shipmentId })
+      return asked?.state === 'DONE' ? true : null
     })
     const second = await desk.station.run('bookings.submit', bookingOf(desk.quote, { reference: 'PO-1' }))
     expect(second.reference).toBe('PO-1-2')
+  })
+
+  it('of an order that another place booked is asked about too', async () => {
+    const first = await bookingOutbox()
+    const { shipmentId } = await first.booked('PO-1')
+    const other = await testStation(first.sandbox)
+    await other.until('the shipment of the other place', async () => {
+      await other.run('shipments.refresh', { shipmentId }).catch(() => null)
+      const { usedBy } = await other.run('bookings.referenceFor', { reference: 'PO-1' })
+      return usedBy?.shipmentId === shipmentId && usedBy.bookingId === null ? usedBy : null
+    })
+  })
+})
+
+describe('a day of pickup', () => {
+  it.each([
+    ['2026-11-22', 'weekend'],
+    ['2026-11-26', 'holiday'],
+    ['2027-11-22', 'year'],
+  ])('%s is refused by the station: %s', async (pickupDate, word) => {
+    const desk = await bookingOutbox()
+    await expect(desk.submit('PO-1', { pickupDate })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { issues: [{ path: 'pickupDate', message: expect.stringContaining(word) }] },
+    })
+    expect(await desk.station.run('bookings.list', {})).toEqual([])
   })
 })
 

@@ -113,7 +113,13 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     expect(await station.run('batches.list', {})).toHaveLength(1)
 
     // The run asks about the doubled reference, also after a reload; two quick clicks run it once.
-    await button(`Book ${ROWS - 1} shipments`).dblclick()
+    // What it will cost stands before the click that pays.
+    await button(`Book ${ROWS - 1} shipments`).click()
+    const spend = page.getByRole('dialog')
+    await spend.getByText('Nobody can say: no booking here has a price yet.').waitFor()
+    await usable('light')
+    expect(await station.run('bookings.list', {})).toEqual([])
+    await spend.getByRole('button', { name: `Book ${ROWS - 1} shipments` }).dblclick()
     await page.getByText('1 row has a reference that was used before.', { exact: false }).waitFor()
     expect(await button('Go on').isDisabled()).toBe(true)
     await page.reload()
@@ -146,6 +152,11 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await button('Forget Acme orders').waitFor()
     await button('Check every row').click()
     await button(`Book ${LONG_ROWS} shipments`).click()
+    await spend.getByText(/^\$[\d,.]+ each, the average of the last/).waitFor()
+    await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
+    await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
+    await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
+    await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page.reload()
     await page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} rows done`) }).waitFor()

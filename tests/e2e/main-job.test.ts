@@ -7,6 +7,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { bookFirstRate, openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
 import { askForQuotes, scan } from './typing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -36,6 +37,21 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await bookFirstRate(first.page, 'PO-48213')
     await first.page.getByRole('heading', { name: 'Booked' }).waitFor()
     await first.picture('booked')
+
+    // The same order once more: Enter does not pay again, and a reference that is too long is told, not cut.
+    await first.goTo('Quote')
+    await first.page.locator('tr[data-rate]').first().focus()
+    await first.page.keyboard.press('Enter')
+    const reference = first.page.getByLabel('Reference', { exact: true })
+    await reference.fill('PO-48213')
+    await reference.press('Enter')
+    await first.page.getByText('PO-48213 is booked already', { exact: true }).waitFor()
+    await first.page.getByText(/^This reference is booked already/).waitFor()
+    expect(await first.page.getByLabel(/Book it once more and pay again, as PO-48213-2/).isChecked()).toBe(false)
+    expect(await findings(first.page)).toEqual([])
+    await reference.fill('P'.repeat(58))
+    await first.page.getByText('58 of at most 48 characters').waitFor()
+    expect(await first.station.run('bookings.list', {})).toHaveLength(1)
 
     await first.goTo('Pack')
     await scan(first.page, 'PO-48213')

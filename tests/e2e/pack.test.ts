@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -66,10 +67,14 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.keyboard.press('Escape')
     await word('PRINTED')
 
-    // Its pieces are counted by their labels; two in a blink are asked about.
-    await scanAtOnce(page, [first.trackingNumber ?? '', first.trackingNumber ?? ''])
-    await word('SAME PIECE?')
-    await press('It was the next piece')
+    // Its pieces are counted by their own codes: the same one again is none, and what stands on every label proves nothing.
+    const tracking = first.trackingNumber ?? ''
+    await page.getByText('scan the small barcode of each piece', { exact: false }).waitFor()
+    await scanAtOnce(page, [pieceCode(tracking, 1), pieceCode(tracking, 1)])
+    await word('COUNTED BEFORE')
+    await scanAtOnce(page, [tracking])
+    await word('SCAN THE PIECE')
+    await scanAtOnce(page, [pieceCode(tracking, 2)])
     await word('ALL 2 PIECES')
 
     // The scale is compared with the booking, and the office is told.
@@ -93,10 +98,18 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.keyboard.press('F4')
     await dialog.getByRole('button', { name: 'Order cancelled' }).click()
+    // The refund is asked for unless a hand says otherwise, and its amount is in sight before.
+    const refund = dialog.getByLabel(/^Ask for a refund of \$[\d,]+\.\d\d$/)
+    expect(await refund.isChecked()).toBe(true)
+    await refund.uncheck()
+    await dialog.getByText('what the shipment cost is lost', { exact: false }).waitFor()
+    await refund.check()
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Void the shipment' }).dblclick()
     await word('VOIDED')
-    expect(await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })).toHaveLength(1)
+    await page.getByText(/PO-1 is cancelled; refund of \$[\d,]+\.\d\d: being paid back/).waitFor()
+    const asked = await station.run('bookings.changes', { shipmentId: first.shipmentId ?? '' })
+    expect(asked).toMatchObject([{ change: { kind: 'cancel', refundRequested: true } }])
 
     // A printer that is off: said aloud, and its label moves to one that is on.
     const dock = await station.run('printers.save', {

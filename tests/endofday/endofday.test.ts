@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
+import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { bookingOf } from '../support/freight.ts'
 
 /** A station with shipments of today, and what a clerk does at the end of the day. */
@@ -68,6 +68,27 @@ describe('the end of the day', () => {
       { reference: 'PO-3', kind: 'not-printed' },
     ])
     expect(manifests).toEqual([])
+  })
+
+  it('has nothing of a later day, however soon it was booked, and that day has it', async () => {
+    const { book, print, get, run, day } = await dock()
+    await book('PO-1')
+    const later = addDays(day, 2)
+    await book('PO-2', { pickupDate: later })
+    await book('PO-3', { pickupDate: later })
+    await print('PO-3')
+    const today = await get()
+    expect([today.carriers, today.notReady.map(({ reference }) => reference)]).toEqual([[], ['PO-1']])
+    const then = await run('endofday.get', { day: later })
+    expect(then.carriers.flatMap(({ rows }) => rows.map(({ reference }) => reference))).toEqual(['PO-3'])
+    const { carriers } = then
+    await expect(
+      run('endofday.close', {
+        submissionId: 'too-soon',
+        day,
+        carriers: carriers.map(({ carrier, rows }) => ({ carrier, shipmentIds: rows.map((row) => row.shipmentId) })),
+      }),
+    ).rejects.toMatchObject({ code: 'WRONG_STATE' })
   })
 
   it('closes each carrier with a manifest of its own, and the shipments are then on no other', async () => {

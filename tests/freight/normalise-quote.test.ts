@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { quoteAnswer, type QuoteAnswer } from '../../src-main/freight/answer/quote.ts'
 import { normaliseQuote } from '../../src-main/freight/normalise/quote.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 
@@ -22,10 +23,11 @@ describe('a quote of shape A', () => {
     breakdown: { baseCost: 341, fuelSurcharge: 42.8, accessorials: { LIFTGATE_DELIVERY: 29 } },
     metadata: { carrierCode: 'NLTF', serviceCode: 'STD', rateId: 'r-1' },
   }
-  const answer = (rates: (typeof rate)[]) => ({
-    shape: 'A' as const,
-    data: { quoteId: 'q-1', rates, expiresAt: '2026-11-21T16:00:00Z', warnings: ['Class 85 by density'] },
-  })
+  const answer = (rates: unknown[]): QuoteAnswer =>
+    quoteAnswer.parse({
+      success: true,
+      data: { quoteId: 'q-1', rates, expiresAt: '2026-11-21T16:00:00Z', warnings: ['Class 85 by density'] },
+    })
 
   it('becomes rates in cents, cheapest first', () => {
     const dear = { ...rate, totalCost: 500, metadata: { ...rate.metadata, rateId: 'r-2' } }
@@ -47,10 +49,59 @@ describe('a quote of shape A', () => {
     expect(normaliseQuote(answer([rate]), request, 'qte_1', at).rates[0]?.deliveryDate).toBe('2026-11-25')
   })
 
-  it('with a negative price is refused whole', () => {
-    expect(() => normaliseQuote(answer([rate, { ...rate, totalCost: -1 }]), request, 'qte_1', at)).toThrow(
-      'negative price',
-    )
+  it('shows the others beside an offer that cannot be read, and says how many could not', () => {
+    const { totalCost: _, ...priceless } = rate
+    const odd = [
+      { ...rate, totalCost: -1 },
+      { ...rate, totalCost: '12,5' },
+      { ...rate, currency: 'DOLLARS' },
+      priceless,
+    ]
+    const quote = normaliseQuote(answer([...odd, rate, 'what?']), request, 'qte_1', at)
+    expect(quote.rates.map(({ total }) => total)).toEqual([{ minor: 41280, currency: 'USD' }])
+    expect(quote.unread).toBe(5)
+  })
+
+  it('keeps an offer whose days cannot be read, without them', () => {
+    const odd = { ...rate, transitDays: 2.5, deliveryDate: 'soon', isGuaranteed: 'perhaps', breakdown: 'none' }
+    expect(normaliseQuote(answer([odd]), request, 'qte_1', at).rates[0]).toMatchObject({
+      total: { minor: 41280 },
+      transitDays: null,
+      deliveryDate: null,
+      isGuaranteed: null,
+    })
+  })
+
+  it('is read in another hand: numbers and flags as words, days as Americans write them, currency in lower case', () => {
+    const words = {
+      ...rate,
+      totalCost: '$1,412.80',
+      currency: 'usd',
+      transitDays: '3',
+      deliveryDate: '11/27/2026',
+      isGuaranteed: 'true',
+      metadata: { rateId: 'r/1== ?#' },
+    }
+    const quote = normaliseQuote(answer([words]), request, 'qte_1', at)
+    expect(quote.rates[0]).toMatchObject({
+      rateId: words.metadata.rateId,
+      total: { minor: 141280, currency: 'USD' },
+      transitDays: { from: 3, to: 3 },
+      deliveryDate: '2026-11-27',
+      isGuaranteed: true,
+    })
+  })
+
+  it('gives an offer whose id is longer than a screen can hand in one of its own', () => {
+    const long = { ...rate, metadata: { rateId: 'x'.repeat(400) } }
+    expect(normaliseQuote(answer([long, long]), request, 'qte_1', at).rates.map(({ rateId }) => rateId)).toEqual([
+      'rate-1',
+      'rate-2',
+    ])
+  })
+
+  it('of which no offer can be read cannot be read', () => {
+    expect(() => answer([{ ...rate, totalCost: null }])).toThrow('no offer that can be read')
   })
 })
 
@@ -67,10 +118,8 @@ describe('a quote of shape B', () => {
     currency: 'usd',
     provider: 'Great Basin Lines',
   }
-  const answer = (quotes: (typeof element & { purchasable?: boolean })[]) => ({
-    shape: 'B' as const,
-    data: { quotes, loadId: 'L-1', bolNumber: '06141411234567913' },
-  })
+  const answer = (quotes: object[]): QuoteAnswer =>
+    quoteAnswer.parse({ success: true, loadId: 'L-1', data: { quotes, bolNumber: '06141411234567913' } })
 
   it('books each rate by its own quote id, and expires an hour after it was asked for', () => {
     const quote = normaliseQuote(answer([element]), request, 'qte_1', at)

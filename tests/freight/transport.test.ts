@@ -83,7 +83,11 @@ describe('a call to the freight service', () => {
     ['a page of HTML', 200, '<html>', 'UNREADABLE_ANSWER'],
     ['another shape', 200, '{"success":true,"data":{"value":"seven"}}', 'UNREADABLE_ANSWER'],
     ['a server fault', 500, 'Internal Server Error', 'SERVICE_FAILED'],
-    ['a proxy that refuses', 403, '<html>Forbidden</html>', 'UNREADABLE_ANSWER'],
+    ['a proxy’s page about a time-out', 408, '<html>Timeout</html>', 'UNREADABLE_ANSWER'],
+    ['a proxy’s page that calls the request bad', 400, '<html>Bad</html>', 'UNREADABLE_ANSWER'],
+    ['a proxy that sees a conflict', 409, '{"message":"Conflict"}', 'UNREADABLE_ANSWER'],
+    ['a page instead of an answer', 200, '<html>Welcome</html>', 'UNREADABLE_ANSWER'],
+    ['a gateway without a service', 503, '{"message":"no upstream"}', 'SERVICE_FAILED'],
     ['an overlong body', 200, `"${'x'.repeat(9 * 1024 * 1024)}"`, 'UNREADABLE_ANSWER'],
     ['a carrier that is down', 503, JSON.stringify(errorAnswer('PROVIDER_ERROR')), 'PROVIDER_ERROR'],
     ['a carrier that is down, told as 400', 400, JSON.stringify(errorAnswer('PROVIDER_ERROR')), 'PROVIDER_ERROR'],
@@ -92,6 +96,31 @@ describe('a call to the freight service', () => {
     const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code, delivery: 'uncertain' })
   })
+
+  it.each([
+    [
+      401,
+      '{"message":"Invalid authentication credentials"}',
+      'AUTHENTICATION_ERROR',
+      'Invalid authentication credentials',
+    ],
+    [403, '<html><head><title>403 Forbidden</title></head></html>', 'AUTHENTICATION_ERROR', '403 Forbidden'],
+    [404, '{"message":"no Route matched"}', 'INVALID_REQUEST', 'no Route matched'],
+    [405, '', 'INVALID_REQUEST', 'The freight service answered 405 to /quote.'],
+    [413, 'Payload Too Large', 'INVALID_REQUEST', 'Payload Too Large'],
+    [429, '{"message":"API rate limit exceeded"}', 'RATE_LIMIT_ERROR', 'API rate limit exceeded'],
+    [422, '{"errors":[{"code":"INVALID_ADDRESS","message":"ZIP"}]}', 'INVALID_ADDRESS', 'ZIP'],
+    [400, '{"error":{"code":"INVALID_REQUEST","message":"no","details":["a","b"]}}', 'INVALID_REQUEST', 'no'],
+    [200, '{"success":false,"message":"Not today"}', 'INVALID_REQUEST', 'Not today'],
+    [200, '{"success":"false","error":"Not today"}', 'INVALID_REQUEST', 'Not today'],
+  ])(
+    'turned away before the service with %i is refused with the words that came',
+    async (status, body, code, message) => {
+      const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end(body))
+      const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+      expect(error).toMatchObject({ code, message, delivery: 'refused' })
+    },
+  )
 
   it('answered with the interface’s error is refused, with code, details and request id', async () => {
     const { baseUrl } = await httpServer((_request, response) =>

@@ -136,6 +136,28 @@ describe('a scan at the packing station', () => {
     expect(await station.run('jobs.list', {})).toEqual([])
   })
 
+  it('of what another station booked asks the service before it is called unknown', async () => {
+    const sandbox = await testSandbox()
+    const shipment = await book(await testStation(sandbox))
+    for (const code of [shipment.reference, shipment.trackingNumber ?? '', `${shipment.trackingNumber}-P002`]) {
+      const station = await testStation(sandbox, { background: false })
+      const scan = await station.run('pack.scan', { code })
+      expect(scan).toMatchObject({ shipment: { shipmentId: shipment.shipmentId } })
+    }
+  })
+
+  it('of a piece’s own code finds its shipment, and every piece has one', async () => {
+    const { station } = await open()
+    const booked = await book(station)
+    const { codes } = await station.until('the shipment', async () => {
+      const read = await station.run('labels.pieceCodes', { shipmentId: booked.shipmentId ?? '' })
+      return read.codes.length > 0 ? read : null
+    })
+    expect(codes).toEqual([`${booked.trackingNumber}-P001`, `${booked.trackingNumber}-P002`])
+    const scan = await station.run('pack.scan', { code: codes[1] ?? '' })
+    expect(scan).toMatchObject({ kind: 'printing', shipment: { shipmentId: booked.shipmentId } })
+  })
+
   it('of something unknown says so', async () => {
     const { station } = await open()
     expect(await station.run('pack.scan', { code: 'nobody knows this' })).toEqual({

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { normaliseQuote } from '../../src-main/freight/normalise/quote.ts'
 import { rateChanges } from '../../src-main/quotes/rate-changes.ts'
 import { isWithinTolerance, sameRate } from '../../src-main/quotes/requote.ts'
-import { rateSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
+import { quoteAnswer, type QuoteAnswer } from '../../src-main/freight/answer/quote.ts'
+import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import fc from '../support/fast-check.ts'
 
@@ -16,42 +17,30 @@ const at = new Date('2026-11-21T15:00:00Z')
 
 /** Rates as the wire has them; few names, so that some repeat a carrier, a service or an id. */
 const wireRates = fc.array(
-  fc
-    .record({
-      provider: fc.constantFrom('Northline', 'Great Basin', 'Tres Ríos'),
-      service: fc.constantFrom('LTL_STANDARD', 'LTL_GUARANTEED', 'PARCEL'),
-      totalCost: fc.integer({ min: 0, max: 10_000_000 }).map((minor) => minor / 100),
-      currency: fc.constantFrom('USD', 'usd', 'MXN'),
-      metadata: fc.option(
-        fc.record({
-          carrierCode: fc.constantFrom('NLTF', 'GBLI', null),
-          rateId: fc.constantFrom('r-1', 'r-2', 'r-1#2', null),
-        }),
-        { nil: null },
-      ),
-    })
-    .map((rate) => rateSchema.parse(rate)),
+  fc.record({
+    provider: fc.constantFrom('Northline', 'Great Basin', 'Tres Ríos'),
+    service: fc.constantFrom('LTL_STANDARD', 'LTL_GUARANTEED', 'PARCEL'),
+    totalCost: fc.integer({ min: 0, max: 10_000_000 }).map((minor) => minor / 100),
+    currency: fc.constantFrom('USD', 'usd', 'MXN'),
+    metadata: fc.option(
+      fc.record({
+        carrierCode: fc.constantFrom('NLTF', 'GBLI', null),
+        rateId: fc.constantFrom('r-1', 'r-2', 'r-1#2', null),
+      }),
+      { nil: null },
+    ),
+  }),
   { maxLength: 8 },
 )
-const quotes = wireRates.map((rates) =>
-  normaliseQuote(
-    { shape: 'A', data: { quoteId: 'q-1', rates, expiresAt: '2026-11-21T16:00:00Z' } },
-    request,
-    'qte_1',
-    at,
-  ),
-)
+const answerOf = (rates: object[]): QuoteAnswer =>
+  quoteAnswer.parse({ success: true, data: { quoteId: 'q-1', rates, expiresAt: '2026-11-21T16:00:00Z' } })
+const quotes = wireRates.map((rates) => normaliseQuote(answerOf(rates), request, 'qte_1', at))
 
 describe('a quote that was read', () => {
   test('has every rate of the answer, to the cent, cheapest first, each under an id of its own', () => {
     fc.assert(
       fc.property(wireRates, (rates) => {
-        const quote = normaliseQuote(
-          { shape: 'A', data: { quoteId: 'q-1', rates, expiresAt: '2026-11-21T16:00:00Z' } },
-          request,
-          'qte_1',
-          at,
-        )
+        const quote = normaliseQuote(answerOf(rates), request, 'qte_1', at)
         const cents = (amounts: number[]) => amounts.toSorted((a, b) => a - b)
         expect(quote.rates.map(({ total }) => total.minor)).toEqual(
           cents(rates.map(({ totalCost }) => Math.round(totalCost * 100))),

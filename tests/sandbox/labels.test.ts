@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { documentSchema, labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pdfText, pngDpiOf, pngSizeOf } from './papers.ts'
@@ -39,15 +40,15 @@ async function barcodesOf(format: LabelFormat, bytes: Uint8Array): Promise<strin
 
 describe('labels', () => {
   test.each(['PDF', 'PNG', 'ZPL', 'EPL'] as const)(
-    'as %s: one a piece, and the tracking number scans from each',
+    'as %s: one a piece, and the tracking number and its own code scan from each',
     async (format) => {
       const shipment = await booked(service, threePieces())
       const { labels, trackingNumber } = await labelsOf(shipment, `format=${format}`)
       expect(labels).toHaveLength(3)
-      for (const label of labels) {
+      for (const [index, label] of labels.entries()) {
         expect(label).toMatchObject({ type: 'SHIPPING_LABEL', format, size: '4x6' })
         const { bytes } = await download(label.downloadUrl)
-        expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber]])
+        expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber, pieceCode(trackingNumber ?? '', index + 1)]])
       }
     },
   )
@@ -57,7 +58,9 @@ describe('labels', () => {
     const { combinedLabel, trackingNumber } = await labelsOf(shipment, `format=${format}&combine=true`)
     expect(combinedLabel).toMatchObject({ format, pageCount: 3 })
     const { bytes } = await download(`${combinedLabel?.url}&download=true`)
-    expect(await barcodesOf(format, bytes)).toEqual([[trackingNumber], [trackingNumber], [trackingNumber]])
+    expect(await barcodesOf(format, bytes)).toEqual(
+      [1, 2, 3].map((piece) => [trackingNumber, pieceCode(trackingNumber ?? '', piece)]),
+    )
   })
 
   test('say which piece of how many they are for, from whom, to whom and what', async () => {

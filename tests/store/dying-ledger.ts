@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { systemFiles } from '../../src-main/store/files.ts'
-import { backUp } from '../../src-main/store/ledger/backup/backups.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
-import { ledgerPlace } from '../../src-main/store/ledger/backup/place.ts'
 import { newBooking } from '../support/bookings.ts'
 
 /**
@@ -17,7 +14,8 @@ export const orderSchema = z.object({
   dieAt: z.int(),
   /** A booking to hand in once the ledger is open, by its id. */
   book: z.string().nullable(),
-  backsUp: z.boolean(),
+  /** `clock`: what is due, before the booking; `asked`: a full copy after it as well. */
+  backsUp: z.enum(['no', 'clock', 'asked']),
   answer: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('new') }),
@@ -38,10 +36,10 @@ const atStep = (name: string) => {
 }
 
 const ledger = await openLedger(dataDir, clock, { atStep, answer: answer ?? undefined })
+if (backsUp !== 'no') await ledger.backups.tick()
 if (book !== null) {
   await bookingStore(ledger.db, clock).submit(newBooking(book))
   atStep('booked')
 }
-if (backsUp)
-  await backUp({ db: ledger.db, dir: ledgerPlace(dataDir).backupDir, files: systemFiles, now: clock.now(), atStep })
+if (backsUp === 'asked') await ledger.backups.takeFull()
 ledger.close()

@@ -11,7 +11,7 @@ import { mountSmallDisk } from '../chaos/small-disk.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { ALL_IDS, backupNames, bytesOf, copyOf, referencesIn, workedLedger } from './ledger-scenes.ts'
+import { ALL_IDS, backupNames, bytesOf, copyOf, referencesIn, troublesOf, workedLedger } from './ledger-scenes.ts'
 
 const PAGE = 4096
 const DAY = 24 * 60 * 60 * 1000
@@ -39,7 +39,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
 )
 
 function pathOf(dir: string, file: string): string {
-  if (file === 'newest backup') return join(dir, 'backups', backupNames(dir).at(-1) ?? '')
+  if (file === 'newest backup') return join(dir, 'backups', backupNames(dir).at(-1) ?? 'none.db')
   return join(dir, { ledger: 'ledger.db', mark: 'ledger.mark', given: 'ledger.given' }[file] ?? '')
 }
 
@@ -143,7 +143,9 @@ describe('a data folder', () => {
       scene.clock.advance(2 * DAY)
       small.fill()
       const ledger = await openLedger(small.dir, scene.clock)
-      expect(ledger.notices).toMatchObject([{ code: 'BACKUP_FAILED' }])
+      const told = troublesOf(ledger)
+      await ledger.backups.tick()
+      expect(told).toMatchObject([{ code: 'BACKUP_FAILED' }])
       await expect(bookingStore(ledger.db, scene.clock).submit(newBooking('e'))).rejects.toThrow()
       small.free()
       await bookingStore(ledger.db, scene.clock).submit(newBooking('f'))

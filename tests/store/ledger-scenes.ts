@@ -33,13 +33,13 @@ export const backupNames = (dir: string): string[] =>
     .filter((name) => name.endsWith('.db'))
     .sort()
 
-export const takeBackup = (ledger: Ledger, dir: string, clock: FakeClock): Promise<void> =>
+export const takeBackup = (ledger: Ledger, dir: string, clock: FakeClock): Promise<string> =>
   backUp({ db: ledger.db, dir: join(dir, 'backups'), files: systemFiles, now: clock.now() })
 
 export const referencesIn = async (ledger: Ledger, clock: FakeClock): Promise<string[]> =>
   (await bookingStore(ledger.db, clock).list({ limit: 100 })).map(({ reference }) => reference).sort()
 
-/** Two bookings wait, a backup is made, the two are sent, two more are handed in. The ledger is closed. */
+/** Two bookings wait, a backup is made by hand and no cut follows it, the two are sent, two more are handed in. The ledger is closed. */
 export async function workedLedger(): Promise<Scene> {
   const dir = tempDir()
   const clock = new FakeClock()
@@ -86,6 +86,13 @@ export function firstVersion(dir: string): void {
     )
   }
   db.close()
+}
+
+/** What the ledger tells from now on. */
+export function troublesOf(ledger: Ledger): unknown[] {
+  const told: unknown[] = []
+  ledger.onTrouble((error) => told.push(error))
+  return told
 }
 
 /** The folder of a closed ledger once more. */

@@ -143,3 +143,16 @@ describe('the order of statuses', () => {
     for (const status of SHIPMENT_STATUSES) expect(mayReplaceStatus('PENDING', status)).toBe(true)
   })
 })
+
+describe('an event dated years ahead', () => {
+  it('is kept as told, and keeps no later one from moving the shipment', async () => {
+    const { shipments } = await testCache()
+    const now = new Date('2026-11-21T12:00:00Z')
+    await shipments.upsert([shipmentReport('A')], now)
+    const event = (id: string, timestamp: string, status: string) => trackingEvent(id, 'A', { timestamp, status })
+    await shipments.addEvents([event('1', '2031-01-01T00:00:00Z', 'IN_TRANSIT')], now)
+    await shipments.addEvents([event('2', '2026-11-23T08:00:00Z', 'EXCEPTION')], new Date('2026-11-23T09:00:00Z'))
+    expect(await shipments.get('A')).toMatchObject({ status: 'EXCEPTION', lastEvent: { eventId: '2' } })
+    expect((await shipments.events('A')).map(({ timestamp }) => timestamp)).toContain('2031-01-01T00:00:00Z')
+  })
+})

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore, type ShipmentReport } from '../../src-main/store/cache/shipments.ts'
+import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
 import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { FakeClock } from './fake-clock.ts'
 import { tempDir } from './temp-dir.ts'
@@ -12,7 +13,14 @@ export async function testCache(dataDir = tempDir()) {
   const cache = await openCache(dataDir, clock)
   onTestFinished(() => cache.close())
   await syncCursorStore(cache.db).use('embedded')
-  return { clock, db: cache.db, dataDir, shipments: shipmentStore(cache.db), source: syncCursorStore(cache.db) }
+  return {
+    clock,
+    db: cache.db,
+    dataDir,
+    shipments: shipmentStore(cache.db),
+    source: syncCursorStore(cache.db),
+    setAside: setAsideStore(cache.db),
+  }
 }
 
 /** What a list tells of a shipment. */

@@ -109,6 +109,7 @@ async function follow(baseUrl: string, clock = new FakeClock()) {
     createSync({
       shipments: cache.shipments,
       source: cache.source,
+      setAside: cache.setAside,
       link: () => link,
       clock,
       onChange: () => undefined,

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../src-main/webhooks/judge.ts'
-import { isSignedByOne } from '../../src-main/webhooks/signature.ts'
+import { signatureHeaders, signedBy } from '../../src-main/webhooks/signature.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const SECRETS = ['first-secret-0123456789', 'second-secret-0123456789']
 const sign = (body: Uint8Array, secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+const headerOf = (value: string) => [{ name: 'x-acme-signature', value }]
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 const payload = {
   eventId: 'evt-1',
@@ -17,41 +18,52 @@ const payload = {
 }
 
 describe('the signature of a webhook', () => {
+  const body = bytes(payload)
+  const header = sign(body, SECRETS[0] ?? '')
+  const told = (value: string, name = 'x-waybill-signature') => signedBy(body, [{ name, value }], SECRETS)
+
   it('fits with whichever secret of ours it was made', () => {
-    const body = bytes(payload)
-    for (const secret of SECRETS) expect(isSignedByOne(body, sign(body, secret), SECRETS)).toBe(true)
+    for (const secret of SECRETS) expect(told(sign(body, secret))).toBe('x-waybill-signature')
+    expect(told(sign(body, 'a-stranger-0123456789'))).toBeNull()
+    expect(signedBy(body, [{ name: 'x-waybill-signature', value: header }], [])).toBeNull()
+  })
+
+  it('fits in the header of whatever service, in any case, with and without its prefix', () => {
+    const digest = header.slice(7)
+    for (const value of [header, header.toUpperCase(), `Sha256=${digest}`, digest, ` ${digest.toUpperCase()} `]) {
+      expect(told(value, 'x-freight-co-signature')).toBe('x-freight-co-signature')
+    }
     expect(
-      isSignedByOne(
-        body,
-        sign(body, SECRETS[0] ?? '')
-          .toUpperCase()
-          .replace('SHA', 'sha'),
-        SECRETS,
-      ),
-    ).toBe(true)
-    expect(isSignedByOne(body, sign(body, 'a-stranger-0123456789'), SECRETS)).toBe(false)
-    expect(isSignedByOne(body, sign(body, SECRETS[0] ?? ''), [])).toBe(false)
+      signatureHeaders({
+        'x-acme-signature': 'a',
+        'x-signature': 'b',
+        signature: 'c',
+        'x-acme-signature-2': 'd',
+        host: 'e',
+      }),
+    ).toEqual([{ name: 'x-acme-signature', value: 'a' }])
+    const both = signatureHeaders({ 'x-old-signature': 'sha256=00', 'x-new-signature': header })
+    expect(signedBy(body, both, SECRETS)).toBe('x-new-signature')
   })
 
   it('fits no other bytes, and no header that is cut, longer or of another form', () => {
-    const body = bytes(payload)
-    const header = sign(body, SECRETS[0] ?? '')
-    expect(isSignedByOne(Buffer.concat([body, Buffer.from(' ')]), header, SECRETS)).toBe(false)
+    const value = header
+    expect(signedBy(Buffer.concat([body, Buffer.from(' ')]), [{ name: 'x-a-signature', value }], SECRETS)).toBeNull()
+    expect(signedBy(body, [], SECRETS)).toBeNull()
     for (const wrong of [
-      undefined,
       '',
       'sha256=',
-      header.slice(0, -1),
-      `${header}0`,
-      header.slice(7),
-      `sha1=${header.slice(7)}`,
+      value.slice(0, -1),
+      `${value}0`,
+      `sha1=${value.slice(7)}`,
+      `${value},${value}`,
     ]) {
-      expect(isSignedByOne(body, wrong, SECRETS)).toBe(false)
+      expect(told(wrong)).toBeNull()
     }
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(isSignedByOne(body, text, SECRETS)).toBe(false)
-        expect(isSignedByOne(body, `sha256=${text}`, SECRETS)).toBe(false)
+        expect(told(text)).toBeNull()
+        expect(told(`sha256=${text}`)).toBeNull()
       }),
     )
   })
@@ -60,7 +72,7 @@ describe('the signature of a webhook', () => {
 describe('a webhook', () => {
   const told = (value: unknown) => {
     const body = typeof value === 'string' ? Buffer.from(value) : bytes(value)
-    return judge(body, sign(body, SECRETS[1] ?? ''), SECRETS, now)
+    return judge(body, headerOf(sign(body, SECRETS[1] ?? '')), SECRETS, now)
   }
 
   it('is taken for what it is about', () => {
@@ -71,6 +83,7 @@ describe('a webhook', () => {
         eventType: 'shipment.delivered',
         shipmentId: 'SHP-1',
         status: 'DELIVERED',
+        header: 'x-acme-signature',
       },
     })
     expect(told({ ...payload, eventType: 'shipment.on_a_boat', data: {} })).toMatchObject({ ok: true })
@@ -88,14 +101,29 @@ describe('a webhook', () => {
   })
 
   it('is refused when it cannot be read', () => {
-    for (const value of ['', '{', '[]', 'null', { ...payload, eventId: '' }, { ...payload, timestamp: 'yesterday' }]) {
+    for (const value of ['', '{', '[]', 'null', { ...payload, eventId: '' }]) {
       expect(told(value)).toMatchObject({ ok: false, status: 400 })
     }
     const notText = Buffer.from([0xff, 0xfe, 0x00])
-    expect(judge(notText, sign(notText, SECRETS[0] ?? ''), SECRETS, now)).toMatchObject({ status: 400 })
+    expect(judge(notText, headerOf(sign(notText, SECRETS[0] ?? '')), SECRETS, now)).toMatchObject({ status: 400 })
+  })
+
+  it('without a time, or with one that cannot be read, is taken by its signature and its id', () => {
+    for (const timestamp of [undefined, null, '', 'yesterday', {}]) {
+      expect(told({ ...payload, timestamp })).toMatchObject({ ok: true, webhook: { eventId: 'evt-1' } })
+    }
+    expect(told({ ...payload, timestamp: '2026-11-21 14:59:00' })).toMatchObject({ ok: true })
+    expect(told({ ...payload, timestamp: '2020-01-01' })).toMatchObject({ status: 410 })
+  })
+
+  it('with ids that are numbers, and a status that is none, is taken', () => {
+    expect(told({ ...payload, eventId: 7, eventType: null, data: { shipmentId: 4711, status: {} } })).toMatchObject({
+      ok: true,
+      webhook: { eventId: '7', shipmentId: '4711', status: null },
+    })
   })
 
   it('that is not signed is not even read', () => {
-    expect(judge(Buffer.from('{'), undefined, SECRETS, now)).toMatchObject({ status: 401, outcome: 'wrong-signature' })
+    expect(judge(Buffer.from('{'), [], SECRETS, now)).toMatchObject({ status: 401, outcome: 'wrong-signature' })
   })
 })

@@ -161,4 +161,16 @@ describe('the webhook receiver', () => {
     await idleConnections(port, 200, 'POST /webhooks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     expect((await fetch(url, signed(delivered('SHP-2', 'evt-behind-half-bodies')))).status).toBe(200)
   })
+
+  it('takes the header of whatever service, remembers which, and knows an event without a time when it comes again', async () => {
+    const { url, run } = await listening(await testSandbox())
+    const { timestamp: _, ...payload } = delivered('SHP-1')
+    const { body, headers, method } = signed(payload)
+    const digest = headers['x-waybill-signature'].replace('sha256=', '')
+    const send = () => fetch(url, { method, body, headers: { 'X-Acme-Freight-Signature': digest } })
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    const state = await run('webhookReceiver.state', {})
+    expect(state).toMatchObject({ signatureHeader: 'x-acme-freight-signature', received: 2 })
+    expect(state.recent.map(({ outcome }) => outcome)).toEqual(['known', 'taken'])
+  })
 })

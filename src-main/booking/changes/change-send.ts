@@ -1,15 +1,16 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { Cancellation } from '../../../src-shared/station/booking/booking.ts'
 import type { ChangeMove } from '../../../src-shared/machine/change.ts'
-import type { CancelledShipment, ShipmentUpdate } from '../../../src-shared/freight/shipment-change.ts'
-import type { ShipmentDetail } from '../../../src-shared/freight/shipment.ts'
+import type { ShipmentUpdate } from '../../../src-shared/freight/shipment-change.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { money } from '../../../src-shared/station/money.ts'
 import type { Clock } from '../../clock.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import type { CancelledAnswer } from '../../freight/answer/shipment-change.ts'
+import type { DetailAnswer } from '../../freight/answer/shipment.ts'
+import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
-import { concernsAll, type SendBackoff } from '../outbox/send-backoff.ts'
+import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { delay, LOOK_AGAIN_S } from '../outbox/schedule.ts'
 
 interface ChangeDesk {
@@ -133,7 +134,7 @@ function askAgain(backupAt: string): StationErrorData {
 /** Does the shipment have every word that was asked for? */
 function isAsAsked(
   { reference, instructions, consigneeInfo }: ShipmentUpdate,
-  shipment: Pick<ShipmentDetail, 'reference' | 'instructions' | 'consigneeInfo'>,
+  shipment: Pick<DetailAnswer, 'reference' | 'instructions' | 'consigneeInfo'>,
 ): boolean {
   const isSame = (asked: string | undefined, told: string | null | undefined) =>
     asked === undefined || asked === (told ?? '')
@@ -152,8 +153,8 @@ function fieldsOf({ reference, instructions, consigneeInfo }: ShipmentUpdate): S
   return { reference, instructions, consigneeInfo }
 }
 
-function cancellationOf(answer: CancelledShipment, { clock, currency }: ChangeDesk): Cancellation {
-  const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer
+function cancellationOf(answer: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
+  const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer ?? {}
   return {
     reason: cancellationReason ?? null,
     refund: typeof refundAmount === 'number' ? money(refundAmount, currency) : null,
@@ -162,6 +163,6 @@ function cancellationOf(answer: CancelledShipment, { clock, currency }: ChangeDe
   }
 }
 
-function unknownRefund({ updatedAt }: ShipmentDetail, reason: string | null, clock: Clock): Cancellation {
+function unknownRefund({ updatedAt }: DetailAnswer, reason: string | null, clock: Clock): Cancellation {
   return { reason, refund: null, refundStatus: null, cancelledAt: updatedAt ?? clock.now().toISOString() }
 }

@@ -1,9 +1,10 @@
-import { needsPerson, type BookingMove } from '../../../src-shared/machine/booking.ts'
+import { needsPerson, type BookingMove, type BookingQuestion } from '../../../src-shared/machine/booking.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { Clock } from '../../clock.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
+import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { bookedAs } from '../reconcile/match-shipment.ts'
 import { LOOKS_BEFORE_ASKING } from './schedule.ts'
 import { dayAt } from '../../../src-shared/station/day.ts'
@@ -66,11 +67,13 @@ export async function giveAnswer(
       return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })
     }
     case 'adopt': {
-      if (question.kind !== 'duplicate' || !question.shipmentIds.includes(answer.shipmentId)) throw notWaiting(booking)
+      const candidates = candidatesOf(question)
+      if (!candidates.includes(answer.shipmentId)) throw notWaiting(booking)
       // Found for another booking since it was asked: what is left is looked for, and asked about anew.
       if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
-      const shipment = await client(booking).lookUpShipment(answer.shipmentId)
-      const others = answer.voidOthers ? question.shipmentIds.filter((id) => id !== answer.shipmentId) : []
+      const shipment = await identityOf(client(booking), answer.shipmentId)
+      const isVoiding = question.kind === 'duplicate' && answer.voidOthers
+      const others = isVoiding ? candidates.filter((id) => id !== answer.shipmentId) : []
       const [booked] = await Promise.all([
         move(booking, {
           ...asOperator,
@@ -84,11 +87,41 @@ export async function giveAnswer(
     case 'check-again':
     case 'send-again': {
       if (question.kind !== 'not-found') throw notWaiting(booking)
+      const isWarned = answer.answer === 'send-again' && answer.mayBeSecond === true
+      if (answer.answer === 'send-again' && !isWarned) assertNoneNear(question)
       const looked = await lookAgain()
       if (answer.answer === 'check-again' || looked.question?.kind !== 'not-found') return looked
+      // One that nearly agrees has come up since the person was asked: that is another question.
+      if (!isWarned && looked.question.near) return looked
       return move(looked, { ...asOperator, to: 'QUEUED', dueAt: clock.now() })
     }
   }
+}
+
+function candidatesOf(question: BookingQuestion): string[] {
+  if (question.kind === 'duplicate') return question.shipmentIds
+  return question.kind === 'not-found' ? (question.near ?? []).map(({ shipmentId }) => shipmentId) : []
+}
+
+/** What the service tells of a shipment that a person knows to be the booking's; its id is enough where that cannot be read. */
+async function identityOf(client: BookingClient, shipmentId: string): Promise<Parameters<typeof bookedAs>[0]> {
+  try {
+    return await client.lookUpShipment(shipmentId)
+  } catch (error) {
+    if (error instanceof FreightError && isOfOneAlone(error) && error.code !== 'SHIPMENT_NOT_FOUND')
+      return { shipmentId }
+    throw error
+  }
+}
+
+function assertNoneNear({ near = [] }: Extract<BookingQuestion, { kind: 'not-found' }>): void {
+  if (near.length === 0) return
+  const message = `say that it may be a second shipment: ${near.map(({ shipmentId }) => shipmentId).join(', ')} may be this booking`
+  throw new StationError({
+    code: 'INVALID_INPUT',
+    message: `answer.mayBeSecond: ${message}`,
+    details: { issues: [{ path: 'answer.mayBeSecond', message }] },
+  })
 }
 
 function assertNotPassed(day: string, today: string): void {

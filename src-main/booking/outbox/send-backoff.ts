@@ -2,14 +2,6 @@ import type { Clock } from '../../clock.ts'
 import type { FreightError } from '../../freight/http/failure.ts'
 import { delay, RESEND_DELAYS_S } from './schedule.ts'
 
-/** Refusals that say nothing about the booking itself: it waits, and is sent when they are over. */
-const SHUT_OUT = new Set(['RATE_LIMIT_ERROR', 'AUTHENTICATION_ERROR'])
-
-/** Does this failure concern every call to the service, and not the one that met it? Then nothing of it was taken. */
-export function concernsAll(failure: FreightError): boolean {
-  return failure.delivery === 'unsent' || (failure.delivery === 'refused' && SHUT_OUT.has(failure.code))
-}
-
 export type SendBackoff = ReturnType<typeof createSendBackoff>
 
 /**

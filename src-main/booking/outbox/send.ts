@@ -1,10 +1,10 @@
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import type { BookedShipment } from '../../../src-shared/freight/shipment.ts'
 import type { Clock } from '../../clock.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import type { Booked } from '../../freight/answer/shipment.ts'
+import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
-import { concernsAll, type SendBackoff } from './send-backoff.ts'
+import type { SendBackoff } from './send-backoff.ts'
 import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-shipment.ts'
 
 /** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */
@@ -23,7 +23,8 @@ export async function send(
   try {
     const shipment = await post(client, booking)
     backoff.end(booking.environment)
-    return bookedAs(shipment, booking.total)
+    const { requestId } = shipment
+    return { ...bookedAs(shipment, booking.total), ...(requestId !== undefined && { detail: { requestId } }) }
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     const data = error.toData()
@@ -44,10 +45,21 @@ export async function send(
   }
 }
 
-function post(client: BookingClient, booking: LedgerBooking): Promise<BookedShipment> {
-  return booking.kind === 'load'
-    ? client.bookLoad(booking.loadId, booking.request)
-    : client.bookShipment(booking.request)
+async function post(client: BookingClient, booking: LedgerBooking): Promise<Booked> {
+  if (booking.kind !== 'load') return client.bookShipment(booking.request)
+  const { provider, service } = booking
+  try {
+    return await client.bookLoad(booking.loadId, booking.request)
+  } catch (error) {
+    // POST /book/{loadId} is shown without a request or an answer, and not every service has it. Only this refusal, which
+    // proves that nothing was booked, leads to the other way to book a quote, and only once.
+    if (!(error instanceof FreightError) || !isNoRoute(error) || !provider || !service) throw error
+    return client.bookShipment({ ...booking.request, selectedRate: { provider, service } })
+  }
+}
+
+function isNoRoute(error: FreightError): boolean {
+  return error.delivery === 'refused' && reasonOf(error) === 'NO_SUCH_ENDPOINT'
 }
 
 /** A load is booked once. If it was booked by this very booking it is ours; otherwise the refusal stands. */

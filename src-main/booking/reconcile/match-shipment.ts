@@ -1,8 +1,9 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
-import type { ShipmentDetail } from '../../../src-shared/freight/shipment.ts'
 import { money, type Money } from '../../../src-shared/station/money.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import type { DetailAnswer } from '../../freight/answer/shipment.ts'
+import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
+import { differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
@@ -23,7 +24,7 @@ const CLOCKS_APART_MS = 60 * 60 * 1000
 
 /** A shipment that agrees with a booking in everything. */
 export interface Match {
-  shipment: ShipmentDetail
+  shipment: DetailAnswer
   /** It was seen here before the booking was sent, by this station's clock: which may have been set in between. */
   isDoubtful: boolean
 }
@@ -57,8 +58,13 @@ export async function findBooked(
 ): Promise<Match[]> {
   const found = new Map<string, Match>()
   const consider = async (shipmentId: string) => {
-    const match = await asBooked(client, booking, shipmentId, guard)
-    if (match) found.set(shipmentId, match)
+    try {
+      const match = await asBooked(client, booking, shipmentId, guard)
+      if (match) found.set(shipmentId, match)
+    } catch (error) {
+      // One that cannot be read proves nothing, and must not keep the look from ending: a person is asked about it.
+      if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
+    }
   }
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { shipments, hasNext } = await client.listShipments({ reference: booking.reference, page, limit: PAGE })
@@ -89,7 +95,7 @@ async function alikeSince(
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { shipments, hasNext } = await client.listShipments({ createdAfter, page, limit: PAGE })
     for (const { shipmentId, status, provider, service } of shipments) {
-      const isOther = !agrees(provider, booking.provider) || !agrees(service, booking.service)
+      const isOther = !isSameWord(provider, booking.provider) || !isSameWord(service, booking.service)
       if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue
       const shipment = await client.lookUpShipment(shipmentId)
       if (isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
@@ -124,7 +130,7 @@ export async function asBooked(
 
 /** The move of a booking that became this shipment. @param quoted what it was to cost; null: nobody named a price */
 export function bookedAs(
-  shipment: Pick<ShipmentDetail, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
+  shipment: Pick<DetailAnswer, 'shipmentId' | 'trackingNumber' | 'proNumber' | 'totalCost' | 'currency'>,
   quoted: Money | null,
 ): Extract<BookingMove, { to: 'BOOKED' }> {
   const { shipmentId, trackingNumber = null, proNumber = null } = shipment
@@ -132,39 +138,33 @@ export function bookedAs(
 }
 
 /** What the service says a shipment costs; null when it does not say. */
-function chargeOf(
-  { totalCost, currency }: Pick<ShipmentDetail, 'totalCost' | 'currency'>,
+export function chargeOf(
+  { totalCost, currency }: Pick<DetailAnswer, 'totalCost' | 'currency'>,
   quoted: Money | null,
 ): Money | null {
-  return typeof totalCost === 'number' ? money(totalCost, currency ?? quoted?.currency ?? 'USD') : null
+  return totalCost === undefined ? null : money(totalCost, currency ?? quoted?.currency ?? 'USD')
 }
 
-/**
- * Is this shipment what the request asked for? The reference must be the same to the letter; carrier, service, price,
- * consignee and places must not contradict it where the service tells them. Another station that shares the key may have
- * used the same reference for other freight.
- */
-export function isOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
-  const { total } = booking
-  const charge = chargeOf(shipment, total)
+/** Is this shipment what the request asked for? The reference must be the same to the letter, and nothing told may differ. */
+export function isOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
-    shipment.reference === booking.reference &&
-    isFreightOf(booking, shipment) &&
-    // A price that was never quoted cannot be contradicted.
-    (charge === null || total === null || (charge.minor === total.minor && charge.currency === total.currency))
+    shipment.reference === booking.reference && isFreightOf(booking, shipment) && !differs(booking, shipment, 'price')
   )
 }
 
 /** Does nothing that the service tells of carrier, service, consignee and places contradict the request? */
-function isFreightOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean {
-  const [from, to] = placesOf(booking)
+function isFreightOf(booking: LedgerBooking, shipment: DetailAnswer): boolean {
   return (
     !isCancelled(shipment) &&
-    agrees(shipment.provider, booking.provider) &&
-    agrees(shipment.service, booking.service) &&
-    agrees(shipment.consigneeInfo?.companyName, booking.request.consigneeInfo?.companyName) &&
-    isSamePlace(shipment.originAddress?.postalCode, from) &&
-    isSamePlace(shipment.destinationAddress?.postalCode, to)
+    (['carrier', 'service', 'consignee', 'origin', 'destination'] as const).every(
+      (field) => !differs(booking, shipment, field),
+    )
+  )
+}
+
+function differs(booking: LedgerBooking, shipment: DetailAnswer, field: ComparedField): boolean {
+  return differencesOf(booking, shipment, chargeOf(shipment, booking.total)).some(
+    (difference) => difference.field === field && difference.told !== null,
   )
 }
 
@@ -172,30 +172,6 @@ function isFreightOf(booking: LedgerBooking, shipment: ShipmentDetail): boolean 
  * What a person accepted after the backup, another price above all, is not in a restored ledger: a shipment under the very
  * reference of a booking that came back is never passed over.
  */
-function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: ShipmentDetail): boolean {
+function mayBeOf({ restoredFrom, reference }: LedgerBooking, shipment: DetailAnswer): boolean {
   return restoredFrom !== null && !isCancelled(shipment) && shipment.reference === reference
-}
-
-/** Postal codes of both ends, as far as they are known. */
-function placesOf(booking: LedgerBooking): [string?, string?] {
-  if (booking.kind === 'direct') {
-    return [booking.request.originAddress.postalCode, booking.request.destinationAddress.postalCode]
-  }
-  const { origin } = booking
-  if (origin?.kind === 'domestic') {
-    return [origin.request.originAddress.postalCode, origin.request.destinationAddress.postalCode]
-  }
-  if (origin?.kind === 'crossborder') {
-    return [origin.request.shipperLocation.zipCode, origin.request.consigneeLocation.zipCode]
-  }
-  return []
-}
-
-function agrees(told: string | null | undefined, asked: string | undefined): boolean {
-  return !told || !asked || told === asked
-}
-
-/** A service may write a ZIP+4 where a ZIP was given. */
-function isSamePlace(told: string | null | undefined, asked: string | undefined): boolean {
-  return agrees(told, asked) || (typeof told === 'string' && told.startsWith(`${asked}-`))
 }

@@ -1,10 +1,11 @@
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../clock.ts'
-import { FreightError } from '../../freight/http/failure.ts'
+import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
-import { concernsAll, type SendBackoff } from '../outbox/send-backoff.ts'
+import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
+import { findNear } from './near-match.ts'
 import { delay, LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
 
 /** Looks at the service for a booking that is UNKNOWN or was not found so far, and says where what is there leads. */
@@ -30,12 +31,19 @@ export async function reconcile(
       return { ...bookedAs(first, booking.total), detail: { how, checks: checks + 1 } }
     }
     const made = checks + 1
-    if (booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
+    const isToAsk = question !== null || made >= LOOKS_BEFORE_ASKING
+    const near = isToAsk ? await findNear(client, booking, guard) : []
+    if (near.length === 0 && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delay(LOOK_DELAYS_S, made)) }
-    if (!question && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel)) return { to: 'UNKNOWN', ...next }
-    return { to: 'NEEDS_DECISION', ...next, question: { kind: 'not-found', checks: made } }
+    if (near.length === 0 && !question && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))
+      return { to: 'UNKNOWN', ...next }
+    return {
+      to: 'NEEDS_DECISION',
+      ...next,
+      question: { kind: 'not-found', checks: made, ...(near.length > 0 && { near }) },
+    }
   } catch (cause) {
     if (!(cause instanceof FreightError)) throw cause
     if (concernsAll(cause)) backoff.note(booking.environment, cause)

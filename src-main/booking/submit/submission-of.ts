@@ -9,8 +9,11 @@ export async function submissionOf(
   quotes: Pick<Quotes, 'find'>,
   input: ParsedInput<'bookings.submit'>,
 ): Promise<Submission> {
-  if (input.kind === 'direct') return input
-  const { submissionId, quoteId, rateId, holdUntil, kind = 'quote', ...details } = input
+  if (input.kind === 'direct') {
+    const { kind, submissionId, request, holdUntil } = input
+    return { kind, submissionId, request, holdUntil }
+  }
+  const { submissionId, quoteId, rateId, holdUntil, usedReference: _, kind = 'quote', ...details } = input
   const frame = { submissionId, holdUntil, details }
   const quote = await quotes.find(quoteId)
   if (isCrossBorder(quote)) {

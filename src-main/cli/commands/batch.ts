@@ -20,6 +20,7 @@ const flagsSchema = z.object({
   'on-error': batchRulesSchema.shape.onError.optional(),
   'on-duplicate': batchRulesSchema.shape.onDuplicate.optional(),
   results: z.string().optional(),
+  agree: z.coerce.number('must be a number of bookings').int('must be a whole number').min(1).optional(),
   again: z.boolean().default(false),
   wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(3600),
 })
@@ -41,6 +42,7 @@ waybill batch results BATCH --results OUT.csv
   --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
   --results      the table with what became of each row
   --again        books the rows of a file that was handed in before a second time; without it such a file is refused
+  --agree N      so many bookings are meant: needed for more than 50 in one file
   --wait SECONDS how long to wait for the end (default 3600)
 
 Exit code 1 when a row has an error or failed.`,
@@ -53,6 +55,7 @@ Exit code 1 when a row has an error or failed.`,
         'on-error': { type: 'string' },
         'on-duplicate': { type: 'string' },
         results: { type: 'string' },
+        agree: { type: 'string' },
         again: { type: 'boolean' },
         wait: { type: 'string' },
       },
@@ -137,7 +140,7 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
 /** Books what is left, then waits until every booking of it is answered or only a person can go on. */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
-  await link.run('batches.run', { batchId, isSameFileMeant: flags.again })
+  await link.run('batches.run', { batchId, isSameFileMeant: flags.again, agreedBookings: flags.agree })
   const batch = await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })

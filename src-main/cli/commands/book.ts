@@ -19,6 +19,7 @@ const flagsSchema = z.object({
   rate: z.string().default('cheapest'),
   reference: z.string().default(''),
   pickup: daySchema.optional(),
+  again: z.boolean().default(false),
   format: z
     .string()
     .transform((word) => word.toUpperCase())
@@ -42,6 +43,7 @@ export const bookCommand: CliCommand = {
   --rate WHICH           cheapest (default), fastest, or a rate's id
   --reference TEXT       your own; made up when there is none
   --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or today)
+  --again                the reference was used before, and is booked once more on purpose
   --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
   --instructions TEXT    for the driver
   --parties FILE         JSON {"shipperInfo": {...}, "consigneeInfo": {...}} with companyName, contactName, phone, email
@@ -56,6 +58,7 @@ export const bookCommand: CliCommand = {
         rate: { type: 'string' },
         reference: { type: 'string' },
         pickup: { type: 'string' },
+        again: { type: 'boolean' },
         format: { type: 'string' },
         instructions: { type: 'string' },
         parties: { type: 'string' },
@@ -74,6 +77,7 @@ export const bookCommand: CliCommand = {
         rateId: rateOf(quote, flags.rate).rateId,
         ...parties,
         reference: flags.reference,
+        ...(flags.again ? { usedReference: flags.reference } : {}),
         instructions: flags.instructions,
         pickupDate: flags.pickup ?? quote.request.shipDate ?? dayAt(io.clock.now()),
         labelFormat: flags.format,

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
 import { mayHaveComeOut } from '../../../src-shared/machine/print-job.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
+import { secondPlaceLine } from '../backup-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import type { StationLink } from '../io.ts'
@@ -48,6 +49,7 @@ async function examine(link: StationLink): Promise<Finding[]> {
       ? { check: 'databases', result: 'ok', detail: 'read and sound' }
       : { check: 'databases', result: 'warning', detail: before.notices.map(({ message }) => message).join(' ') },
     await disk(dataDir),
+    ...(await backups(link)),
     before.keychainAvailable
       ? { check: 'keychain', result: 'ok', detail: `the key in use is kept in: ${before.keyStorage}` }
       : { check: 'keychain', result: 'warning', detail: 'there is none: a key is kept for one run only' },
@@ -65,6 +67,25 @@ async function disk(dataDir: string): Promise<Finding> {
     result: free < LEAST_FREE_BYTES ? 'warning' : 'ok',
     detail: `${Math.round(free / 1024 / 1024)} MB free`,
   }
+}
+
+/** Proven copies come each quarter of an hour while a Waybill runs, and at the end of each. */
+async function backups({ run }: StationLink): Promise<Finding[]> {
+  const { proven, secondPlace } = await run('maintenance.state', {})
+  return [
+    {
+      check: 'backup',
+      result: proven === null ? 'warning' : 'ok',
+      detail: proven === null ? 'none was proven yet' : `${proven.name} is proven and complete until ${proven.at}`,
+    },
+    secondPlace === null
+      ? { check: 'second place', result: 'warning', detail: 'none: a disk that dies takes its backups along' }
+      : {
+          check: 'second place',
+          result: secondPlace.failure === null ? 'ok' : 'warning',
+          detail: secondPlaceLine(secondPlace),
+        },
+  ]
 }
 
 async function service({ run }: StationLink): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MaintenanceState } from '../../../src-shared/station/app/maintenance.ts'
+import { backupLines } from '../backup-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError } from '../io.ts'
@@ -32,7 +33,7 @@ sound records are there; what lies in their place is kept beside them under anot
       }
       const state = await stateAfter(action, name, run)
       if (common.json) io.out(JSON.stringify(state))
-      else for (const line of linesOf(state)) io.out(line)
+      else for (const line of backupLines(state)) io.out(line)
       return EXIT.done
     })
   },
@@ -66,17 +67,4 @@ function stateAfter(
 function mustName(action: string, name: string | undefined): string {
   if (name === undefined) throw new UsageError(`ledger ${action}: name the file`)
   return name
-}
-
-function linesOf({ backups, restoreNext }: MaintenanceState): string[] {
-  const lines = backups.map(({ name, bookings, until, unsound, isFromAhead }) => {
-    const holds = unsound
-      ? `cannot be restored: ${unsound.detail}`
-      : `${bookings} bookings until ${until ?? 'its beginning'}`
-    return `${unsound ? '✗' : '✓'} ${name}  ${holds}${isFromAhead ? '; stamped ahead of the clock' : ''}`
-  })
-  return [
-    ...(lines.length > 0 ? lines : ['There is no backup yet.']),
-    ...(restoreNext === null ? [] : [`At the next start the records go back to ${restoreNext}.`]),
-  ]
 }

@@ -10,6 +10,7 @@ import { withStation } from '../with-station.ts'
 const flagsSchema = z.object({
   all: z.boolean().default(false),
   shipment: z.string().optional(),
+  'may-be-second': z.boolean().default(false),
   limit: z.coerce.number().int().min(1, 'must be 1 to 500').max(500, 'must be 1 to 500').default(100),
 })
 
@@ -22,7 +23,8 @@ waybill outbox check BOOKING                  look for it at the service now
 waybill outbox cancel BOOKING                 give it up; only while it was not sent
 waybill outbox answer BOOKING check-again     not found: look once more
 waybill outbox answer BOOKING send-again      not found: it was not booked, send it once more
-waybill outbox answer BOOKING adopt --shipment ID   booked twice: this one counts
+waybill outbox answer BOOKING send-again --may-be-second   the same although a shipment looks like it
+waybill outbox answer BOOKING adopt --shipment ID   booked twice, or one looks like it: this one counts
 waybill outbox answer BOOKING give-up
 
 BOOKING is the booking's id or its reference.`,
@@ -30,7 +32,12 @@ BOOKING is the booking's id or its reference.`,
   async run(args, io) {
     const { flags, words, common } = readArguments(
       args,
-      { all: { type: 'boolean' }, shipment: { type: 'string' }, limit: { type: 'string' } },
+      {
+        all: { type: 'boolean' },
+        shipment: { type: 'string' },
+        'may-be-second': { type: 'boolean' },
+        limit: { type: 'string' },
+      },
       flagsSchema,
     )
     const [action = 'list', ...rest] = words
@@ -43,14 +50,19 @@ BOOKING is the booking's id or its reference.`,
         else for (const booking of bookings) io.out(bookingLine(booking))
         return EXIT.done
       }
-      const booking = await act(link, action, rest, flags.shipment)
+      const booking = await act(link, action, rest, flags)
       io.out(common.json ? JSON.stringify(booking) : bookingLine(booking))
       return bookingExit(booking)
     })
   },
 }
 
-async function act(link: StationLink, action: string, words: string[], shipment?: string): Promise<Booking> {
+async function act(
+  link: StationLink,
+  action: string,
+  words: string[],
+  flags: z.output<typeof flagsSchema>,
+): Promise<Booking> {
   const [name, answer] = words
   if (name === undefined) throw new UsageError(`outbox ${action}: name the booking`)
   const { bookingId } = await findBooking(link, name)
@@ -61,13 +73,17 @@ async function act(link: StationLink, action: string, words: string[], shipment?
       return link.run('bookings.cancel', { bookingId })
     case 'answer':
       switch (answer) {
+        case 'send-again': {
+          const mayBeSecond = flags['may-be-second'] ? { mayBeSecond: true as const } : {}
+          return link.run('bookings.answer', { bookingId, answer: { answer, ...mayBeSecond } })
+        }
         case 'check-again':
-        case 'send-again':
         case 'give-up':
           return link.run('bookings.answer', { bookingId, answer: { answer } })
         case 'adopt':
-          if (shipment === undefined) throw new UsageError('outbox answer adopt: name the shipment with --shipment')
-          return link.run('bookings.answer', { bookingId, answer: { answer, shipmentId: shipment } })
+          if (flags.shipment === undefined)
+            throw new UsageError('outbox answer adopt: name the shipment with --shipment')
+          return link.run('bookings.answer', { bookingId, answer: { answer, shipmentId: flags.shipment } })
         default:
           throw new UsageError('outbox answer: the answer is check-again, send-again, adopt or give-up')
       }

@@ -42,6 +42,19 @@ export class FreightError extends StationError {
   }
 }
 
+/** Refusals that say nothing about what was asked: everything waits, and is asked when they are over. */
+const SHUT_OUT = new Set(['RATE_LIMIT_ERROR', 'AUTHENTICATION_ERROR'])
+
+/** Does this failure concern every call to the service, and not the one that met it? Then nothing of it was taken. */
+export function concernsAll(failure: FreightError): boolean {
+  return failure.delivery === 'unsent' || (failure.delivery === 'refused' && SHUT_OUT.has(failure.code))
+}
+
+/** The service answered, and it is the one thing asked for that it tells nothing of, or nothing that can be read. */
+export function isOfOneAlone(failure: FreightError): boolean {
+  return failure.code === 'UNREADABLE_ANSWER' || (failure.delivery === 'refused' && !concernsAll(failure))
+}
+
 /** Codes of errors that happen before the first byte of a request can leave: name look-up, connect, TLS hand-shake. */
 const UNSENT_CODES = new Set([
   'ECONNREFUSED',

@@ -1,35 +1,46 @@
-import { z } from 'zod'
-import { failureSchema, stringFailureSchema } from '../../../src-shared/freight/envelope.ts'
-import { errorBodySchema } from '../../../src-shared/freight/error.ts'
 import { errorRule, type ErrorCode } from '../../../src-shared/station/error.ts'
+import { isAbsent, readCount, readFlag, readNumber, readText } from '../answer/read-scalar.ts'
 import { dateOf } from '../rate-limit/rate-limit-headers.ts'
 import { FreightError } from './failure.ts'
 import { readJsonQuietly } from './read-json.ts'
 import { parseRetryAfter } from './retry.ts'
 import type { Answer } from './send.ts'
 
-/** As the interface has it, and as a service that leaves `meta` incomplete or `data` in place sends it. */
-const errorAnswerSchema = z.union([
-  failureSchema,
-  stringFailureSchema,
-  z.object({ success: z.literal(false), error: errorBodySchema }),
-])
-type ErrorAnswer = z.infer<typeof errorAnswerSchema>
+type Fields = Record<string, unknown>
 
-/** The failure that a body tells, whatever the status says; null: it tells none. */
+/** What an answer says went wrong, in whatever form. */
+interface Said {
+  /** Null: it names none. */
+  code: string | null
+  message: string
+  details: Fields
+  requestId: string | null
+}
+
+/** The failure that a body tells, whatever the status says: `success` is false, or an error stands without a success. */
 export function failureToldBy(answer: Answer, value: unknown, now: Date): FreightError | null {
-  const parsed = errorAnswerSchema.safeParse(value)
-  return parsed.success ? toldFailure(answer, parsed.data, retryAfterOf(answer, now)) : null
+  if (!isFields(value)) return null
+  const success = readFlag(value['success'])
+  const isTold = success === false || (success === undefined && isError(value['error']) && isAbsent(value['data']))
+  return isTold ? toldFailure(answer, saidBy(value), readCount(value['status_code']) ?? answer.status, now) : null
 }
 
 /**
- * What an answer that is no success means. Only the interface's own error envelope with a 4xx status proves that nothing
- * was done; PROVIDER_ERROR, any 5xx, a redirect, and a page some proxy made prove nothing.
+ * What an answer that is no success means. The interface's own envelope with a 4xx status proves that nothing was done, and
+ * so do statuses by which a gateway turns a call away; PROVIDER_ERROR, any 5xx and a redirect prove nothing.
  */
 export function failureOfAnswer(answer: Answer, path: string, now: Date): FreightError {
-  const told = failureToldBy(answer, readJsonQuietly(answer.body), now)
+  const value = readJsonQuietly(answer.body)
+  const told = failureToldBy(answer, value, now)
   if (told) return told
   const { status } = answer
+  const said = isFields(value) ? saidBy(value) : { code: null, message: wordsOf(answer), details: {}, requestId: null }
+  const hasWords = isFields(value) && said.message !== ''
+  if (TURNED_AWAY.has(status) || (hasWords && REFUSED_IN_WORDS.has(status))) {
+    const message = said.message || `The freight service answered ${status} to ${path}.`
+    const noRoute = NO_ROUTE.has(status) ? { reason: 'NO_SUCH_ENDPOINT' } : {}
+    return toldFailure(answer, { ...said, message, details: { ...noRoute, ...said.details } }, status, now)
+  }
   return new FreightError(
     'uncertain',
     {
@@ -42,43 +53,98 @@ export function failureOfAnswer(answer: Answer, path: string, now: Date): Freigh
   )
 }
 
-function toldFailure(answer: Answer, said: ErrorAnswer, retryAfterMs: number | null): FreightError {
-  const { error } = said
-  const status = 'status_code' in said && said.status_code !== undefined ? said.status_code : answer.status
-  const told =
-    typeof error === 'string'
-      ? { code: codeOfStatus(status), message: error, details: {} }
-      : { code: error.code, message: error.message, details: error.details ?? {} }
-  const isProof = status < 500 && answer.status < 500 && told.code !== 'PROVIDER_ERROR'
+/** A call with one of these did not come to where it would be carried out, whoever answers. */
+const TURNED_AWAY = new Set([401, 403, 404, 405, 407, 413, 414, 415, 429, 431])
+/** With one of these, and a reason as data, the service read the call and would not. A page alone may be any proxy's. */
+const REFUSED_IN_WORDS = new Set([400, 402, 406, 410, 422])
+/** There is no such path or method; or, where the path names something, no such thing. */
+const NO_ROUTE = new Set([404, 405])
+
+function toldFailure(answer: Answer, said: Said, status: number, now: Date): FreightError {
+  const code = said.code ?? codeOfStatus(status)
+  const isProof = status < 500 && answer.status < 500 && code !== 'PROVIDER_ERROR'
   return FreightError.told(
     isProof ? 'refused' : 'uncertain',
     {
-      ...told,
-      retryable: !isProof || errorRule(told.code).isRetryable,
-      details: { ...told.details, status, ...requestIdOf(said) },
+      code,
+      message: said.message,
+      retryable: !isProof || errorRule(code).isRetryable,
+      details: { ...said.details, status, ...(said.requestId === null ? {} : { requestId: said.requestId }) },
     },
-    retryAfterMs ?? secondsOf(told.details),
+    retryAfterOf(answer, now) ?? secondsOf(said.details),
   )
 }
 
-/** The code of an error that is a plain sentence (section Errors: location, SAT, address validation). */
+/** Reads what went wrong where services write it: `error` as the interface has it or as a sentence, `errors`, `message`. */
+function saidBy(value: Fields): Said {
+  const [first] = listOf(value['errors'])
+  const error = isAbsent(value['error']) ? first : value['error']
+  const inner = isFields(error) ? error : {}
+  const outer: Fields = { message: value['message'] ?? value['detail'] ?? value['title'], ...value }
+  const message = isFields(error) ? undefined : readText(error)
+  const code = readText(inner['code'] ?? outer['code'])
+  return {
+    code: code !== undefined && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : null,
+    message: message ?? readText(inner['message'] ?? outer['message']) ?? '',
+    details: detailsOf(
+      inner['details'] ?? outer['details'] ?? (isAbsent(value['errors']) ? undefined : value['errors']),
+    ),
+    requestId: requestIdOf(value),
+  }
+}
+
+/** Details as an object; a list of them keeps its place under `errors`. */
+function detailsOf(told: unknown): Fields {
+  if (isFields(told)) return told
+  if (isAbsent(told)) return {}
+  return Array.isArray(told) ? { errors: told.slice(0, 20) } : { detail: told }
+}
+
+function requestIdOf({ meta, requestId }: Fields): string | null {
+  const told = isFields(meta) && !isAbsent(meta['requestId']) ? meta['requestId'] : requestId
+  return isAbsent(told) ? null : (readText(told) ?? null)
+}
+
+const MOST_WORDS = 300
+
+/**
+ * The words of a text, or the title of a page. Nothing is cut off or taken out: a piece of a key that is repeated in it would
+ * not be known for one.
+ */
+function wordsOf({ body }: Answer): string {
+  if (body.length > MOST_PAGE_BYTES) return ''
+  const text = new TextDecoder().decode(body).trim()
+  const words = /<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim() ?? (text.includes('<') ? '' : text)
+  return words.length <= MOST_WORDS ? words : ''
+}
+const MOST_PAGE_BYTES = 64 * 1024
+
+/** The code of a refusal that names none of its own. */
 function codeOfStatus(status: number): ErrorCode {
-  if (status === 401) return 'AUTHENTICATION_ERROR'
+  if (status === 401 || status === 403 || status === 407) return 'AUTHENTICATION_ERROR'
   if (status === 429) return 'RATE_LIMIT_ERROR'
   if (status === 503) return 'SERVICE_UNAVAILABLE'
   return status >= 500 ? 'SERVICE_FAILED' : 'INVALID_REQUEST'
 }
 
 /** TRACKING_NOT_AVAILABLE says in its details when to come back, in seconds. */
-function secondsOf(details: Record<string, unknown>): number | null {
-  const { retryAfter } = details
-  return typeof retryAfter === 'number' ? parseRetryAfter(String(Math.ceil(retryAfter)), new Date(0)) : null
+function secondsOf({ retryAfter }: Fields): number | null {
+  const seconds = readNumber(retryAfter)
+  return seconds === undefined ? null : parseRetryAfter(String(Math.ceil(seconds)), new Date(0))
 }
 
 function retryAfterOf({ headers }: Answer, now: Date): number | null {
   return parseRetryAfter(headers.get('retry-after'), dateOf(headers, now))
 }
 
-function requestIdOf(said: ErrorAnswer): { requestId?: string } {
-  return 'meta' in said && said.meta ? { requestId: said.meta.requestId } : {}
+function isError(error: unknown): boolean {
+  return isFields(error) ? Object.keys(error).length > 0 : typeof error === 'string' && error.trim() !== ''
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }

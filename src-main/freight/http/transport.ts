@@ -17,7 +17,8 @@ import { readJson } from './read-json.ts'
 import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer } from './send.ts'
-import { failedSanityCheck } from '../normalise/sanity-check.ts'
+import { openedEnvelope } from '../answer/envelope.ts'
+import { salvage } from '../answer/salvage.ts'
 
 /** Where the service is, and the key to it. */
 export interface ServiceAccess {
@@ -183,13 +184,11 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     const value = body.length === 0 ? { success: true, data: null } : readJson(body)
     const refusal = failureToldBy(answer, value, clock.now())
     if (refusal) throw refusal
-    const wrong = failedSanityCheck(value)
-    const parsed = schema.safeParse(value)
-    if (parsed.success && !wrong) return parsed.data
-    const issues = [
-      ...(wrong ? [wrong] : []),
-      ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })),
-    ].slice(0, 5)
+    const opened = openedEnvelope(value)
+    if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
+    const read = salvage(schema, opened)
+    if (read.ok) return read.value
+    const issues = read.issues.slice(0, 5)
     throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {
       path: call.path,
       status,

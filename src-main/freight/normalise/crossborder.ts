@@ -1,13 +1,13 @@
-import type { CrossborderQuoteElement, CrossborderQuoteRequest } from '../../../src-shared/freight/crossborder-quote.ts'
+import type { CrossborderQuoteRequest } from '../../../src-shared/freight/crossborder-quote.ts'
 import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
 import { money } from '../../../src-shared/station/money.ts'
-import type { CrossBorderAnswer } from '../resources/quotes.ts'
+import type { CrossBorderAnswer, CrossingElementAnswer } from '../answer/quote.ts'
 import { QUOTE_LIFE_MS } from '../../../src-shared/freight/quote.ts'
 import { withOwnIds } from './own-ids.ts'
 
 /** One CrossBorderQuote from the answer of POST /quote-crossborder. */
 export function normaliseCrossBorderQuote(
-  { quotes: { quotes, loadId, bolNumber } }: CrossBorderAnswer,
+  { unread, quotes: { quotes, loadId, bolNumber } }: CrossBorderAnswer,
   request: CrossborderQuoteRequest,
   id: string,
   requestedAt: Date,
@@ -17,6 +17,7 @@ export function normaliseCrossBorderQuote(
     kind: 'crossborder',
     loadId,
     bolNumber: bolNumber ?? null,
+    unread,
     rates: withOwnIds(quotes.map(rateOf)).sort((a, b) => a.total.minor - b.total.minor),
     // This answer names no end of its own.
     expiresAt: new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString(),
@@ -25,7 +26,7 @@ export function normaliseCrossBorderQuote(
   }
 }
 
-function rateOf(element: CrossborderQuoteElement): CrossBorderRate {
+function rateOf(element: CrossingElementAnswer): CrossBorderRate {
   const { quoteId, total, currency, fromTransitTime, toTransitTime, serviceType, moves } = element
   const from = fromTransitTime ?? toTransitTime
   const to = toTransitTime ?? fromTransitTime

@@ -1,18 +1,13 @@
-import type { GeneratedDocument } from '../../../src-shared/freight/document-generate.ts'
-import type { Document as WireDocument, LoadDocument } from '../../../src-shared/freight/document.ts'
 import type { Document } from '../../../src-shared/station/documents/document.ts'
+import type { DocumentAnswer } from '../answer/document.ts'
 import { safeFileName } from '../http/file-name.ts'
 
 /**
  * One Document from what any of the endpoints tells. URLs are left out: they carry tokens, and content is fetched by id.
  * @param shipmentId of the shipment that was asked about, where the answer does not repeat it
  */
-export function normaliseDocument(
-  wire: WireDocument | LoadDocument | GeneratedDocument,
-  shipmentId: string | null,
-): Document {
-  const document: Partial<WireDocument & LoadDocument> = wire
-  const { documentId, type, format } = wire
+export function normaliseDocument(document: DocumentAnswer, shipmentId: string | null): Document {
+  const { documentId, type, format } = document
   const text = (name: string) => {
     const value = document.metadata?.[name]
     return typeof value === 'string' ? value : null
@@ -27,7 +22,7 @@ export function normaliseDocument(
     shipmentId: document.shipmentId ?? shipmentId,
     trackingNumber: document.trackingNumber ?? null,
     createdAt: document.createdAt ?? null,
-    expiresAt: document.expiresAt ?? document.expires ?? null,
+    expiresAt: document.expiresAt ?? null,
     recipient: text('recipient'),
     deliveredAt: text('deliveredAt'),
   }

@@ -1,12 +1,10 @@
-import type { AddressValidation, ValidatedAddress } from '../../../src-shared/freight/address-validation.ts'
 import type {
   AddressCheck,
   CheckedAddress,
   LocationSearch,
   SatCode,
 } from '../../../src-shared/station/addresses/location.ts'
-import type { LocationAnswer } from '../resources/locations.ts'
-import type { SatCodeAnswer } from '../resources/sat-codes.ts'
+import type { AddressCheckAnswer, CheckedAddressAnswer, LocationAnswer, SatCodeAnswer } from '../answer/location.ts'
 
 export function normaliseLocations({ data, search_type }: LocationAnswer): LocationSearch {
   return {
@@ -24,8 +22,8 @@ export function normaliseLocations({ data, search_type }: LocationAnswer): Locat
   }
 }
 
-export function normaliseAddressCheck(answer: AddressValidation): AddressCheck {
-  const submitted = addressOf(answer.original_address)
+export function normaliseAddressCheck(answer: AddressCheckAnswer): AddressCheck {
+  const submitted = addressOf(answer.original_address ?? answer.validated_address)
   const corrected = addressOf(answer.validated_address)
   const parts: (keyof CheckedAddress)[] = ['street1', 'street2', 'city', 'state', 'postalCode', 'country']
   return {
@@ -33,7 +31,7 @@ export function normaliseAddressCheck(answer: AddressValidation): AddressCheck {
     submitted,
     corrected,
     changed: parts.filter((part) => submitted[part] !== corrected[part]),
-    requiresCorrection: answer.requires_correction,
+    requiresCorrection: answer.requires_correction ?? false,
   }
 }
 
@@ -47,6 +45,6 @@ export function normaliseSatCode(answer: SatCodeAnswer): SatCode {
   }
 }
 
-function addressOf({ zip, ...address }: ValidatedAddress): CheckedAddress {
+function addressOf({ zip, ...address }: CheckedAddressAnswer): CheckedAddress {
   return { ...address, postalCode: zip }
 }

@@ -1,8 +1,16 @@
-/** A service may give one id to two rates; a person chooses by it, so that each gets one of its own. */
+import { MOST_ID } from '../../../src-shared/station/limits.ts'
+
+/** Room for what makes an id one of its own. */
+const MOST_TOLD = MOST_ID - 10
+
+/**
+ * A service may give one id to two rates, or one longer than a command takes; a person chooses by it, so that each gets one
+ * of its own. What a booking is sent with is the quote's id, which stays as it came.
+ */
 export function withOwnIds<R extends { rateId: string }>(rates: readonly R[]): R[] {
   const taken = new Set<string>()
   return rates.map((rate, index) => {
-    let { rateId } = rate
+    let rateId = rate.rateId.length > MOST_TOLD ? `rate-${index + 1}` : rate.rateId
     while (taken.has(rateId)) rateId = `${rateId}#${index}`
     taken.add(rateId)
     return { ...rate, rateId }

@@ -1,37 +1,32 @@
-import {
-  QUOTE_LIFE_MS,
-  type QuoteRequest,
-  type WireQuoteElement,
-  type WireRate,
-} from '../../../src-shared/freight/quote.ts'
+import { QUOTE_LIFE_MS, type QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { money, type Money } from '../../../src-shared/station/money.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
-import { unreadable } from '../http/failure.ts'
-import type { QuoteAnswer } from '../resources/quotes.ts'
+import type { ElementAnswer, QuoteAnswer, RateAnswer } from '../answer/quote.ts'
 import { withOwnIds } from './own-ids.ts'
 
-/** One Quote from either shape. Rates of a negative amount are refused whole: no price can be trusted beside them. */
+/** One Quote from either shape. Offers that could not be read, one of a negative amount for instance, are counted. */
 export function normaliseQuote(answer: QuoteAnswer, request: QuoteRequest, id: string, requestedAt: Date): Quote {
   const rates =
     answer.shape === 'A'
       ? answer.data.rates.map((rate, index) => rateOfShapeA(rate, answer.data.quoteId, index))
       : answer.data.quotes.filter(({ purchasable }) => purchasable !== false).map(rateOfShapeB)
-  if (rates.some(({ total }) => total.minor < 0)) throw unreadable('a rate has a negative price', { path: '/quote' })
   return {
     id,
     shape: answer.shape,
     rates: withOwnIds(rates).sort((a, b) => a.total.minor - b.total.minor),
     expiresAt:
-      answer.shape === 'A' ? answer.data.expiresAt : new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString(),
+      (answer.shape === 'A' ? answer.data.expiresAt : undefined) ??
+      new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString(),
     requestedAt: requestedAt.toISOString(),
-    warnings: answer.shape === 'A' ? (answer.data.warnings ?? []) : [],
+    warnings: answer.shape === 'A' ? answer.data.warnings : [],
     loadId: answer.shape === 'B' ? answer.data.loadId : null,
     bolNumber: answer.shape === 'B' ? (answer.data.bolNumber ?? null) : null,
+    unread: answer.unread,
     request,
   }
 }
 
-function rateOfShapeA(rate: WireRate, quoteId: string, index: number): Rate {
+function rateOfShapeA(rate: RateAnswer, quoteId: string, index: number): Rate {
   const { provider, service, currency, breakdown, metadata, transitDays } = rate
   const amount = (value: number | null | undefined) =>
     value === null || value === undefined ? null : money(value, currency)
@@ -44,8 +39,7 @@ function rateOfShapeA(rate: WireRate, quoteId: string, index: number): Rate {
     scac: metadata?.carrierCode ?? null,
     total: money(rate.totalCost, currency),
     transitDays: transitDays === null || transitDays === undefined ? null : { from: transitDays, to: transitDays },
-    // The day as the carrier wrote it: a time zone applied here would shift it by one.
-    deliveryDate: rate.deliveryDate?.slice(0, 10) ?? null,
+    deliveryDate: rate.deliveryDate ?? null,
     isGuaranteed: rate.isGuaranteed ?? null,
     breakdown: breakdown
       ? {
@@ -60,7 +54,7 @@ function rateOfShapeA(rate: WireRate, quoteId: string, index: number): Rate {
   }
 }
 
-function rateOfShapeB(element: WireQuoteElement): Rate {
+function rateOfShapeB(element: ElementAnswer): Rate {
   const { currency, customerPrice, rawPrice, fromTransitTime, toTransitTime } = element
   const from = fromTransitTime ?? toTransitTime
   const to = toTransitTime ?? fromTransitTime

@@ -1,14 +1,12 @@
-import type { z } from 'zod'
-import type { addressViewSchema, Party } from '../../../src-shared/freight/address.ts'
-import type { ShipmentDetail, ShipmentSummary } from '../../../src-shared/freight/shipment.ts'
-import type { TrackingRecord, WireTrackingEvent } from '../../../src-shared/freight/tracking.ts'
 import { money } from '../../../src-shared/station/money.ts'
 import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
+import type { AddressAnswer, DetailAnswer, PartyAnswer, SummaryAnswer } from '../answer/shipment.ts'
+import type { EventAnswer, RecordAnswer } from '../answer/tracking.ts'
 
 /** What the service told of a shipment, before the cache adds its own fields. */
 export type NormalisedShipment = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
 
-export function normaliseSummary(summary: ShipmentSummary): NormalisedShipment {
+export function normaliseSummary(summary: SummaryAnswer): NormalisedShipment {
   return {
     shipmentId: summary.shipmentId,
     trackingNumber: summary.trackingNumber ?? null,
@@ -32,7 +30,7 @@ export function normaliseSummary(summary: ShipmentSummary): NormalisedShipment {
   }
 }
 
-export function normaliseDetail(detail: ShipmentDetail): NormalisedShipment {
+export function normaliseDetail(detail: DetailAnswer): NormalisedShipment {
   const cargo = detail.cargo ?? []
   return {
     ...normaliseSummary(detail),
@@ -53,7 +51,7 @@ export function normaliseDetail(detail: ShipmentDetail): NormalisedShipment {
  * A tracking record as a summary: it names towns instead of addresses, and its first event stands for the booking's time
  * where it does not tell that.
  */
-export function normaliseRecord(record: TrackingRecord): NormalisedShipment {
+export function normaliseRecord(record: RecordAnswer): NormalisedShipment {
   const { shipmentInfo } = record
   const summary = normaliseSummary({
     shipmentId: record.shipmentId,
@@ -65,7 +63,7 @@ export function normaliseRecord(record: TrackingRecord): NormalisedShipment {
     currency: shipmentInfo?.currency,
     estimatedDelivery: record.estimatedDelivery ?? shipmentInfo?.estimatedDelivery,
     actualDelivery: record.actualDelivery,
-    createdAt: shipmentInfo?.createdAt ?? firstOf(record.events ?? []),
+    createdAt: shipmentInfo?.createdAt ?? firstOf(record.events ?? []) ?? undefined,
   })
   return {
     ...summary,
@@ -77,13 +75,13 @@ export function normaliseRecord(record: TrackingRecord): NormalisedShipment {
   }
 }
 
-function firstOf(events: readonly WireTrackingEvent[]): string | null {
+function firstOf(events: readonly EventAnswer[]): string | null {
   const times = events.map(({ timestamp }) => timestamp)
   return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null
 }
 
 /** An event with its shipment's id, which the list repeats in each and a tracking record does not. */
-export function normaliseEvent(event: WireTrackingEvent, shipmentId: string): TrackingEvent {
+export function normaliseEvent(event: EventAnswer, shipmentId: string): TrackingEvent {
   return {
     eventId: event.eventId,
     shipmentId,
@@ -101,11 +99,9 @@ export function normaliseEvent(event: WireTrackingEvent, shipmentId: string): Tr
   }
 }
 
-type Nullish<T> = { [Name in keyof T]?: T[Name] | null | undefined }
-
 function addressOf(
-  address: Nullish<z.infer<typeof addressViewSchema>> | null | undefined,
-  party: Party | null | undefined,
+  address: Partial<AddressAnswer> | null | undefined,
+  party: PartyAnswer | null | undefined,
 ): ShipmentAddress | null {
   if (!address && !party) return null
   return {

@@ -1,13 +1,7 @@
-import { z } from 'zod'
-import {
-  documentSchema,
-  loadDocumentSchema,
-  type Document,
-  type DocumentKind,
-  type LabelFormat,
-  type LoadDocument,
-} from '../../../src-shared/freight/document.ts'
-import { dataOf } from '../http/envelope.ts'
+import type { DocumentKind, LabelFormat } from '../../../src-shared/freight/document.ts'
+import { documentAnswer, type DocumentAnswer } from '../answer/document.ts'
+import { dataOf, listOf } from '../answer/envelope.ts'
+import { withId } from '../answer/with-id.ts'
 import type { FetchedDocument } from '../http/fetch-document.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
@@ -25,10 +19,10 @@ export async function getDocument(
   transport: Transport,
   documentId: string,
   { format }: { format?: LabelFormat | undefined } = {},
-): Promise<Document> {
+): Promise<DocumentAnswer> {
   const { data } = await transport.json(
     callOf('getDocument', { words: { id: documentId }, query: { format: format?.toLowerCase() } }),
-    dataOf(documentSchema),
+    dataOf(withId('documentId', documentId, documentAnswer)),
   )
   return data
 }
@@ -66,19 +60,14 @@ export async function listShipmentDocuments(
   transport: Transport,
   shipmentId: string,
   query: DocumentQuery = {},
-): Promise<Document[]> {
-  const { data } = await transport.json(
+): Promise<DocumentAnswer[]> {
+  return transport.json(
     callOf('listShipmentDocuments', { words: { id: shipmentId }, query: { ...query } }),
-    dataOf(z.array(documentSchema)),
+    listOf(documentAnswer),
   )
-  return data
 }
 
 /** POST /track/get-documents: the documents of a load in short. Safe to repeat. */
-export async function getDocuments(transport: Transport, loadId: string): Promise<LoadDocument[]> {
-  const { data } = await transport.json(
-    callOf('getDocuments', { body: { loadId } }),
-    dataOf(z.array(loadDocumentSchema)),
-  )
-  return data
+export async function getDocuments(transport: Transport, loadId: string): Promise<DocumentAnswer[]> {
+  return transport.json(callOf('getDocuments', { body: { loadId } }), listOf(documentAnswer))
 }

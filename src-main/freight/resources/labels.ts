@@ -1,12 +1,9 @@
-import {
-  labelListSchema,
-  type LabelFormat,
-  type LabelList,
-  type LabelSize,
-} from '../../../src-shared/freight/document.ts'
-import { downloadDocument } from './documents.ts'
-import { dataOf } from '../http/envelope.ts'
-import { unreadable } from '../http/failure.ts'
+import { LABEL_FORMATS, type LabelFormat, type LabelSize } from '../../../src-shared/freight/document.ts'
+import { documentFormatOf } from '../../conversion/document-format.ts'
+import { labelListAnswer, type LabelAnswer, type LabelListAnswer } from '../answer/document.ts'
+import { downloadDocument, downloadFrom } from './documents.ts'
+import { dataOf } from '../answer/envelope.ts'
+import { FreightError, unreadable } from '../http/failure.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
 
@@ -18,15 +15,19 @@ export interface LabelQuery {
 }
 
 /** GET /shipments/{id}/labels. */
-export async function listLabels(transport: Transport, shipmentId: string, query: LabelQuery = {}): Promise<LabelList> {
+export async function listLabels(
+  transport: Transport,
+  shipmentId: string,
+  query: LabelQuery = {},
+): Promise<LabelListAnswer> {
   const { data } = await transport.json(
     callOf('listLabels', { words: { id: shipmentId }, query: { ...query } }),
-    dataOf(labelListSchema),
+    dataOf(labelListAnswer),
   )
   return data
 }
 
-/** A label document as fetched, byte for byte. */
+/** A label document: its content, byte for byte, and what it is by that content, whatever the service calls it. */
 export interface FetchedLabel {
   documentId: string
   format: LabelFormat
@@ -34,21 +35,78 @@ export interface FetchedLabel {
 }
 
 /**
- * Every 4x6 label of a shipment: the list, then GET /documents/{id}?download=true for each, by id and never by the URL in
- * the list, so that no answer can send the key or the station to another host.
+ * Every 4x6 label of a shipment, in the format asked for if the service has it, else in one that can be converted. The
+ * content comes by GET /documents/{id}?download=true, else from the URL that the list names, which the key never follows to
+ * another host, else from the list itself in base64.
  */
 export async function fetchLabels(
   transport: Transport,
   shipmentId: string,
   format: LabelFormat,
 ): Promise<FetchedLabel[]> {
-  const list = await listLabels(transport, shipmentId, { format, size: '4x6' })
-  const wanted = list.labels.filter((label) => label.type === 'SHIPPING_LABEL' && label.format === format)
-  if (wanted.length === 0) throw unreadable(`it lists no ${format} label`, { shipmentId })
-  const labels: FetchedLabel[] = []
-  for (const { documentId } of wanted) {
-    const { bytes } = await downloadDocument(transport, documentId, { format })
-    labels.push({ documentId, format, bytes })
+  const { labels } = await listLabels(transport, shipmentId, { format, size: '4x6' })
+  const wanted = inOneFormat(
+    labels.rows.filter(({ type }) => type === undefined || LABEL_TYPES.has(type)),
+    format,
+  )
+  if (wanted.length === 0) {
+    throw unreadable(labels.aside.length > 0 ? 'none of its labels can be read' : 'it lists no label yet', {
+      shipmentId,
+      issues: labels.aside.flatMap(({ issues }) => issues).slice(0, 5),
+    })
   }
-  return labels
+  const fetched: FetchedLabel[] = []
+  for (const [index, label] of wanted.entries()) {
+    const bytes = unpacked(await contentOf(transport, label, format))
+    const told = LABEL_FORMATS.find((known) => known === label.format) ?? format
+    const documentId = label.documentId ?? `${shipmentId}-label-${index + 1}`
+    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes })
+  }
+  return fetched
+}
+
+/** The interface's word, and what others call it. */
+const LABEL_TYPES = new Set(['SHIPPING_LABEL', 'LABEL'])
+/** What to take when the format asked for is not there: what holds its own size first. */
+const NEXT_BEST: readonly string[] = ['PDF', 'PNG', 'ZPL', 'EPL']
+
+/** The labels of one format, so that none comes twice: that asked for, else the first there is; untold counts as asked for. */
+function inOneFormat(labels: readonly LabelAnswer[], format: LabelFormat): LabelAnswer[] {
+  const has = (name: string) => labels.filter((label) => (label.format ?? format) === name)
+  for (const name of [format, ...NEXT_BEST]) {
+    const found = has(name)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function contentOf(
+  transport: Transport,
+  { documentId, downloadUrl, url, inline }: LabelAnswer,
+  format: LabelFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const link = downloadUrl ?? url
+  const inList = inline ?? (link?.startsWith('data:') ? link : undefined)
+  if (inList !== undefined) return Uint8Array.from(Buffer.from(inList))
+  if (documentId === undefined) return (await downloadFrom(transport, link ?? '')).bytes
+  try {
+    return (await downloadDocument(transport, documentId, { format })).bytes
+  } catch (error) {
+    // A service may keep its labels at the URL alone.
+    if (!(error instanceof FreightError) || error.delivery !== 'refused' || link === undefined) throw error
+    if (error.code === 'AUTHENTICATION_ERROR' || error.code === 'RATE_LIMIT_ERROR') throw error
+    return (await downloadFrom(transport, link)).bytes
+  }
+}
+
+/** A document that came as base64, alone or as a data URL, as the document it is. */
+function unpacked(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (documentFormatOf(bytes) !== null) return bytes
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^data:[^,]*,/, '')
+    .replaceAll(/\s/g, '')
+  if (!/^[A-Za-z0-9+/_-]{8,}=*$/.test(text)) return bytes
+  const inside = Uint8Array.from(Buffer.from(text, 'base64'))
+  return documentFormatOf(inside) === null ? bytes : inside
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { errorBodySchema } from '../../../src-shared/freight/error.ts'
-import { trackingRecordSchema, type TrackingRecord } from '../../../src-shared/freight/tracking.ts'
-import { dataOf, pageOf } from '../http/envelope.ts'
+import { dataOf, pageOf, rowsOf } from '../answer/envelope.ts'
+import * as field from '../answer/field.ts'
+import { recordAnswer, type RecordAnswer } from '../answer/tracking.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
 
@@ -12,24 +12,28 @@ export type TrackingSubject = { loadId: string } | { trackingNumber: string }
 export async function listInTransit(
   transport: Transport,
   query: { page?: number | undefined; limit?: number | undefined; provider?: string | undefined } = {},
-): Promise<{ records: TrackingRecord[]; hasNext: boolean }> {
-  const { rows, hasNext } = await transport.json(callOf('listInTransit', { query }), pageOf(trackingRecordSchema))
+): Promise<{ records: RecordAnswer[]; hasNext: boolean }> {
+  const { rows, hasNext } = await transport.json(callOf('listInTransit', { query }), pageOf(recordAnswer))
   return { records: rows, hasNext }
 }
 
-const failedSchema = errorBodySchema.extend({ trackingNumber: z.string() })
+const failedAnswer = z.object({
+  trackingNumber: field.text.transform((told) => told ?? ''),
+  code: field.text.transform((told) => told ?? 'TRACKING_NOT_FOUND'),
+  message: field.text.transform((told) => told ?? ''),
+})
 /** The answer is not shown: a plain list of records is read too. */
-const manySchema = dataOf(
-  z.union([
-    z.object({ shipments: z.array(trackingRecordSchema), errors: z.array(failedSchema).nullish() }),
-    z.array(trackingRecordSchema).transform((shipments) => ({ shipments, errors: [] })),
-  ]),
+const manyAnswer = dataOf(
+  z.preprocess(
+    (told) => (Array.isArray(told) ? { shipments: told } : told),
+    z.object({ shipments: rowsOf(recordAnswer), errors: rowsOf(failedAnswer) }),
+  ),
 )
 
 /** Records of many tracking numbers, and what the others failed with. */
 export interface TrackedMany {
-  records: TrackingRecord[]
-  errors: z.output<typeof failedSchema>[]
+  records: RecordAnswer[]
+  errors: z.output<typeof failedAnswer>[]
 }
 
 /** POST /track/shipments: at most 100 tracking numbers, each once. Safe to repeat; none asked for, nothing sent. */
@@ -37,14 +41,14 @@ export async function trackShipments(transport: Transport, trackingNumbers: read
   if (trackingNumbers.length === 0) return { records: [], errors: [] }
   const { data } = await transport.json(
     callOf('trackShipments', { body: { trackingNumbers: [...trackingNumbers] } }),
-    manySchema,
+    manyAnswer,
   )
-  return { records: data.shipments, errors: data.errors ?? [] }
+  return { records: data.shipments.rows, errors: data.errors.rows }
 }
 
 /** POST /track/details: the record with what was booked. Safe to repeat. */
-export async function trackDetails(transport: Transport, subject: TrackingSubject): Promise<TrackingRecord> {
-  const { data } = await transport.json(callOf('trackDetails', { body: subject }), dataOf(trackingRecordSchema))
+export async function trackDetails(transport: Transport, subject: TrackingSubject): Promise<RecordAnswer> {
+  const { data } = await transport.json(callOf('trackDetails', { body: subject }), dataOf(recordAnswer))
   return data
 }
 
@@ -52,10 +56,7 @@ export async function trackDetails(transport: Transport, subject: TrackingSubjec
 export async function requestTrackingUpdate(
   transport: Transport,
   request: TrackingSubject & { after?: string | undefined },
-): Promise<TrackingRecord> {
-  const { data } = await transport.json(
-    callOf('requestTrackingUpdate', { body: request }),
-    dataOf(trackingRecordSchema),
-  )
+): Promise<RecordAnswer> {
+  const { data } = await transport.json(callOf('requestTrackingUpdate', { body: request }), dataOf(recordAnswer))
   return data
 }

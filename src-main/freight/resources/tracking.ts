@@ -1,30 +1,22 @@
-import {
-  trackingEventSchema,
-  trackingRecordSchema,
-  type EventType,
-  type TrackingRecord,
-  type TrackingStatus,
-  type WireTrackingEvent,
-} from '../../../src-shared/freight/tracking.ts'
-import { dataOf, pageOf } from '../http/envelope.ts'
+import type { EventType, TrackingStatus } from '../../../src-shared/freight/tracking.ts'
+import { dataOf, pageOf, type AsideRow } from '../answer/envelope.ts'
+import { eventAnswer, recordAnswer, type EventAnswer, type RecordAnswer } from '../answer/tracking.ts'
+import { withId } from '../answer/with-id.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
 
 /** GET /shipments/{id}/track. Events newest first. */
-export async function trackShipment(transport: Transport, shipmentId: string): Promise<TrackingRecord> {
+export async function trackShipment(transport: Transport, shipmentId: string): Promise<RecordAnswer> {
   const { data } = await transport.json(
     callOf('trackShipment', { words: { id: shipmentId } }),
-    dataOf(trackingRecordSchema),
+    dataOf(withId('shipmentId', shipmentId, recordAnswer)),
   )
   return data
 }
 
 /** POST /track/shipment: a look-up by tracking number, safe to repeat although it is a POST. */
-export async function trackByNumber(transport: Transport, trackingNumber: string): Promise<TrackingRecord> {
-  const { data } = await transport.json(
-    callOf('trackByNumber', { body: { trackingNumber } }),
-    dataOf(trackingRecordSchema),
-  )
+export async function trackByNumber(transport: Transport, trackingNumber: string): Promise<RecordAnswer> {
+  const { data } = await transport.json(callOf('trackByNumber', { body: { trackingNumber } }), dataOf(recordAnswer))
   return data
 }
 
@@ -42,7 +34,9 @@ export interface TrackingEventsQuery {
 
 /** A page of events. */
 export interface EventPage {
-  events: WireTrackingEvent[]
+  events: EventAnswer[]
+  /** Rows that cannot be read. */
+  aside: AsideRow[]
   hasNext: boolean
   /** The service's own time of the answer, ISO 8601; null when it names none. */
   asOf: string | null
@@ -53,12 +47,13 @@ export async function listTrackingEvents(
   transport: Transport,
   { shipmentIds, trackingNumbers, ...query }: TrackingEventsQuery,
 ): Promise<EventPage> {
-  if (shipmentIds?.length === 0 || trackingNumbers?.length === 0) return { events: [], hasNext: false, asOf: null }
-  const { rows, hasNext, asOf } = await transport.json(
+  if (shipmentIds?.length === 0 || trackingNumbers?.length === 0)
+    return { events: [], aside: [], hasNext: false, asOf: null }
+  const { rows, aside, hasNext, asOf } = await transport.json(
     callOf('listTrackingEvents', {
       query: { ...query, shipmentIds: shipmentIds?.join(','), trackingNumbers: trackingNumbers?.join(',') },
     }),
-    pageOf(trackingEventSchema),
+    pageOf(eventAnswer),
   )
-  return { events: rows, hasNext, asOf }
+  return { events: rows, aside, hasNext, asOf }
 }

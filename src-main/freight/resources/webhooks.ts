@@ -1,27 +1,22 @@
 import { z } from 'zod'
-import { webhookSchema, type newWebhookSchema, type WebhookEvent } from '../../../src-shared/freight/webhook.ts'
-import { dataOf, doneSchema } from '../http/envelope.ts'
+import type { newWebhookSchema, WebhookEvent } from '../../../src-shared/freight/webhook.ts'
+import { dataOf, doneSchema, listOf } from '../answer/envelope.ts'
+import * as field from '../answer/field.ts'
+import { webhookAnswer, type WebhookAnswer } from '../answer/webhook.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
-
-/** As answers that are not shown may leave out what was asked for, only the id is indispensable. */
-const subscriptionSchema = webhookSchema
-  .partial()
-  .required({ webhookId: true, url: true })
-  .extend({ events: z.array(z.string()).default([]), active: z.boolean().default(true) })
-export type WireWebhook = z.output<typeof subscriptionSchema>
 
 export type NewSubscription = z.input<typeof newWebhookSchema>
 
 /** POST /webhooks. Repeated only when surely unsent: twice would be two subscriptions. */
-export async function createWebhook(transport: Transport, request: NewSubscription): Promise<WireWebhook> {
-  const { data } = await transport.json(callOf('createWebhook', { body: request }), dataOf(subscriptionSchema))
+export async function createWebhook(transport: Transport, request: NewSubscription): Promise<WebhookAnswer> {
+  const { data } = await transport.json(callOf('createWebhook', { body: request }), dataOf(webhookAnswer))
   return data
 }
 
 /** The answer is not shown: null when it describes no subscription. */
 const maybeSubscriptionSchema = z.union([
-  dataOf(subscriptionSchema).transform(({ data }) => data),
+  dataOf(webhookAnswer).transform(({ data }) => data),
   doneSchema.transform(() => null),
 ])
 
@@ -29,14 +24,13 @@ const maybeSubscriptionSchema = z.union([
 export function subscribeTracking(
   transport: Transport,
   request: Pick<NewSubscription, 'url' | 'events' | 'secret'>,
-): Promise<WireWebhook | null> {
+): Promise<WebhookAnswer | null> {
   return transport.json(callOf('subscribeTracking', { body: request }), maybeSubscriptionSchema)
 }
 
 /** GET /webhooks. */
-export async function listWebhooks(transport: Transport): Promise<WireWebhook[]> {
-  const { data } = await transport.json(callOf('listWebhooks', {}), dataOf(z.array(subscriptionSchema)))
-  return data
+export async function listWebhooks(transport: Transport): Promise<WebhookAnswer[]> {
+  return transport.json(callOf('listWebhooks', {}), listOf(webhookAnswer))
 }
 
 /** PUT /webhooks/{id}: what is left out stays. Null when the answer does not describe it. */
@@ -44,7 +38,7 @@ export async function updateWebhook(
   transport: Transport,
   webhookId: string,
   change: { url?: string | undefined; events?: WebhookEvent[] | undefined; active?: boolean | undefined },
-): Promise<WireWebhook | null> {
+): Promise<WebhookAnswer | null> {
   return transport.json(callOf('updateWebhook', { words: { id: webhookId }, body: change }), maybeSubscriptionSchema)
 }
 
@@ -54,18 +48,11 @@ export async function deleteWebhook(transport: Transport, webhookId: string): Pr
 }
 
 /** The answer is not shown: what it does not tell is null. */
-const testedSchema = z.object({
-  success: z.literal(true),
-  data: z
-    .object({
-      delivered: z.boolean().nullish(),
-      statusCode: z.int().nullish(),
-      error: z.string().nullish(),
-    })
-    .nullish()
-    .catch(null),
+const testedAnswer = z.object({
+  success: z.literal(true).nullish(),
+  data: field.part(z.object({ delivered: field.flag, statusCode: field.count, error: field.text })),
 })
-export type WebhookTested = NonNullable<z.output<typeof testedSchema>['data']>
+export type WebhookTested = NonNullable<z.output<typeof testedAnswer>['data']>
 
 /** POST /webhooks/{id}/test: the receiver is sent this event now. */
 export async function testWebhook(
@@ -75,7 +62,7 @@ export async function testWebhook(
 ): Promise<WebhookTested> {
   const { data } = await transport.json(
     callOf('testWebhook', { words: { id: webhookId }, body: request }),
-    testedSchema,
+    testedAnswer,
   )
   return data ?? {}
 }

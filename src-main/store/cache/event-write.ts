@@ -14,8 +14,18 @@ export interface EventKey {
   exceptionCode: string | null
 }
 
-/** Writes events that are not known yet (by eventId) and gives the new ones by shipment. */
-export function insertNewEvents(db: SqliteDatabase, events: readonly TrackingEvent[]): Map<string, EventKey[]> {
+/** A scanner whose clock is ahead by more than this is not believed. */
+const MOST_AHEAD_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Writes events that are not known yet (by eventId) and gives the new ones by shipment. One dated years ahead takes its place
+ * a day from now, so that it stands above what came before and not above all that will come.
+ */
+export function insertNewEvents(
+  db: SqliteDatabase,
+  events: readonly TrackingEvent[],
+  now?: Date,
+): Map<string, EventKey[]> {
   const insert = statement(
     db,
     `INSERT INTO tracking_event (event_id, shipment_id, at, timestamp, status, event_type, description, city, state, country,
@@ -25,7 +35,7 @@ export function insertNewEvents(db: SqliteDatabase, events: readonly TrackingEve
   const added = new Map<string, EventKey[]>()
   for (const event of events) {
     const { eventId, shipmentId, exceptionCode } = event
-    const at = Date.parse(event.timestamp)
+    const at = Math.min(Date.parse(event.timestamp), (now?.getTime() ?? Infinity) + MOST_AHEAD_MS)
     const { changes } = insert.run(
       eventId,
       shipmentId,

@@ -37,6 +37,7 @@ export const quoteSchema = z.object({
   warnings: z.array(z.string()),
   loadId: z.string().nullable(),
   bolNumber: z.string().nullable(),
+  unread: z.int().optional(),
   request: quoteRequestSchema,
 }) satisfies z.ZodType<Quote>
 
@@ -46,6 +47,7 @@ export const crossBorderQuoteSchema = z.object({
   kind: z.literal('crossborder'),
   loadId: z.string(),
   bolNumber: z.string().nullable(),
+  unread: z.int().optional(),
   rates: z.array(
     z.object({
       rateId: z.string(),

@@ -51,10 +51,13 @@ export function shipmentStore(db: SqliteDatabase) {
           .map(({ shipmentId }) => shipmentId),
       ),
 
-    /** Takes in events; those known already (by eventId) are left alone. Returns the shipments that have new ones. */
-    addEvents: (events: readonly TrackingEvent[]): Promise<string[]> =>
+    /**
+     * Takes in events; those known already (by eventId) are left alone. Returns the shipments that have new ones.
+     * @param now an event that is dated far beyond it is not believed; left out: every date is
+     */
+    addEvents: (events: readonly TrackingEvent[], now?: Date): Promise<string[]> =>
       inTransaction(db, () => {
-        const added = insertNewEvents(db, events)
+        const added = insertNewEvents(db, events, now)
         for (const [shipmentId, keys] of added) applyEvents(db, shipmentId, keys)
         return [...added.keys()]
       }),
@@ -74,12 +77,16 @@ export function shipmentStore(db: SqliteDatabase) {
         moment.toISOString(),
       ) !== undefined,
 
-    /** Shipments of which only the list's summary is known: those still under way first, newest first. */
+    /**
+     * Shipments of which only the list's summary is known: those still under way first, newest first. One whose detail could
+     * not be read is tried by its place among what is set aside.
+     */
     withoutDetail: async (limit: number): Promise<string[]> =>
       idsSchema.parse(
         statement(
           db,
-          `SELECT shipment_id FROM shipment WHERE has_detail = 0
+          `SELECT shipment_id FROM shipment WHERE has_detail = 0 AND NOT EXISTS (
+             SELECT 1 FROM set_aside a WHERE a.shipment_id = shipment.shipment_id AND a.kind = 'detail')
            ORDER BY ${IS_OPEN} DESC, place DESC LIMIT ?`,
         )
           .pluck()

@@ -1,5 +1,4 @@
-import { basename } from 'node:path'
-import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import { anyStep, type AtStep } from '../at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../database.ts'
@@ -7,12 +6,16 @@ import { systemFiles, type StoreFiles } from '../files.ts'
 import { takeOwnerLock } from '../owner-lock.ts'
 import { asStationError, damaged } from '../store-error.ts'
 import { backUp, backupsIn, removeUnfinished } from './backup/backups.ts'
-import { backupFailedNotice, fromAheadNotice } from './notice/break-notices.ts'
+import { takeLastClose, type LastClose } from './cuts/chain-end.ts'
+import { copierOf, type CopyLedger } from './backup/copy-ledger.ts'
+import { fromAheadNotice } from './notice/break-notices.ts'
 import { readIdentity } from './backup/identity.ts'
 import { strangeness } from './backup/inspect.ts'
+import { keepBackups, type LedgerBackups } from './backup/keep-backups.ts'
 import { keepLedger } from './backup/keeping.ts'
 import { readMark } from './backup/mark.ts'
 import { LEDGER_MIGRATIONS } from './migrations.ts'
+import { capturePages } from './cuts/page-capture.ts'
 import { dismissNotices, openNotices } from './notice/notices.ts'
 import { ledgerPlace, type LedgerPlace } from './backup/place.ts'
 import { finishRecovery, removeIncoming } from './backup/recover.ts'
@@ -22,7 +25,6 @@ import { hasTraces, tracesIn } from './backup/traces.ts'
 
 export type { LedgerAnswer } from './backup/recoveries.ts'
 
-const BACKUP_EVERY_MS = 24 * 60 * 60 * 1000
 /** A clock that is a little off is no reason to speak of it. */
 const AHEAD_MS = 10 * 60 * 1000
 const QUIET_MS = 2_000
@@ -31,6 +33,7 @@ const QUIET_MS = 2_000
 export interface Ledger {
   db: SqliteDatabase
   notices: StationErrorData[]
+  backups: LedgerBackups
   /** A person has taken note of all with this code. */
   dismiss(code: string): Promise<void>
   /** Told when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
@@ -42,6 +45,8 @@ export interface LedgerOptions {
   /** What a person said when the ledger was missing. */
   answer?: LedgerAnswer | undefined
   files?: StoreFiles
+  /** Copies the ledger's file; a process of Node.js when absent. */
+  copy?: CopyLedger
   atStep?: AtStep
   /** Without commits for so long, the journal goes into the ledger's own file. */
   quietMs?: number
@@ -75,7 +80,7 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
 async function openOwned(
   place: LedgerPlace,
   clock: Clock,
-  { files, answer, atStep = anyStep, quietMs = QUIET_MS }: LedgerOptions & { files: StoreFiles },
+  { files, answer, copy = copierOf(), atStep = anyStep, quietMs = QUIET_MS }: LedgerOptions & { files: StoreFiles },
   release: () => void,
 ): Promise<Ledger> {
   finishRecovery(place, files, atStep)
@@ -84,34 +89,62 @@ async function openOwned(
   const plan = beginRestore(files, place.backupDir)
   atStep('plan taken')
 
-  const openLive = () => openIfThere(place, files, clock, atStep)
+  const last = takeLastClose(place, files)
+  if (last.kind === 'clean') putStrayJournalAside(place, files, clock)
+  let isMigrated = false
+  const openLive = () => openIfThere({ place, files, clock, atStep, last, onMigration: () => (isMigrated = true) })
   const db = await recoveries({ place, files, clock, atStep }).settle(openLive, plan, answer)
   let listener: (error: unknown) => void = (error) => console.error(error)
+  const endInOrder = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      listener(error)
+    }
+  }
   try {
     const marked = readMark(files, place.mark)
+    const identity = readIdentity(db)
+    const capture = capturePages(db, place.file)
+    const isSame = last.kind === 'clean' && last.end.generation === identity.generation && !isMigrated
+    const backups = keepBackups({
+      db,
+      place,
+      files,
+      clock,
+      capture,
+      copy,
+      end: isSame ? last.end : null,
+      onTrouble: (error) => listener(error),
+      atStep,
+    })
     const keeping = keepLedger({
       db,
       place,
       files,
       clock,
-      marked: marked?.generation === readIdentity(db).generation ? marked : null,
+      marked: marked?.generation === identity.generation ? marked : null,
       quietMs,
+      capture,
       onTrouble: (error) => listener(error),
       atStep,
     })
     endRestore(files, place.backupDir)
     atStep('plan ended')
-    const troubles = await backUpWhenDue(db, place, files, clock.now(), atStep)
     return {
       db,
-      notices: [...openNotices(db), ...troubles],
+      notices: [...openNotices(db), ...aheadOfClock(place, files, clock.now())],
+      backups,
       dismiss: (code) => dismissNotices(db, code, clock.now()),
       onTrouble: (told) => {
         listener = told
       },
       close: () => {
+        endInOrder(backups.endChain)
         keeping.close()
+        capture.close()
         db.close()
+        endInOrder(backups.noteClosed)
         atStep('closed')
         release()
       },
@@ -122,56 +155,57 @@ async function openOwned(
   }
 }
 
-/** Opens what lies in the ledger's place. @throws StationError DATABASE_DAMAGED also for one that is not there, where one was */
-async function openIfThere(
-  place: LedgerPlace,
-  files: StoreFiles,
-  clock: Clock,
-  atStep: AtStep,
-): Promise<SqliteDatabase> {
+interface LiveOptions {
+  place: LedgerPlace
+  files: StoreFiles
+  clock: Clock
+  atStep: AtStep
+  last: LastClose
+  onMigration: () => void
+}
+
+/**
+ * Opens what lies in the ledger's place, in a time that does not grow with it. Every page is read first only where there is
+ * a reason: it read as damaged before, or it was changed while it was closed. After an end that was not in order the pages
+ * are read in the full copy that is then due at once.
+ * @throws StationError DATABASE_DAMAGED also for one that is not there, where one was
+ */
+async function openIfThere({ place, files, clock, atStep, last, onMigration }: LiveOptions): Promise<SqliteDatabase> {
   const wasThere = hasTraces(tracesIn(place, files))
   // SQLite would make an empty file, and throw away a journal that belongs to none.
   if (wasThere && (files.size(place.file) ?? 0) === 0) {
     throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
   }
-  return openDatabase({
+  const isSuspect = files.exists(place.suspect)
+  const db = await openDatabase({
     file: place.file,
     migrations: LEDGER_MIGRATIONS,
     synchronous: 'FULL',
-    checkPages: true,
+    checkPages: isSuspect || last.kind === 'changed',
     atStep,
     recognise: (db, version) => {
       const stranger = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
       if (stranger === null || (stranger.reason === 'empty' && !wasThere)) return
       throw damaged(place.file, stranger.detail)
     },
-    beforeMigration: (db) => backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep }),
+    beforeMigration: async (db) => {
+      onMigration()
+      await backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep })
+    },
   })
+  if (isSuspect) files.remove(place.suspect)
+  return db
 }
 
-/** A backup that cannot be made is told; the station works on without it. */
-async function backUpWhenDue(
-  db: SqliteDatabase,
-  place: LedgerPlace,
-  files: StoreFiles,
-  now: Date,
-  atStep: AtStep,
-): Promise<StationErrorData[]> {
-  const troubles: StationErrorData[] = []
-  const dir = place.backupDir
-  const newest = backupsIn(files, dir)[0]
-  const age = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at)
-  if (newest !== undefined && age < -AHEAD_MS) {
-    troubles.push(fromAheadNotice(newest.name, newest.at, now.toISOString()))
-  }
-  // By how far apart, for the clock may have been set back.
-  if (Math.abs(age) <= BACKUP_EVERY_MS) return troubles
-  try {
-    await backUp({ db, dir, files, now, atStep })
-  } catch (error) {
-    troubles.push(
-      backupFailedNotice(error instanceof StationError ? error.message : `${basename(dir)}: ${String(error)}`),
-    )
-  }
-  return troubles
+/** One that was closed in order has no journal: SQLite would lay another one's pages over it. */
+function putStrayJournalAside({ file }: LedgerPlace, files: StoreFiles, clock: Clock): void {
+  if ((files.size(`${file}-wal`) ?? 0) === 0) return
+  files.rename(`${file}-wal`, `${file}-wal.stray-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`)
+}
+
+/** The newest copy is stamped ahead of the clock: one of the two is wrong. */
+function aheadOfClock(place: LedgerPlace, files: StoreFiles, now: Date): StationErrorData[] {
+  const newest = backupsIn(files, place.backupDir)[0]
+  if (newest === undefined || Date.parse(newest.at) - now.getTime() <= AHEAD_MS) return []
+  return [fromAheadNotice(newest.name, newest.at, now.toISOString())]
 }

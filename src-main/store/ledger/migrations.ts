@@ -7,6 +7,7 @@ import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
 import { records } from './migrations/03-records.ts'
 import { recovery } from './migrations/07-recovery.ts'
+import { years } from './migrations/11-years.ts'
 import { restored } from './migrations/08-restored.ts'
 
 /**
@@ -24,4 +25,5 @@ export const LEDGER_MIGRATIONS = [
   restored,
   preferences,
   deadColumns,
+  years,
 ] as const

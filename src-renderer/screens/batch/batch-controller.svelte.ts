@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, BatchRules, BatchState } from '../../../src-shared/station/batch/batch.ts'
+import type { Batch, BatchEstimate, BatchRow, BatchRules, BatchState } from '../../../src-shared/station/batch/batch.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
 import { errorData } from '../../error-data.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -12,18 +12,31 @@ import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
 /** What a person says to a run that was refused without it. */
-type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant'>
+type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings'>
 
 /** Of a storm of events a screen shows this much. */
 const RENEW_EVERY_MS = 300
 
 /** What a person asked of a batch and is being done. */
 export type BatchAction =
-  'open' | 'check' | 'rules' | 'run' | 'pause' | 'cancel' | 'retry' | 'answer' | 'map' | 'remove' | 'download'
+  | 'open'
+  | 'check'
+  | 'rules'
+  | 'estimate'
+  | 'run'
+  | 'pause'
+  | 'cancel'
+  | 'retry'
+  | 'answer'
+  | 'map'
+  | 'remove'
+  | 'download'
 
 /** One batch on screen. What runs runs at the station: this only shows it, so that a reload finds it where it is. */
 export class BatchController {
   readonly batch: LiveQuery<Batch>
+  /** What the run that is asked about would cost; null: nobody asks. */
+  estimate = $state.raw<BatchEstimate | null>(null)
   readonly rows: Pager<BatchRow, RowFilter>
   map = $state.raw<MapController | null>(null)
   readonly action = new Action<BatchAction>()
@@ -144,6 +157,12 @@ export class BatchController {
   readonly setRules = (rules: BatchRules): Promise<boolean> =>
     this.act('rules', async () => {
       this.batch.value = await this.#station.invoke('batches.rules', { batchId: this.batchId, rules })
+    })
+
+  /** Before anything is paid: how many, about how much, and what was spent today. */
+  readonly askToRun = (): Promise<boolean> =>
+    this.act('estimate', async () => {
+      this.estimate = await this.#station.invoke('batches.estimate', { batchId: this.batchId })
     })
 
   /** @param words what a person has just said; what they said before about this batch still holds */

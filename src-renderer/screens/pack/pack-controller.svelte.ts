@@ -15,7 +15,7 @@ import { PieceController } from './pieces/piece-controller.svelte.ts'
 import { ProblemList } from './result/problem-list.svelte.ts'
 import { QueueController } from './queue/queue-controller.svelte.ts'
 import { RepeatGuard } from './scan/repeat-guard.ts'
-import { requestVoid } from './result/request-void.ts'
+import { requestVoid, type WantedVoid } from './result/request-void.ts'
 import { scanCommandOf } from './scan/scan-command.ts'
 import { ScanHistory } from './scan/scan-history.svelte.ts'
 import { ScanTurns } from './scan/scan-turns.ts'
@@ -28,7 +28,7 @@ export class PackController {
   readonly queue: QueueController
   readonly history = new ScanHistory()
   readonly problems = new ProblemList()
-  readonly pieces = new PieceController(this.problems)
+  readonly pieces: PieceController
   outcome = $state.raw<Outcome | null>(null)
   /** Why the label on screen is printed once more is being asked. */
   isAskingReason = $state(false)
@@ -48,6 +48,12 @@ export class PackController {
   constructor(app: AppContext) {
     this.#app = app
     this.queue = new QueueController(app, () => this.sound('bad'))
+    // Without an answer the scans are counted, and nothing more is said of them.
+    this.pieces = new PieceController(
+      this.problems,
+      async (shipmentId) =>
+        (await app.toasts.attempt(() => app.station.invoke('labels.pieceCodes', { shipmentId })))?.codes ?? [],
+    )
   }
 
   /** Keeps what is on screen fresh. Returns the end of it, fit for onMount. */
@@ -250,11 +256,11 @@ export class PackController {
   }
 
   /** Asks the service to cancel the shipment on screen; its labels that have not begun are dropped. Whether it was taken. */
-  readonly voidShipment = async (submissionId: string, reason: string): Promise<boolean> => {
+  readonly voidShipment = async (wanted: WantedVoid): Promise<boolean> => {
     const [shipment, code] = [this.shipment, this.outcome?.code]
     if (!shipment || code === undefined) return false
     const { shipmentId } = shipment
-    const change = await requestVoid(this.#app, this.queue, { shipmentId, submissionId, reason })
+    const change = await requestVoid(this.#app, this.queue, shipmentId, wanted)
     if (!change) return false
     this.isAskingVoid = false
     this.pieces.drop()

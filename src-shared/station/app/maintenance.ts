@@ -6,6 +6,8 @@ export type UnsoundReason = (typeof UNSOUND_REASONS)[number]
 export interface Backup {
   /** Its file's name, by which it is restored. */
   name: string
+  /** `full`: all of it; `cut`: what changed since the copy before, which it needs. */
+  kind: 'full' | 'cut'
   /** When it was made, by this computer's clock then; ISO 8601 in UTC. */
   at: string
   bytes: number
@@ -23,6 +25,34 @@ export interface Backup {
 export const DATA_PARTS = ['ledger', 'cache', 'backups', 'embedded', 'put-aside', 'other'] as const
 export type DataPart = (typeof DATA_PARTS)[number]
 
+/** A folder on another disk that every backup is copied to. */
+export interface SecondPlace {
+  /** What a person chose. */
+  folder: string
+  /** The folder in it that holds this station's backups. */
+  name: string
+  /** Since when it has everything that was there then, ISO 8601 in UTC; null: it never caught up. */
+  caughtUpAt: string | null
+  /** Why the last try failed; null: it did not. */
+  failure: string | null
+}
+
+/** A backup that was looked through, and until when nothing is missing in it; ISO 8601 in UTC. */
+export interface ProvenBackup {
+  name: string
+  at: string
+}
+
+/** What a rehearsed restore showed. */
+export interface RestoreDrill {
+  /** The backup that was restored into a folder of its own. */
+  name: string
+  at: string
+  bookings: number
+  /** What differs from the ledger in use; empty: nothing. */
+  differences: string[]
+}
+
 /** Answer of the maintenance commands. */
 export interface MaintenanceState {
   dataDir: string
@@ -31,6 +61,10 @@ export interface MaintenanceState {
   freeBytes: number | null
   /** Newest first, by how far the ledger had come. */
   backups: Backup[]
+  /** The newest backup that was looked through here; null: none ever was. */
+  proven: ProvenBackup | null
+  /** Null: none is chosen. */
+  secondPlace: SecondPlace | null
   /** The backup that takes the ledger's place at the next start; null: none. */
   restoreNext: string | null
 }

@@ -150,6 +150,21 @@ export interface BatchSuggestion {
   fitting: string[]
 }
 
+/** More than that a batch books only when a person has said their number. */
+export const MOST_UNASKED_BOOKINGS = 50
+
+/** What a run would cost, as far as earlier bookings tell. */
+export interface BatchEstimate {
+  /** Bookings that the run would make at most. */
+  bookings: number
+  /** Of so many bookings `each` is the average; 0: none has a price, and nobody can say. */
+  basis: number
+  each: Money | null
+  total: Money | null
+  /** Booked since this day began. */
+  spentToday: Money | null
+}
+
 const batchId = z.string().min(1).max(80)
 export const batchIdSchema = z.object({ batchId })
 
@@ -193,6 +208,8 @@ export const batchRunSchema = z.object({
   isComparedWithService: z.boolean().default(false),
   /** This very file was handed in before: a person wants its rows booked once more. */
   isSameFileMeant: z.boolean().default(false),
+  /** So many bookings are meant; needed where a batch would make more than MOST_UNASKED_BOOKINGS. */
+  agreedBookings: z.int().min(1, 'agreedBookings must be at least 1').max(MOST_NUMBER).optional(),
 })
 export const batchResultsSchema = z.object({
   batchId,

@@ -7,7 +7,7 @@ import { daySchema } from '../../freight/scalar.ts'
 import { limit } from '../command.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
 import { idSchema, searchSchema } from '../limits.ts'
-import { bookingInputSchema, clerkReferenceSchema, holdUntilSchema } from './booking.ts'
+import { bookingInputSchema, clerkReferenceSchema, holdUntilSchema, usedReferenceSchema } from './booking.ts'
 
 const { submissionId } = bookingInputSchema.shape
 
@@ -23,6 +23,7 @@ const directInputSchema = z.object({
     reference: clerkReferenceSchema.optional(),
   }),
   holdUntil: holdUntilSchema,
+  usedReference: usedReferenceSchema,
 })
 
 /** Input of `bookings.submit`; one without a kind is the form of the Book screen. */

@@ -16,11 +16,14 @@ type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** What a person may answer to a BookingQuestion. */
 export const bookingAnswerSchema = z.discriminatedUnion('answer', [
-  /** It was not booked: queue it once more. Only for `not-found`. */
-  z.object({ answer: z.literal('send-again') }),
+  /**
+   * It was not booked: queue it once more. Only for `not-found`; while a shipment nearly agrees, only with the word that
+   * this may be a second one.
+   */
+  z.object({ answer: z.literal('send-again'), mayBeSecond: z.literal(true).optional() }),
   /** Look at the service once more. Only for `not-found`. */
   z.object({ answer: z.literal('check-again') }),
-  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`. */
+  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`, and a near one of `not-found`. */
   z.object({
     answer: z.literal('adopt'),
     shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),
@@ -47,12 +50,18 @@ export interface Cancellation {
   cancelledAt: string
 }
 
+/** Characters of a reference at most. */
+export const MOST_REFERENCE = 48
+
 /** The clerk's own reference; it has to fit a barcode. */
 export const clerkReferenceSchema = z
   .string()
   .trim()
-  .max(48, 'reference must be at most 48 characters')
+  .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
   .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+
+/** A reference that was used before, of which a person said that it is booked once more. */
+export const usedReferenceSchema = clerkReferenceSchema.optional()
 
 /** Until when a booking is kept here unsent: that day's beginning; null or absent: it goes at once. */
 export const holdUntilSchema = daySchema.nullable().optional()
@@ -72,6 +81,7 @@ export const bookingInputSchema = z.object({
   pickupDate: daySchema,
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
+  usedReference: usedReferenceSchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 

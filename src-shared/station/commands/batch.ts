@@ -10,6 +10,7 @@ import {
   batchRulesInputSchema,
   batchRunSchema,
   type Batch,
+  type BatchEstimate,
   type BatchRow,
   type BatchSuggestion,
   type ResultsPiece,
@@ -28,6 +29,8 @@ export const batchCommands = {
   'batches.check': returns<Batch>()(batchCheckSchema),
   /** Other rules for a batch that was checked or waits. */
   'batches.rules': returns<Batch>()(batchRulesInputSchema),
+  /** What a run would cost, from what bookings cost lately. */
+  'batches.estimate': returns<BatchEstimate>()(batchIdSchema),
   /** Begins, or goes on where it stopped; answers at once. */
   'batches.run': returns<Batch>()(batchRunSchema),
   /** A check that runs is broken off, and the file lies here unchecked. */

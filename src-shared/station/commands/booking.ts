@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
 import { bookingAnswerSchema, type Booking } from '../booking/booking.ts'
 import type { BookingContent } from '../booking/booking-content.ts'
+import type { ReferenceUse } from '../booking/reference.ts'
 import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking/booking-input.ts'
 import { changeInputSchema, type ShipmentChange } from '../booking/change.ts'
 import { limit, nothing, returns } from '../command.ts'
@@ -20,10 +21,8 @@ export const bookingCommands = {
   'bookings.content': returns<BookingContent>()(z.object({ bookingId })),
   /** How many bookings there are in each state. */
   'bookings.counts': returns<Record<BookingState, number>>()(nothing),
-  /** Is this reference used already? The one it would get if submitted. */
-  'bookings.referenceFor': returns<{ reference: string; isTaken: boolean }>()(
-    z.object({ reference: z.string().max(48) }),
-  ),
+  /** Is this reference used already, and by what? The one it would get if submitted. */
+  'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) })),
   'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema })),
   /** Looks for a booking at the service now, when nobody knows what became of it. */
   'bookings.check': returns<Booking>()(z.object({ bookingId })),

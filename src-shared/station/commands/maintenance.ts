@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
-import type { MaintenanceState, StationFacts } from '../app/maintenance.ts'
+import type { Backup, MaintenanceState, RestoreDrill, StationFacts } from '../app/maintenance.ts'
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
   'maintenance.state': returns<MaintenanceState>()(nothing),
-  /** Copies the ledger now, while it is in use; the oldest copy beyond seven goes. */
+  /** Copies the whole ledger now, while it is in use; what is not kept any longer goes. */
   'maintenance.backUp': returns<MaintenanceState>()(nothing),
   /**
    * The backup that takes the ledger's place when Waybill starts next; null: none after all. It is looked through
    * now and once more then. NOT_FOUND, BACKUP_UNSOUND.
    */
   'maintenance.planRestore': returns<MaintenanceState>()(z.object({ name: z.string().min(1).max(80).nullable() })),
+  /** A folder on another disk that every backup is copied to; null: none. SECOND_PLACE_REFUSED. */
+  'maintenance.useSecondPlace': returns<MaintenanceState>()(
+    z.object({ folder: z.string().trim().min(1).max(500).nullable() }),
+  ),
+  /** Looks through one backup whole; null: the newest. NOT_FOUND, BACKUP_UNSOUND. */
+  'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() })),
+  /** Restores the newest backup into a file of its own, compares and removes it. NOT_FOUND, DRILL_FAILED. */
+  'maintenance.drill': returns<RestoreDrill>()(nothing),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing),
   'maintenance.facts': returns<StationFacts>()(nothing),

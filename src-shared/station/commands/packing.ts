@@ -10,6 +10,8 @@ import { scanSchema, type ScanResult } from '../printing/scan.ts'
 export const packingCommands = {
   'pack.scan': returns<ScanResult>()(scanSchema),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') })),
+  /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
+  'labels.pieceCodes': returns<{ codes: string[] }>()(z.object({ shipmentId: idSchema('shipmentId') })),
   'jobs.list': returns<PrintJob[]>()(z.object({ limit })),
   'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
   /**

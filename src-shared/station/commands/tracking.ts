@@ -13,6 +13,7 @@ import {
   type UnprintedLabels,
 } from '../tracking/shipment.ts'
 import { exportCsvSchema, lookupManySchema, type CsvExport, type LookupMany } from '../tracking/shipment-list.ts'
+import type { AsideList } from '../tracking/set-aside.ts'
 import type { SyncState } from '../tracking/sync.ts'
 import { receiverChangeSchema, type ReceiverState } from '../tracking/webhook-receiver.ts'
 
@@ -44,6 +45,8 @@ export const trackingCommands = {
   'tracking.sync': returns<{ shipments: number; events: number }>()(nothing),
   /** How far the cache has followed the service. */
   'tracking.state': returns<SyncState>()(nothing),
+  /** What the service told that could not be read. */
+  'tracking.setAside': returns<AsideList>()(nothing),
   'webhookReceiver.state': returns<ReceiverState>()(nothing),
   /** Nothing changes when the port cannot be opened (LISTEN_FAILED). */
   'webhookReceiver.configure': returns<ReceiverState>()(receiverChangeSchema),

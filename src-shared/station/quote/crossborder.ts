@@ -31,6 +31,8 @@ export interface CrossBorderQuote {
   kind: 'crossborder'
   loadId: string
   bolNumber: string | null
+  /** Offers of the answer that could not be read, and are not among the rates; absent: none. */
+  unread?: number | undefined
   /** Cheapest first. */
   rates: CrossBorderRate[]
   /** ISO 8601. The answer names no expiry: one hour from when it was asked for (interface, Limits). */

@@ -38,6 +38,8 @@ export interface Quote {
   warnings: string[]
   loadId: string | null
   bolNumber: string | null
+  /** Offers of the answer that could not be read, and are not among the rates; absent: none. */
+  unread?: number | undefined
   request: QuoteRequest
 }
 

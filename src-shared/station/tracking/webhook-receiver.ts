@@ -73,6 +73,8 @@ export interface ReceiverState {
   /** Since the start: taken or known, and refused. */
   received: number
   refused: number
+  /** The header that the last signature which fitted came in: services name it after themselves; null: none so far. */
+  signatureHeader: string | null
   lastAt: string | null
   /** Newest first, 20 at most. */
   recent: ReceivedWebhook[]

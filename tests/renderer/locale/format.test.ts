@@ -12,21 +12,27 @@ import {
 
 afterEach(() => vi.unstubAllEnvs())
 
+const TODAY = '2026-11-21'
+
 describe('a day without a time zone', () => {
   test('is the same day wherever the station stands', () => {
     for (const zone of ['Pacific/Kiritimati', 'UTC', 'America/Chicago', 'Pacific/Pago_Pago']) {
       vi.stubEnv('TZ', zone)
-      expect(formatDay('2026-11-25', 'en-US')).toBe('Wed, Nov 25')
+      expect(formatDay('2026-11-25', 'en-US', TODAY)).toBe('Wed, Nov 25')
     }
   })
 
   test('is the day the carrier wrote, also when it wrote a timestamp', () => {
     vi.stubEnv('TZ', 'America/Chicago')
-    expect(formatDay('2026-11-25T00:00:00Z', 'en-US')).toBe('Wed, Nov 25')
+    expect(formatDay('2026-11-25T00:00:00Z', 'en-US', TODAY)).toBe('Wed, Nov 25')
   })
 
   test('is shown as it came when it is no day', () => {
     expect(formatDay('soon', 'en-US')).toBe('soon')
+  })
+
+  test('of another year says which', () => {
+    expect(formatDay('2027-11-22', 'en-US', TODAY)).toBe('Mon, Nov 22, 2027')
   })
 
   test('keeps its number for every day of the calendar', () => {
@@ -35,7 +41,7 @@ describe('a day without a time zone', () => {
         fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
         (date) => {
           const day = date.toISOString().slice(0, 10)
-          expect(formatDay(day, 'en-US')).toMatch(new RegExp(` ${Number(day.slice(8))}$`))
+          expect(formatDay(day, 'en-US', day)).toMatch(new RegExp(` ${Number(day.slice(8))}$`))
         },
       ),
     )

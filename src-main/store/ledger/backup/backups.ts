@@ -3,27 +3,18 @@ import Database from 'better-sqlite3'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import { anyStep, type AtStep } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
-import type { StoreFiles } from '../../files.ts'
+import { freeBytesAt, type StoreFiles } from '../../files.ts'
 import { asStationError } from '../../store-error.ts'
 import { inTransaction } from '../../transaction.ts'
 import { advancePosition, readIdentity } from './identity.ts'
+import { readCutHead } from '../cuts/cut-file.ts'
 import { looksWhole } from './inspect.ts'
 import { inspectWhole } from './inspections.ts'
+import { plannedRestore } from './restore.ts'
+import { whatGoes, type LedgerBackup } from './retention.ts'
 
-const BACKUPS_KEPT = 7
-const BACKUP_NAME = /^ledger-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)(?:-(\d+))?\.db$/
+const BACKUP_NAME = /^ledger-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)(?:-(\d+))?\.(db|cut)$/
 const MAKING = '.making'
-
-/** A file that its name calls a copy of the ledger. Whether it is one is for `inspectLedgerFile` to say. */
-export interface LedgerBackup {
-  /** File name in the backup folder. */
-  name: string
-  /** ISO 8601 in UTC, by the computer's clock when it was made. */
-  at: string
-  bytes: number
-  /** How far the ledger had come; null in a name of before positions were kept. */
-  position: number | null
-}
 
 /**
  * Newest first: the one of the ledger that had come furthest. The stamps only order what has no position, for a clock may
@@ -33,45 +24,76 @@ export function backupsIn(files: StoreFiles, dir: string): LedgerBackup[] {
   return files
     .list(dir)
     .flatMap((name) => {
-      const [, stamp, position] = BACKUP_NAME.exec(name) ?? []
       const bytes = files.size(join(dir, name))
-      if (stamp === undefined || bytes === null) return []
-      const at = stamp.replace(/T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/, 'T$1:$2:$3.$4Z')
-      return [{ name, at, bytes, position: position === undefined ? null : Number(position) }]
+      const told = bytes === null ? null : backupOf(name, bytes, () => baseOf(join(dir, name)))
+      return told ?? []
     })
-    .sort((a, b) => (b.position ?? -1) - (a.position ?? -1) || (a.at < b.at ? 1 : -1))
+    .sort(furthestFirst)
 }
+
+/** What a name in a backup folder tells; null: it is no backup's. `base` is asked of a cut alone. */
+export function backupOf(name: string, bytes: number, base: () => string | null): LedgerBackup | null {
+  const [, stamp, position, suffix] = BACKUP_NAME.exec(name) ?? []
+  if (stamp === undefined) return null
+  const at = stamp.replace(/T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/, 'T$1:$2:$3.$4Z')
+  const isCut = suffix === 'cut'
+  return {
+    name,
+    kind: isCut ? 'cut' : 'full',
+    base: isCut ? base() : null,
+    at,
+    bytes,
+    position: position === undefined ? null : Number(position),
+  }
+}
+
+export const furthestFirst = (a: LedgerBackup, b: LedgerBackup): number =>
+  (b.position ?? -1) - (a.position ?? -1) || (a.at < b.at ? 1 : -1)
+
+/** What a cut says of the copy below it costs a look into the file, which never changes. */
+const basesOfCuts = new Map<string, string>()
+/** The full copy that a cut needs; null: it cannot be read. */
+export function baseOf(path: string): string | null {
+  const known = basesOfCuts.get(path)
+  if (known !== undefined) return known
+  try {
+    const { base } = readCutHead(path)
+    basesOfCuts.set(path, base)
+    return base
+  } catch {
+    return null
+  }
+}
+
+export const backupName = (now: Date, position: number | null, suffix: 'db' | 'cut'): string =>
+  `ledger-${now.toISOString().replaceAll(/[:.]/g, '-')}${position === null ? '' : `-${position}`}.${suffix}`
 
 export interface BackUpOptions {
   db: SqliteDatabase
   dir: string
   files: StoreFiles
   now: Date
+  /** Writes the copy into that file; SQLite's own online backup when absent, which holds the loop for a large ledger. */
+  copy?: ((making: string) => Promise<void>) | undefined
   atStep?: AtStep
 }
 
 /**
- * A copy of the ledger while it is in use (SQLite's own online backup). It bears its name only when it is whole, looked
- * through and on the disk; then the oldest beyond the rotation go, never the one just made.
+ * A full copy of the ledger while it is in use. It bears its name only when it is whole, looked through and on the disk;
+ * then those that are not kept any longer go, never the one just made. Gives its name.
  * @throws StationError DISK_FULL, DATA_FOLDER_READ_ONLY, BACKUP_UNSOUND
  */
-export async function backUp({ db, dir, files, now, atStep = anyStep }: BackUpOptions): Promise<void> {
-  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+export async function backUp({ db, dir, files, now, copy, atStep = anyStep }: BackUpOptions): Promise<string> {
   let making: string | null = null
   try {
     files.makeFolder(dir)
     const position = await nextPosition(db)
-    const name = `ledger-${stamp}${position === null ? '' : `-${position}`}.db`
+    const name = backupName(now, position, 'db')
     making = join(dir, name + MAKING)
     atStep('backup begun')
-    await db.backup(making, {
-      progress: ({ remainingPages }) => {
-        if (remainingPages > 0) atStep('backup half copied')
-        return 1000
-      },
-    })
+    if (copy) await copy(making)
+    else await copyOnline(db, making, atStep)
     atStep('backup copied')
-    withoutJournal(making)
     files.sync(making)
     atStep('backup synced')
     const facts = await inspectWhole(making)
@@ -79,8 +101,9 @@ export async function backUp({ db, dir, files, now, atStep = anyStep }: BackUpOp
     atStep('backup looked through')
     files.rename(making, join(dir, name))
     atStep('backup named')
-    rotate(files, dir, name)
+    await letGo(files, dir, now, name)
     atStep('backup rotated')
+    return name
   } catch (error) {
     if (making !== null) removeMaking(files, making)
     throw asStationError(error, dir)
@@ -126,7 +149,32 @@ function withoutJournal(file: string): void {
   }
 }
 
-function rotate(files: StoreFiles, dir: string, justMade: string): void {
-  const whole = backupsIn(files, dir).filter(({ name }) => name !== justMade && looksWhole(join(dir, name)))
-  for (const { name } of whole.slice(BACKUPS_KEPT - 1)) files.remove(join(dir, name))
+/** Bytes that full copies may take together beyond the last two: a part of what is theirs and free. */
+const SHARE_OF_DISK = 0.25
+const LEAST_BYTES = 1024 ** 3
+
+/** Removes the copies that are not kept any longer; one that is not whole is left for a person to see. */
+async function letGo(files: StoreFiles, dir: string, now: Date, justMade: string): Promise<void> {
+  const all = backupsIn(files, dir).filter(({ name, kind }) => kind === 'cut' || looksWhole(join(dir, name)))
+  const planned = plannedRestore(files, dir)
+  for (const { name } of whatGoes(all, now, await mostBytes(dir, all))) {
+    if (name !== justMade && planned === null) files.remove(join(dir, name))
+  }
+}
+
+/** How much full copies may take in a folder together. */
+export async function mostBytes(dir: string, all: readonly LedgerBackup[]): Promise<number> {
+  const free = await freeBytesAt(dir)
+  const taken = all.reduce((sum, { bytes }) => sum + bytes, 0)
+  return free === null ? Infinity : Math.max(LEAST_BYTES, (free + taken) * SHARE_OF_DISK)
+}
+
+async function copyOnline(db: SqliteDatabase, making: string, atStep: AtStep): Promise<void> {
+  await db.backup(making, {
+    progress: ({ remainingPages }) => {
+      if (remainingPages > 0) atStep('backup half copied')
+      return 1000
+    },
+  })
+  withoutJournal(making)
 }

@@ -1,17 +1,33 @@
-import type { Backup } from '../../../../src-shared/station/app/maintenance.ts'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Backup, RestoreDrill } from '../../../../src-shared/station/app/maintenance.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { systemFiles, type StoreFiles } from '../../files.ts'
+import { statement } from '../../statement.ts'
+import { reasonOf } from '../../store-error.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
-import { backUp, backupsIn } from './backups.ts'
+import { backupsIn } from './backups.ts'
 import type { LedgerFacts } from './inspect.ts'
-import { createInspections } from './inspections.ts'
+import { COUNT_BOOKINGS, drilledSchema, LAST_BOOKINGS } from './drill.ts'
+import { createInspections, drillInThread } from './inspections.ts'
 import { planRestore, plannedRestore } from './restore.ts'
+
+const DRILL_EVERY_MS = 30 * 24 * 60 * 60 * 1000
+const DRILLED = 'restore rehearsed'
+
+export interface CopiesOptions {
+  db: SqliteDatabase
+  backupDir: string
+  /** Makes a full copy now. */
+  takeFull: () => Promise<void>
+  files?: StoreFiles
+}
 
 export type LedgerCopies = ReturnType<typeof ledgerCopies>
 
 /** The ledger's backups as a person handles them; each of these is noted in the audit log. */
-export function ledgerCopies(db: SqliteDatabase, backupDir: string, files: StoreFiles = systemFiles) {
+export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: CopiesOptions) {
   const inspections = createInspections(backupDir)
   const note = (at: Date, action: string, detail: Record<string, unknown>) =>
     inTransaction(db, () =>
@@ -22,10 +38,11 @@ export function ledgerCopies(db: SqliteDatabase, backupDir: string, files: Store
     /** Newest first, each looked through. */
     list: (now: Date): Promise<Backup[]> =>
       Promise.all(
-        backupsIn(files, backupDir).map(async ({ name, at, bytes }) => {
+        backupsIn(files, backupDir).map(async ({ name, kind, at, bytes }) => {
           const facts = await inspections.of(name)
           return {
             name,
+            kind,
             at,
             bytes,
             isFromAhead: Date.parse(at) > now.getTime(),
@@ -37,7 +54,7 @@ export function ledgerCopies(db: SqliteDatabase, backupDir: string, files: Store
       ),
 
     take: async (now: Date): Promise<void> => {
-      await backUp({ db, dir: backupDir, files, now })
+      await takeFull()
       await note(now, 'backed up', {})
     },
 
@@ -46,6 +63,50 @@ export function ledgerCopies(db: SqliteDatabase, backupDir: string, files: Store
       if (!backupsIn(files, backupDir).some((backup) => backup.name === name)) return null
       inspections.forget(name)
       return inspections.of(name)
+    },
+
+    /** A month since the last rehearsed restore, and since the first backup: one is due. */
+    isDrillDue: (now: Date): boolean => {
+      const isLongAgo = (at: string | undefined) => at !== undefined && now.getTime() - Date.parse(at) >= DRILL_EVERY_MS
+      if (!isLongAgo(backupsIn(files, backupDir).at(-1)?.at)) return false
+      const last = statement(
+        db,
+        `SELECT at FROM audit WHERE subject_kind = 'ledger' AND subject_id = 'ledger' AND action = '${DRILLED}'
+         ORDER BY id DESC LIMIT 1`,
+      )
+        .pluck()
+        .get()
+      return last === undefined || isLongAgo(z.string().parse(last))
+    },
+
+    /**
+     * Restores the newest copy into a file of its own and compares it with the ledger in use: nothing that it holds may be
+     * different or missing there. Null: there is no copy.
+     */
+    drill: async (now: Date): Promise<RestoreDrill | null> => {
+      const newest = backupsIn(files, backupDir)[0]
+      if (newest === undefined) return null
+      const { name } = newest
+      const differences: string[] = []
+      let bookings = 0
+      try {
+        const restored = await drillInThread(join(backupDir, name), join(backupDir, `drill-${name}.making`))
+        bookings = restored.bookings
+        const reach = restored.last[0]?.seq ?? 0
+        const count = z.int().parse(statement(db, COUNT_BOOKINGS).pluck().get(reach))
+        if (count !== bookings) differences.push(`${bookings} bookings restored, ${count} here`)
+        const last = drilledSchema.shape.last.parse(statement(db, LAST_BOOKINGS).all(reach))
+        last.forEach((booking, index) => {
+          const other = restored.last[index]
+          if (JSON.stringify(booking) !== JSON.stringify(other)) {
+            differences.push(`booking ${booking.reference} is ${other?.reference ?? 'not there'} in the backup`)
+          }
+        })
+      } catch (error) {
+        differences.push(reasonOf(error))
+      }
+      await note(now, DRILLED, { backup: name, bookings, differences })
+      return { name, at: now.toISOString(), bookings, differences }
     },
 
     /** Which one takes the ledger's place at the next start. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { inspectLedgerFile } from './inspect.ts'
+import { inspectCopy } from '../cuts/cut-chain.ts'
 
 /** Reading every page of a ledger takes minutes when it is large; here nobody waits for it. */
-const { file } = z.object({ file: z.string() }).parse(workerData)
-parentPort?.postMessage(inspectLedgerFile(file, { pages: true }))
+const { file, pages } = z.object({ file: z.string(), pages: z.boolean() }).parse(workerData)
+parentPort?.postMessage(inspectCopy(file, { pages }))

@@ -2,8 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { nextTurn } from '../../../../src-node/runtime/wait.ts'
 import { UNSOUND_REASONS } from '../../../../src-shared/station/app/maintenance.ts'
-import { inspectLedgerFile, type LedgerFacts } from './inspect.ts'
+import { bytesToRead, inspectCopy, inspectCut, isCut } from '../cuts/cut-chain.ts'
+import { drilledSchema, type Drilled } from './drill.ts'
+import type { LedgerFacts } from './inspect.ts'
 
 /** Up to here a look takes no longer than a thread takes to start. */
 const SMALL_BYTES = 4 * 1024 * 1024
@@ -33,7 +36,9 @@ export function createInspections(dir: string) {
     const stamp = stampOf(join(dir, name))
     const before = seen.get(name)
     if (before !== undefined && before.stamp === stamp) return before.facts
-    const facts = await inspectWhole(join(dir, name))
+    // Somebody else may work between two of many.
+    await nextTurn()
+    const facts = isCut(name) ? inspectCut(join(dir, name)) : await inspectWhole(join(dir, name))
     seen.set(name, { stamp: stampOf(join(dir, name)), facts })
     return facts
   }
@@ -60,20 +65,27 @@ function stampOf(path: string): string {
 /** From source as from the build: the file beside this one. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-/** Every page of the file is read; of a large one in a thread of its own. */
+/** Every page of the copy is read; of a large one in a thread of its own. */
 export async function inspectWhole(file: string): Promise<LedgerFacts> {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  return size <= SMALL_BYTES ? inspectLedgerFile(file, { pages: true }) : inThread(file)
+  return bytesToRead(file) <= SMALL_BYTES ? inspectCopy(file, { pages: true }) : inThread(file)
 }
 
-function inThread(file: string): Promise<LedgerFacts> {
+/** The same in a thread in any case: the file may lie on a share that does not answer. */
+export const inThread = (file: string, { pages } = { pages: true }): Promise<LedgerFacts> =>
+  askThread('inspect', { file, pages }, factsSchema)
+
+/** Restores a copy into `target` in a thread, looks at it and takes it away again. */
+export const drillInThread = (copy: string, target: string): Promise<Drilled> =>
+  askThread('drill', { copy, target }, drilledSchema)
+
+function askThread<T>(what: 'inspect' | 'drill', workerData: object, answer: z.ZodType<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(`./inspect.worker${extension}`, import.meta.url), { workerData: { file } })
+    const worker = new Worker(new URL(`./${what}.worker${extension}`, import.meta.url), { workerData })
     worker.once('message', (message) => {
-      resolve(factsSchema.parse(message))
+      resolve(answer.parse(message))
       void worker.terminate()
     })
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`looking at ${file} ended with ${code}`)))
+    worker.once('exit', (code) => reject(new Error(`the thread for ${what} ended with ${code}`)))
   })
 }

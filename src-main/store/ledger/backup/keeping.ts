@@ -1,3 +1,4 @@
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { after } from '../../../../src-node/runtime/wait.ts'
 import type { Clock } from '../../../clock.ts'
 import { anyStep, type AtStep } from '../../at-step.ts'
@@ -8,6 +9,7 @@ import { watchCommits } from '../../transaction.ts'
 import { givenOutSince, openGivenOutLog } from './given-out.ts'
 import { advancePosition, noteMarked, readIdentity, readReach } from './identity.ts'
 import { openMark, type Mark } from './mark.ts'
+import type { PageCapture } from '../cuts/page-capture.ts'
 import type { LedgerPlace } from './place.ts'
 
 export interface KeepingOptions {
@@ -20,6 +22,7 @@ export interface KeepingOptions {
   /** Without commits for so long, the journal goes into the ledger's own file. */
   quietMs: number
   onTrouble: (error: unknown) => void
+  capture: PageCapture
   atStep?: AtStep
 }
 
@@ -35,7 +38,7 @@ export interface Keeping {
  * when it is opened.
  */
 export function keepLedger(options: KeepingOptions): Keeping {
-  const { db, place, files, clock, marked, quietMs, atStep = anyStep } = options
+  const { db, place, files, clock, marked, quietMs, capture, atStep = anyStep } = options
   const onTrouble = (error: unknown) => options.onTrouble(asStationError(error, place.mark))
   const mark = openMark(files, place.mark)
   const given = openGivenOutLog(files, place.given)
@@ -58,25 +61,39 @@ export function keepLedger(options: KeepingOptions): Keeping {
   sync()
   if (!readIdentity(db).isMarked) noteMarked(db)
   atStep('mark noted')
-  db.pragma('wal_checkpoint(PASSIVE)')
+  capture.checkpoint()
 
-  const tidy = () => {
+  const tried = (work: () => void) => {
     try {
-      db.pragma('wal_checkpoint(PASSIVE)')
-      sync()
+      work()
     } catch (error) {
       onTrouble(error)
     }
   }
+  const tidy = () =>
+    tried(() => {
+      capture.checkpoint()
+      sync()
+    })
   let quiet = after(quietMs, tidy, { isBackground: true })
+  let isClosed = false
+  let isBringingIn = false
+  // Not before whoever waits for the commit has his answer.
+  const bringInSoon = () => {
+    if (isBringingIn) return
+    isBringingIn = true
+    runtime().timers.soon(() => {
+      isBringingIn = false
+      if (!isClosed) tried(() => void capture.checkpoint())
+    })
+  }
   watchCommits(db, {
     changed: () => advancePosition(db),
     committed: () => {
-      try {
+      tried(() => {
         follow()
-      } catch (error) {
-        onTrouble(error)
-      }
+        if (capture.follow()) bringInSoon()
+      })
       quiet.cancel()
       quiet = after(quietMs, tidy, { isBackground: true })
     },
@@ -85,6 +102,7 @@ export function keepLedger(options: KeepingOptions): Keeping {
   return {
     close: () => {
       quiet.cancel()
+      isClosed = true
       watchCommits(db, null)
       try {
         atStep('close begun')

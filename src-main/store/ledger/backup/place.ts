@@ -15,6 +15,12 @@ export interface LedgerPlace {
   incoming: string
   /** Which renames of a recovery are to be finished. */
   step: string
+  /** How the ledger was when it was closed in order; not there while it is open. */
+  closed: string
+  /** Something in the ledger read as damaged: the next opening reads every page. */
+  suspect: string
+  /** The last copy that was looked through. */
+  proven: string
 }
 
 export function ledgerPlace(dataDir: string): LedgerPlace {
@@ -28,6 +34,9 @@ export function ledgerPlace(dataDir: string): LedgerPlace {
     given: join(dataDir, 'ledger.given'),
     incoming: `${file}.incoming`,
     step: join(dataDir, 'ledger.step'),
+    closed: join(dataDir, 'ledger.closed'),
+    suspect: join(dataDir, 'ledger.suspect'),
+    proven: join(dataDir, 'ledger.proven'),
   }
 }
 

@@ -5,6 +5,7 @@ import { anyStep, type AtStep } from '../../at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../../database.ts'
 import type { StoreFiles } from '../../files.ts'
 import { damaged } from '../../store-error.ts'
+import { isCut, layCutChain } from '../cuts/cut-chain.ts'
 import { afterRestore } from './after-restore.ts'
 import { readGivenOut, takeInGivenOut } from './given-out.ts'
 import { beginGeneration, readIdentity } from './identity.ts'
@@ -115,6 +116,11 @@ export function removeIncoming(place: LedgerPlace, files: StoreFiles): void {
 
 /** A ledger that was put aside may have a journal with its last rows. */
 function copyWithJournal(files: StoreFiles, source: string, target: string): void {
+  if (isCut(source)) {
+    layCutChain(source, target)
+    files.sync(target)
+    return
+  }
   files.copy(source, target)
   if ((files.size(`${source}-wal`) ?? 0) > 0) files.copy(`${source}-wal`, `${target}-wal`)
 }

@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { StoreFiles } from '../../files.ts'
-import { backupsIn, type LedgerBackup } from './backups.ts'
-import { inspectLedgerFile, type LedgerFacts } from './inspect.ts'
+import { backupsIn } from './backups.ts'
+import type { LedgerBackup } from './retention.ts'
+import { inspectCopy } from '../cuts/cut-chain.ts'
+import type { LedgerFacts } from './inspect.ts'
 import { inspectWhole } from './inspections.ts'
 import { readMark, type Mark } from './mark.ts'
 import { PUT_ASIDE_NAME, type LedgerPlace } from './place.ts'
@@ -64,7 +66,7 @@ export async function bestCandidate(
       : putAside.map((name) => ({ name, at: stampOf(name), path: join(place.dataDir, name) }))),
   ].filter(({ name }) => only === undefined || name === only)
   const inOrder = known
-    .map((one, index) => ({ ...one, index, reach: reachOf(inspectLedgerFile(one.path, { pages: false })) }))
+    .map((one, index) => ({ ...one, index, reach: reachOf(inspectCopy(one.path, { pages: false })) }))
     .sort((a, b) => b.reach - a.reach || a.index - b.index)
   const passedOver: PassedOver[] = []
   for (const { name, at, path } of inOrder) {

@@ -41,6 +41,8 @@ export interface CheckedRow {
   /** Empty when it names none. */
   reference: string
   problems: readonly CellProblem[]
+  /** A shipment that was not booked here carries its reference. */
+  isUsedElsewhere: boolean
 }
 
 /** What became of a row that was to be submitted. */
@@ -230,10 +232,15 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   }
 }
 
-function addOne(db: SqliteDatabase, batchId: string, { row, lastRow, reference, problems }: CheckedRow): void {
+function addOne(
+  db: SqliteDatabase,
+  batchId: string,
+  { row, lastRow, reference, problems, isUsedElsewhere }: CheckedRow,
+): void {
   const isUsed =
     reference !== '' &&
-    (statement(db, 'SELECT 1 FROM booking WHERE reference = ?').get(reference) !== undefined ||
+    (isUsedElsewhere ||
+      statement(db, 'SELECT 1 FROM booking WHERE reference = ?').get(reference) !== undefined ||
       statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ?').get(batchId, reference) !==
         undefined)
   statement(

@@ -9,7 +9,12 @@ import { crossborderQuoteRequestSchema } from '../../../../src-shared/freight/cr
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import { loadBookingSchema, type LoadBooking } from '../../../../src-shared/freight/load-booking.ts'
 import { quoteRequestSchema } from '../../../../src-shared/freight/quote.ts'
-import { BOOKING_STATES, OPEN_BOOKINGS, type QuoteTerms } from '../../../../src-shared/machine/booking.ts'
+import {
+  BOOKING_STATES,
+  COMPARED_FIELDS,
+  OPEN_BOOKINGS,
+  type QuoteTerms,
+} from '../../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { notFound, stationErrorSchema } from '../../../../src-shared/station/error.ts'
@@ -34,7 +39,21 @@ const summarySchema = z.object({
 export type BookingSummary = z.infer<typeof summarySchema>
 
 const questionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('not-found'), checks: z.int() }),
+  z.object({
+    kind: z.literal('not-found'),
+    checks: z.int(),
+    near: z
+      .array(
+        z.object({
+          shipmentId: z.string(),
+          trackingNumber: z.string().nullable(),
+          differences: z.array(
+            z.object({ field: z.enum(COMPARED_FIELDS), asked: z.string(), told: z.string().nullable() }),
+          ),
+        }),
+      )
+      .optional(),
+  }),
   z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
   z.object({
     kind: z.literal('price-changed'),

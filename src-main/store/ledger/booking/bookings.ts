@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextTurn } from '../../../../src-node/runtime/wait.ts'
 import { BOOKING_STATES, isUnsent, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import type { BookingQuery } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { Clock } from '../../../clock.ts'
@@ -22,6 +23,9 @@ import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
 
 export type { LedgerBooking } from './booking-row.ts'
+
+/** Rows that a search by text walks through at a time, newest first: some milliseconds, then others have their turn. */
+const TEXT_SLICE = 2_000
 
 export type NewBooking = {
   bookingId: string
@@ -52,7 +56,17 @@ export interface BookingEdit {
 /** What may only look. */
 export type BookingReader = Pick<
   BookingStore,
-  'get' | 'findByCode' | 'findByShipment' | 'list' | 'counts' | 'countNotSent' | 'referenceFor' | 'isClaimed'
+  | 'get'
+  | 'findByCode'
+  | 'findByShipment'
+  | 'list'
+  | 'counts'
+  | 'countNotSent'
+  | 'referenceFor'
+  | 'withReference'
+  | 'wasGivenOut'
+  | 'ofSubmission'
+  | 'isClaimed'
 >
 export type BookingStore = ReturnType<typeof bookingStore>
 
@@ -178,17 +192,21 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
     /** The booking behind anything a person may scan or type: its reference, tracking number, PRO or shipment id. */
     findByCode: async (environment: string, code: string) =>
       one(
-        `b.environment = ? AND (b.reference = ? COLLATE NOCASE OR b.tracking_number = ? OR b.pro_number = ? OR b.shipment_id = ?)
-         ORDER BY b.seq DESC`,
+        // Four searches: of one with ORs SQLite makes a walk through all bookings of the service.
+        `b.seq = (SELECT max(seq) FROM (
+           SELECT seq, environment FROM booking WHERE reference = ? COLLATE NOCASE
+           UNION ALL SELECT seq, environment FROM booking WHERE tracking_number = ?
+           UNION ALL SELECT seq, environment FROM booking WHERE pro_number = ?
+           UNION ALL SELECT seq, environment FROM booking WHERE shipment_id = ?) WHERE +environment = ?)`,
+        code,
+        code,
+        code,
+        code,
         environment,
-        code,
-        code,
-        code,
-        code,
       ),
 
     findByShipment: async (environment: string, shipmentId: string) =>
-      one('b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
+      one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
 
     /** Newest first. */
     list: async ({ state, states, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
@@ -207,17 +225,29 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
           b.summary ->> 'carrierName', b.summary ->> 'consigneeName', b.summary ->> 'destination')), lower(?)) > 0`
         add(isThere, word)
       }
-      const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-      return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
-        .all(...values, limit)
-        .map(toBooking)
+      const isWalk = text !== undefined && text.trim() !== '' && !batchId
+      if (!isWalk) {
+        const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
+        return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
+          .all(...values, limit)
+          .map(toBooking)
+      }
+      const found: LedgerBooking[] = []
+      const slice = `${SELECT_BOOKING} WHERE b.seq > ? AND b.seq <= ? AND ${where.join(' AND ')} ORDER BY b.seq DESC LIMIT ?`
+      let newest = z.int().parse(statement(db, 'SELECT coalesce(max(seq), 0) FROM booking').pluck().get())
+      for (; newest > 0 && found.length < limit; newest -= TEXT_SLICE) {
+        const rows = statement(db, slice).all(newest - TEXT_SLICE, newest, ...values, limit - found.length)
+        found.push(...rows.map(toBooking))
+        if (found.length < limit && newest > TEXT_SLICE) await nextTurn()
+      }
+      return found
     },
 
     /** How many bookings are in each state. */
     counts: async (): Promise<Record<BookingState, number>> => {
       const rows = z
         .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
-        .parse(statement(db, 'SELECT state, count(*) AS n FROM booking GROUP BY state').all())
+        .parse(statement(db, 'SELECT state, n FROM booking_count').all())
       const of = (state: BookingState) => rows.find((row) => row.state === state)?.n ?? 0
       return {
         QUEUED: of('QUEUED'),
@@ -236,6 +266,19 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
 
     /** The reference a booking would get now. */
     referenceFor: async (wanted: string) => referenceFor(db, wanted).reference,
+
+    /** Was it given out in a part of the ledger that is lost? A booking that wants it is looked for before it is sent. */
+    wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
+
+    /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
+    withReference: async (wanted: string): Promise<LedgerBooking[]> => {
+      const found: LedgerBooking[] = []
+      for (let copy = 1; ; copy++) {
+        const booking = one('b.reference = ?', copyName(wanted, copy))
+        if (!booking) return found
+        found.push(booking)
+      }
+    },
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
@@ -261,6 +304,8 @@ function referenceFor(db: SqliteDatabase, wanted: string): { reference: string; 
   return { reference: lostAt === null ? freeReference(db, wanted) : wanted, lostAt }
 }
 
+const copyName = (wanted: string, copy: number): string => (copy === 1 ? wanted : `${wanted}-${copy}`)
+
 /** The wanted reference, or with the first suffix -2, -3 ... that is free in this ledger, and was before any restore. */
 export function freeReference(db: SqliteDatabase, wanted: string): string {
   const taken = statement(
@@ -269,7 +314,7 @@ export function freeReference(db: SqliteDatabase, wanted: string): string {
      UNION ALL SELECT 1 FROM given_out WHERE kind = 'reference' AND value = @reference`,
   )
   for (let copy = 1; ; copy++) {
-    const reference = copy === 1 ? wanted : `${wanted}-${copy}`
+    const reference = copyName(wanted, copy)
     if (taken.get({ reference }) === undefined) return reference
   }
 }

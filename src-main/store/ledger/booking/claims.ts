@@ -9,6 +9,7 @@ const referenceSchema = z.string().optional()
  * @param but the booking that asks for itself
  */
 export function claimantOf(db: SqliteDatabase, environment: string, shipmentId: string, but = ''): string | null {
-  const sql = 'SELECT reference FROM booking WHERE environment = ? AND shipment_id = ? AND booking_id <> ?'
+  // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
+  const sql = 'SELECT reference FROM booking WHERE +environment = ? AND shipment_id = ? AND booking_id <> ?'
   return referenceSchema.parse(statement(db, sql).pluck().get(environment, shipmentId, but)) ?? null
 }

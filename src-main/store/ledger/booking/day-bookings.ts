@@ -39,6 +39,7 @@ export function dayBookings(db: SqliteDatabase) {
         `${SELECT_BOOKING} WHERE b.seq IN (
            SELECT seq FROM booking WHERE environment = @environment AND summary ->> 'pickupDate' BETWEEN @fromDay AND @day
            UNION SELECT seq FROM booking WHERE environment = @environment AND created_at >= @start AND created_at < @end
+             AND summary ->> 'pickupDate' <= @day
          ) AND ${IS_NOT_CALLED_OFF} ORDER BY b.seq LIMIT @limit`,
       )
         .all({

@@ -47,7 +47,8 @@ function takeOver(
 ): void {
   const ofShipment = [updatedAt, environment, shipmentId]
   if (change.kind === 'cancel') {
-    statement(db, 'UPDATE booking SET cancellation = ?, updated_at = ? WHERE environment = ? AND shipment_id = ?').run(
+    // The plus keeps SQLite from an index of the service, which holds every booking ever made there.
+    statement(db, 'UPDATE booking SET cancellation = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?').run(
       cancellation ? JSON.stringify(cancellation) : null,
       ...ofShipment,
     )
@@ -57,13 +58,13 @@ function takeOver(
     // OR IGNORE: another booking of this ledger has the name already; this one keeps being found by its old one here.
     statement(
       db,
-      'UPDATE OR IGNORE booking SET reference = ?, updated_at = ? WHERE environment = ? AND shipment_id = ?',
+      'UPDATE OR IGNORE booking SET reference = ?, updated_at = ? WHERE +environment = ? AND shipment_id = ?',
     ).run(change.reference, ...ofShipment)
   }
   if (change.consigneeInfo?.companyName !== undefined) {
     statement(
       db,
-      `UPDATE booking SET summary = json_patch(summary, ?), updated_at = ? WHERE environment = ? AND shipment_id = ?`,
+      `UPDATE booking SET summary = json_patch(summary, ?), updated_at = ? WHERE +environment = ? AND shipment_id = ?`,
     ).run(JSON.stringify({ consigneeName: change.consigneeInfo.companyName }), ...ofShipment)
   }
 }

@@ -164,8 +164,8 @@ export function changeStore(db: SqliteDatabase, clock: Clock) {
     ofBooking: async (bookingId: string, limit: number): Promise<LedgerChange[]> =>
       statement(
         db,
-        `SELECT c.* FROM shipment_change c WHERE c.booking_id = ? OR EXISTS (
-           SELECT 1 FROM booking b WHERE b.booking_id = ? AND b.shipment_id = c.shipment_id)
+        `SELECT c.* FROM shipment_change c WHERE c.booking_id = ?
+           OR c.shipment_id = (SELECT shipment_id FROM booking WHERE booking_id = ?)
          ORDER BY c.seq DESC LIMIT ?`,
       )
         .all(bookingId, bookingId, limit)

@@ -1,4 +1,4 @@
-import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import { StationError, type StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { Mark } from '../backup/mark.ts'
 import type { Candidate, PassedOver } from '../backup/traces.ts'
 
@@ -73,9 +73,19 @@ export const droppedNotice = (name: string, why: string): StationErrorData =>
     { backup: name, reason: why },
   )
 
-export const backupFailedNotice = (why: string): StationErrorData =>
-  notice('BACKUP_FAILED', `The backup that was due could not be made: ${why} It is tried again at the next start.`, {
-    reason: why,
+export const backupFailed = (why: string): StationError =>
+  new StationError({
+    code: 'BACKUP_FAILED',
+    message: `The backup that was due could not be made: ${why} It is tried again in ten minutes.`,
+    retryable: true,
+    details: { reason: why },
+  })
+
+export const ledgerSuspect = (why: string): StationError =>
+  new StationError({
+    code: 'LEDGER_SUSPECT',
+    message: `The ledger reads as damaged: ${why} Finish what is under way and start Waybill again: it is read through then, and where it cannot be used the last proven backup takes its place; what lies there now is kept.`,
+    details: { reason: why },
   })
 
 export const fromAheadNotice = (name: string, at: string, now: string): StationErrorData =>

@@ -151,7 +151,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
         statement(
           db,
           `SELECT l.shipment_id FROM (
-               SELECT rowid AS seq, shipment_id FROM label WHERE environment = ? AND piece = 1 ORDER BY rowid DESC LIMIT 5000
+               SELECT rowid AS seq, shipment_id FROM label NOT INDEXED WHERE environment = ? AND piece = 1 ORDER BY rowid DESC LIMIT 1000
              ) l WHERE NOT EXISTS (
                SELECT 1 FROM print_job p WHERE p.shipment_id = l.shipment_id AND p.purpose IN ('label', 'reprint') AND ${IS_OUT_P}
              ) ORDER BY l.seq DESC LIMIT ?`,

@@ -134,7 +134,9 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         }
         statement(db, 'DELETE FROM printer WHERE printer_id = ?').run(printerId)
         // Its failed jobs stay to be read; a next try would look for a printer that is gone.
-        statement(db, 'UPDATE print_job SET next_try_at = NULL WHERE printer_id = ?').run(printerId)
+        statement(db, 'UPDATE print_job SET next_try_at = NULL WHERE printer_id = ? AND next_try_at IS NOT NULL').run(
+          printerId,
+        )
         note(printerId, 'removed', 'operator', { name })
         ensureDefault()
       }),

@@ -1,3 +1,4 @@
+import type { Country } from '../../../../src-shared/freight/address.ts'
 import type { Stop } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { readDockTime } from '../../../../src-shared/freight/dock-time.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
@@ -27,6 +28,8 @@ export interface Offer {
   consignee: PartyForm
   /** YYYY-MM-DD. */
   shipDate: string | null
+  /** The country that it is picked up in. */
+  from: Country
 }
 
 /** All rates of a quote, in its order. */
@@ -51,6 +54,7 @@ function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {
     shipper: partyOf(originAddress),
     consignee: partyOf(destinationAddress),
     shipDate: shipDate ?? null,
+    from: originAddress.country,
   }))
 }
 
@@ -71,6 +75,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     shipper: stopParty(shipperLocation),
     consignee: stopParty(consigneeLocation),
     shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
+    from: shipperLocation.country,
   }))
 }
 

@@ -1,3 +1,5 @@
+import { COUNTRIES, type Country } from '../../../../src-shared/freight/address.ts'
+import { pickupDayFrom } from '../../../../src-shared/freight/pickup-day.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
 import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
@@ -12,7 +14,12 @@ export type CopyForm = z.infer<typeof copyFormSchema>
 
 export function copyFormOf(
   { reference, pickupDate, labelFormat }: Pick<Booking, 'reference' | 'pickupDate' | 'labelFormat'>,
-  { shipperInfo, consigneeInfo, instructions }: Pick<BookingContent, 'shipperInfo' | 'consigneeInfo' | 'instructions'>,
+  {
+    shipperInfo,
+    consigneeInfo,
+    instructions,
+    quoted,
+  }: Pick<BookingContent, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'quoted'>,
   given: { submissionId: string; today: string },
 ): CopyForm {
   return {
@@ -21,9 +28,15 @@ export function copyFormOf(
     consigneeInfo: partyOf(consigneeInfo),
     reference,
     instructions,
-    pickupDate: pickupDate > given.today ? pickupDate : given.today,
+    pickupDate: pickupDayFrom(pickupDate > given.today ? pickupDate : given.today, fromOf(quoted)),
     labelFormat,
   }
+}
+
+/** The country that quoted freight is picked up in. */
+export function fromOf(quoted: BookingContent['quoted']): Country {
+  if (quoted === null) return COUNTRIES[0]
+  return quoted.kind === 'domestic' ? quoted.request.originAddress.country : quoted.request.shipperLocation.country
 }
 
 /** The copy as the station takes it, or what is wrong with it. */
@@ -31,6 +44,7 @@ export function parseCopy(
   bookingId: string,
   { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,
   today: string,
+  from: Country,
 ): ParsedForm<BookingCopy> {
   const parsed = bookingCopySchema.safeParse({
     bookingId,
@@ -40,7 +54,7 @@ export function parseCopy(
   const found = parsed.success ? {} : fieldErrors(parsed.error)
   const errors: FieldErrors = {
     ...Object.fromEntries(Object.entries(found).map(([path, error]) => [path.replace(/^changes\./, ''), error])),
-    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, today),
+    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, today, from),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
@@ -128,7 +129,11 @@ export function parseDirectForm(
     ...Object.fromEntries(
       Object.entries(found).map(([path, error]) => [PLACES[path] ?? path.replace(/^request\./, ''), error]),
     ),
-    ...dayErrors({ pickupDate: shipDate, holdUntil }, today),
+    ...dayErrors(
+      { pickupDate: shipDate, holdUntil },
+      today,
+      parsed.data?.kind === 'direct' ? parsed.data.request.originAddress.country : COUNTRIES[0],
+    ),
   }
   if (!parsed.success || parsed.data.kind !== 'direct' || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, input: parsed.data }

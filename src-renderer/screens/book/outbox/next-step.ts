@@ -36,6 +36,7 @@ export function dueIn({ nextCheckAt }: Pick<Booking, 'nextCheckAt'>, now: number
 function asked(question: BookingQuestion, { t, money, day }: Words): string {
   switch (question.kind) {
     case 'not-found':
+      if (question.near) return t('outbox.next.duplicate', { count: question.near.length })
       return t('outbox.next.notFound', { checks: question.checks })
     case 'duplicate':
       return t('outbox.next.duplicate', { count: question.shipmentIds.length })

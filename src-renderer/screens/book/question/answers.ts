@@ -34,8 +34,8 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
         {
           name: 'send-again',
           label: 'answer.sendAgain',
-          effect: 'answer.sendAgain.effect',
-          button: 'answer.sendAgain.button',
+          effect: question.near ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
+          button: question.near ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
         },
         { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
       ]

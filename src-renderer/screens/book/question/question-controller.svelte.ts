@@ -50,6 +50,11 @@ export class QuestionController {
         if (!this.pickupDate) return this.#missing({ key: 'field.day' })
         if (this.pickupDate < today) return this.#missing({ key: 'field.past' })
         return { answer: 'new-pickup', pickupDate: this.pickupDate }
+      case 'send-again':
+        // The button that was pressed says so.
+        return question?.kind === 'not-found' && question.near
+          ? { answer: 'send-again', mayBeSecond: true }
+          : { answer: 'send-again' }
       default:
         return { answer: this.chosen }
     }

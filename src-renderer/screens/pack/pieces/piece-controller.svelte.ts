@@ -6,6 +6,7 @@ import {
   isOnLabel,
   pieceCountFor,
   settleUnsure,
+  withCodes,
   type PieceCount,
 } from './piece-count.ts'
 import type { ProblemList } from '../result/problem-list.svelte.ts'
@@ -15,9 +16,12 @@ import { leftOpenBanner } from '../result/side-banners.ts'
 export class PieceController {
   count = $state.raw<PieceCount | null>(null)
   readonly #problems: ProblemList
+  readonly #codesOf: (shipmentId: string) => Promise<readonly string[]>
 
-  constructor(problems: ProblemList) {
+  /** @param codesOf the codes of a shipment's pieces; none where its labels do not tell them apart */
+  constructor(problems: ProblemList, codesOf: (shipmentId: string) => Promise<readonly string[]>) {
     this.#problems = problems
+    this.#codesOf = codesOf
   }
 
   /** Begins with this shipment, unless it is the one being counted. */
@@ -25,6 +29,12 @@ export class PieceController {
     if (shipment.shipmentId === this.count?.shipment.shipmentId) return
     this.end()
     this.count = pieceCountFor(shipment)
+    if (this.count) void this.#learnCodes(shipment)
+  }
+
+  async #learnCodes({ shipmentId }: Shipment): Promise<void> {
+    const codes = await this.#codesOf(shipmentId)
+    if (this.count?.shipment.shipmentId === shipmentId) this.count = withCodes(this.count, codes)
   }
 
   /** Ends the count, of which pieces may be missing. */
@@ -43,8 +53,8 @@ export class PieceController {
 
   /** Counts a piece, when the code stands on the labels of this shipment; else null. */
   take(code: string, at: number): PieceCount | null {
-    if (!this.count || isComplete(this.count) || !isOnLabel(code, this.count.shipment)) return null
-    this.count = countPiece(this.count, at)
+    if (!this.count || isComplete(this.count) || !isOnLabel(code, this.count)) return null
+    this.count = countPiece(this.count, code, at)
     return this.count
   }
 

@@ -3,46 +3,69 @@ import type { Shipment } from '../../../../src-shared/station/tracking/shipment.
 /** One pull of a trigger can read a code twice; a hand that walks to the next piece needs longer. */
 export const BOUNCE_MS = 1_200
 
+/** What the last scan was. `again`: a piece that was counted. `of-all`: a code of every label, where pieces have their own. */
+type LastScan = 'counted' | 'unsure' | 'again' | 'of-all'
+
 /** Pieces of one shipment whose label was scanned after it was stuck on. */
 export interface PieceCount {
   shipment: Shipment
   pieces: number
+  /** The code of each piece; empty: the labels carry the same codes, and a scan proves no other piece than the one before. */
+  codes: readonly string[]
+  /** Of `codes`, those that were scanned. */
+  seen: readonly string[]
   scanned: number
   /** Epoch milliseconds of the last one; 0: none yet. */
   lastAt: number
-  /** The last scan came so fast that a person says whether it was another piece. */
-  isUnsure: boolean
+  last: LastScan
 }
 
 /** A count from the start; null where there is one piece or nobody knows how many. */
 export function pieceCountFor(shipment: Shipment): PieceCount | null {
   const { pieces } = shipment
-  return pieces !== null && pieces > 1 ? { shipment, pieces, scanned: 0, lastAt: 0, isUnsure: false } : null
+  if (pieces === null || pieces <= 1) return null
+  return { shipment, pieces, codes: [], seen: [], scanned: 0, lastAt: 0, last: 'counted' }
+}
+
+/** The count once the pieces' own codes are known; one that has begun without them goes on without. */
+export function withCodes(count: PieceCount, codes: readonly string[]): PieceCount {
+  return count.scanned === 0 && codes.length === count.pieces ? { ...count, codes } : count
 }
 
 export const isComplete = ({ scanned, pieces }: PieceCount): boolean => scanned >= pieces
+
+/** Is a piece told from the others by its label, so that a complete count means every piece? */
+export const tellsApart = ({ codes }: PieceCount): boolean => codes.length > 0
+
+/** The last scan came so fast that a person says whether it was another piece. */
+export const isUnsure = ({ last }: PieceCount): boolean => last === 'unsure'
 
 /**
  * Does this code stand on the shipment's labels? Only such a scan counts a piece: the order's own paper has the reference,
  * and scanning that once more asks for another label.
  */
-export function isOnLabel(code: string, { trackingNumber, proNumber }: Shipment): boolean {
-  return code !== '' && (code === trackingNumber || code === proNumber)
+export function isOnLabel(code: string, { shipment: { trackingNumber, proNumber }, codes }: PieceCount): boolean {
+  return code !== '' && (code === trackingNumber || code === proNumber || codes.includes(code))
 }
 
 /** The count after a scan of a piece's label. */
-export function countPiece(count: PieceCount, now: number): PieceCount {
+export function countPiece(count: PieceCount, code: string, now: number): PieceCount {
   if (isComplete(count)) return count
+  if (tellsApart(count)) {
+    if (!count.codes.includes(code)) return { ...count, lastAt: now, last: 'of-all' }
+    if (count.seen.includes(code)) return { ...count, lastAt: now, last: 'again' }
+    return { ...count, seen: [...count.seen, code], scanned: count.scanned + 1, lastAt: now, last: 'counted' }
+  }
   const isBounce = count.lastAt > 0 && now - count.lastAt < BOUNCE_MS
   return isBounce
-    ? { ...count, lastAt: now, isUnsure: true }
-    : { ...count, scanned: count.scanned + 1, lastAt: now, isUnsure: false }
+    ? { ...count, lastAt: now, last: 'unsure' }
+    : { ...count, scanned: count.scanned + 1, lastAt: now, last: 'counted' }
 }
 
 /** What a person says of a scan that came fast: another piece, or the same one read twice. */
 export function settleUnsure(count: PieceCount, isAnother: boolean): PieceCount {
   const scanned = isAnother ? Math.min(count.pieces, count.scanned + 1) : count.scanned
-  return { ...count, scanned, isUnsure: false }
+  return { ...count, scanned, last: 'counted' }
 }
 
 /** Begun, and not ended: some of its pieces may stand about without a label, or without having been looked at. */

@@ -3,17 +3,25 @@ import type { AppContext } from '../../../app-context.ts'
 import type { QueueController } from '../queue/queue-controller.svelte.ts'
 import { isWaiting } from '../../../../src-shared/machine/print-job.ts'
 
+/** What a person says to a void. */
+export interface WantedVoid {
+  /** Of the open question: pressed twice, it is one cancellation. */
+  submissionId: string
+  reason: string
+  refundRequested: boolean
+}
+
 /**
  * Asks the service to cancel a shipment; its labels that have not begun are dropped. What failed is told.
- * @param submissionId of the open question: pressed twice, it is one cancellation.
  */
 export async function requestVoid(
   { station, toasts }: Pick<AppContext, 'station' | 'toasts'>,
   queue: QueueController,
-  { shipmentId, submissionId, reason }: { shipmentId: string; submissionId: string; reason: string },
+  shipmentId: string,
+  { submissionId, ...wanted }: WantedVoid,
 ): Promise<ShipmentChange | undefined> {
   const change = await toasts.attempt(() =>
-    station.invoke('bookings.requestChange', { submissionId, shipmentId, change: { kind: 'cancel', reason } }),
+    station.invoke('bookings.requestChange', { submissionId, shipmentId, change: { kind: 'cancel', ...wanted } }),
   )
   if (!change) return undefined
   const waiting = (queue.jobs.value ?? []).filter((job) => job.shipmentId === shipmentId && isWaiting(job))

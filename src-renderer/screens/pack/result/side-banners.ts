@@ -3,23 +3,46 @@ import Check from '@lucide/svelte/icons/check'
 import CheckCheck from '@lucide/svelte/icons/check-check'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Clock from '@lucide/svelte/icons/clock'
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw'
+import ScanLine from '@lucide/svelte/icons/scan-line'
 import OctagonX from '@lucide/svelte/icons/octagon-x'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
 import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import { said, type Banner, type BannerWords } from './banner-look.ts'
-import { isComplete, type PieceCount } from '../pieces/piece-count.ts'
+import { isComplete, isUnsure, tellsApart, type PieceCount } from '../pieces/piece-count.ts'
 
 /** The banner of a piece that was counted. */
 export function pieceBanner(count: PieceCount, reference: string): Banner {
-  const { scanned, pieces, isUnsure } = count
+  const { scanned, pieces, last } = count
   const params = { scanned, pieces, reference, left: pieces - scanned }
-  if (isUnsure) {
+  if (isUnsure(count)) {
     return {
       tone: 'wait',
       icon: CircleQuestionMark,
       ...said('banner.piece.unsure', 'banner.piece.unsureText', params),
       asks: 'piece',
     }
+  }
+  if (last === 'again') {
+    return {
+      tone: 'wait',
+      icon: RotateCcw,
+      ...said('banner.piece.again', 'banner.piece.againText', params),
+      asks: null,
+    }
+  }
+  if (last === 'of-all') {
+    return {
+      tone: 'wait',
+      icon: CircleQuestionMark,
+      ...said('banner.piece.ofAll', 'banner.piece.ofAllText', params),
+      asks: null,
+    }
+  }
+  if (!tellsApart(count)) {
+    return isComplete(count)
+      ? { tone: 'move', icon: ScanLine, ...said('banner.scans', 'banner.scans.text', params), asks: null }
+      : { tone: 'move', icon: ScanLine, ...said('banner.scan', 'banner.piece.text', params), asks: null }
   }
   return isComplete(count)
     ? { tone: 'good', icon: CheckCheck, ...said('banner.pieces', 'banner.pieces.text', params), asks: null }

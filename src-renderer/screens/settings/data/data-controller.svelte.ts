@@ -5,7 +5,7 @@ import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { saveFile } from '../../../save-file.ts'
 
-type DataTask = 'backUp' | 'restore' | 'rebuild' | 'facts'
+type DataTask = 'second' | 'backUp' | 'restore' | 'rebuild' | 'facts'
 
 /** The station's data on screen, and what may be done to it: one thing at a time. */
 export class DataController extends LiveQuery<MaintenanceState> {
@@ -19,6 +19,12 @@ export class DataController extends LiveQuery<MaintenanceState> {
   }
 
   readonly backUp = () => this.#run('backUp', 'data.backedUp', () => this.#app.station.invoke('maintenance.backUp', {}))
+
+  /** Null: no second place any longer. */
+  readonly useSecondPlace = (folder: string | null) =>
+    this.#run('second', folder === null ? 'data.secondGone' : 'data.secondChosen', () =>
+      this.#app.station.invoke('maintenance.useSecondPlace', { folder }),
+    )
 
   /** Null calls a planned restore off. */
   readonly planRestore = (name: string | null) =>

@@ -36,15 +36,27 @@ describe('the booking form', () => {
     expect(bookingFormFor(anOffer(), { ...given, today: '2026-11-30' }).pickupDate).toBe('2026-11-30')
   })
 
+  test('proposes the next day on which somebody picks up, and refuses one on which nobody does', () => {
+    const sunday = { ...given, today: '2026-11-29' }
+    expect(bookingFormFor({ ...anOffer(), shipDate: null }, sunday).pickupDate).toBe('2026-11-30')
+    const errorOn = (pickupDate: string) =>
+      parseBookingForm({ ...bookingFormFor(anOffer(), given), pickupDate }, TODAY, 'US')
+    expect(errorOn('2026-11-26')).toEqual({
+      ok: false,
+      errors: { pickupDate: { key: 'field.pickupHoliday', params: { next: '2026-11-27' } } },
+    })
+    expect(errorOn('2027-11-22')).toEqual({ ok: false, errors: { pickupDate: { key: 'field.pickupFar' } } })
+  })
+
   test('sent twice carries the same submission, so it is one booking', () => {
     const form = bookingFormFor(anOffer(), given)
-    const [first, second] = [parseBookingForm(form, TODAY), parseBookingForm(form, TODAY)]
+    const [first, second] = [parseBookingForm(form, TODAY, 'US'), parseBookingForm(form, TODAY, 'US')]
     expect(first).toEqual(second)
     expect(first).toMatchObject({ ok: true, input: { submissionId: 'submission-1', quoteId: 'Q-1' } })
   })
 
   test('leaves out what a party did not give', () => {
-    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), TODAY)
+    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), TODAY, 'US')
     expect(parsed).toMatchObject({
       ok: true,
       input: { consigneeInfo: { companyName: 'Globex', contactName: 'M. Ortiz' } },
@@ -54,7 +66,7 @@ describe('the booking form', () => {
 
   test('refuses a reference that cannot be a barcode, and a pickup in the past', () => {
     const form = { ...bookingFormFor(anOffer(), given), reference: 'PO–1', pickupDate: '2026-11-20' }
-    const parsed = parseBookingForm(form, TODAY)
+    const parsed = parseBookingForm(form, TODAY, 'US')
     expect(parsed).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
@@ -66,12 +78,12 @@ describe('the booking form', () => {
     ['2026-11-24', 'holding.afterPickup'],
   ])('is not held until %s: %s', (holdUntil, key) => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil }
-    expect(parseBookingForm(form, TODAY)).toEqual({ ok: false, errors: { holdUntil: { key } } })
+    expect(parseBookingForm(form, TODAY, 'US')).toEqual({ ok: false, errors: { holdUntil: { key } } })
   })
 
   test('is held until the day of pickup at most', () => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil: '2026-11-23' }
-    expect(parseBookingForm(form, TODAY)).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
+    expect(parseBookingForm(form, TODAY, 'US')).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
   })
 
   test('shows an address as it stands on a label', () => {

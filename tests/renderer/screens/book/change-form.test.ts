@@ -15,6 +15,7 @@ const content = {
   instructions: 'Dock 4',
   consigneeInfo: { companyName: 'Globex', phone: '312-555-0100' },
   shipperInfo: {},
+  quoted: null,
 }
 
 function aChange(patch: Partial<ShipmentChange>): ShipmentChange {
@@ -117,16 +118,16 @@ describe('a copy', () => {
   })
 
   test('begins with the words of the booking, on a day that has not passed', () => {
-    expect(form).toMatchObject({ reference: 'PO-1', instructions: 'Dock 4', pickupDate: TODAY })
+    expect(form).toMatchObject({ reference: 'PO-1', instructions: 'Dock 4', pickupDate: '2026-11-23' })
   })
 
   test('can take the instructions away', () => {
-    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, TODAY)
+    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, TODAY, 'US')
     expect(parsed).toMatchObject({ ok: true, input: { bookingId: 'BKG-1', changes: { instructions: '' } } })
   })
 
   test('says beside the field what is wrong', () => {
-    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, TODAY)).toEqual({
+    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, TODAY, 'US')).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
     })

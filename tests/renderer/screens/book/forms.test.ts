@@ -39,7 +39,7 @@ describe('an offer over the border', () => {
     })
     if (!offer) throw new Error('no offer')
     const form = bookingFormFor(offer, { submissionId: 'submission-1', today: '2026-11-21', labelFormat: 'PDF' })
-    expect(parseBookingForm(form, '2026-11-21')).toMatchObject({
+    expect(parseBookingForm(form, '2026-11-21', 'US')).toMatchObject({
       ok: true,
       input: { kind: 'crossborder', quoteId: 'Q-X', rateId: 'R-X', pickupDate: '2026-11-24' },
     })

@@ -128,12 +128,26 @@ describe('the banner of a scan', () => {
 
 describe('the banner of what this screen alone knows', () => {
   const shipment = aShipment({ pieces: 3 })
-  const count = { shipment, pieces: 3, scanned: 2, lastAt: 1, isUnsure: false }
+  const codes = ['T-P001', 'T-P002', 'T-P003']
+  const count = { shipment, pieces: 3, codes, seen: [], scanned: 2, lastAt: 1, last: 'counted' } as const
   test('counts pieces aloud, and says when the last one is labelled', () => {
     expect(say({ kind: 'piece', code: 'X', shipment, count })).toMatchObject({ tone: 'good', word: 'PIECE 2 OF 3' })
     const all = say({ kind: 'piece', code: 'X', shipment, count: { ...count, scanned: 3 } })
     expect(all).toMatchObject({ tone: 'good', word: 'ALL 3 PIECES' })
-    expect(say({ kind: 'piece', code: 'X', shipment, count: { ...count, isUnsure: true } }).asks).toBe('piece')
+    expect(say({ kind: 'piece', code: 'X', shipment, count: { ...count, last: 'unsure' } }).asks).toBe('piece')
+  })
+
+  test('says how many scans were counted where the labels do not tell the pieces apart, and never "every piece"', () => {
+    const scans = { ...count, codes: [], scanned: 3 }
+    const banner = say({ kind: 'piece', code: 'X', shipment, count: scans })
+    expect(banner).toMatchObject({ tone: 'move', word: '3 SCANS COUNTED' })
+    expect(banner.sentence).not.toContain('Every')
+    expect(say({ kind: 'piece', code: 'X', shipment, count: { ...scans, scanned: 1 } }).word).toBe('1 SCAN COUNTED')
+  })
+
+  test('tells a piece that was counted, and a code that is no piece’s', () => {
+    const say2 = (last: 'again' | 'of-all') => say({ kind: 'piece', code: 'X', shipment, count: { ...count, last } })
+    expect([say2('again').word, say2('of-all').word]).toEqual(['COUNTED BEFORE', 'SCAN THE PIECE'])
   })
 
   test('asks before the same code prints a second label', () => {

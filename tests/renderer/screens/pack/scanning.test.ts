@@ -6,8 +6,10 @@ import {
   isComplete,
   isLeftOpen,
   isOnLabel,
+  isUnsure,
   pieceCountFor,
   settleUnsure,
+  withCodes,
   type PieceCount,
 } from '../../../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/scan/repeat-guard.ts'
@@ -46,24 +48,38 @@ describe('pieces', () => {
   })
 
   test('count by what stands on the label, not by the order’s reference', () => {
-    expect(isOnLabel('NLTF1', three)).toBe(true)
-    expect(isOnLabel('5630000017', three)).toBe(true)
-    expect(isOnLabel('PO-1', three)).toBe(false)
-    expect(isOnLabel('', aShipment({ trackingNumber: null }))).toBe(false)
+    expect(isOnLabel('NLTF1', begun())).toBe(true)
+    expect(isOnLabel('5630000017', begun())).toBe(true)
+    expect(isOnLabel('PO-1', begun())).toBe(false)
+    expect(isOnLabel('', { ...begun(), shipment: aShipment({ trackingNumber: null }) })).toBe(false)
   })
 
   test('are complete after as many unhurried scans as there are pieces', () => {
     let count = begun()
-    for (let piece = 1; piece <= 3; piece++) count = countPiece(count, piece * BOUNCE_MS)
+    for (let piece = 1; piece <= 3; piece++) count = countPiece(count, 'NLTF1', piece * BOUNCE_MS)
     expect(isComplete(count)).toBe(true)
     expect(isLeftOpen(count)).toBe(false)
   })
 
   test('scanned in a blink ask whether it was another one, and take either answer', () => {
-    const unsure = countPiece(countPiece(begun(), 5_000), 5_200)
-    expect(unsure).toMatchObject({ scanned: 1, isUnsure: true })
-    expect(settleUnsure(unsure, true)).toMatchObject({ scanned: 2, isUnsure: false })
-    expect(settleUnsure(unsure, false)).toMatchObject({ scanned: 1, isUnsure: false })
+    const unsure = countPiece(countPiece(begun(), 'NLTF1', 5_000), 'NLTF1', 5_200)
+    expect(unsure).toMatchObject({ scanned: 1, last: 'unsure' })
+    expect(settleUnsure(unsure, true)).toMatchObject({ scanned: 2, last: 'counted' })
+    expect(settleUnsure(unsure, false)).toMatchObject({ scanned: 1, last: 'counted' })
+  })
+
+  test('with codes of their own are each counted once, at whatever pace', () => {
+    const codes = ['NLTF1-P001', 'NLTF1-P002', 'NLTF1-P003']
+    let count = withCodes(begun(), codes)
+    for (let scan = 0; scan < 6; scan++) count = countPiece(count, 'NLTF1-P001', 1_000 + scan)
+    expect(count).toMatchObject({ scanned: 1, last: 'again' })
+    expect(countPiece(count, 'NLTF1', 9_000)).toMatchObject({ scanned: 1, last: 'of-all' })
+    for (const code of codes) count = countPiece(count, code, 10_000)
+    expect(isComplete(count)).toBe(true)
+    // Begun without codes, it goes on without: what was counted so far was no piece for sure.
+    const begunAlready = countPiece(begun(), 'NLTF1', 5_000)
+    expect(withCodes(begunAlready, codes)).toBe(begunAlready)
+    expect(withCodes(begun(), codes.slice(1)).codes).toEqual([])
   })
 
   test('are never counted beyond their number, at whatever pace and with whatever answers', () => {
@@ -73,8 +89,8 @@ describe('pieces', () => {
         let now = 10_000
         for (const [pause, isAnother] of steps) {
           now += pause
-          count = countPiece(count, now)
-          if (count.isUnsure) count = settleUnsure(count, isAnother)
+          count = countPiece(count, 'NLTF1', now)
+          if (isUnsure(count)) count = settleUnsure(count, isAnother)
           expect(count.scanned).toBeLessThanOrEqual(count.pieces)
         }
       }),

@@ -13,6 +13,7 @@ const receiver: ReceiverState = {
   port: 8787,
   error: null,
   secretsAreKept: true,
+  signatureHeader: null,
   received: 0,
   refused: 0,
   lastAt: null,

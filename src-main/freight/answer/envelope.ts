@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import * as field from './field.ts'
+import { isAbsent, isList, readCount, readFlag, readTimestamp } from './read-scalar.ts'
+import { salvage, type AnswerNote } from './salvage.ts'
+
+/**
+ * The envelope as services write it: `{success, data, meta}`, the payload alone, or a list alone. Nothing is asked of
+ * `meta` but what is used: a service that leaves out a time or a counter has still answered.
+ */
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands around a payload and is none. */
+const AROUND = new Set(['success', 'error', 'meta', 'message', 'total', 'status', 'status_code', 'requestId'])
+
+/**
+ * An answer with its payload in `data`, whatever envelope it came in; its other fields stay beside it. A `success` that was
+ * said is a boolean; null: it was said in a way that may mean anything.
+ */
+export function openedEnvelope(value: unknown): Fields | null {
+  if (!isFields(value)) return { data: value }
+  const { success } = value
+  const said = readFlag(success)
+  if (said === undefined && !isAbsent(success)) return null
+  return { ...value, success: said, data: 'data' in value ? value['data'] : value }
+}
+
+/** Success, or nothing said of it: then the payload speaks for itself. */
+export const success = z.literal(true, { error: 'is not true' }).nullish()
+
+/** `{success: true, data}`, as `openedEnvelope` gives it. */
+export function dataOf<T extends z.ZodType>(data: T) {
+  return z.object({ success, data })
+}
+
+/** `meta` with the service's own id of the request, which a person names to its support. */
+export const tracedMeta = z.object({ requestId: field.text }).nullish().catch(null)
+
+/** A success of which nothing is used: endpoints whose answer is not shown, and an answer without a body. */
+export const doneSchema = z.object({ success: z.literal(true) }).transform(() => undefined)
+
+/** A row of a list that cannot be read, as it came. */
+export interface AsideRow {
+  raw: unknown
+  issues: AnswerNote[]
+}
+
+/** The rows of a list that can be read, and those that cannot. */
+export interface Rows<T> {
+  rows: T[]
+  aside: AsideRow[]
+}
+
+/** A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list. */
+export function rowsOf<T extends z.ZodType>(element: T) {
+  return z
+    .unknown()
+    .optional()
+    .transform((told, context): Rows<z.output<T>> => {
+      const listed = listIn(told)
+      const rows: z.output<T>[] = []
+      const aside: AsideRow[] = []
+      if (listed === null) context.addIssue(field.indispensable('is not a list'))
+      for (const raw of listed ?? []) {
+        const read = salvage(element, raw)
+        if (read.ok) rows.push(read.value)
+        else aside.push({ raw, issues: read.issues })
+      }
+      return { rows, aside }
+    })
+}
+
+function listIn(told: unknown): unknown[] | null {
+  if (isAbsent(told)) return []
+  if (isList(told)) return told
+  if (!isFields(told)) return null
+  const lists = Object.values(told).filter(isList)
+  const [only] = lists
+  if (only && lists.length === 1) return only
+  return Object.keys(told).every((name) => AROUND.has(name)) ? [] : null
+}
+
+/** `data` as rows; what cannot be read is passed over. */
+export function listOf<T extends z.ZodType>(element: T) {
+  return dataOf(rowsOf(element)).transform(({ data }) => data.rows)
+}
+
+/** One page of a list. `total` is null when the service does not count. */
+export interface Page<T> extends Rows<T> {
+  total: number | null
+  hasNext: boolean
+  /** When the service answered, by its own clock; null when it did not say. */
+  asOf: string | null
+}
+
+const paginationSchema = z.object({
+  page: field.count,
+  limit: field.count,
+  total: field.count,
+  pages: field.count,
+  hasNext: field.flag,
+})
+
+const quietly = <T>(reader: (value: unknown) => T | undefined) => z.unknown().transform((value) => reader(value))
+
+/** `{success: true, data: [...], meta: {pagination}}`. Without `hasNext` the counters decide; without those it is all. */
+export function pageOf<T extends z.ZodType>(element: T) {
+  return z
+    .object({
+      success,
+      data: rowsOf(element),
+      total: quietly(readCount).optional(),
+      meta: field.part(
+        z.object({
+          pagination: field.part(paginationSchema),
+          timestamp: quietly(readTimestamp).optional(),
+        }),
+      ),
+    })
+    .transform(({ data, meta, total: beside }): Page<z.output<T>> => {
+      const { page, limit, total = beside, pages, hasNext } = meta?.pagination ?? {}
+      const last = pages ?? (total !== undefined && limit ? Math.ceil(total / limit) : null)
+      return {
+        ...data,
+        total: total ?? null,
+        hasNext: hasNext ?? (last !== null && (page ?? 1) < last),
+        asOf: meta?.timestamp ?? null,
+      }
+    })
+}

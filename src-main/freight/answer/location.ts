@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import * as field from './field.ts'
+import { needed } from './field.ts'
+import { rowsOf } from './envelope.ts'
+import { readCountry, readNumber, readText } from './read-scalar.ts'
+
+/** A place is worth something with a code, a town and a country; the map needs to know where it is. */
+const locationAnswer = z.object({
+  zip: needed(readText, 'a text'),
+  city: needed(readText, 'a text'),
+  state: field.text.transform((told) => told ?? ''),
+  full_state: field.text,
+  country: needed(readCountry, 'a country'),
+  county: field.text,
+  lat: needed(readNumber, 'a number'),
+  lng: needed(readNumber, 'a number'),
+})
+
+/** The counters of the answer are not needed: a list counts itself. */
+export const locationsAnswer = z
+  .object({ success: z.literal(true).nullish(), data: rowsOf(locationAnswer), search_type: field.text })
+  .transform(({ data, search_type }) => ({ data: data.rows, search_type }))
+export type LocationAnswer = z.output<typeof locationsAnswer>
+
+/** A part that is left out is empty. */
+const part = field.text.transform((told) => told ?? '')
+const addressAnswer = z.object({
+  street1: part,
+  street2: part,
+  city: part,
+  state: part,
+  zip: part,
+  country: field.country.transform((told) => told ?? ''),
+})
+export type CheckedAddressAnswer = z.output<typeof addressAnswer>
+
+/** The answer of POST /address/validate stands at the top or in `data`. What was submitted need not be repeated. */
+const checkAnswer = z.object({
+  validation_status: needed(readText, 'a word'),
+  original_address: field.part(addressAnswer),
+  validated_address: addressAnswer,
+  requires_correction: field.flag,
+})
+export const addressCheckAnswer = z.object({ data: checkAnswer }).transform(({ data }) => data)
+export type AddressCheckAnswer = z.output<typeof checkAnswer>
+
+/** Either variant of a SAT code, as the longer one; which one a service sends is not shown. */
+const satCodeAnswer = z
+  .object({
+    sat_code: field.text,
+    code: field.text,
+    description_es: field.text,
+    description_en: field.text,
+    category: field.text,
+    subcategory: field.text,
+  })
+  .transform(({ code, ...told }, context) => {
+    const sat_code = told.sat_code ?? code
+    if (sat_code !== undefined) {
+      // In one language at least; the other is shown as that one.
+      const description_es = told.description_es ?? told.description_en ?? sat_code
+      return { ...told, sat_code, description_es, description_en: told.description_en ?? description_es }
+    }
+    context.addIssue({ code: 'custom', path: ['sat_code'], message: 'is missing' })
+    return z.NEVER
+  })
+export const satCodesAnswer = z.object({ data: rowsOf(satCodeAnswer) }).transform(({ data }) => data.rows)
+export type SatCodeAnswer = z.output<typeof satCodeAnswer>

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import * as field from './field.ts'
+import { readAmount, readText } from './read-scalar.ts'
+import { rowsOf } from './envelope.ts'
+
+/** An offer is worth something with a name to book it by and a price; what else it tells may be missing. */
+const neededText = field.needed(readText, 'a text')
+const neededPrice = field.needed(readAmount, 'a price')
+const neededCurrency = field.currency.transform((told, context) => {
+  if (told !== null) return told ?? 'USD'
+  context.addIssue(field.indispensable('is not a currency code'))
+  return z.NEVER
+})
+
+/** Charges that cannot be read are left out one by one. */
+const chargesByCode = field.part(
+  z.preprocess(
+    (told) =>
+      typeof told === 'object' && told !== null
+        ? Object.fromEntries(
+            Object.entries(told).flatMap(([code, value]) => {
+              const amount = readAmount(value)
+              return amount === undefined ? [] : [[code, amount]]
+            }),
+          )
+        : told,
+    z.record(z.string(), z.number()),
+  ),
+)
+
+/** One rate of shape A. */
+const rateAnswer = z.object({
+  provider: neededText,
+  service: neededText,
+  totalCost: neededPrice,
+  currency: neededCurrency,
+  transitDays: field.count,
+  deliveryDate: field.day,
+  isGuaranteed: field.flag,
+  breakdown: field.part(z.object({ baseCost: field.amount, fuelSurcharge: field.amount, accessorials: chargesByCode })),
+  metadata: field.part(z.object({ carrierCode: field.text, serviceCode: field.text, rateId: field.anyId })),
+})
+export type RateAnswer = z.output<typeof rateAnswer>
+
+const chargeAnswer = z.object({
+  id: field.anyId,
+  chargeType: field.text,
+  description: field.text,
+  chargeAmount: field.number,
+})
+
+/** One quote of shape B: each carries its own quote id. Its carrier may be named in one of three ways. */
+const elementAnswer = z
+  .object({
+    quoteId: field.neededAnyId,
+    carrierName: field.text,
+    scac: field.text,
+    customerPrice: z.object({
+      miscCharges: field.list(chargeAnswer),
+      netPrice: field.amount,
+      grossCharge: neededPrice,
+    }),
+    rawPrice: field.list(chargeAnswer),
+    fromTransitTime: field.count,
+    toTransitTime: field.count,
+    service: field.text,
+    serviceType: field.text,
+    currency: neededCurrency,
+    provider: field.text,
+    preferred: field.flag,
+    purchasable: field.flag,
+  })
+  .transform((element, context) => {
+    const carrierName = element.carrierName ?? element.provider ?? element.scac
+    const service = element.service ?? element.serviceType
+    if (carrierName !== undefined && service !== undefined) {
+      return { ...element, carrierName, service, provider: element.provider ?? carrierName }
+    }
+    context.addIssue({ code: 'custom', message: 'names no carrier or no service' })
+    return z.NEVER
+  })
+export type ElementAnswer = z.output<typeof elementAnswer>
+
+/** One leg of a way over the border. */
+const moveAnswer = z.object({
+  carrierName: field.text.transform((told) => told ?? ''),
+  scac: field.text,
+  pickupDate: field.day,
+  deliveryDate: field.day,
+})
+
+const crossingAnswer = z.object({
+  quoteId: field.neededAnyId,
+  total: neededPrice,
+  currency: neededCurrency,
+  fromTransitTime: field.count,
+  toTransitTime: field.count,
+  serviceType: field.text,
+  moves: field.list(moveAnswer),
+})
+export type CrossingElementAnswer = z.output<typeof crossingAnswer>
+
+/** A quote as either shape gives it: the offers that could be read, and how many could not. */
+export type QuoteAnswer = { unread: number } & (
+  | {
+      shape: 'A'
+      /** `expiresAt` undefined: the answer names no end of its own. */
+      data: { quoteId: string; rates: RateAnswer[]; expiresAt?: string | undefined; warnings: string[] }
+    }
+  | { shape: 'B'; data: Reserved & { quotes: ElementAnswer[] } }
+)
+export type CrossBorderAnswer = { unread: number; quotes: Reserved & { quotes: CrossingElementAnswer[] } }
+
+/** The numbers that a quote reserved. */
+interface Reserved {
+  loadId: string
+  bolNumber?: string | undefined
+}
+
+const shapeA = z.object({
+  data: z.object({
+    quoteId: field.neededAnyId,
+    rates: readableOf(rateAnswer),
+    expiresAt: field.timestamp,
+    warnings: field.list(z.unknown()).transform((told) => (told ?? []).flatMap((one) => readText(one) ?? [])),
+  }),
+})
+
+/** The numbers and the list stand in `data`, at the top, in `quotes`, or in several of these places. */
+const numbers = {
+  loadId: field.anyId,
+  bolNumber: z.unknown().transform(readText).optional(),
+  quotes: z.unknown().optional(),
+}
+const placesOfLoad = z.object({ ...numbers, data: z.object(numbers).nullish().catch(null) })
+const aroundList = z.object(numbers).nullish().catch(null)
+
+function loadOf<T extends z.ZodType>(element: T) {
+  const elements = readableOf(element)
+  return placesOfLoad.transform(({ data, ...top }, context) => {
+    const told = data?.quotes ?? top.quotes
+    const around = Array.isArray(told) ? null : aroundList.parse(told ?? null)
+    const loadId = around?.loadId ?? data?.loadId ?? top.loadId
+    const read = elements.safeParse(around?.quotes ?? told)
+    if (told === undefined || loadId === undefined || !read.success) {
+      const message = read.error?.issues[0]?.message ?? 'holds neither rates nor quotes with a loadId'
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const { rows, aside } = read.data
+    return {
+      unread: aside.length,
+      load: { loadId, bolNumber: around?.bolNumber ?? data?.bolNumber ?? top.bolNumber, quotes: rows },
+    }
+  })
+}
+
+/** Offers that can be read; when there are offers and none can, the answer cannot. */
+function readableOf<T extends z.ZodType>(element: T) {
+  return rowsOf(element).superRefine(({ rows, aside }, context) => {
+    const [first] = aside
+    if (!first || rows.length > 0) return
+    const { path = '', message = '' } = first.issues[0] ?? {}
+    context.addIssue(field.indispensable(`holds no offer that can be read: ${path} ${message}`))
+  })
+}
+
+const domesticLoad = loadOf(elementAnswer)
+
+/** Either shape; which one a call returns is not shown in the interface, so both are read. */
+export const quoteAnswer = z.unknown().transform((told, context): QuoteAnswer => {
+  const isA = z.object({ data: z.object({ rates: z.unknown() }).refine(({ rates }) => rates !== undefined) })
+  const read = isA.safeParse(told).success
+    ? shapeA
+        .transform(({ data: { rates, ...data } }): QuoteAnswer => {
+          return { shape: 'A', unread: rates.aside.length, data: { ...data, rates: rates.rows } }
+        })
+        .safeParse(told)
+    : domesticLoad.transform(({ unread, load }): QuoteAnswer => ({ shape: 'B', unread, data: load })).safeParse(told)
+  if (read.success) return read.data
+  for (const issue of read.error.issues) context.addIssue({ ...issue })
+  return z.NEVER
+})
+
+/** The answer of POST /quote-crossborder: no `data`, no `meta`. */
+export const crossBorderAnswer = loadOf(crossingAnswer).transform(({ unread, load }): CrossBorderAnswer => ({
+  unread,
+  quotes: load,
+}))

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import * as field from './field.ts'
+
+/** What proves that a change was carried out: the service says success, or names the shipment that it changed. */
+function provenBy<T extends z.ZodType<{ shipmentId?: string | undefined }>>(data: T) {
+  return z.object({ success: z.boolean().nullish(), data: field.part(data) }).transform((told, context) => {
+    if (told.success === true || told.data?.shipmentId !== undefined) return told.data ?? null
+    context.addIssue({ code: 'custom', message: 'does not say that it was done' })
+    return z.NEVER
+  })
+}
+
+const shared = { shipmentId: field.id, status: field.text }
+
+export const updatedAnswer = provenBy(z.object(shared))
+
+/** The refund is what a person waits for; all else was asked for. */
+export const cancelledAnswer = provenBy(
+  z.object({
+    ...shared,
+    cancellationReason: field.text,
+    refundAmount: field.amount,
+    refundStatus: field.text,
+    cancelledAt: field.timestamp,
+  }),
+)
+export type CancelledAnswer = z.output<typeof cancelledAnswer>

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
+import { success, tracedMeta } from './envelope.ts'
+import * as field from './field.ts'
+
+/**
+ * What the service tells of a shipment. Only its id is indispensable: it proves that there is one, and everything else can
+ * be asked for by it.
+ */
+
+/** A shipment of which no state is told is taken as booked: never further than the service says. */
+const status = field.word(SHIPMENT_STATUSES).transform((told) => told ?? 'PENDING')
+
+const shared = {
+  trackingNumber: field.text,
+  status,
+  provider: field.text,
+  service: field.text,
+  totalCost: field.amount,
+  currency: field.currency,
+  estimatedDelivery: field.dueTime,
+  actualDelivery: field.timestamp,
+  createdAt: field.timestamp,
+}
+
+const booked = {
+  ...shared,
+  shipmentId: field.neededId,
+  proNumber: field.text,
+  estimatedPickup: field.dueTime,
+}
+
+/** `data` of POST /book-shipment and POST /book/{loadId}. */
+const bookedAnswer = z
+  .object({ ...booked, loadId: field.anyId, bolNumber: field.text })
+  .superRefine(field.pricedIn('totalCost'))
+
+/** The whole answer, with the service's own id of the request; undefined: it names none. */
+export const bookingAnswer = z
+  .object({ success, data: bookedAnswer, meta: tracedMeta })
+  .transform(({ data, meta }) => ({ ...data, requestId: meta?.requestId }))
+export type Booked = z.output<typeof bookedAnswer> & { requestId?: string | undefined }
+
+/** Element of GET /shipments. */
+export const summaryAnswer = z
+  .object({ shipmentId: field.neededId, ...shared, reference: field.text })
+  .superRefine(field.pricedIn('totalCost'))
+export type SummaryAnswer = z.output<typeof summaryAnswer>
+
+const addressAnswer = z.object({
+  address1: field.text,
+  address2: field.text,
+  city: field.text,
+  state: field.text,
+  postalCode: field.text,
+  country: field.country,
+  companyName: field.text,
+  contactName: field.text,
+  phone: field.text,
+  email: field.text,
+})
+export type AddressAnswer = z.output<typeof addressAnswer>
+
+const partyAnswer = z.object({
+  companyName: field.text,
+  contactName: field.text,
+  phone: field.text,
+  email: field.text,
+})
+export type PartyAnswer = z.output<typeof partyAnswer>
+
+const cargoAnswer = z.object({ quantity: field.count, weight: field.number, description: field.text })
+
+/** `data` of GET /tracking/lookup/{loadId}. */
+export const detailAnswer = z
+  .object({
+    ...booked,
+    originAddress: field.part(addressAnswer),
+    destinationAddress: field.part(addressAnswer),
+    cargo: field.list(cargoAnswer),
+    shipperInfo: field.part(partyAnswer),
+    consigneeInfo: field.part(partyAnswer),
+    reference: field.text,
+    instructions: field.text,
+    actualPickup: field.timestamp,
+    updatedAt: field.timestamp,
+  })
+  .superRefine(field.pricedIn('totalCost'))
+export type DetailAnswer = z.output<typeof detailAnswer>

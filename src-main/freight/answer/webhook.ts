@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { readText } from './read-scalar.ts'
+import * as field from './field.ts'
+
+/** A subscription. Only its id is indispensable: by it the subscription is changed and ended. */
+export const webhookAnswer = z.object({
+  webhookId: field.neededId,
+  url: field.text.transform((told) => told ?? ''),
+  events: field.list(z.unknown()).transform((told) => (told ?? []).flatMap((one) => readText(one) ?? [])),
+  secret: field.text,
+  active: field.flag.transform((told) => told ?? true),
+  createdAt: field.timestamp,
+})
+export type WebhookAnswer = z.output<typeof webhookAnswer>

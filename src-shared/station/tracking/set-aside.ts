@@ -1,0 +1,26 @@
+/** `shipment`, `event`: a row of a list. `detail`: the whole answer about one shipment. */
+export const ASIDE_KINDS = ['shipment', 'event', 'detail'] as const
+export type AsideKind = (typeof ASIDE_KINDS)[number]
+
+/** Something the service told that could not be read: kept as it came, and tried again later and later. */
+export interface AsideEntry {
+  asideId: string
+  kind: AsideKind
+  /** Null: not even that could be read. */
+  shipmentId: string | null
+  /** JSON as it came, at most some 4,000 letters of it; empty where the answer is in the record of calls. */
+  raw: string
+  /** What was wrong, and where. */
+  issues: { path: string; message: string }[]
+  /** ISO 8601. */
+  firstAt: string
+  /** How often it was tried again. */
+  tries: number
+  nextAt: string
+}
+
+/** Answer of `tracking.setAside`: the newest, at most 100, and how many there are. */
+export interface AsideList {
+  rows: AsideEntry[]
+  total: number
+}

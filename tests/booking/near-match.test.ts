@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { otherService, type Spoken } from '../support/other-service.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const answerSchema = z.object({ data: z.record(z.string(), z.unknown()) })
+
+/** A station at a service whose booking answers are lost, and whose details are told so. */
+async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown) {
+  const sandbox = await testSandbox()
+  const service = await otherService(sandbox, ({ method, url }, spoken): Spoken => {
+    if (method === 'POST' && url.endsWith('/book-shipment')) return { status: 502, body: '<html>Bad gateway</html>' }
+    if (!url.includes('/tracking/lookup/')) return spoken
+    const { data } = answerSchema.parse(spoken.body)
+    return { status: spoken.status, body: tell(data) }
+  })
+  const clock = new FakeClock(sandbox.clock.now().toISOString())
+  const station = await testStation(sandbox, {
+    clock,
+    background: false,
+    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
+  })
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+  const settled = async (): Promise<Booking> => {
+    for (const [checks, seconds] of [
+      [1, 5],
+      [2, 10],
+      [3, 45],
+    ] as const) {
+      const booking = await station.until(`look ${checks}`, async () => {
+        const found = await station.run('bookings.get', { bookingId })
+        return found.checks >= checks || found.state === 'BOOKED' ? found : null
+      })
+      if (booking.state === 'BOOKED') return booking
+      clock.advance(seconds * 1000)
+      station.station.services.outbox.kick()
+    }
+    return station.until('a question', async () => {
+      const booking = await station.run('bookings.get', { bookingId })
+      return booking.state === 'NEEDS_DECISION' || booking.state === 'BOOKED' ? booking : null
+    })
+  }
+  const posted = () => service.received.filter(({ method, url }) => method === 'POST' && url.endsWith('/book-shipment'))
+  return { station, bookingId, settled, posted }
+}
+
+const envelope = (data: unknown) => ({ success: true, data })
+
+describe('a booking whose answer was lost', () => {
+  it.each<[what: string, change: Record<string, unknown>]>([
+    ['the company in capitals', { consigneeInfo: { companyName: 'GLOBEX  CORPORATION' } }],
+    ['a ZIP+4', { destinationAddress: { postalCode: '60601-1234' } }],
+    ['the carrier in capitals', { provider: null }],
+    ['nothing but the reference', Object.fromEntries(['provider', 'service', 'totalCost'].map((name) => [name, null]))],
+  ])('is adopted by itself when the service tells it with %s', async (_what, change) => {
+    const desk = await lostAnswer((detail) => envelope({ ...detail, ...change }))
+    expect((await desk.settled()).state).toBe('BOOKED')
+    expect(desk.posted()).toHaveLength(1)
+  })
+
+  it.each<[what: string, tell: (detail: Record<string, unknown>) => unknown, field: string]>([
+    ['the reference in another case', (detail) => envelope({ ...detail, reference: 'po 1' }), 'reference'],
+    ['no reference', (detail) => envelope({ ...detail, reference: null }), 'reference'],
+    [
+      'a price off by a cent',
+      (detail) => envelope({ ...detail, totalCost: Number(detail['totalCost']) + 0.01 }),
+      'price',
+    ],
+    ['the service renamed', (detail) => envelope({ ...detail, service: 'Standard ground' }), 'service'],
+    ['a detail that is a page', () => '<html>Welcome</html>', 'reference'],
+  ])('is asked about, never called not found, when the service tells it with %s', async (_what, tell, field) => {
+    const desk = await lostAnswer(tell)
+    const asked = await desk.settled()
+    expect(asked).toMatchObject({
+      state: 'NEEDS_DECISION',
+      question: { kind: 'not-found', near: [{ shipmentId: expect.any(String), differences: [{ field }] }] },
+    })
+    const answer = (given: object) =>
+      desk.station.station.invoke('bookings.answer', { bookingId: desk.bookingId, answer: given })
+    expect(await answer({ answer: 'send-again' })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+    expect(await answer({ answer: 'adopt', shipmentId: 'SHP-ELSE' })).toMatchObject({ ok: false })
+    const shipmentId = asked.question?.kind === 'not-found' ? asked.question.near?.[0]?.shipmentId : undefined
+    expect(await answer({ answer: 'adopt', shipmentId })).toMatchObject({
+      ok: true,
+      value: { state: 'BOOKED', shipmentId },
+    })
+    expect(desk.posted()).toHaveLength(1)
+  })
+
+  it('goes again beside one that looks like it only with the word that it may be a second', async () => {
+    const desk = await lostAnswer((detail) => envelope({ ...detail, service: 'Standard ground' }))
+    await desk.settled()
+    const answer = { answer: 'send-again', mayBeSecond: true } as const
+    expect(await desk.station.run('bookings.answer', { bookingId: desk.bookingId, answer })).toMatchObject({
+      state: 'QUEUED',
+    })
+    await desk.station.until('the second send', async () => (desk.posted().length === 2 ? true : null))
+  })
+
+  it('is not found when what the service has is other freight', async () => {
+    const desk = await lostAnswer((detail) => envelope({ ...detail, reference: 'PO-9' }))
+    expect((await desk.settled()).question).toEqual({ kind: 'not-found', checks: 4 })
+  })
+})

@@ -1,0 +1,42 @@
+import { httpServer, type ReceivedRequest } from './http-server.ts'
+import type { TestSandbox } from './sandbox.ts'
+
+/** An answer on its way: what a service that speaks otherwise would have said instead. */
+export interface Spoken {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** The embedded service as another one speaks: every answer goes through `say`. Real HTTP on both sides. */
+export async function otherService(
+  sandbox: TestSandbox,
+  say: (request: ReceivedRequest, spoken: Spoken) => Spoken,
+): Promise<{ baseUrl: string; received: ReceivedRequest[] }> {
+  const { pathname } = new URL(sandbox.baseUrl)
+  return httpServer((request, response) => {
+    const forwarded = fetch(sandbox.baseUrl + request.url.slice(pathname.length), {
+      method: request.method,
+      headers: {
+        authorization: String(request.headers.authorization),
+        accept: String(request.headers.accept),
+        ...(request.body && { 'content-type': 'application/json' }),
+      },
+      body: request.body || null,
+    })
+    const answered = forwarded.then(async (answer) => {
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      const type = answer.headers.get('content-type') ?? ''
+      if (!type.includes('json')) {
+        response.writeHead(answer.status, { 'content-type': type }).end(bytes)
+        return
+      }
+      const body: unknown = JSON.parse(bytes.toString())
+      const spoken = say(request, { status: answer.status, body })
+      const text = typeof spoken.body === 'string' ? spoken.body : JSON.stringify(spoken.body)
+      response.writeHead(spoken.status, { 'content-type': 'application/json', ...spoken.headers }).end(text)
+    })
+    // One of the two went away: the other end sees a connection that breaks.
+    answered.catch(() => response.destroy())
+  })
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { FakeClock } from '../support/fake-clock.ts'
+import { otherService } from '../support/other-service.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const listSchema = z.looseObject({ data: z.array(z.looseObject({})) })
+const MINUTE = 60_000
+
+/** A station at a service that tells one row of each list, and one detail, so that nobody can read it; until told otherwise. */
+async function oddService() {
+  const sandbox = await testSandbox({ samples: true })
+  let isOdd = true
+  let oddDetail: string | null = null
+  const service = await otherService(sandbox, ({ url }, spoken) => {
+    if (!isOdd) return spoken
+    const { pathname } = new URL(url, 'http://service')
+    const detail = /\/tracking\/lookup\/(.+)$/.exec(pathname)?.[1]
+    if (detail !== undefined) {
+      oddDetail ??= detail
+      return detail === oddDetail ? { status: 200, body: '<html>Oops</html>' } : spoken
+    }
+    const list = listSchema.safeParse(spoken.body)
+    if (!list.success || list.data.data.length === 0) return spoken
+    const [first, ...rest] = list.data.data
+    const odd = pathname.endsWith('/tracking/events')
+      ? { ...first, timestamp: 'yesterday' }
+      : { ...first, shipmentId: '..' }
+    return { status: 200, body: { ...list.data, data: [odd, ...rest] } }
+  })
+  const clock = new FakeClock(sandbox.clock.now().toISOString())
+  const station = await testStation(sandbox, {
+    clock,
+    background: false,
+    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
+  })
+  return { sandbox, clock, station, speakPlainly: () => (isOdd = false), oddDetail: () => oddDetail }
+}
+
+describe('what cannot be read', () => {
+  it('is set aside as it came with what is wrong, and all others arrive', async () => {
+    const { sandbox, station, oddDetail } = await oddService()
+    await station.run('tracking.sync', {})
+    const { rows, total } = await station.run('tracking.setAside', {})
+    expect(total).toBe(rows.length)
+    expect(rows.find(({ kind }) => kind === 'shipment')).toMatchObject({
+      shipmentId: null,
+      raw: expect.stringContaining('"shipmentId":".."'),
+      issues: [{ path: 'shipmentId', message: 'is not an id that can be used' }],
+      tries: 0,
+    })
+    expect(rows.find(({ kind }) => kind === 'event')).toMatchObject({
+      shipmentId: expect.any(String),
+      issues: [{ path: 'timestamp', message: 'is not a time' }],
+    })
+    expect(rows.find(({ kind }) => kind === 'detail')).toMatchObject({ shipmentId: oddDetail() })
+    const all = listSchema.parse(await sandbox.get('/shipments?limit=100')).data.length
+    const here = await station.run('shipments.search', { limit: 200 })
+    expect(here.total).toBeGreaterThanOrEqual(all - 1)
+    expect(here.rows.filter(({ reference }) => reference === null)).toHaveLength(1)
+    // The cursor went on: the same rows again are no more rows.
+    await station.run('tracking.sync', {})
+    expect((await station.run('tracking.setAside', {})).rows.filter(({ kind }) => kind === 'detail')).toHaveLength(1)
+  })
+
+  it('is tried again later and later, and goes when it can be read', async () => {
+    const { clock, station, speakPlainly, oddDetail } = await oddService()
+    await station.run('tracking.sync', {})
+    const detail = async () => (await station.run('tracking.setAside', {})).rows.find(({ kind }) => kind === 'detail')
+    const first = await detail()
+    clock.advance(6 * MINUTE)
+    await station.run('tracking.sync', {})
+    const second = await detail()
+    expect(second).toMatchObject({ tries: 1 })
+    expect(Date.parse(second?.nextAt ?? '') - Date.parse(first?.nextAt ?? '')).toBeGreaterThan(10 * MINUTE)
+    speakPlainly()
+    clock.advance(60 * MINUTE)
+    for (let turn = 0; turn < 4; turn++) await station.run('tracking.sync', {})
+    expect(await detail()).toBeUndefined()
+    const { shipment } = await station.run('shipments.get', { shipmentId: oddDetail() ?? '' })
+    expect(shipment.reference).not.toBeNull()
+  })
+})
