@@ -54,6 +54,40 @@ describe('tracking', () => {
     expect(shipments).toBeLessThan(before.total)
   })
 
+  it('lists what comes to a service that had no shipment at the first look', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox, { background: false })
+    expect(await station.run('tracking.sync', {})).toMatchObject({ shipments: 0 })
+    const other = await testStation(sandbox)
+    const { bookingId } = await other.run(
+      'bookings.submit',
+      bookingOf(await other.run('quotes.request', palletsToChicago())),
+    )
+    await other.until('the booking', async () => {
+      const { shipmentId } = await other.run('bookings.get', { bookingId })
+      return shipmentId
+    })
+    expect(await station.run('tracking.sync', {})).toMatchObject({ shipments: 1 })
+  })
+
+  it('asks for news less and less often while nothing happens, though each turn asks for what webhooks left open', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox)
+    const { sync } = station.station.services
+    const waits: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await sync.refreshSoon([])
+      const { nextSyncAt } = await station.until('a turn', async () => {
+        const state = await sync.state()
+        return state.nextSyncAt === null ? null : { nextSyncAt: state.nextSyncAt }
+      })
+      waits.push(Math.round((Date.parse(nextSyncAt) - sandbox.clock.now().getTime()) / 1000))
+      sync.hasten()
+    }
+    // A person's nudge begins at the short pace; asking for nothing does not.
+    expect(Math.max(...waits)).toBeGreaterThan(15)
+  })
+
   it('while the service is away keeps what it has, and says since when', async () => {
     const sandbox = await testSandbox({ samples: true })
     const station = await testStation(sandbox)
