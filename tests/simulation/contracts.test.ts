@@ -6,7 +6,6 @@ import { ask } from '../../src-main/printing/status/ask.ts'
 import { tcpTransport } from '../../src-main/printing/transports/tcp.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { after, monotonic, sleep, timeoutSignal } from '../../src-node/runtime/wait.ts'
-import { seeded } from '../support/seeded.ts'
 import { Host } from '../world/host.ts'
 import { Loop } from '../world/loop.ts'
 import { Network } from '../world/network.ts'
@@ -60,7 +59,7 @@ function machine(): Ground {
 }
 
 function world(): Ground {
-  const loop = new Loop(Date.parse('2026-10-21T20:00:00.000Z'), seeded('contract'))
+  const loop = new Loop(Date.parse('2026-10-21T20:00:00.000Z'), 'contract')
   const network = new Network(loop, 'contract')
   const station = new Host('station 1', 'contract', loop, network)
   const other = new Host('other 1', 'contract', loop, network)
@@ -173,7 +172,7 @@ describe.each([
 })
 
 it('work begun in a runtime stays in it', async () => {
-  const loop = new Loop(0, seeded('stay'))
+  const loop = new Loop(0, 'stay')
   const host = new Host('station 1', 'stay', loop, new Network(loop, 'stay'))
   const seen = inRuntime(host.runtime, async () => {
     await Promise.resolve()

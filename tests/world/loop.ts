@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Seeded } from '../support/seeded.ts'
 
 /** What Node.js counts as under way and may be so for ever: pipes of this process, threads, timers of libraries. */
 const MAY_STAY = /Wrap$|^(Timeout|MessagePort|Worker|SignalWrap)$/
@@ -17,7 +16,7 @@ export interface Owner {
 
 interface Event {
   at: number
-  /** Among events of one moment: a draw, so that the order of timers is one of many. */
+  /** Among events of one moment: by the seed, so that the order of timers is one of many. */
   rank: number
   count: number
   owner: Owner
@@ -38,21 +37,22 @@ export class Loop {
   now: number
   /** Events that have happened. */
   events = 0
-  readonly #random: Seeded
+  readonly #seed: number
   readonly #queue: Event[] = []
   #count = 0
   #atThisMoment = 0
 
-  constructor(startMs: number, random: Seeded) {
+  constructor(startMs: number, seed: string) {
     this.now = startMs
-    this.#random = random
+    this.#seed = hashOf(seed)
   }
 
   /** Something happens to `owner` (the world itself when absent) so many milliseconds from now. */
-  after(ms: number, run: () => void, owner: Owner = WORLD, rank: number = this.#random.next()): { cancel(): void } {
+  after(ms: number, run: () => void, owner: Owner = WORLD, rank?: number): { cancel(): void } {
+    const at = this.now + Math.max(0, ms)
     const event = {
-      at: this.now + Math.max(0, ms),
-      rank,
+      at,
+      rank: rank ?? rankOf(this.#seed, at, ms, owner.name),
       count: (this.#count += 1),
       owner,
       run,
@@ -118,6 +118,29 @@ async function atRest(): Promise<void> {
     if (turns > MOST_TURNS) throw new Error(`native work does not end: ${process.getActiveResourcesInfo().join(', ')}`)
     await outside.exit(turn)
   }
+}
+
+/**
+ * Where an event stands among those of its moment, 0 to 1: by what it is, and not by how many were drawn before it. So one
+ * event more or less, elsewhere, changes the order of no others.
+ */
+function rankOf(seed: number, at: number, ms: number, owner: string): number {
+  let mixed = seed ^ Math.imul(hashOf(owner), 0x9e3779b1) ^ Math.imul(Math.floor(at * 64) | 0, 0x85ebca6b)
+  mixed ^= Math.imul(Math.floor(ms * 64) | 0, 0xc2b2ae35)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  return ((mixed ^ (mixed >>> 13)) >>> 0) / 2 ** 32
+}
+
+const hashes = new Map<string, number>()
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = hashes.get(text)
+  if (hash !== undefined) return hash
+  hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hashes.set(text, hash)
+  return hash
 }
 
 const isBefore = (a: Event, b: Event) =>

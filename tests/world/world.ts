@@ -99,7 +99,7 @@ class World {
     const { seed, start } = plan
     this.#plan = plan
     this.#isTold = isTold
-    this.#loop = new Loop(start, seeded(seed, 'ties'))
+    this.#loop = new Loop(start, seed)
     this.#network = new Network(this.#loop, seed)
     this.#network.onCall = ({ method, path, fate, outcome }) => {
       this.#count(`call ${fate}`)
