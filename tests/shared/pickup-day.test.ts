@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHoliday, pickupDayFrom, whyNoPickup } from '../../src-shared/freight/pickup-day.ts'
+import { isHoliday, pickupDayFrom, whyNoPickup } from '../../src-shared/station/booking/pickup-day.ts'
 
 describe('a day of pickup', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { postalFault } from '../../src-shared/freight/postal.ts'
+import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 
 describe('a postal code', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Country } from '../../../src-shared/freight/address.ts'
-import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../../src-shared/freight/pickup-day.ts'
+import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../../src-shared/station/booking/pickup-day.ts'
 import { invalidField, type StationError } from '../../../src-shared/station/error.ts'
 import type { Submission } from './submission.ts'
 

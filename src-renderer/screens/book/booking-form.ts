@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Country } from '../../../src-shared/freight/address.ts'
-import { pickupDayFrom, whyNoPickup } from '../../../src-shared/freight/pickup-day.ts'
+import { pickupDayFrom, whyNoPickup } from '../../../src-shared/station/booking/pickup-day.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking/booking-input.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'

@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country } from '../../../../src-shared/freight/address.ts'
-import { pickupDayFrom } from '../../../../src-shared/freight/pickup-day.ts'
+import { pickupDayFrom } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
 import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, weekdayOf } from '../station/day.ts'
-import type { Country } from './address.ts'
+import { addDays, daysBetween, weekdayOf } from '../day.ts'
+import type { Country } from '../../freight/address.ts'
 
 /**
  * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at. The rules are those

@@ -1,4 +1,4 @@
-import type { Country } from './address.ts'
+import type { Country } from '../../freight/address.ts'
 
 /**
  * What can be said of a postal code without asking anybody: how many characters it has, and which state it lies in by how it
