@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** Threads beside the main one. */
+/** Threads beside the main one, and when work is worth one. */
 export interface ProcessPort {
+  /** Files up to so many bytes are worked on here: a thread or another process takes longer to start. */
+  smallBytes: number
   /** Starts a module as a thread; it does not keep the process alive until `ref` is called. */
   thread(module: URL, limits?: ThreadLimits): ThreadHandle
 }
@@ -16,6 +18,7 @@ interface ThreadLimits {
 export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' | 'terminate' | 'getHeapStatistics'>
 
 export const systemProcesses: ProcessPort = {
+  smallBytes: 4 * 1024 * 1024,
   thread: (module, limits) => {
     const worker = new Worker(
       module,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { crossingRequest } from '../sandbox/crossing.ts'
@@ -50,7 +51,7 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
       consigneeInfo: { companyName: 'Globex Corporation' },
       reference,
       instructions: '',
-      pickupDate: dayAhead(world, 3),
+      pickupDate: pickupDay(world),
       labelFormat: 'ZPL',
     }
   }
@@ -59,7 +60,7 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
     const { originAddress, destinationAddress, cargo } = palletsToChicago()
     const consigneeInfo = { companyName: 'Globex Corporation' }
     const request = { originAddress, destinationAddress, cargo, service: { provider, service }, consigneeInfo }
-    return { kind: 'direct', request: { ...request, reference, shipDate: dayAhead(world, 3), labelFormat: 'ZPL' } }
+    return { kind: 'direct', request: { ...request, reference, shipDate: pickupDay(world), labelFormat: 'ZPL' } }
   }
 
   return {
@@ -82,3 +83,6 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
 function dayAhead(world: RoundTime, days: number): string {
   return new Date(world.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** A day soon on which somebody picks up. */
+const pickupDay = (world: RoundTime): string => pickupDayFrom(dayAhead(world, 3), 'US')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
+import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { answerOf, type ClerkKind } from '../chaos/clerk.ts'
 import type { Desk } from '../chaos/desk.ts'
 import { seenBookings } from '../chaos/seen-booking.ts'
@@ -148,7 +149,7 @@ async function answerPrints({ station, service, printer, clerk }: Workplace, ran
 /** A file of a few rows, checked and run. */
 async function runBatch({ station, today }: Workplace, random: Seeded): Promise<void> {
   const name = `orders-${random.below(1e6)}.csv`
-  const day = daysAfter(today(), 3)
+  const day = pickupDayFrom(daysAfter(today(), 3), 'US')
   const rows = Array.from({ length: 1 + random.below(6) }, (_, row) =>
     batchCells(`B${random.below(1e6)}-${row}`, { 'Pickup date': day, Weight: random.chance(0.1) ? 'heavy' : '500' }),
   )

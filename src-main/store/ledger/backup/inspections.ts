@@ -2,14 +2,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { nextTurn } from '../../../../src-node/runtime/wait.ts'
 import { UNSOUND_REASONS } from '../../../../src-shared/station/app/maintenance.ts'
 import { bytesToRead, inspectCopy, inspectCut, isCut } from '../cuts/cut-chain.ts'
 import { drilledSchema, type Drilled } from './drill.ts'
 import type { LedgerFacts } from './inspect.ts'
-
-/** Up to here a look takes no longer than a thread takes to start. */
-const SMALL_BYTES = 4 * 1024 * 1024
 
 const factsSchema = z.discriminatedUnion('isSound', [
   z.object({
@@ -67,7 +65,7 @@ const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /** Every page of the copy is read; of a large one in a thread of its own. */
 export async function inspectWhole(file: string): Promise<LedgerFacts> {
-  return bytesToRead(file) <= SMALL_BYTES ? inspectCopy(file, { pages: true }) : inThread(file)
+  return bytesToRead(file) <= runtime().processes.smallBytes ? inspectCopy(file, { pages: true }) : inThread(file)
 }
 
 /** The same in a thread in any case: the file may lie on a share that does not answer. */

@@ -1,6 +1,7 @@
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { sleep } from '../../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { ProvenBackup } from '../../../../src-shared/station/app/maintenance.ts'
@@ -27,8 +28,6 @@ const FULL_EVERY_MS = 24 * 60 * 60 * 1000
 const AGAIN_MS = 10 * 60 * 1000
 /** Changed pages that are held in memory until the next cut; more, and it is made at once. */
 const MOST_HELD_BYTES = 8 * 1024 * 1024
-/** Up to here SQLite's own copy takes less time than a process takes to start. */
-const SMALL_BYTES = 4 * 1024 * 1024
 
 const provenSchema = z.object({ name: z.string(), at: z.string() }) satisfies z.ZodType<ProvenBackup>
 export interface LedgerBackups {
@@ -208,7 +207,8 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
 
   /** Everything that changes from here on is kept: what changes while the file is copied goes on top of it. */
   const fullCopy = (now: Date): Promise<string> => {
-    const isSmall = pageSize * z.int().parse(db.pragma('page_count', { simple: true })) <= SMALL_BYTES
+    const isSmall =
+      pageSize * z.int().parse(db.pragma('page_count', { simple: true })) <= runtime().processes.smallBytes
     if (chain === null) capture.begin({ fromStart: false })
     return backUp({ db, dir, files, now, atStep, ...(!isSmall && { copy: copyLive }) })
   }
