@@ -75,6 +75,8 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await second.goTo('Track')
     await second.page.getByRole('button', { name: 'Refresh' }).click()
     await second.page.keyboard.press('Control+k')
+    // What is typed before it is open goes nowhere.
+    await second.page.locator('[role="dialog"] input').waitFor()
     await scan(second.page, 'PO-48213')
     const detail = second.page.getByRole('complementary')
     await detail

@@ -78,6 +78,8 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
     const [sample] = (await station.run('shipments.search', { limit: 1 })).rows
     await visit(open, 'settings')
     await page.keyboard.press('Control+k')
+    // What is typed before it is open goes nowhere.
+    await page.locator('[role="dialog"] input').waitFor()
     await scan(page, sample?.reference ?? '')
     await page
       .getByRole('complementary')
