@@ -8,7 +8,7 @@ import { testStation } from '../support/test-station.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { bookFirstRate, openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
-import { askForQuotes, scan } from './typing.ts'
+import { askForQuotes, openPalette, scan } from './typing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -74,9 +74,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     await sandbox.jump(60 * DAY)
     await second.goTo('Track')
     await second.page.getByRole('button', { name: 'Refresh' }).click()
-    await second.page.keyboard.press('Control+k')
-    // What is typed before it is open goes nowhere.
-    await second.page.locator('[role="dialog"] input').waitFor()
+    await openPalette(second.page)
     await scan(second.page, 'PO-48213')
     const detail = second.page.getByRole('complementary')
     await detail

@@ -79,6 +79,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
 
     // The scale is compared with the booking, and the office is told.
     await page.keyboard.press('F7')
+    await page.locator('input[inputmode]:focus').waitFor()
     await page.keyboard.type('1300', { delay: 60 })
     await page.keyboard.press('Enter')
     await page.getByText('300 lb more than booked', { exact: false }).waitFor()
@@ -139,6 +140,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
     await page.keyboard.press('F8')
     await dialog.getByRole('button', { name: 'Virtual printer' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await scan(page, 'PO-3')
     await word('NOT BOOKED')
     await page.keyboard.press('F6')

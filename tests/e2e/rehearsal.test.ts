@@ -4,7 +4,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
-import { scan } from './typing.ts'
+import { openPalette, scan } from './typing.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -19,7 +19,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
     app = await openApp(await testSandbox({ samples: true }))
     const { page, station, goTo, picture, complaints } = app
     const quote = await station.run('quotes.request', palletsToChicago())
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('rehears')
     await page.getByRole('option', { name: 'Rehearsal', exact: true }).click()
     const card = (name: string) => page.getByRole('article', { name })

@@ -4,7 +4,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
-import { askForQuotes, scan } from './typing.ts'
+import { askForQuotes, openPalette, scan } from './typing.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -77,9 +77,7 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
     await station.run('tracking.sync', {})
     const [sample] = (await station.run('shipments.search', { limit: 1 })).rows
     await visit(open, 'settings')
-    await page.keyboard.press('Control+k')
-    // What is typed before it is open goes nowhere.
-    await page.locator('[role="dialog"] input').waitFor()
+    await openPalette(page)
     await scan(page, sample?.reference ?? '')
     await page
       .getByRole('complementary')

@@ -28,3 +28,9 @@ export async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
+
+/** Opens the palette. Waited for: what is typed before it is open goes nowhere. */
+export async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.locator('[role="dialog"] input:focus').waitFor()
+}
