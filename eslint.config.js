@@ -34,8 +34,6 @@ const SPEAKS_TO_THE_MACHINE = [
   'src-main/printing/transports/winspool-transport.ts',
   'src-sandbox/{server,cli}.ts',
   'src-sandbox/webhooks/{post,target}.ts',
-  // Threads that read copies of the ledger, which a simulation has no damage in.
-  'src-main/store/ledger/backup/inspections.ts',
   // Threads themselves, and programs of their own.
   'src-{main,sandbox}/**/*.{worker,child}.ts',
 ]

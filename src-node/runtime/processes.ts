@@ -5,13 +5,14 @@ export interface ProcessPort {
   /** Files up to so many bytes are worked on here: a thread or another process takes longer to start. */
   smallBytes: number
   /** Starts a module as a thread; it does not keep the process alive until `ref` is called. */
-  thread(module: URL, limits?: ThreadLimits): ThreadHandle
+  thread(module: URL, options?: ThreadOptions): ThreadHandle
 }
 
-interface ThreadLimits {
-  /** Of old objects, and of young ones. */
-  heapMb: number
-  youngMb: number
+interface ThreadOptions {
+  /** Megabytes of old objects and of young ones; as many as it likes when absent. */
+  limits?: { heapMb: number; youngMb: number }
+  /** What the thread begins with: `workerData`. */
+  data?: object
 }
 
 /** Of a worker thread what the station uses. */
@@ -19,13 +20,13 @@ export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' |
 
 export const systemProcesses: ProcessPort = {
   smallBytes: 4 * 1024 * 1024,
-  thread: (module, limits) => {
-    const worker = new Worker(
-      module,
-      limits && {
+  thread: (module, { limits, data } = {}) => {
+    const worker = new Worker(module, {
+      workerData: data,
+      ...(limits && {
         resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: limits.youngMb },
-      },
-    )
+      }),
+    })
     worker.unref()
     return worker
   },

@@ -30,7 +30,10 @@ export class Host implements Owner {
         fraction: random.next,
       },
       network: { fetch: network.fetchFrom(this), connect: network.connectFrom(this), listen: network.listenFrom(this) },
-      processes: { smallBytes: Infinity, thread: (module) => threadInProcess(module, this, loop) },
+      processes: {
+        smallBytes: Infinity,
+        thread: (module, options) => threadInProcess(module, options?.data, this, loop),
+      },
     }
   }
 

@@ -1,26 +1,51 @@
 import { EventEmitter } from 'node:events'
+import { z } from 'zod'
 import { requestSchema } from '../../src-main/conversion/protocol.ts'
 import { replyTo } from '../../src-main/conversion/reply.ts'
+import { drill } from '../../src-main/store/ledger/backup/drill.ts'
+import { inspectCopy } from '../../src-main/store/ledger/cuts/cut-chain.ts'
 import type { ThreadHandle } from '../../src-node/runtime/processes.ts'
 import type { Loop, Owner } from './loop.ts'
 
-/** How long a label takes to draw in a world where computing takes no time of its own. */
+/** How long a thread takes in a world where computing takes no time of its own. */
 const WORK_MS = 60
+
+/** Threads that do one thing with what they begin with, and answer. The service's own pictures are not drawn in a world. */
+const ONE_ANSWER: Readonly<Record<string, (data: unknown) => unknown>> = {
+  'inspect.worker.ts': (data) => {
+    const { file, pages } = z.object({ file: z.string(), pages: z.boolean() }).parse(data)
+    return inspectCopy(file, { pages })
+  },
+  'drill.worker.ts': (data) => {
+    const { copy, target } = z.object({ copy: z.string(), target: z.string() }).parse(data)
+    return drill(copy, target)
+  },
+}
 
 /**
  * A thread of the station whose work is done in this process, in order, and answered after simulated time: computing holds
- * up nothing here. The service's own pictures are not drawn in a world.
+ * up nothing here.
  */
-export function threadInProcess(module: URL, owner: Owner, loop: Loop): ThreadHandle {
-  if (!module.pathname.includes('/src-main/conversion/')) throw new Error(`no world has the thread ${module.pathname}`)
+export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: Loop): ThreadHandle {
+  const name = module.pathname.split('/').at(-1) ?? ''
+  const once = ONE_ANSWER[name]
+  if (!once && name !== 'raster.worker.ts') throw new Error(`no world has the thread ${module.pathname}`)
   const events = new EventEmitter()
   let last: Promise<void> = Promise.resolve()
-  const tell = (message: unknown) => {
-    loop.after(WORK_MS, () => events.emit('message', message), owner, 0.5)
+  const soon = (tell: () => void) => void loop.after(WORK_MS, tell, owner, 0.5)
+  const tell = (message: unknown) => soon(() => events.emit('message', message))
+  if (once) {
+    soon(() => {
+      try {
+        events.emit('message', once(data))
+      } catch (error) {
+        events.emit('error', error)
+      }
+    })
   }
   return {
-    on(name: string, listener: (...args: never[]) => void) {
-      events.on(name, listener as (...args: unknown[]) => void)
+    on(event: string, listener: (...args: never[]) => void) {
+      events.on(event, listener as (...args: unknown[]) => void)
       return this
     },
     postMessage: (message: unknown) => {

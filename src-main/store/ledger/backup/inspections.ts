@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { nextTurn } from '../../../../src-node/runtime/wait.ts'
@@ -76,14 +75,16 @@ export const inThread = (file: string, { pages } = { pages: true }): Promise<Led
 export const drillInThread = (copy: string, target: string): Promise<Drilled> =>
   askThread('drill', { copy, target }, drilledSchema)
 
-function askThread<T>(what: 'inspect' | 'drill', workerData: object, answer: z.ZodType<T>): Promise<T> {
+function askThread<T>(what: 'inspect' | 'drill', data: object, answer: z.ZodType<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(`./${what}.worker${extension}`, import.meta.url), { workerData })
-    worker.once('message', (message) => {
+    const worker = runtime().processes.thread(new URL(`./${what}.worker${extension}`, import.meta.url), { data })
+    // Somebody waits for it.
+    worker.ref()
+    worker.on('message', (message: unknown) => {
       resolve(answer.parse(message))
       void worker.terminate()
     })
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the thread for ${what} ended with ${code}`)))
+    worker.on('error', reject)
+    worker.on('exit', (code) => reject(new Error(`the thread for ${what} ended with ${code}`)))
   })
 }
