@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { unlistedWork } from './thread-pool.ts'
 
 /** What Node.js counts as under way and may be so for ever: pipes of this process, threads, timers of libraries. */
 const MAY_STAY = /Wrap$|^(Timeout|MessagePort|Worker|SignalWrap)$/
@@ -109,7 +110,7 @@ export class Loop {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const outside = new AsyncLocalStorage()
-const isAtWork = () => process.getActiveResourcesInfo().some((name) => !MAY_STAY.test(name))
+const isAtWork = () => unlistedWork() > 0 || process.getActiveResourcesInfo().some((name) => !MAY_STAY.test(name))
 
 /** Promises, ticks and native work of the last event are through. */
 async function atRest(): Promise<void> {
