@@ -20,6 +20,8 @@ export interface Desk {
   submit(station: Invokes, clicks: number): Promise<void>
   /** Hands in a form again whose answer never came. */
   submitAgain(station: Invokes): Promise<void>
+  /** The station went back in time: no form that lies here is handed in again. */
+  clear(): void
   /** Hands in a form again whose booking the station does not show any more, as somebody does who was told of a loss. */
   submitLost(station: Invokes, known: ReadonlySet<string>): Promise<void>
 }
@@ -29,6 +31,7 @@ export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
   const refusals = new Map<string, number>()
   const blank = blankForms(world, random)
   let last = 0
+  let cleared = 0
 
   async function handIn(station: Invokes, { submission, input }: Form): Promise<void> {
     const result = await station.invoke('bookings.submit', input)
@@ -58,9 +61,12 @@ export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
       await Promise.all(Array.from({ length: clicks }, () => handIn(station, form)))
     },
     submitAgain: async (station) => {
-      const open = forms.filter(({ submission }) => submission.taken.length === 0)
+      const open = forms.slice(cleared).filter(({ submission }) => submission.taken.length === 0)
       const form = open[random.below(Math.max(1, open.length))]
       if (form) await handIn(station, form)
+    },
+    clear: () => {
+      cleared = forms.length
     },
     submitLost: async (station, known) => {
       const lost = forms.filter(

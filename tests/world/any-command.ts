@@ -4,12 +4,9 @@ import { commandFields, type CommandField } from '../support/command-fields.ts'
 import { edgeOf, inputWith } from '../support/command-samples.ts'
 import type { Seeded } from '../support/seeded.ts'
 
-/**
- * What nobody presses by accident, or what a world does not have: other services, real ports, spoolers, heavy drawing, and
- * the threads that look through backups.
- */
+/** What nobody presses by accident, or what a world does not have: other services, real ports, spoolers, heavy drawing. */
 const LEFT_OUT =
-  /^(environment|rehearsal|webhooks|webhookReceiver|printers)\.|^maintenance\.|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.update|station\.confirmRestored)/
+  /^(environment|rehearsal|webhooks|webhookReceiver|printers)\.|^maintenance\.(planRestore|useSecondPlace)|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.update|station\.confirmRestored)/
 
 const FIELDS = commandFields()
 const NAMES = COMMAND_NAMES.filter((name) => !LEFT_OUT.test(name))

@@ -10,17 +10,19 @@ export class Host implements Owner {
   isDead = false
   /** How far its wall clock is from the world's, in milliseconds. */
   skewMs = 0
+  readonly sleep = { totalMs: 0, until: 0 }
   readonly runtime: Runtime
-  readonly #startedAt: number
+  readonly #loop: Loop
 
   constructor(name: string, seed: string, loop: Loop, network: Network) {
     this.name = name
-    this.#startedAt = loop.now
+    this.#loop = loop
+    const startedAt = loop.now
     const random = seeded(seed, 'host', name)
     this.runtime = {
       timers: {
         now: () => Math.floor(loop.now + this.skewMs),
-        monotonic: () => loop.now - this.#startedAt,
+        monotonic: () => loop.now - startedAt - this.sleep.totalMs,
         after: (ms, run) => loop.after(ms, run, this),
         soon: (run) => loop.soon(run, this),
       },
@@ -35,6 +37,16 @@ export class Host implements Owner {
         thread: (module, options) => threadInProcess(module, options?.data, this, loop),
       },
     }
+  }
+
+  get isAsleep(): boolean {
+    return this.#loop.now < this.sleep.until
+  }
+
+  /** As a laptop whose lid is closed: nothing runs, timers stand still, the wall clock does not. */
+  fallAsleep(ms: number): void {
+    this.sleep.until = this.#loop.now + ms
+    this.sleep.totalMs += ms
   }
 
   run<T>(work: () => T): T {

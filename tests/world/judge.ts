@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../src-main/store/database.ts'
 import { gapInAudit } from '../chaos/audit-path.ts'
 import { readLedger, type AuditFact, type LedgerFacts } from '../chaos/ledger-facts.ts'
 import type { Submission } from '../chaos/judge.ts'
+import { countSteps, stepsOf } from './coverage.ts'
 import type { SimulatedPrinter } from './printers.ts'
 import type { WorldShipment } from './service.ts'
 import type { Call } from './network.ts'
@@ -101,6 +103,13 @@ export interface WorldFacts {
   shipments: readonly WorldShipment[]
   printer: Pick<SimulatedPrinter, 'labelsOf'>
   calls: readonly Call[]
+  /** How often the ledger went back to a backup, and what was on paper then. */
+  restores: number
+  before: PrintsBefore
+  /** How often a person said "send again", by booking. */
+  sentAgain: ReadonlyMap<string, number>
+  /** Shipments that the station lists. */
+  listed: ReadonlySet<string>
   /** Of commands and notices: what looked like a fault of ours. */
   faults: readonly string[]
   secrets: readonly string[]
@@ -116,29 +125,62 @@ const jobRow = z.object({
   confirmed_by: z.string().nullable(),
   copies: z.number(),
   labels: z.number(),
-  bytes_sent: z.number(),
   is_real: z.number(),
 })
-type JobFact = z.infer<typeof jobRow>
+type JobFact = z.infer<typeof jobRow> & { sends: number }
+
+/** Labels when a ledger went back. */
+export interface PrintsBefore {
+  papers: number
+  /** How many labels may have come out until then, by shipment. */
+  asked: ReadonlyMap<string, number>
+}
+
+/** The print jobs of a ledger, each with how often a part of it may have left. */
+export function readJobs(ledger: SqliteDatabase): JobFact[] {
+  const sends = new Map<string, number>()
+  const under = new Set<string>()
+  for (const { kind, id, from, to } of stepsOf(ledger)) {
+    if (kind !== 'print_job') continue
+    // FAILED says that not one byte left.
+    if (from === 'SENDING' && to !== 'FAILED') sends.set(id, (sends.get(id) ?? 0) + 1)
+    if (to === 'SENDING') under.add(id)
+    else under.delete(id)
+  }
+  const rows = ledger
+    .prepare(
+      `SELECT j.*, coalesce(p.connection ->> 'kind' = 'tcp', 0) AS is_real FROM print_job j
+       LEFT JOIN printer p USING (printer_id)`,
+    )
+    .all()
+  return z
+    .array(jobRow)
+    .parse(rows)
+    .map((job) => ({ ...job, sends: (sends.get(job.job_id) ?? 0) + (under.has(job.job_id) ? 1 : 0) }))
+}
+
+/** How many labels may have come out, by shipment. */
+export function labelsAsked(jobs: readonly JobFact[]): Map<string, number> {
+  const asked = new Map<string, number>()
+  for (const job of jobs) {
+    const { shipment_id: shipmentId, copies, labels, sends } = job
+    if (shipmentId === null || !isOnPaper(job)) continue
+    asked.set(shipmentId, (asked.get(shipmentId) ?? 0) + copies * labels * sends)
+  }
+  return asked
+}
 
 /** @param dataDir of a closed station */
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
-): Pick<WorldFacts, 'ledger' | 'labels' | 'jobs' | 'held'> {
-  const db = open(dataDir)
+): Pick<WorldFacts, 'ledger' | 'labels' | 'jobs' | 'held' | 'listed'> & { steps: ReadonlyMap<string, number> } {
+  const db = open(join(dataDir, 'ledger.db'))
+  const cache = open(join(dataDir, 'cache.db'))
   try {
     const labels = z
       .array(z.object({ shipment_id: z.string() }))
       .parse(db.prepare('SELECT shipment_id FROM label').all())
-    const jobs = z.array(jobRow).parse(
-      db
-        .prepare(
-          `SELECT j.*, coalesce(p.connection ->> 'kind' = 'tcp', 0) AS is_real FROM print_job j
-           LEFT JOIN printer p USING (printer_id)`,
-        )
-        .all(),
-    )
     const held = db
       .prepare(`SELECT booking_id FROM booking WHERE state = 'QUEUED' AND held_until IS NOT NULL`)
       .pluck()
@@ -147,10 +189,13 @@ export function readFacts(
       ledger: readLedger(dataDir),
       held: new Set(held.map(String)),
       labels: new Set(labels.map(({ shipment_id }) => shipment_id)),
-      jobs,
+      jobs: readJobs(db),
+      steps: countSteps(db),
+      listed: new Set(cache.prepare('SELECT shipment_id FROM shipment').pluck().all().map(String)),
     }
   } finally {
     db.close()
+    cache.close()
   }
 }
 
@@ -170,10 +215,17 @@ export function judgePeace(facts: WorldFacts): Violation[] {
   ]
 }
 
-function submissionsKept({ submissions, ledger }: WorldFacts): Violation[] {
-  return submissions.flatMap(({ submissionId, taken, reference }): Violation[] => {
+/** Taken before the ledger went back: a person was told that it may be gone. */
+const isToldLost = ({ takenInLife }: Submission, { restores }: Pick<WorldFacts, 'restores'>): boolean =>
+  takenInLife <= restores
+
+function submissionsKept(facts: WorldFacts): Violation[] {
+  const { submissions, ledger } = facts
+  return submissions.flatMap((submission): Violation[] => {
+    const { submissionId, taken, reference } = submission
     const mine = ledger.bookings.filter((booking) => booking.submissionId === submissionId)
     const last = taken.at(-1)
+    if (isToldLost(submission, facts) && mine.length === 0) return []
     if (last !== undefined && !mine.some(({ bookingId }) => bookingId === last)) {
       return [{ rule: 'lost', what: `${submissionId} was taken as ${last} and is gone`, reference }]
     }
@@ -196,7 +248,8 @@ function bookingHolds(booking: BookingFact, facts: WorldFacts): Violation[] {
     found.push({ rule, what: `${bookingId} (${reference}, ${state}) ${what}`, reference })
 
   // The network may give one call to the service twice, and a person may say "send again" knowing what that can do.
-  const allowed = 1 + copiesOf(facts.calls, reference) + sentAgainBy(audit)
+  const said = Math.max(sentAgainBy(audit), facts.sentAgain.get(bookingId) ?? 0)
+  const allowed = 1 + copiesOf(facts.calls, reference) + said + goneWith(reference, facts)
   if (there.length > allowed) say('doubled', `is ${there.length} times at the service, ${allowed} at most by its story`)
   if (state === 'BOOKED') {
     if (!there.some((each) => each.shipmentId === shipmentId))
@@ -212,6 +265,16 @@ function bookingHolds(booking: BookingFact, facts: WorldFacts): Violation[] {
   if (gap) say('audit gap', gap)
   return found
 }
+
+/** Bookings of this reference that went with a ledger. */
+const goneWith = (reference: string, facts: WorldFacts): number =>
+  facts.submissions.filter(
+    (each) =>
+      each.reference === reference &&
+      each.taken.length > 0 &&
+      isToldLost(each, facts) &&
+      !facts.ledger.bookings.some(({ submissionId }) => submissionId === each.submissionId),
+  ).length
 
 const bookBody = z.looseObject({ reference: z.string() })
 
@@ -245,7 +308,7 @@ function changeSettled(
 }
 
 /** Two bookings must not hold one shipment, and none may be there that no booking names. */
-function serviceAccounted({ ledger, shipments }: WorldFacts): Violation[] {
+function serviceAccounted({ ledger, shipments, restores, listed }: WorldFacts): Violation[] {
   const found: Violation[] = []
   const holders = new Map<string, BookingFact>()
   for (const booking of ledger.bookings) {
@@ -259,7 +322,8 @@ function serviceAccounted({ ledger, shipments }: WorldFacts): Violation[] {
   }
   const references = new Set(ledger.bookings.map(({ reference }) => reference))
   for (const { shipmentId, reference } of shipments) {
-    if (references.has(reference ?? '')) continue
+    // What a ledger forgot when it went back is on the list of shipments still.
+    if (references.has(reference ?? '') || (restores > 0 && listed.has(shipmentId))) continue
     found.push({
       rule: 'unseen',
       what: `${shipmentId} (${reference ?? ''}) is at the service and in no booking`,
@@ -270,37 +334,27 @@ function serviceAccounted({ ledger, shipments }: WorldFacts): Violation[] {
 }
 
 /** Labels on paper against what the jobs say, shipment by shipment. */
-function printsTrue({ jobs, shipments, printer }: WorldFacts): Violation[] {
+function printsTrue({ jobs, shipments, printer, before }: WorldFacts): Violation[] {
+  const asked = labelsAsked(jobs)
   return shipments.flatMap(({ shipmentId, trackingNumber, reference = null }): Violation[] => {
-    const mine = jobs.filter(
-      (job) => job.shipment_id === shipmentId && job.is_real === 1 && PRINTS_LABELS.has(job.purpose),
-    )
-    const labelsOf = (some: readonly JobFact[]) => some.reduce((sum, { copies, labels }) => sum + copies * labels, 0)
+    const since = printer.labelsOf(trackingNumber, before.papers)
+    const most = (asked.get(shipmentId) ?? 0) - (before.asked.get(shipmentId) ?? 0)
+    if (since > most) {
+      const what = `${shipmentId} is ${since} times on paper, ${most} asked for`
+      return [{ rule: 'printed twice', what, reference }]
+    }
+    const least = jobs
+      .filter((job) => job.shipment_id === shipmentId && isOnPaper(job))
+      .filter(({ state, confirmed_by }) => state === 'PRINTED' && confirmed_by !== 'operator')
+      .reduce((sum, { copies, labels }) => sum + copies * labels, 0)
     const onPaper = printer.labelsOf(trackingNumber)
-    const most = labelsOf(mine.filter(({ bytes_sent, state }) => bytes_sent > 0 || state === 'SENDING'))
-    const least = labelsOf(mine.filter(({ state, confirmed_by }) => state === 'PRINTED' && confirmed_by !== 'operator'))
-    if (onPaper > most) {
-      return [
-        {
-          rule: 'printed twice',
-          what: `${shipmentId} is ${onPaper} times on paper, ${most} asked for`,
-          reference,
-        },
-      ]
-    }
-    if (onPaper < least) {
-      return [
-        {
-          rule: 'not printed',
-          what: `${shipmentId} is ${onPaper} times on paper, ${least} are called printed`,
-          reference,
-        },
-      ]
-    }
-    return []
+    if (onPaper >= least) return []
+    const what = `${shipmentId} is ${onPaper} times on paper, ${least} are called printed`
+    return [{ rule: 'not printed', what, reference }]
   })
 }
 
 const PRINTS_LABELS = new Set(['label', 'reprint', 'print-list'])
+const isOnPaper = ({ is_real, purpose }: JobFact): boolean => is_real === 1 && PRINTS_LABELS.has(purpose)
 
 const iso = (ms: number) => new Date(ms).toISOString()

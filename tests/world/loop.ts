@@ -12,6 +12,8 @@ const MOST_TURNS = 200_000
 export interface Owner {
   readonly name: string
   readonly isDead: boolean
+  /** How long it has slept in all, and until when it does. Absent: it never sleeps. */
+  readonly sleep?: { totalMs: number; until: number }
   run<T>(work: () => T): T
 }
 
@@ -21,6 +23,8 @@ interface Event {
   rank: number
   count: number
   owner: Owner
+  /** How long the owner had slept when this was planned: timers do not run on while a machine sleeps. */
+  slept: number
   run: () => void
   isCancelled: boolean
 }
@@ -56,6 +60,7 @@ export class Loop {
       rank: rank ?? rankOf(this.#seed, at, ms, owner.name),
       count: (this.#count += 1),
       owner,
+      slept: owner.sleep?.totalMs ?? 0,
       run,
       isCancelled: false,
     }
@@ -78,7 +83,7 @@ export class Loop {
       const [next] = this.#queue
       if (next === undefined || next.at > at) break
       pop(this.#queue)
-      if (next.isCancelled || next.owner.isDead) continue
+      if (next.isCancelled || next.owner.isDead || this.#isPutOff(next)) continue
       this.#atThisMoment = next.at === this.now ? this.#atThisMoment + 1 : 0
       if (this.#atThisMoment > MOST_AT_ONE_MOMENT) throw new Error(`the world goes round at ${next.owner.name}`)
       this.now = next.at
@@ -87,6 +92,16 @@ export class Loop {
       await atRest()
     }
     this.now = Math.max(this.now, at)
+  }
+
+  /** Planned before a sleep: as much later. Come in while the owner sleeps: when it wakes. */
+  #isPutOff(event: Event): boolean {
+    const { sleep } = event.owner
+    if (!sleep) return false
+    const later = Math.max(event.at + sleep.totalMs - event.slept, sleep.until)
+    if (later <= event.at) return false
+    push(this.#queue, Object.assign(event, { at: later, slept: sleep.totalMs }))
+    return true
   }
 
   /** Lets the world go on until this work is done. @throws when it is not, so many simulated milliseconds later */

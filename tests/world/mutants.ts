@@ -126,7 +126,7 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a cancellation says done and the carrier comes',
     file: 'src-main/booking/changes/change-send.ts',
     find: `    const answer = await client.cancelShipment(`,
-    replace: `    if (Date.now() > 0) return { to: 'DONE', cancellation: null }
+    replace: `    if (client !== null) return { to: 'DONE', cancellation: null }
     const answer = await client.cancelShipment(`,
   },
   {
@@ -149,6 +149,27 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src-main/store/ledger/booking/booking-moves.ts',
     find: `return row === undefined ? null : leaseTo(taker, toBooking(row))`,
     replace: `return row === undefined || toBooking(row).checks >= 1 ? null : leaseTo(taker, toBooking(row))`,
+  },
+  {
+    name: 'trust-a-restored-booking',
+    harm: 'a booking that was open in a backup is sent again after it is put back',
+    file: 'src-main/store/ledger/backup/after-restore.ts',
+    find: "UPDATE booking SET state = 'UNKNOWN',",
+    replace: "UPDATE booking SET state = 'QUEUED',",
+  },
+  {
+    name: 'trust-a-restored-print',
+    harm: 'labels that were open in a backup come out again after it is put back',
+    file: 'src-main/store/ledger/backup/after-restore.ts',
+    find: "UPDATE print_job SET state = 'UNKNOWN',",
+    replace: "UPDATE print_job SET state = 'QUEUED',",
+  },
+  {
+    name: 'restore-without-a-word',
+    harm: 'nobody is told that the ledger is an older one',
+    file: 'src-main/store/ledger/backup/after-restore.ts',
+    find: 'return isNew ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
+    replace: 'return isNew || counts ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
   },
 ]
 

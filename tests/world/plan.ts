@@ -22,6 +22,7 @@ export const ACTS = {
   look: 10,
   batch: 2,
   'close day': 1,
+  'go back': 1.2,
   // Whoever presses anything.
   'any command': 10,
   // Printers.
@@ -41,6 +42,8 @@ export const ACTS = {
   restart: 0.8,
   'set the clock': 0.6,
   'clock right': 1,
+  sleep: 1.2,
+  'change zone': 0.8,
 } as const
 export type Act = keyof typeof ACTS
 
@@ -59,6 +62,8 @@ export interface Plan {
   days: number
   /** When it begins, milliseconds since 1970. */
   start: number
+  /** Nobody switches the station off at night. */
+  staysOpen: boolean
   acts: PlannedAct[]
 }
 
@@ -93,7 +98,8 @@ export function planOf({ seed, days, pace = 22, weights = {} }: PlanOptions): Pl
       at += random.exponential(HOUR / pace)
     }
   }
-  return { seed, days, start: Date.parse('2026-10-19T00:00:00.000Z') + 7 * DAY * mood.below(40), acts }
+  const start = Date.parse('2026-10-19T00:00:00.000Z') + 7 * DAY * mood.below(40)
+  return { seed, days, start, staysOpen: mood.chance(0.4), acts }
 }
 
 /** A storm of the network: some of what may befall a call, and how often. */

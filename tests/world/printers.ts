@@ -23,9 +23,9 @@ export class SimulatedPrinter {
     this.#host = new Host('printer', seed, loop, network)
   }
 
-  /** How many labels with this text came out. */
-  labelsOf(text: string): number {
-    return this.paper.filter((label) => label.text.includes(text)).length
+  /** How many labels with this text came out, after the first so many labels of any text. */
+  labelsOf(text: string, after = 0): number {
+    return this.paper.slice(after).filter((label) => label.text.includes(text)).length
   }
 
   async start(): Promise<void> {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { stepsNeverTaken } from './coverage.ts'
 import { MUTANTS } from './mutants.ts'
 import { simulateOptions, type SimulateOptions } from './options.ts'
 import { makePlace, type Place } from './place.ts'
@@ -17,12 +18,10 @@ const planSchema = z.object({
   seed: z.string(),
   days: z.int(),
   start: z.number(),
+  staysOpen: z.boolean(),
   acts: z.array(z.object({ at: z.number(), act: z.string().refine((act): act is Act => act in ACTS), nth: z.int() })),
 })
 const resultSchema = z.looseObject({ seed: z.string(), hash: z.string(), violations: z.int(), calls: z.int() })
-
-// One zone on every machine: what a day is follows from it.
-process.env['TZ'] = 'America/Chicago'
 
 async function main(): Promise<void> {
   const options = simulateOptions(process.argv.slice(2))
@@ -73,7 +72,7 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
 /** Violations, what happened how often, and the result as JSON on the last line. */
 function tell(report: WorldReport, tookMs: number): void {
   for (const { rule, what } of report.violations) console.log(`${rule}: ${what}`)
-  const { seed, days, hash, actions, restarts, kills, calls, events, violations, simulatedMs, tally } = report
+  const { seed, days, hash, actions, restarts, kills, restores, calls, events, violations, simulatedMs, tally } = report
   const result = {
     seed,
     days,
@@ -82,7 +81,7 @@ function tell(report: WorldReport, tookMs: number): void {
     actions,
     restarts,
     kills,
-    restores: 0,
+    restores,
     calls,
     events,
     violations: violations.length,
@@ -128,6 +127,7 @@ async function explore(seed: string, minutes: number, days: number): Promise<voi
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
   for (const [name, times] of [...sums].sort()) console.log(`${String(times).padStart(8)} ${name}`)
+  for (const step of stepsNeverTaken(new Set(sums.keys()))) console.log(`   never ${step}`)
   console.log(JSON.stringify({ seed, days, worlds, violations: failed.length, failed }))
   if (failed.length > 0) process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
+import type { StationResult } from '../chaos/station-protocol.ts'
 import type { Disk } from './disk.ts'
 import { Host } from './host.ts'
 import type { Loop } from './loop.ts'
@@ -17,7 +18,7 @@ interface StationWorld {
   disk: Disk
   onEvent(event: StationEvent): void
   /** Somebody asked, or was answered. */
-  onCommand(name: string, answer: string): void
+  onCommand(name: string, input: unknown, answer: StationResult | null): void
   /** It opened, with these notices; or it did not, with this code. */
   onOpen(notices: readonly { code: string; message: string }[] | { failed: string }): void
 }
@@ -45,7 +46,7 @@ export class SimulatedStation implements Invokes {
 
   /** It is open and answers. */
   get isOpen(): boolean {
-    return this.#alive?.station != null
+    return this.#alive?.station != null && !this.#alive.host.isAsleep
   }
 
   get isUp(): boolean {
@@ -54,13 +55,17 @@ export class SimulatedStation implements Invokes {
 
   /** For the judge alone, who reads and never writes. */
   get stores(): Station['stores'] | null {
-    return this.#alive?.station?.stores ?? null
+    return this.isOpen ? (this.#alive?.station?.stores ?? null) : null
   }
 
   /** Sets the wall clock of the machine. */
   setClock(skewMs: number): void {
     this.skewMs = skewMs
     if (this.#alive) this.#alive.host.skewMs = skewMs
+  }
+
+  fallAsleep(ms: number): void {
+    this.#alive?.host.fallAsleep(ms)
   }
 
   start(): void {
@@ -119,13 +124,13 @@ export class SimulatedStation implements Invokes {
   async invoke(name: string, input: unknown) {
     const alive = this.#alive
     const station = alive?.station
-    if (!alive || !station) return null
+    if (!alive || !station || alive.host.isAsleep) return null
     const died = Promise.withResolvers<null>()
     const die = () => died.resolve(null)
     this.#waiting.add(die)
     const answer = await Promise.race([alive.host.run(() => station.invoke(name, input)), died.promise])
     this.#waiting.delete(die)
-    this.#world.onCommand(name, answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code)
+    this.#world.onCommand(name, input, answer)
     return answer
   }
 

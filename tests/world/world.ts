@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
 import type { ClerkKind } from '../chaos/clerk.ts'
 import { openDesk } from '../chaos/desk.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import { Disk } from './disk.ts'
 import { judgePeace, readFacts, stuckRows, type Violation } from './judge.ts'
+import { GoingBack } from './going-back.ts'
 import { Loop } from './loop.ts'
 import { Network } from './network.ts'
 import { PEOPLE, type Workplace } from './people.ts'
@@ -17,6 +19,7 @@ import { DAY, stormOf, type Act, type Plan, type PlannedAct } from './plan.ts'
 import { PRINTER_URI, SimulatedPrinter } from './printers.ts'
 import { SERVICE_KEY, SimulatedService, type WorldShipment } from './service.ts'
 import { SimulatedStation } from './station.ts'
+import { HOME, moveTo, ZONES } from './zone.ts'
 
 export interface WorldOptions {
   plan: Plan
@@ -64,6 +67,7 @@ const CLOSES_AT_HOUR = 23.5
 /** Lives a whole plan through: a station, its people, a service, a printer, and the weather; then peace, and the judge. */
 export async function runWorld({ plan, root, template, isTold = false }: WorldOptions): Promise<WorldReport> {
   const folder = mkdtempSync(join(root, 'world-'))
+  moveTo(HOME)
   try {
     return await new World(plan, new Disk(folder), template, isTold).live()
   } finally {
@@ -87,9 +91,10 @@ class World {
   readonly #secrets: string[] = []
   readonly #violations: Violation[] = []
   readonly #stuck = new Set<string>()
+  readonly #goingBack = new GoingBack()
   #kills = 0
   /** What waits for the next call that does more than read. */
-  #onNextPost: (() => void) | null = null
+  #onNextPost: { isBooking: boolean; run: () => void } | null = null
   /** What waits for the next connection to the printer. */
   #onNextConnection: (() => void) | null = null
   /** When the service was last out of reach, or the clock wrong. */
@@ -105,10 +110,11 @@ class World {
       this.#count(`call ${fate}`)
       this.#say(`call ${method} ${path} -> ${outcome}${fate === 'ok' ? '' : ` (${fate})`}`)
     }
-    this.#network.onLeaving = ({ method }) => {
-      if (method !== 'POST' || this.#onNextPost === null) return
-      this.#onNextPost()
+    this.#network.onLeaving = ({ method, path }) => {
+      const waiting = this.#onNextPost
+      if (method !== 'POST' || waiting === null || (waiting.isBooking && !path.startsWith('/api/v1/book'))) return
       this.#onNextPost = null
+      waiting.run()
     }
     this.#network.onConnection = () => {
       this.#onNextConnection?.()
@@ -123,20 +129,27 @@ class World {
       network: this.#network,
       disk,
       onEvent: ({ name, payload }) => this.#say(`event ${name} ${JSON.stringify(payload)}`),
-      onCommand: (name, answer) => {
+      onCommand: (name, input, answer) => {
+        const told = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
+        this.#goingBack.noteCommand(name, input, answer)
+        if (JSON.stringify(answer).includes(SERVICE_KEY)) this.#secrets.push(`${name} answered with the key`)
         this.#count(`command ${name}`)
-        this.#count(`answer ${answer}`)
-        if (answer === 'INTERNAL') this.#faults.push(`${this.#clockText()} ${name} answered INTERNAL`)
-        this.#say(`command ${name} -> ${answer}`)
+        this.#count(`answer ${told}`)
+        if (told === 'INTERNAL') this.#faults.push(`${this.#clockText()} ${name} answered INTERNAL`)
+        this.#say(`command ${name} -> ${told}`)
       },
       onOpen: (told) => {
         if ('failed' in told) this.#faults.push(`the station did not open: ${told.failed}`)
-        else for (const { code, message } of told) this.#say(`opened with ${code} ${message}`)
+        else {
+          for (const { code, message } of told) this.#say(`opened with ${code} ${message}`)
+          this.#lookBack(told.map(({ code }) => code))
+        }
         this.#say('failed' in told ? `did not open: ${told.failed}` : 'opened')
       },
     })
     const time = { life: 1, aheadMs: 0, now: () => new Date(this.#loop.now) }
     Object.defineProperty(time, 'aheadMs', { get: () => this.#loop.now - start })
+    Object.defineProperty(time, 'life', { get: () => 1 + this.#goingBack.restores })
     const clerk: ClerkKind = seeded(seed, 'clerk').chance(0.7) ? 'careful' : 'careless'
     this.#at = {
       station: this.#station,
@@ -144,7 +157,7 @@ class World {
       printer: this.#printer,
       desk: openDesk(seed, time, seeded(seed, 'desk')),
       clerk,
-      today: () => new Date(this.#loop.now + this.#station.skewMs).toISOString().slice(0, 10),
+      today: () => dayAt(new Date(this.#loop.now + this.#station.skewMs)),
     }
   }
 
@@ -167,14 +180,19 @@ class World {
       }
       await this.#watch(start + day * DAY + CLOSES_AT_HOUR * 60 * MINUTE)
       this.#calm()
+      const morning = start + (day + 1) * DAY + OPENS_AT_HOUR * 60 * MINUTE
+      if (this.#plan.staysOpen && day < days - 1) {
+        await this.#watch(morning)
+        continue
+      }
       await this.#close()
       this.#say('closed for the night')
-      // Nights are for the service alone.
-      if (day < days - 1) await this.#loop.until(start + (day + 1) * DAY + OPENS_AT_HOUR * 60 * MINUTE)
+      if (day < days - 1) await this.#loop.until(morning)
     }
     await this.#makePeace()
-    const facts = readFacts(this.#station.dir, (dir) => new Database(join(dir, 'ledger.db'), { readonly: true }))
+    const facts = readFacts(this.#station.dir, (file) => new Database(file, { readonly: true }))
     this.#countStates(facts.ledger.bookings, facts.jobs)
+    for (const [step, times] of facts.steps) this.#tally.set(step, times)
     const shipments = await this.#shipmentsKnown(facts.ledger.bookings)
     this.#violations.push(
       ...judgePeace({
@@ -183,6 +201,9 @@ class World {
         shipments,
         printer: this.#printer,
         calls: this.#network.calls,
+        restores: this.#goingBack.restores,
+        before: this.#goingBack.before,
+        sentAgain: this.#goingBack.sentAgain,
         faults: this.#faults,
         secrets: this.#secrets,
       }),
@@ -199,7 +220,7 @@ class World {
       actions: acts.length,
       kills: this.#kills,
       restarts: this.#station.lives,
-      restores: 0,
+      restores: this.#goingBack.restores,
       tally: this.#tally,
       violations: this.#violations,
       simulatedMs: this.#loop.now - start,
@@ -286,15 +307,23 @@ class World {
           this.#loop.after(inMs, () => this.#killStation(powerCut))
           this.#loop.after(inMs + downMs, () => this.#station.start())
         }
-        // Most deaths change nothing: half of them wait for something that is paid for to be on its way.
-        if (random.chance(0.5)) die()
-        else this.#onNextPost = die
+        // Most moments change nothing: most deaths wait for something that is paid for, or for paper, to be on its way.
+        const moment = random.pick({ any: 2, booking: 2, post: 1, print: 2 })
+        if (moment === 'any') die()
+        else if (moment === 'print') this.#onNextConnection = die
+        else this.#onNextPost = { isBooking: moment === 'booking', run: die }
         return
       }
       case 'restart':
         void this.#station.close().catch((error: unknown) => this.#faults.push(`closing: ${String(error)}`))
         this.#loop.after(30_000, () => this.#station.start())
         return
+      case 'go back':
+        return void this.#goBack(random).catch((error: unknown) => this.#faults.push(`going back: ${String(error)}`))
+      case 'sleep':
+        return this.#station.fallAsleep(MINUTE * random.below(random.chance(0.5) ? 5 : 200))
+      case 'change zone':
+        return moveTo(random.pick(ZONES))
       case 'set the clock':
         return this.#station.setClock((random.below(181) - 90) * MINUTE)
       case 'clock right':
@@ -302,6 +331,22 @@ class World {
       default:
         throw new Error(`nobody does "${act}"`)
     }
+  }
+
+  /** A supervisor puts a backup in the place of the ledger, and starts the station again. */
+  async #goBack(random: Seeded): Promise<void> {
+    if (!(await this.#goingBack.plan(this.#station, random.below))) return
+    await this.#station.close()
+    this.#loop.after(30_000, () => this.#station.start())
+  }
+
+  #lookBack(codes: readonly string[]): void {
+    const what = this.#goingBack.noteOpened(codes, this.#station, this.#printer.paper)
+    if (what === 'restored') this.#at.desk.clear()
+    if (what === 'silent')
+      this.#faults.push(
+        `${this.#clockText()} a restore was planned or done, and the station opened without a word of it`,
+      )
   }
 
   #killStation(powerCut: { lost: number } | null): void {
@@ -346,6 +391,7 @@ class World {
     this.#network.weather = {}
     this.#network.isCut = false
     this.#station.setClock(0)
+    moveTo(HOME)
     this.#printer.goOn()
     this.#service.start()
   }

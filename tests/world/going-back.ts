@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { StationResult } from '../chaos/station-protocol.ts'
+import { labelsAsked, readJobs, type PrintsBefore } from './judge.ts'
+import type { SimulatedStation } from './station.ts'
+
+const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
+const answerSchema = z.looseObject({ bookingId: z.string(), answer: z.looseObject({ answer: z.string() }) })
+const NEWEST = 'SELECT at FROM restoration ORDER BY seq DESC LIMIT 1'
+
+/** Restores of the ledger, and what a judge must know that a restored ledger does not tell. */
+export class GoingBack {
+  restores = 0
+  /** What was on paper, and asked for, when the ledger last went back. */
+  before: PrintsBefore = { papers: 0, asked: new Map() }
+  /** How often a person said "send again", by booking: the audit of a restored ledger has forgotten some. */
+  readonly sentAgain = new Map<string, number>()
+  #isPlanned = false
+  #newest = ''
+
+  /** A supervisor puts one of the newest backups in the place of the ledger. Gives whether it comes at the next start. */
+  async plan(station: SimulatedStation, pick: (below: number) => number): Promise<boolean> {
+    const state = await station.invoke('maintenance.state', {})
+    if (!state?.ok) return false
+    const { backups } = stateSchema.parse(state.value)
+    const chosen = backups[pick(Math.min(backups.length, 12))]
+    if (!chosen) return false
+    const planned = await station.invoke('maintenance.planRestore', { name: chosen.name })
+    this.#isPlanned ||= planned?.ok === true
+    return planned?.ok === true
+  }
+
+  noteCommand(name: string, input: unknown, answer: StationResult | null): void {
+    // Without an answer it may have been taken.
+    if (name !== 'bookings.answer' || answer?.ok === false) return
+    const said = answerSchema.safeParse(input)
+    if (!said.success || said.data.answer.answer !== 'send-again') return
+    const { bookingId } = said.data
+    this.sentAgain.set(bookingId, (this.sentAgain.get(bookingId) ?? 0) + 1)
+  }
+
+  /** The station has opened with these notices. @returns "silent": it went back, or should have, and says nothing */
+  noteOpened(
+    codes: readonly string[],
+    { stores }: Pick<SimulatedStation, 'stores'>,
+    paper: readonly unknown[],
+  ): 'restored' | 'silent' | null {
+    if (!stores) return null
+    const wasPlanned = this.#isPlanned
+    this.#isPlanned = false
+    const newest = z.string().nullish().parse(stores.ledger.db.prepare(NEWEST).pluck().get())
+    const isNew = newest != null && newest !== this.#newest
+    this.#newest = newest ?? ''
+    if (isNew ? !codes.includes('RESTORED_OPEN_WORK') : wasPlanned) return 'silent'
+    if (!isNew) return null
+    this.restores += 1
+    this.before = { papers: paper.length, asked: labelsAsked(readJobs(stores.ledger.db)) }
+    return 'restored'
+  }
+}
