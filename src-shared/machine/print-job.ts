@@ -63,6 +63,8 @@ export const IN_FLIGHT = { states: ['SENDING'], orTriedAgain: false } as const s
 /** Not begun; one that waited too long among them. */
 export const QUEUED = { states: ['QUEUED'], orTriedAgain: false } as const satisfies JobCondition
 export const UNPROVED = { states: ['SENT'], orTriedAgain: false } as const satisfies JobCondition
+/** Nobody knows how much of it came out. */
+export const MAY_HAVE_COME_OUT = { states: ['UNKNOWN'], orTriedAgain: false } as const satisfies JobCondition
 export const OUT = { states: ['SENT', 'PRINTED'], orTriedAgain: false } as const satisfies JobCondition
 
 type State = Pick<PrintJob, 'state'>
@@ -93,7 +95,7 @@ export const isOut = ({ state }: State): boolean => inStates(OUT, state)
 export const isUnproved = ({ state }: State): boolean => inStates(UNPROVED, state)
 
 /** Some of it may have come out; only a person can say. */
-export const mayHaveComeOut = ({ state }: State): boolean => state === 'UNKNOWN'
+export const mayHaveComeOut = ({ state }: State): boolean => inStates(MAY_HAVE_COME_OUT, state)
 
 /** Bytes have left, and a person may say what came of them. */
 export const isAskable = (job: State): boolean => isUnproved(job) || mayHaveComeOut(job)

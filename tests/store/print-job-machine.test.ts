@@ -10,6 +10,7 @@ import {
   isStale,
   isTooOld,
   isUnproved,
+  MAY_HAVE_COME_OUT,
   mayBeSent,
   mayMove,
   maySendAgain,
@@ -42,7 +43,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const STALE_MS = 30 * 60_000
 const ERROR = { code: 'PRINTER_UNREACHABLE', message: 'It is off.', retryable: true, details: {} }
-const CONDITIONS = { OPEN, WAITING, UNDER_WAY, ON_ITS_WAY, IN_FLIGHT, QUEUED, UNPROVED, OUT }
+const CONDITIONS = { OPEN, WAITING, UNDER_WAY, ON_ITS_WAY, IN_FLIGHT, QUEUED, UNPROVED, OUT, MAY_HAVE_COME_OUT }
 const idsSchema = z.array(z.string())
 
 const clock = new FakeClock()

@@ -173,7 +173,7 @@ export function createQueue(options: QueueOptions) {
     /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
     document: (jobId: string): Promise<Uint8Array> => jobs.document(jobId),
 
-    /** Newest first. */
+    /** What is not at its end first, whatever its age, then the newest others; each newest first. */
     list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(sender.view),
 
     /** Was a shipment's label printed, and is it on its way? */

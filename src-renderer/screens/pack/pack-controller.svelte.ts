@@ -85,6 +85,11 @@ export class PackController {
     return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
   }
 
+  /** Does the banner, or a dialog over it, wait for an answer? */
+  get isAsking(): boolean {
+    return this.isAskingReason || this.isAskingVoid || (this.banner?.asks ?? null) !== null
+  }
+
   get shipment(): Shipment | null {
     const shown = this.outcome?.kind === 'repeat' ? this.outcome.before : this.outcome
     return shown && 'shipment' in shown ? shown.shipment : null

@@ -71,6 +71,11 @@ export function questionsOf(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(asksSomebody).toReversed()
 }
 
+/** The one question that has the default button and is read out first; every other waits behind it. Null: nobody is asked. */
+export function askedFirst(isBannerAsking: boolean, others: readonly PrintJob[]): 'banner' | PrintJob | null {
+  return isBannerAsking ? 'banner' : (others[0] ?? null)
+}
+
 /** The print lists that these jobs were printed in, newest first. */
 export function listIdsOf(jobs: readonly PrintJob[]): string[] {
   return [...new Set(jobs.flatMap(({ listId }) => (listId === null ? [] : [listId])))]
