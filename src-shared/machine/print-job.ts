@@ -14,7 +14,7 @@ export const PRINT_JOB_TRANSITIONS = {
   QUEUED: ['SENDING', 'CANCELLED'],
   SENDING: ['SENT', 'PRINTED', 'FAILED', 'UNKNOWN'],
   SENT: ['PRINTED', 'FAILED'],
-  UNKNOWN: ['PRINTED', 'FAILED'],
+  UNKNOWN: ['PRINTED', 'FAILED', 'CANCELLED'],
   FAILED: ['QUEUED', 'CANCELLED'],
   PRINTED: [],
   CANCELLED: [],
@@ -35,6 +35,8 @@ export type PrintJobMove =
   /** A person said that it did not come out, and this job prints it instead. */
   | { to: 'FAILED'; error: StationErrorData; replacedBy: string }
   | { to: 'CANCELLED' }
+  /** Its printer was never one of paper, and is no more: nobody can look what came out, and nobody needs to. */
+  | { to: 'CANCELLED'; isPrinterGone: true }
 
 /** Not one byte left; tried again by itself at that moment, or never. */
 interface RefusedMove {
@@ -144,7 +146,7 @@ export function mayMove(job: PrintJob, move: PrintJobMove): boolean {
     case 'QUEUED':
       return maySendAgain(job)
     case 'CANCELLED':
-      return isUnsent(job)
+      return 'isPrinterGone' in move ? mayHaveComeOut(job) : isUnsent(job)
     case 'SENDING':
       return mayBeSent(job)
     case 'FAILED':

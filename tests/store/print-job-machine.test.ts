@@ -61,7 +61,7 @@ type Step =
   | { kind: 'take' }
   | { kind: 'wait' }
   | { kind: 'adopt' }
-  | { kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint'; which: number }
+  | { kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint' | 'forget'; which: number }
   | { kind: 'settle'; which: number; end: SendEnd }
 
 const anyEnd: fc.Arbitrary<SendEnd> = fc.oneof(
@@ -90,6 +90,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
         'confirm' as const,
         'prove' as const,
         'reprint' as const,
+        'forget' as const,
       ),
       which,
     }),
@@ -189,6 +190,8 @@ class Walk {
         return this.#try(job, { to: 'QUEUED', isFresh: false }, true, () => jobs.retryByItself(jobId))
       case 'cancel':
         return this.#try(job, { to: 'CANCELLED' }, true, () => jobs.cancel(jobId))
+      case 'forget':
+        return this.#try(job, { to: 'CANCELLED', isPrinterGone: true }, true, () => jobs.forget(jobId))
       case 'confirm':
         return this.#try(job, { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } }, isAskable(job), () =>
           jobs.confirm(jobId),
@@ -283,7 +286,7 @@ test('whatever is done to print jobs in whatever order, the ledger has them as t
 test('a restore makes of every job in the ledger what the machine says', async () => {
   const walk = new Walk()
   await walk.begin()
-  const steps = fc.sample(anyStep, { numRuns: 60, seed: 7 })
+  const steps = fc.sample(anyStep, { numRuns: 90, seed: 1 })
   for (const step of steps) await walk.take(step)
   const before = await jobs.list(10_000)
   expect(new Set(before.map(({ state }) => state)).size).toBeGreaterThan(5)

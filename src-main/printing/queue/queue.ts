@@ -215,6 +215,9 @@ export function createQueue(options: QueueOptions) {
     /** Gives up a job that is QUEUED or FAILED. @throws StationError WRONG_STATE, NOT_FOUND */
     cancel: async (jobId: string): Promise<PrintJob> => told(await jobs.cancel(jobId)),
 
+    /** Ends the question of a printer that was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */
+    forget: async (jobId: string): Promise<PrintJob> => told(await jobs.forget(jobId)),
+
     /**
      * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has.
      * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
