@@ -109,7 +109,9 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
     /** @throws StationError NOT_FOUND */
     note: async (shipmentId: string, text: string): Promise<ShipmentDetail> => {
       await mustGet(shipmentId)
-      await attention.addNote(here(shipmentId), ids.next('note'), text)
+      const { operatorName, stationName } = await settings()
+      const author = operatorName ? operatorName : stationName
+      await attention.addNote(here(shipmentId), { noteId: ids.next('note'), text, author })
       return detail(shipmentId)
     },
 

@@ -410,6 +410,7 @@ export interface MessageArguments {
   'webhooks.since': { when: Text }
   'weight.booked': { weight: Text; kg: Text }
   'weight.noteText': { weighed: Text; booked: Text }
+  'weight.noted': { author: Text }
   'weight.over': { difference: Text; percent: Text }
   'weight.under': { difference: Text; percent: Text }
 }

@@ -77,13 +77,13 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await scanAtOnce(page, [pieceCode(tracking, 2)])
     await word('ALL 2 PIECES')
 
-    // The scale is compared with the booking, and the office is told.
+    // The scale is compared with the booking, and the difference is written on the shipment.
     await page.keyboard.press('F7')
     await page.locator('input[inputmode]:focus').waitFor()
     await page.keyboard.type('1300', { delay: 60 })
     await page.keyboard.press('Enter')
     await page.getByText('300 lb more than booked', { exact: false }).waitFor()
-    await press('Tell the office')
+    await press('Write it on the shipment')
     await page.getByText('Weighed at packing: 1,300 lb, booked 1,000 lb.', { exact: false }).waitFor()
     await page.keyboard.press('F9')
     await page.getByText('On its way to Virtual printer.').waitFor()
