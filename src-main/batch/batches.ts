@@ -115,8 +115,7 @@ export function createBatches(options: BatchesOptions) {
   }: LedgerBatch): Promise<Batch> {
     return {
       ...batch,
-      counts: await rows.counts(batch.batchId),
-      bookings: await rows.bookings(batch.batchId),
+      ...(await rows.sums(batch.batchId)),
       checking: turns.checking(batch.batchId),
     }
   }

@@ -339,7 +339,7 @@ export interface MessageArguments {
   'quote.refused': { count: number }
   'rate.change.cheaper': { amount: Text }
   'rate.change.dearer': { amount: Text }
-  'rateLimit.callsLeft': { count: number }
+  'rateLimit.callsLeft': { family: Text; count: number }
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }

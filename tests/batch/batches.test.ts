@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { MOST_UNASKED_BOOKINGS, type Batch, type BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
+import { countOf, ROW_FILTERS, type RowFilter } from '../../src-renderer/screens/batch/rows/row-filter.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -327,6 +328,29 @@ describe('a file of bookings', () => {
     expect(second?.booking).toMatchObject({ state: 'REJECTED', shipmentId: null })
     expect(await run('batches.rows', { batchId, bookingStates: ['REJECTED', 'UNKNOWN'] })).toEqual([second])
     expect(await run('batches.rows', { batchId, bookingStates: ['QUEUED'] })).toEqual([])
+  })
+
+  it('counts each row once while it runs, and every number of the screen is as long as its list', async () => {
+    const { run, until } = await open()
+    const rows = [...Array.from({ length: 60 }, (_, index) => batchCells(`R-${index}`)), batchCells('R-0')]
+    const { batchId } = await checked(run, rows, { onDuplicate: 'ask' })
+    void run('batches.run', { batchId, agreedBookings: rows.length })
+    const adds = ({ counts, bookings }: Batch) => {
+      expect(Object.values(bookings).reduce((sum, count) => sum + count, 0)).toBe(counts.submitted)
+      expect(counts.waiting + counts.submitted + counts.skipped + counts.failed).toBe(rows.length)
+    }
+    const batch = await until('the end of the run', async () => {
+      const now = await run('batches.get', { batchId })
+      adds(now)
+      return now.counts.submitted === 60 && now.state === 'PAUSED' ? now : null
+    })
+    await run('batches.answer', { batchId, answer: 'skip', rows: [62] })
+    for (const [name, query] of Object.entries(ROW_FILTERS)) {
+      const shown = await run('batches.rows', { batchId, ...query })
+      const counted = countOf(await run('batches.get', { batchId }), name as RowFilter)
+      expect({ name, rows: shown.length }).toEqual({ name, rows: counted })
+    }
+    adds(batch)
   })
 
   it('lies here unchecked when its check is broken off, and nothing of it can be run', async () => {

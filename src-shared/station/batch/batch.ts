@@ -185,6 +185,8 @@ export const batchRowsSchema = z.object({
   batchId,
   outcome: z.enum(ROW_OUTCOMES).optional(),
   state: z.enum(ROW_STATES).optional(),
+  /** Duplicates that a person has, or has not, said something about. */
+  isAnswered: z.boolean().optional(),
   /** Rows whose booking is in one of these states. */
   bookingStates: z
     .array(z.enum(BOOKING_STATES))

@@ -3,6 +3,7 @@ import {
   cellProblemSchema,
   ROW_OUTCOMES,
   ROW_STATES,
+  type Batch,
   type BatchCounts,
   type BatchRow,
   type BatchRowBooking,
@@ -100,11 +101,20 @@ export function batchRowStore(db: SqliteDatabase) {
       }),
 
     /** In the order of the file. */
-    list: async ({ batchId, outcome, state, bookingStates, after, limit }: BatchRowQuery): Promise<BatchRow[]> =>
+    list: async ({
+      batchId,
+      outcome,
+      state,
+      isAnswered,
+      bookingStates,
+      after,
+      limit,
+    }: BatchRowQuery): Promise<BatchRow[]> =>
       statement(
         db,
         `${SELECT_ROWS} WHERE r.batch_id = @batchId AND r.row > @after
          ${outcome ? 'AND r.outcome = @outcome' : ''} ${state ? 'AND r.state = @state' : ''}
+         ${isAnswered === undefined ? '' : `AND r.answer IS ${isAnswered ? 'NOT ' : ''}NULL`}
          ${bookingStates ? 'AND b.state IN (SELECT value FROM json_each(@bookingStates))' : ''}
          ORDER BY r.row LIMIT @limit`,
       )
@@ -190,13 +200,14 @@ export function batchRowStore(db: SqliteDatabase) {
 
     counts: async (batchId: string) => countRows(db, batchId),
 
-    /** How many of its bookings are in each state. */
-    bookings: async (batchId: string): Promise<Record<BookingState, number>> => {
+    /** Its rows by what became of them, and its bookings by their state: read in one turn, so that they add up. */
+    sums: async (batchId: string): Promise<Pick<Batch, 'counts' | 'bookings'>> => {
       const found = z
         .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
         .parse(statement(db, 'SELECT state, count(*) AS n FROM booking WHERE batch_id = ? GROUP BY state').all(batchId))
       const none = Object.fromEntries(BOOKING_STATES.map((state) => [state, 0])) as Record<BookingState, number>
-      return { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+      const bookings = { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+      return { counts: countRows(db, batchId), bookings }
     },
   }
 }
@@ -207,6 +218,19 @@ const countSchema = z.object({
   is_answered: z.int(),
   n: z.int(),
 })
+
+/** Notes the booking that a row has become. To be called inside the transaction that makes it: it never counts twice. */
+export function noteRowBooked(
+  db: SqliteDatabase,
+  { batchId, row }: { batchId: string; row: number },
+  bookingId: string,
+): void {
+  statement(
+    db,
+    `UPDATE batch_row SET state = 'submitted', booking_id = ?, error = NULL
+     WHERE batch_id = ? AND row = ? AND state IN ('waiting', 'failed')`,
+  ).run(bookingId, batchId, row)
+}
 
 /** Counts of a batch's rows by what they are. To be called inside or outside a transaction. */
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
