@@ -78,6 +78,7 @@ export interface MessageArguments {
   'batch.live.running': { done: Text; rows: Text }
   'batch.mapRemoved': { name: Text }
   'batch.mapSaved': { name: Text }
+  'batch.needsData': { count: number }
   'batch.notTaken': { name: Text }
   'batch.open': { reference: Text }
   'batch.problem.accessorial': { value: Text; words: Text }
@@ -118,12 +119,17 @@ export interface MessageArguments {
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
   'batch.spend.basis': { each: Text; count: number }
+  'batch.spend.moreCarriers': { count: number }
+  'batch.spend.over.batch': { amount: Text; most: Text }
+  'batch.spend.over.day': { amount: Text; most: Text }
   'batch.spend.title': { count: number }
   'batch.spend.type': { count: Text }
   'batch.spend.wrong': { count: Text }
+  'batch.spent': { amount: Text }
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }
+  'batch.timeLeft': { speed: Text; time: Text }
   'batch.unsentSum': { count: Text }
   'batch.whyNot.answers': { count: number }
   'batch.whyNot.errors': { count: number }

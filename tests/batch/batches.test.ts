@@ -57,6 +57,8 @@ describe('a file of bookings', () => {
       each: null,
       total: null,
       spentToday: null,
+      carriers: [{ carrier: expect.any(String), bookings: rows.length, total: null }],
+      refusal: null,
     })
     for (const agreedBookings of [undefined, rows.length - 1]) {
       await expect(run('batches.run', { batchId, agreedBookings })).rejects.toMatchObject({
@@ -81,6 +83,32 @@ describe('a file of bookings', () => {
       total: { minor: 2 * minor },
       spentToday: { minor },
     })
+  })
+
+  it('spends more than Settings allow only when a supervisor approves by name, and the audit log keeps who', async () => {
+    const desk = await bookingOutbox()
+    const { run, until } = desk.station
+    const { total } = await desk.booked('PO-1')
+    const each = (total?.minor ?? 0) / 100
+    const { batchId } = await checked(run, [batchCells('A-1'), batchCells('A-2')])
+    const limit = async (perBatch: number, perDay: number) => {
+      await run('settings.update', { spendLimits: { perBatch, perDay } })
+      return (await run('batches.estimate', { batchId })).refusal?.details['limit'] ?? null
+    }
+    expect(await limit(Math.floor(each), 0)).toBe('batch')
+    expect(await limit(0, Math.floor(2 * each))).toBe('day')
+    expect(await limit(Math.ceil(2 * each), Math.ceil(3 * each))).toBe(null)
+    expect(await limit(Math.floor(each), 0)).toBe('batch')
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'SPEND_LIMIT' })
+    expect(await bookings(run)).toEqual(['PO-1'])
+    await run('batches.run', { batchId, approvedBy: 'Rosa M.' })
+    const done = await until('what it spent', async () => {
+      const batch = await run('batches.get', { batchId })
+      return batch.state === 'DONE' && batch.bookings.BOOKED === 2 ? batch : null
+    })
+    expect(done.spent?.currency).toBe('USD')
+    const { rows } = await run('audit.list', { subjectId: batchId })
+    expect(rows.map(({ detail }) => detail?.['approvedBy'])).toContain('Rosa M.')
   })
 
   it('says of a postal code of the wrong length, or of another state, before anything is asked of the service', async () => {

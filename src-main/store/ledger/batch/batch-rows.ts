@@ -12,9 +12,11 @@ import {
 } from '../../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import { MAY_END_OTHERWISE } from '../../../../src-shared/machine/batch.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
+import { isIn } from '../../is-in.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 
@@ -79,6 +81,9 @@ const bookingColumns = z.object({
 const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
   b.tracking_number, b.summary -> 'total' AS total, b.error AS booking_error
   FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
+
+/** Of failed rows: those that the same data may not fail again. */
+const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
 
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
@@ -152,6 +157,20 @@ export function batchRowStore(db: SqliteDatabase) {
           return { ...rest, bookedAs, isUsedMeanwhile: isUsed === 1 && rest.outcome === 'ok' }
         }),
 
+    /** The rows that the next run would hand in. @param isCreated whether duplicates without an answer are booked */
+    toBook: async (batchId: string, isCreated: boolean): Promise<Set<number>> =>
+      new Set(
+        z.array(z.int()).parse(
+          statement(
+            db,
+            `SELECT row FROM batch_row WHERE batch_id = @batchId AND state = 'waiting' AND (outcome = 'ok'
+               OR outcome = 'duplicate' AND coalesce(answer, iif(@isCreated, 'create', 'skip')) = 'create')`,
+          )
+            .pluck()
+            .all({ batchId, isCreated: isCreated ? 1 : 0 }),
+        ),
+      ),
+
     /** A row whose reference was used since the check is a duplicate from now on. */
     markDuplicate: (batchId: string, row: number): Promise<void> =>
       inTransaction(db, () => {
@@ -187,14 +206,14 @@ export function batchRowStore(db: SqliteDatabase) {
         }
       }),
 
-    /** Failed rows are tried once more by the next run. */
+    /** Failed rows that may end otherwise are tried once more by the next run; the others need other data. */
     retryFailed: (batchId: string): Promise<number> =>
       inTransaction(
         db,
         () =>
           statement(
             db,
-            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed'`,
+            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed' AND ${MAY_RETRY}`,
           ).run(batchId).changes,
       ),
 
@@ -216,6 +235,7 @@ const countSchema = z.object({
   outcome: z.enum(ROW_OUTCOMES),
   state: z.enum(ROW_STATES),
   is_answered: z.int(),
+  may_retry: z.int(),
   n: z.int(),
 })
 
@@ -236,8 +256,8 @@ export function noteRowBooked(
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
-    `SELECT outcome, state, answer IS NOT NULL AS is_answered, count(*) AS n FROM batch_row WHERE batch_id = ?
-     GROUP BY outcome, state, is_answered`,
+    `SELECT outcome, state, answer IS NOT NULL AS is_answered, coalesce(${MAY_RETRY}, 0) AS may_retry, count(*) AS n FROM batch_row WHERE batch_id = ?
+     GROUP BY outcome, state, is_answered, may_retry`,
   )
     .all(batchId)
     .map((row) => countSchema.parse(row))
@@ -253,6 +273,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
     submitted: sum(({ state }) => state === 'submitted'),
     skipped: sum(({ state }) => state === 'skipped'),
     failed: sum(({ state }) => state === 'failed'),
+    mayRetry: sum((group) => group.state === 'failed' && group.may_retry === 1),
   }
 }
 
