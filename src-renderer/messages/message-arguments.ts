@@ -22,6 +22,7 @@ export interface MessageArguments {
   'ask.status.PICKED_UP': { when: Text }
   'ask.status.RETURNED': { when: Text }
   'audit.exporting': { rows: Text }
+  'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
   'banner.error.text': { why: Text }
