@@ -50,12 +50,13 @@ export interface MessageArguments {
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.retrying.text': { printer: Text; why: Text }
   'banner.scan': { scanned: number }
   'banner.scans': { scanned: Text }
   'banner.scans.text': { reference: Text }
   'banner.sending.text': { printer: Text; percent: Text }
-  'banner.sent.text': { printer: Text }
-  'banner.unknown.text': { printer: Text }
+  'banner.sent.text': { title: Text; printer: Text }
+  'banner.unknown.text': { title: Text; percent: number; printer: Text }
   'banner.voidUnknown.text': { reference: Text }
   'banner.voided.refund': { reference: Text; amount: Text; status: Text }
   'banner.voided.text': { reference: Text }
@@ -266,10 +267,10 @@ export interface MessageArguments {
   'holding.pickup': { day: Text }
   'holding.title': { reference: Text }
   'job.copies': { copies: Text }
-  'job.question': { percent: Text }
+  'job.question': { percent: number }
   'job.staleQuestion': { time: Text }
   'known.odometer': { from: Text; to: Text }
-  'known.partly': { percent: Text }
+  'known.partly': { percent: number }
   'known.sending': { percent: Text }
   'label.inQueue': { printer: Text }
   'label.notFound': { code: Text }
@@ -319,6 +320,8 @@ export interface MessageArguments {
   'printList.failed': { count: number }
   'printList.of': { count: Text }
   'printList.out': { out: Text; count: Text }
+  'printList.result': { count: number }
+  'printList.resultFailed': { out: number; failed: number; codes: Text }
   'printerCheck.proof': { port: Text }
   'printerCheck.take': { dpi: Text }
   'printers.edit': { name: Text }
@@ -326,8 +329,9 @@ export interface MessageArguments {
   'printers.queueOf': { name: Text }
   'printers.remove': { name: Text }
   'printers.testOf': { time: Text }
-  'queue.heldUp.offline': { printer: Text; count: number }
-  'queue.heldUp.trouble': { printer: Text; why: Text; count: number }
+  'queue.heldUp.offline': { printer: Text; next: Text; count: number }
+  'queue.heldUp.retry': { time: Text }
+  'queue.heldUp.trouble': { why: Text; printer: Text; next: Text; count: number }
   'queue.inBuffer': { count: number }
   'queue.moveAll': { count: number }
   'queue.nextTry': { time: Text }
