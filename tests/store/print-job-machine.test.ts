@@ -61,7 +61,10 @@ type Step =
   | { kind: 'take' }
   | { kind: 'wait' }
   | { kind: 'adopt' }
-  | { kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint' | 'forget'; which: number }
+  | {
+      kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint' | 'forget'
+      which: number
+    }
   | { kind: 'settle'; which: number; end: SendEnd }
 
 const anyEnd: fc.Arbitrary<SendEnd> = fc.oneof(

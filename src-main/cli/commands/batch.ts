@@ -143,7 +143,12 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
 /** Books what is left, then waits until every booking of it is answered or only a person can go on. */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
-  await link.run('batches.run', { batchId, isSameFileMeant: flags.again, agreedBookings: flags.agree, approvedBy: flags['approved-by'] })
+  await link.run('batches.run', {
+    batchId,
+    isSameFileMeant: flags.again,
+    agreedBookings: flags.agree,
+    approvedBy: flags['approved-by'],
+  })
   const batch = await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })
