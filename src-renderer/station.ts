@@ -9,9 +9,18 @@ export interface Transport {
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandResult<CommandOutput<N>>>
   /**
    * @param onGap events may have been missed (the connection was down): whatever is on screen must be read again.
+   * @param lifeline what becomes of the connection; a host that cannot be lost tells nothing of it
    * @returns ends the subscription.
    */
-  subscribe(listener: (event: StationEvent) => void, onGap: () => void): () => void
+  subscribe(listener: (event: StationEvent) => void, onGap: () => void, lifeline?: Lifeline): () => void
+}
+
+/** What becomes of the connection to the station. */
+export interface Lifeline {
+  onOpen(): void
+  onLost(): void
+  /** The station there does not know this page. */
+  onRefused(): void
 }
 
 /** The typed station as the screens know it. */

@@ -49,6 +49,7 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
@@ -284,6 +285,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
     spending: spending(ledger.db),
+    limits: async () => (await settings.read()).spendLimits ?? STARTING_SPEND_LIMITS,
     restorations,
     language: async () => (await settings.read()).language,
     clock,

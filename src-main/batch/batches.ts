@@ -12,7 +12,8 @@ import {
   type BatchSuggestion,
 } from '../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
-import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
+import type { SpendLimits } from '../../src-shared/station/app/state.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../booking/submit/submission.ts'
@@ -44,6 +45,7 @@ import { resultsController } from './results-controller.ts'
 import type { RowContext } from './row.ts'
 import { runRows, type RunEnd } from './run.ts'
 import { suggestMap } from './suggestion.ts'
+import { batchSpend } from './spend.ts'
 import { createTurns } from './turns.ts'
 
 export interface BatchesOptions {
@@ -61,6 +63,8 @@ export interface BatchesOptions {
   /** Is an order of this reference known under Track, and not booked here? */
   isBookedElsewhere: (reference: string) => Promise<boolean>
   spending: Spending
+  /** What batches may spend unasked. */
+  limits: () => Promise<SpendLimits>
   restorations: Pick<RestorationStore, 'newest'>
   /** The service in use. */
   environment: () => string
@@ -84,6 +88,8 @@ export interface RunWords {
   isSameFileMeant: boolean
   /** So many bookings are meant. */
   agreedBookings?: number | undefined
+  /** Who approves that it spends more than Settings allow. */
+  approvedBy?: string | undefined
 }
 
 /** How many bookings a run makes at most, whatever the rules and answers. */
@@ -97,6 +103,7 @@ export function createBatches(options: BatchesOptions) {
   const desk = receiver({ batches, files, ids })
   const results = resultsController({ batches, rows, files, clock })
   const turns = createTurns()
+  const spend = batchSpend({ ...options, rows })
   let toldAt = 0
 
   const tell = (batchId: string) => {
@@ -115,8 +122,8 @@ export function createBatches(options: BatchesOptions) {
   }: LedgerBatch): Promise<Batch> {
     return {
       ...batch,
-      counts: await rows.counts(batch.batchId),
-      bookings: await rows.bookings(batch.batchId),
+      ...(await rows.sums(batch.batchId)),
+      spent: await options.spending.ofBatch(batch.batchId),
       checking: turns.checking(batch.batchId),
     }
   }
@@ -175,7 +182,7 @@ export function createBatches(options: BatchesOptions) {
 
   async function run(
     batchId: string,
-    { isComparedWithService, isSameFileMeant, agreedBookings }: RunWords,
+    { isComparedWithService, isSameFileMeant, agreedBookings, approvedBy }: RunWords,
   ): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state, map, rules } = batch
@@ -197,10 +204,12 @@ export function createBatches(options: BatchesOptions) {
     const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
     if (before) throw handedInBefore(batch, before)
     if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
+    const refusal = approvedBy === undefined ? (await estimate(batchId)).refusal : null
+    if (refusal) throw StationError.from(refusal)
     turns.assertIdle(batch)
     const started = Promise.withResolvers<LedgerBatch>()
     const work = turns.alone(batch, async (turn) => {
-      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant, agreedBookings })
+      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant, agreedBookings, approvedBy })
       started.resolve(running)
       const end = await runRows({
         batchId,
@@ -213,6 +222,7 @@ export function createBatches(options: BatchesOptions) {
         quote: options.quote,
         isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
         mayGoOn: () => !turn.isStopped && options.environment() === running.environment,
+        isOverLimit: approvedBy === undefined ? spend.overWhileRunning(batchId) : async () => null,
         onProgress: () => tellProgress(batchId),
       }).catch((error: unknown): RunEnd => {
         if (!(error instanceof StationError)) onFault(error)
@@ -230,14 +240,13 @@ export function createBatches(options: BatchesOptions) {
   }
 
   async function estimate(batchId: string): Promise<BatchEstimate> {
-    const bookings = mostBookings(await rows.counts((await batches.get(batchId)).batchId))
-    const [average, spentToday] = await Promise.all([
-      options.spending.average(options.environment()),
-      options.spending.since(options.environment(), dayBegins(dayAt(clock.now()))),
-    ])
-    if (average === null) return { bookings, basis: 0, each: null, total: null, spentToday }
-    const { each, bookings: basis } = average
-    return { bookings, basis, each, total: { ...each, minor: each.minor * bookings }, spentToday }
+    const batch = await batches.get(batchId)
+    const form = formOf(batch)
+    const { map, rules } = batch
+    if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
+    const context = contextOf(form.headers, map)
+    const bookings = mostBookings(await rows.counts(batchId))
+    return spend.estimate({ batchId, path: files.input(batchId), form, context, rules }, bookings)
   }
 
   /** For so long after a restore a row may have been booked before it, by whatever file. */
@@ -357,11 +366,16 @@ export function createBatches(options: BatchesOptions) {
       return view(await batches.get(batchId))
     },
 
-    /** Failed rows wait again, for the next run. */
+    /** Failed rows wait again, for the next run: those that the same data may not fail again. @throws StationError WRONG_STATE */
     retryFailed: async (batchId: string): Promise<Batch> => {
       const batch = await batches.get(batchId)
       if (!mayRetryRows(batch)) throw batchInWrongState(batch, `Batch ${batch.name} is ${batch.state}; pause it first.`)
-      await rows.retryFailed(batchId)
+      if ((await rows.retryFailed(batchId)) === 0) {
+        throw batchInWrongState(
+          batch,
+          `The failed rows of ${batch.name} need other data: correct them and hand them in as a new file.`,
+        )
+      }
       tell(batchId)
       return view(batch)
     },

@@ -70,6 +70,22 @@ export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): 
   })
 }
 
+/** A run that would spend, or has spent, more than Settings allow: it goes on when a supervisor approves by name. */
+export function overLimit(over: {
+  limit: 'batch' | 'day'
+  most: number
+  amount: number
+  currency: string
+}): StationErrorData {
+  const of = over.limit === 'batch' ? 'for one batch' : 'for one day'
+  return {
+    code: 'SPEND_LIMIT',
+    message: `${Math.round(over.amount)} ${over.currency} is more than the limit of ${over.most} ${of} (Settings, Thresholds). A supervisor approves it by name.`,
+    retryable: false,
+    details: over,
+  }
+}
+
 export function otherService({ batchId, environment }: LedgerBatch): StationError {
   return wrongState(
     `This batch was begun with ${environment ?? 'another service'}. Switch to that service under Settings first.`,

@@ -23,6 +23,8 @@ export interface RunOptions {
   quote: (request: QuoteRequest) => Promise<Quote>
   /** Does a shipment at the service carry this reference? Asked where a row may have been booked before a restore. */
   isUsedAtService: (reference: string) => Promise<boolean>
+  /** Asked between some rows: has it spent more than it may? */
+  isOverLimit: () => Promise<StationErrorData | null>
   /** Asked between rows: a pause, a cancel, the end of the station, another service. */
   mayGoOn: () => boolean
   onProgress: () => void
@@ -63,6 +65,8 @@ async function runWindow(options: RunOptions, window: readonly RowGroup[]): Prom
   if (!mayGoOn()) return { kind: 'stopped' }
   const waiting = new Map((await rows.waiting(batchId, first, last)).map((row) => [row.row, row]))
   if (waiting.size === 0) return null
+  const over = await options.isOverLimit()
+  if (over) return { kind: 'failed', reason: over }
 
   const read = rowReader(context)
   const direct: Promise<{ end: RowEnd } | { error: unknown }>[] = []

@@ -13,7 +13,7 @@ export function trackCommands(ports: Ports): Pick<CommandHandlers, keyof typeof 
     'shipments.get': ({ shipmentId }) => board.detail(shipmentId),
     'shipments.refresh': ({ shipmentId }) => board.refresh(shipmentId),
     'shipments.tiles': () => board.tiles(),
-    'shipments.unprinted': () => printing.queue.unprinted(environments.link().key),
+    'shipments.unprinted': async () => board.unprinted(await printing.queue.unprinted(environments.link().key)),
     'shipments.lookupMany': ({ codes }) => board.lookupMany(codes),
     'shipments.exportCsv': (input) => board.exportCsv(input),
     'shipments.stats': ({ from, until }) => board.stats(new Date(from), new Date(until)),

@@ -2,7 +2,7 @@ import { monotonic, sleep } from '../../src-node/runtime/wait.ts'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrinterScene, RehearsalPrinter } from '../../src-shared/station/app/rehearsal.ts'
-import { isUnderWay, isUnproved, maySendAgain } from '../../src-shared/machine/print-job.ts'
+import { isUnderWay, isUnproved, isUnsent, mayHaveComeOut, maySendAgain } from '../../src-shared/machine/print-job.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { PrinterFault } from '../printing/simulator/faults.ts'
@@ -92,7 +92,15 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
     for (const { jobId } of await openJobs(printerId)) await moved(queue.cancel(jobId))
   }
 
-  /** The profile goes, unless jobs of it still ask a person. */
+  /** Nobody is asked about a label of a printer that there is no more. */
+  async function forgetQuestions(printerId: string): Promise<void> {
+    for (const job of await queue.list(JOBS_LOOKED_AT)) {
+      if (job.printerId === printerId && mayHaveComeOut(job)) await moved(queue.forget(job.jobId))
+      else if (job.printerId === printerId && isUnsent(job)) await moved(queue.cancel(job.jobId))
+    }
+  }
+
+  /** The profile goes, and with it what is left of its jobs. */
   async function takeAway(): Promise<void> {
     const record = await kept()
     if (!record) return
@@ -101,10 +109,11 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
     if (printer) {
       if (printer.isDefault && defaultBefore !== null && (await known(defaultBefore)))
         await printers.setDefault(defaultBefore)
+      await forgetQuestions(printerId)
       try {
         await printers.remove(printerId)
       } catch {
-        // It has open questions: it stays, no longer the default, until they are answered.
+        // A label is being sent to it at this moment: it stays, no longer the default, until the next start.
         return
       }
     }
@@ -148,9 +157,9 @@ export function createStagePrinter({ printing: { printers, queue }, settings }: 
           await drain(record.printerId)
         }
       }
-      await takeAway()
       await machine?.close()
       machine = undefined
+      await takeAway()
     },
 
     close: async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { isCancelled } from '../../src-shared/machine/shipment.ts'
 import { invalidField, notFound } from '../../src-shared/station/error.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
@@ -8,6 +9,7 @@ import type {
   ShipmentFilter,
   ShipmentPage,
   ShipmentTiles,
+  UnprintedLabels,
 } from '../../src-shared/station/tracking/shipment.ts'
 import type { CsvExport, ExportCsv, LookupMany } from '../../src-shared/station/tracking/shipment-list.ts'
 import type { FreightLink } from '../app/environment.ts'
@@ -100,6 +102,15 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
 
     stats: shipments.stats,
 
+    /** Of these labels, those of shipments that are known here and not called off: what a list of them shows. */
+    unprinted: async ({ shipmentIds, isComplete }: UnprintedLabels): Promise<UnprintedLabels> => {
+      const known = await Promise.all(shipmentIds.map((shipmentId) => shipments.get(shipmentId)))
+      return {
+        shipmentIds: known.flatMap((one) => (one === null || isCancelled(one) ? [] : [one.shipmentId])),
+        isComplete,
+      }
+    },
+
     lookupMany: (codes: readonly string[]): Promise<LookupMany> =>
       lookupMany({ shipments, link, refresh: sync.refreshQuietly, fetchByNumbers: sync.fetchByNumbers }, codes),
 
@@ -109,7 +120,9 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
     /** @throws StationError NOT_FOUND */
     note: async (shipmentId: string, text: string): Promise<ShipmentDetail> => {
       await mustGet(shipmentId)
-      await attention.addNote(here(shipmentId), ids.next('note'), text)
+      const { operatorName, stationName } = await settings()
+      const author = operatorName ? operatorName : stationName
+      await attention.addNote(here(shipmentId), { noteId: ids.next('note'), text, author })
       return detail(shipmentId)
     },
 

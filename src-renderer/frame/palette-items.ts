@@ -18,26 +18,13 @@ export interface Found {
 export const NOTHING: Found = { shipments: [], bookings: [] }
 
 /**
- * What the palette offers for a text: first to look for it, then what was found, then screens and actions whose words all
- * begin with a word of it.
+ * What the palette offers for a text: what it names exactly, then what was found, screens and actions whose words all
+ * begin with a word of it, and at last to look for it under Track.
  */
 export function paletteGroups(app: AppContext, text: string, found: Found): PaletteGroup[] {
   const { locale, router } = app
   const typed = text.trim()
   const groups: PaletteGroup[] = [
-    {
-      heading: locale.t('palette.find'),
-      items:
-        typed === ''
-          ? []
-          : [
-              {
-                id: 'find',
-                text: locale.t('palette.findText', { text: typed }),
-                run: () => router.go('track', { find: typed }),
-              },
-            ],
-    },
     {
       heading: locale.t('palette.shipments'),
       items: found.shipments.map(({ shipmentId, reference, trackingNumber, status, destination }) => ({
@@ -63,8 +50,34 @@ export function paletteGroups(app: AppContext, text: string, found: Found): Pale
       items: matching(typed, palettePlaces(app)),
     },
     { heading: locale.t('palette.do'), items: matching(typed, paletteActions(app)) },
+    {
+      heading: locale.t('palette.find'),
+      items:
+        typed === ''
+          ? []
+          : [
+              {
+                id: 'find',
+                text: locale.t('palette.findText', { text: typed }),
+                run: () => router.go('track', { find: typed }),
+              },
+            ],
+    },
   ]
-  return groups.filter(({ items }) => items.length > 0)
+  return exactFirst(typed, groups).filter(({ items }) => items.length > 0)
+}
+
+/** The group that has what the text names, word for word, comes first, and in it that item. */
+export function exactFirst(typed: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const wanted = wordsOf(typed).join(' ')
+  const isExact = ({ text, words = '' }: PaletteItem) =>
+    wanted !== '' && [text, ...words.split(' ')].some((name) => wordsOf(name).join(' ') === wanted)
+  const sorted = groups.map(({ heading, items }) => ({
+    heading,
+    items: [...items.filter(isExact), ...items.filter((item) => !isExact(item))],
+  }))
+  const has = ({ items }: PaletteGroup) => items[0] !== undefined && isExact(items[0])
+  return [...sorted.filter(has), ...sorted.filter((group) => !has(group))]
 }
 
 /** Items of which every typed word begins a word; accents and case do not matter. */

@@ -12,12 +12,14 @@ export function levelOf({ limit, remaining, waiting }: FamilyRateLimit): RateLim
   return remaining <= Math.ceil(limit * LOW_SHARE) ? 'low' : 'plenty'
 }
 
-/** The smallest number of calls left, of the family with the smallest share; null while no limit is known. */
-export function callsLeft(rateLimits: readonly FamilyRateLimit[]): number | null {
-  const shares = rateLimits.flatMap(({ limit, remaining }) =>
-    limit === null || remaining === null || limit === 0 ? [] : [{ remaining, share: remaining / limit }],
+/** The family that is nearest to its limit, and how many calls it has left; null while no limit is known. */
+export function callsLeft(
+  rateLimits: readonly FamilyRateLimit[],
+): { family: FamilyRateLimit['family']; remaining: number } | null {
+  const shares = rateLimits.flatMap(({ family, limit, remaining }) =>
+    limit === null || remaining === null || limit === 0 ? [] : [{ family, remaining, share: remaining / limit }],
   )
-  return shares.sort((one, other) => one.share - other.share)[0]?.remaining ?? null
+  return shares.sort((one, other) => one.share - other.share)[0] ?? null
 }
 
 /** The worst of all families, and how many calls wait. */

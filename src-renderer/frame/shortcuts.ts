@@ -1,7 +1,7 @@
 import type { PlainKey } from '../messages/catalogue.ts'
 
 /** The keys of the app, for the sheet that `?` shows. A key works where it is named here, and nowhere else. */
-export const SHORTCUTS = [
+const SHORTCUTS = [
   {
     heading: 'shortcuts.everywhere',
     rows: [
@@ -58,3 +58,9 @@ export const SHORTCUTS = [
   heading: PlainKey
   rows: readonly { keys: readonly string[]; what: PlainKey }[]
 }[]
+
+/** The keys of this screen first, then those that work everywhere, then the others. */
+export function shortcutsFor(screen: string): readonly (typeof SHORTCUTS)[number][] {
+  const own = SHORTCUTS.filter(({ heading }) => heading === `rail.${screen}`)
+  return [...own, ...SHORTCUTS.filter((group) => !own.includes(group))]
+}

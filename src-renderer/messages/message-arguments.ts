@@ -22,6 +22,7 @@ export interface MessageArguments {
   'ask.status.PICKED_UP': { when: Text }
   'ask.status.RETURNED': { when: Text }
   'audit.exporting': { rows: Text }
+  'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
   'banner.error.text': { why: Text }
@@ -49,12 +50,13 @@ export interface MessageArguments {
   'banner.queued.text': { printer: Text }
   'banner.ready.text': { printer: Text }
   'banner.repeat.text': { code: Text; seconds: Text }
+  'banner.retrying.text': { printer: Text; why: Text }
   'banner.scan': { scanned: number }
   'banner.scans': { scanned: Text }
   'banner.scans.text': { reference: Text }
   'banner.sending.text': { printer: Text; percent: Text }
-  'banner.sent.text': { printer: Text }
-  'banner.unknown.text': { printer: Text }
+  'banner.sent.text': { title: Text; printer: Text }
+  'banner.unknown.text': { title: Text; percent: number; printer: Text }
   'banner.voidUnknown.text': { reference: Text }
   'banner.voided.refund': { reference: Text; amount: Text; status: Text }
   'banner.voided.text': { reference: Text }
@@ -78,6 +80,7 @@ export interface MessageArguments {
   'batch.live.running': { done: Text; rows: Text }
   'batch.mapRemoved': { name: Text }
   'batch.mapSaved': { name: Text }
+  'batch.needsData': { count: number }
   'batch.notTaken': { name: Text }
   'batch.open': { reference: Text }
   'batch.problem.accessorial': { value: Text; words: Text }
@@ -118,12 +121,17 @@ export interface MessageArguments {
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
   'batch.spend.basis': { each: Text; count: number }
+  'batch.spend.moreCarriers': { count: number }
+  'batch.spend.over.batch': { amount: Text; most: Text }
+  'batch.spend.over.day': { amount: Text; most: Text }
   'batch.spend.title': { count: number }
   'batch.spend.type': { count: Text }
   'batch.spend.wrong': { count: Text }
+  'batch.spent': { amount: Text }
   'batch.suffix': { reference: Text; wanted: Text }
   'batch.sum.booked': { booked: Text; rows: Text }
   'batch.sum.checked': { rows: number; errors: number }
+  'batch.timeLeft': { speed: Text; time: Text }
   'batch.unsentSum': { count: Text }
   'batch.whyNot.answers': { count: number }
   'batch.whyNot.errors': { count: number }
@@ -259,10 +267,10 @@ export interface MessageArguments {
   'holding.pickup': { day: Text }
   'holding.title': { reference: Text }
   'job.copies': { copies: Text }
-  'job.question': { percent: Text }
+  'job.question': { percent: number }
   'job.staleQuestion': { time: Text }
   'known.odometer': { from: Text; to: Text }
-  'known.partly': { percent: Text }
+  'known.partly': { percent: number }
   'known.sending': { percent: Text }
   'label.inQueue': { printer: Text }
   'label.notFound': { code: Text }
@@ -312,6 +320,8 @@ export interface MessageArguments {
   'printList.failed': { count: number }
   'printList.of': { count: Text }
   'printList.out': { out: Text; count: Text }
+  'printList.result': { count: number }
+  'printList.resultFailed': { out: number; failed: number; codes: Text }
   'printerCheck.proof': { port: Text }
   'printerCheck.take': { dpi: Text }
   'printers.edit': { name: Text }
@@ -319,8 +329,9 @@ export interface MessageArguments {
   'printers.queueOf': { name: Text }
   'printers.remove': { name: Text }
   'printers.testOf': { time: Text }
-  'queue.heldUp.offline': { printer: Text; count: number }
-  'queue.heldUp.trouble': { printer: Text; why: Text; count: number }
+  'queue.heldUp.offline': { printer: Text; next: Text; count: number }
+  'queue.heldUp.retry': { time: Text }
+  'queue.heldUp.trouble': { why: Text; printer: Text; next: Text; count: number }
   'queue.inBuffer': { count: number }
   'queue.moveAll': { count: number }
   'queue.nextTry': { time: Text }
@@ -339,7 +350,7 @@ export interface MessageArguments {
   'quote.refused': { count: number }
   'rate.change.cheaper': { amount: Text }
   'rate.change.dearer': { amount: Text }
-  'rateLimit.callsLeft': { count: number }
+  'rateLimit.callsLeft': { family: Text; count: number }
   'rateLimit.left': { remaining: Text; limit: Text }
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
@@ -410,6 +421,7 @@ export interface MessageArguments {
   'webhooks.since': { when: Text }
   'weight.booked': { weight: Text; kg: Text }
   'weight.noteText': { weighed: Text; booked: Text }
+  'weight.noted': { author: Text }
   'weight.over': { difference: Text; percent: Text }
   'weight.under': { difference: Text; percent: Text }
 }

@@ -1,10 +1,16 @@
 import { sessionHeaders } from './session.ts'
 
 const REOPEN_AFTER_MS = 1_000
+/** The host gives a sign of life every 15 seconds: after so long without one nobody is at the other end. */
+const SILENT_MS = 40_000
 
 export interface EventListeners {
   /** The stream is open, for the first time or again. */
   onOpen(): void
+  /** It ended, or could not be opened; it is tried again. */
+  onLost(): void
+  /** The host does not know this page; it is asked again, for another tab may be let in. */
+  onRefused(): void
   /** The text of one event. */
   onData(text: string): void
 }
@@ -27,11 +33,13 @@ async function follow(url: string, listeners: EventListeners, signal: AbortSigna
       if (response.ok && response.body) {
         listeners.onOpen()
         await readEvents(response.body, listeners.onData)
-      }
+      } else if (response.status === 401) listeners.onRefused()
     } catch (error) {
       // A connection that breaks is no fault: it is made again, and whoever listens is told of the gap.
       if (!(error instanceof TypeError) && !signal.aborted) reportError(error)
     }
+    if (signal.aborted) return
+    listeners.onLost()
     await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS))
   }
 }
@@ -43,7 +51,15 @@ async function readEvents(
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
-  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+  const read = async () => {
+    const silence = setTimeout(() => void reader.cancel(), SILENT_MS)
+    try {
+      return await reader.read()
+    } finally {
+      clearTimeout(silence)
+    }
+  }
+  for (let { value, done } = await read(); !done; { value, done } = await read()) {
     const blocks = `${text}${value}`.split('\n\n')
     text = blocks.pop() ?? ''
     for (const block of blocks) if (block.startsWith('data: ')) onData(block.slice('data: '.length))

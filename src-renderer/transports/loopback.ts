@@ -54,13 +54,16 @@ async function post<N extends CommandName>(name: N, input: CommandInput<N>): Pro
 export function loopbackTransport(): Transport {
   return {
     invoke: post,
-    subscribe(listener, onGap) {
+    subscribe(listener, onGap, lifeline) {
       let wasOpen = false
       return followEvents('./events', {
         onOpen: () => {
+          lifeline?.onOpen()
           if (wasOpen) onGap()
           wasOpen = true
         },
+        onLost: () => lifeline?.onLost(),
+        onRefused: () => lifeline?.onRefused(),
         onData: (text) => {
           const event: unknown = JSON.parse(text)
           if (isStationEvent(event)) listener(event)

@@ -68,6 +68,9 @@ export const takesRules = oneOf('CHECKED', 'PAUSED')
 /** May failed rows wait once more? */
 export const mayRetryRows = oneOf('PAUSED', 'DONE')
 
+/** Refusals of a row that the same data may not meet again: offers change. Everything else needs another file. */
+export const MAY_END_OTHERWISE = ['NO_RATE_FITS'] as const
+
 /** May it be taken from the list? Nothing of it waits to be run on. */
 export const mayBeRemoved = (batch: State): boolean => !isUnderWay(batch)
 

@@ -14,7 +14,7 @@ export const PRINT_JOB_TRANSITIONS = {
   QUEUED: ['SENDING', 'CANCELLED'],
   SENDING: ['SENT', 'PRINTED', 'FAILED', 'UNKNOWN'],
   SENT: ['PRINTED', 'FAILED'],
-  UNKNOWN: ['PRINTED', 'FAILED'],
+  UNKNOWN: ['PRINTED', 'FAILED', 'CANCELLED'],
   FAILED: ['QUEUED', 'CANCELLED'],
   PRINTED: [],
   CANCELLED: [],
@@ -35,6 +35,8 @@ export type PrintJobMove =
   /** A person said that it did not come out, and this job prints it instead. */
   | { to: 'FAILED'; error: StationErrorData; replacedBy: string }
   | { to: 'CANCELLED' }
+  /** Its printer was never one of paper, and is no more: nobody can look what came out, and nobody needs to. */
+  | { to: 'CANCELLED'; isPrinterGone: true }
 
 /** Not one byte left; tried again by itself at that moment, or never. */
 interface RefusedMove {
@@ -63,6 +65,8 @@ export const IN_FLIGHT = { states: ['SENDING'], orTriedAgain: false } as const s
 /** Not begun; one that waited too long among them. */
 export const QUEUED = { states: ['QUEUED'], orTriedAgain: false } as const satisfies JobCondition
 export const UNPROVED = { states: ['SENT'], orTriedAgain: false } as const satisfies JobCondition
+/** Nobody knows how much of it came out. */
+export const MAY_HAVE_COME_OUT = { states: ['UNKNOWN'], orTriedAgain: false } as const satisfies JobCondition
 export const OUT = { states: ['SENT', 'PRINTED'], orTriedAgain: false } as const satisfies JobCondition
 
 type State = Pick<PrintJob, 'state'>
@@ -93,7 +97,7 @@ export const isOut = ({ state }: State): boolean => inStates(OUT, state)
 export const isUnproved = ({ state }: State): boolean => inStates(UNPROVED, state)
 
 /** Some of it may have come out; only a person can say. */
-export const mayHaveComeOut = ({ state }: State): boolean => state === 'UNKNOWN'
+export const mayHaveComeOut = ({ state }: State): boolean => inStates(MAY_HAVE_COME_OUT, state)
 
 /** Bytes have left, and a person may say what came of them. */
 export const isAskable = (job: State): boolean => isUnproved(job) || mayHaveComeOut(job)
@@ -142,7 +146,7 @@ export function mayMove(job: PrintJob, move: PrintJobMove): boolean {
     case 'QUEUED':
       return maySendAgain(job)
     case 'CANCELLED':
-      return isUnsent(job)
+      return 'isPrinterGone' in move ? mayHaveComeOut(job) : isUnsent(job)
     case 'SENDING':
       return mayBeSent(job)
     case 'FAILED':

@@ -158,6 +158,8 @@ export const STATION_ERRORS = {
   DUPLICATE: { isRetryable: false, action: null },
   /** A batch would book more than is booked unasked (details.bookings, details.most): a person says that number. */
   MANY_BOOKINGS: { isRetryable: false, action: null },
+  /** A batch would spend, or has spent, more than Settings allow (details.limit, details.most, details.amount, details.currency). */
+  SPEND_LIMIT: { isRetryable: false, action: null },
   /**
    * Something is paid for under this reference, or may be (details.reference, details.next, details.usedBy): a person says
    * that it is booked once more.

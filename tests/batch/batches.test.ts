@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { MOST_UNASKED_BOOKINGS, type Batch, type BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
+import { countOf, ROW_FILTERS, type RowFilter } from '../../src-renderer/screens/batch/rows/row-filter.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -56,6 +57,8 @@ describe('a file of bookings', () => {
       each: null,
       total: null,
       spentToday: null,
+      carriers: [{ carrier: expect.any(String), bookings: rows.length, total: null }],
+      refusal: null,
     })
     for (const agreedBookings of [undefined, rows.length - 1]) {
       await expect(run('batches.run', { batchId, agreedBookings })).rejects.toMatchObject({
@@ -80,6 +83,32 @@ describe('a file of bookings', () => {
       total: { minor: 2 * minor },
       spentToday: { minor },
     })
+  })
+
+  it('spends more than Settings allow only when a supervisor approves by name, and the audit log keeps who', async () => {
+    const desk = await bookingOutbox()
+    const { run, until } = desk.station
+    const { total } = await desk.booked('PO-1')
+    const each = (total?.minor ?? 0) / 100
+    const { batchId } = await checked(run, [batchCells('A-1'), batchCells('A-2')])
+    const limit = async (perBatch: number, perDay: number) => {
+      await run('settings.update', { spendLimits: { perBatch, perDay } })
+      return (await run('batches.estimate', { batchId })).refusal?.details['limit'] ?? null
+    }
+    expect(await limit(Math.floor(each), 0)).toBe('batch')
+    expect(await limit(0, Math.floor(2 * each))).toBe('day')
+    expect(await limit(Math.ceil(2 * each), Math.ceil(3 * each))).toBe(null)
+    expect(await limit(Math.floor(each), 0)).toBe('batch')
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'SPEND_LIMIT' })
+    expect(await bookings(run)).toEqual(['PO-1'])
+    await run('batches.run', { batchId, approvedBy: 'Rosa M.' })
+    const done = await until('what it spent', async () => {
+      const batch = await run('batches.get', { batchId })
+      return batch.state === 'DONE' && batch.bookings.BOOKED === 2 ? batch : null
+    })
+    expect(done.spent?.currency).toBe('USD')
+    const { rows } = await run('audit.list', { subjectId: batchId })
+    expect(rows.map(({ detail }) => detail?.['approvedBy'])).toContain('Rosa M.')
   })
 
   it('says of a postal code of the wrong length, or of another state, before anything is asked of the service', async () => {
@@ -327,6 +356,29 @@ describe('a file of bookings', () => {
     expect(second?.booking).toMatchObject({ state: 'REJECTED', shipmentId: null })
     expect(await run('batches.rows', { batchId, bookingStates: ['REJECTED', 'UNKNOWN'] })).toEqual([second])
     expect(await run('batches.rows', { batchId, bookingStates: ['QUEUED'] })).toEqual([])
+  })
+
+  it('counts each row once while it runs, and every number of the screen is as long as its list', async () => {
+    const { run, until } = await open()
+    const rows = [...Array.from({ length: 60 }, (_, index) => batchCells(`R-${index}`)), batchCells('R-0')]
+    const { batchId } = await checked(run, rows, { onDuplicate: 'ask' })
+    void run('batches.run', { batchId, agreedBookings: rows.length })
+    const adds = ({ counts, bookings }: Batch) => {
+      expect(Object.values(bookings).reduce((sum, count) => sum + count, 0)).toBe(counts.submitted)
+      expect(counts.waiting + counts.submitted + counts.skipped + counts.failed).toBe(rows.length)
+    }
+    const batch = await until('the end of the run', async () => {
+      const now = await run('batches.get', { batchId })
+      adds(now)
+      return now.counts.submitted === 60 && now.state === 'PAUSED' ? now : null
+    })
+    await run('batches.answer', { batchId, answer: 'skip', rows: [62] })
+    for (const [name, query] of Object.entries(ROW_FILTERS)) {
+      const shown = await run('batches.rows', { batchId, ...query })
+      const counted = countOf(await run('batches.get', { batchId }), name as RowFilter)
+      expect({ name, rows: shown.length }).toEqual({ name, rows: counted })
+    }
+    adds(batch)
   })
 
   it('lies here unchecked when its check is broken off, and nothing of it can be run', async () => {

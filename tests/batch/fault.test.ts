@@ -31,6 +31,7 @@ it('a batch whose end could not be written down comes to its end by itself once 
     isUsedAtService: async () => false,
     isBookedElsewhere: async () => false,
     spending: spending(db),
+    limits: async () => ({ perBatch: 0, perDay: 0 }),
     restorations: { newest: async () => null },
     environment: () => 'embedded',
     language: async () => 'en',

@@ -39,6 +39,24 @@ describe('cancelling a booking', () => {
     expect([first.state, second.state]).toEqual(['DONE', 'DONE'])
   })
 
+  it('takes its label off those that are not printed: the count is as long as its list', async () => {
+    const desk = await bookingOutbox()
+    const { run, until } = desk.station
+    const kept = await desk.booked('PO-1')
+    const gone = await desk.booked('PO-2')
+    const unprinted = () => run('shipments.unprinted', {})
+    await until('both labels', async () => ((await unprinted()).shipmentIds.length === 2 ? true : null))
+    const asked = await ask(desk, { bookingId: gone.bookingId }, CANCEL)
+    await ended(desk, asked)
+    const { shipmentIds } = await until('one label', async () => {
+      const found = await unprinted()
+      return found.shipmentIds.length === 1 ? found : null
+    })
+    expect(shipmentIds).toEqual([kept.shipmentId])
+    const { found } = await run('shipments.lookupMany', { codes: shipmentIds })
+    expect(found.flatMap(({ shipments }) => shipments)).toHaveLength(shipmentIds.length)
+  })
+
   it('that the service refuses because it is cancelled already is done', async () => {
     const desk = await bookingOutbox()
     const { bookingId, shipmentId } = await desk.booked()

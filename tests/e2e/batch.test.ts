@@ -156,6 +156,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
     await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
     await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
+    await spend.getByLabel('Approved by').fill('Rosa M.')
     await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page.reload()

@@ -77,13 +77,13 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await scanAtOnce(page, [pieceCode(tracking, 2)])
     await word('ALL 2 PIECES')
 
-    // The scale is compared with the booking, and the office is told.
+    // The scale is compared with the booking, and the difference is written on the shipment.
     await page.keyboard.press('F7')
     await page.locator('input[inputmode]:focus').waitFor()
     await page.keyboard.type('1300', { delay: 60 })
     await page.keyboard.press('Enter')
     await page.getByText('300 lb more than booked', { exact: false }).waitFor()
-    await press('Tell the office')
+    await press('Write it on the shipment')
     await page.getByText('Weighed at packing: 1,300 lb, booked 1,000 lb.', { exact: false }).waitFor()
     await page.keyboard.press('F9')
     await page.getByText('On its way to Virtual printer.').waitFor()
@@ -124,9 +124,8 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     await page.getByText('Labels go to Dock 2.').or(page.getByText('VOIDED')).first().waitFor()
     await scan(page, 'NEXT')
     await scan(page, 'PO-2')
-    await word('NOT PRINTED')
-    await page.getByText('Dock 2 is offline.', { exact: false }).waitFor()
-    await page.getByText('Tried again by itself in', { exact: false }).waitFor()
+    await word('NOT PRINTED YET')
+    await page.getByText(/^OFFLINE: Dock 2 · retrying in \d\d:\d\d · one label waits$/).waitFor()
     await station.run('settings.update', { theme: 'dark' })
     await page.locator('html[data-theme="dark"]').waitFor()
     expect(await findings(page)).toEqual([])

@@ -11,6 +11,7 @@ import { scriptedStation } from '../support/scripted-station.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 import { RENDERER_DIR } from './app.ts'
+import { findings } from './findings.ts'
 
 const portSchema = z.object({ port: z.number() })
 
@@ -63,13 +64,18 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     const { station, run } = await testStation(await testSandbox())
     await run('settings.update', { firstRun: 'done', theme: 'light' })
     const contested: string[] = []
-    const host = await openBrowserHost({
-      station,
-      rendererDir: RENDERER_DIR,
-      onContested: () => contested.push('contested'),
-    })
-    onTestFinished(() => host.close())
-    return { host, run, contested, home: new URL('/', host.url).href }
+    const reopen = async (port: number) => {
+      const host = await openBrowserHost({
+        station,
+        rendererDir: RENDERER_DIR,
+        port,
+        onContested: () => contested.push('contested'),
+      })
+      onTestFinished(() => host.close())
+      return host
+    }
+    const host = await reopen(0)
+    return { host, reopen, run, contested, home: new URL('/', host.url).href }
   }
 
   const isIn = (page: Page) => page.getByRole('link', { name: 'Pack' }).waitFor()
@@ -98,6 +104,29 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     const late = await context.newPage()
     await late.goto(home)
     await isIn(late)
+  })
+
+  test('says over the whole window that the station went away, comes back by itself and keeps what was typed', async () => {
+    const { host, run, reopen } = await wholeApp()
+    const context = await newContext()
+    const page = await context.newPage()
+    await page.goto(host.url)
+    await isIn(page)
+    await page.getByRole('link', { name: 'Quote', exact: true }).click()
+    const field = page.getByLabel('Company').first()
+    await field.fill('Acme Tools')
+    await host.close()
+    await page.getByRole('alertdialog', { name: 'Waybill does not answer' }).waitFor()
+    expect(await findings(page)).toEqual([])
+    const next = await reopen(Number(new URL(host.url).port))
+    const over = page.getByRole('alertdialog', { name: 'Waybill was started again' })
+    await over.waitFor()
+    // The window that the new one opens lets in the whole browser.
+    await (await context.newPage()).goto(next.url)
+    await over.waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('Acme Tools')
+    await run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
   })
 
   test('is not given to whoever comes second, who is told what to do in both languages', async () => {

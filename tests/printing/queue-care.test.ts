@@ -86,6 +86,16 @@ describe('a job that waited too long', () => {
     expect(await bench.printing.queue.get(jobId)).toMatchObject({ state: 'QUEUED', question: 'stale' })
   })
 
+  test('is listed first however many were printed after it', async () => {
+    const { printerId, jobId } = await staleJob()
+    let last = ''
+    for (let count = 0; count < 4; count++) last = (await add(printerId, `after ${count}`)).jobId
+    await bench.until(last, 'SENT')
+    const listed = await bench.printing.queue.list(2)
+    expect(listed.map((job) => job.jobId)).toEqual([jobId, last, expect.any(String)])
+    expect(await bench.printing.queue.list(50)).toHaveLength(5)
+  })
+
   test('prints when the answer is print-now', async () => {
     const { dock, jobId } = await staleJob()
     await bench.printing.queue.answer(jobId, 'print-now')

@@ -86,20 +86,24 @@ describe('a rehearsal', () => {
     expect((await station.run('station.state', {})).notices).toEqual([])
   })
 
-  it('keeps the printer of a question that nobody answered, and takes it away when it was', async () => {
+  it('takes its questions along, also one that a crash left behind', async () => {
     const station = await testStation(await testSandbox())
-    const { printer } = await station.run('rehearsal.stage', { scene: 'cut-off' })
-    const printerId = printer?.printerId ?? ''
-    const { jobId } = await station.run('printers.test', { printerId })
-    await station.until('the question', async () => {
-      const job = await station.run('jobs.get', { jobId })
-      return job.state === 'UNKNOWN' ? job : null
-    })
-    expect((await station.run('rehearsal.end', {})).printer).toMatchObject({ printerId, isLeftOver: true })
-    expect((await station.run('printers.list', {})).find(({ isDefault }) => isDefault)?.printerId).not.toBe(printerId)
-    await station.run('jobs.answer', { jobId, answer: 'printed' })
+    const cutOff = async () => {
+      const { printer } = await station.run('rehearsal.stage', { scene: 'cut-off' })
+      const { jobId } = await station.run('printers.test', { printerId: printer?.printerId ?? '' })
+      return station.until('the question', async () => {
+        const job = await station.run('jobs.get', { jobId })
+        return job.state === 'UNKNOWN' ? job : null
+      })
+    }
+    const first = await cutOff()
+    expect((await station.run('rehearsal.end', {})).printer).toBe(null)
+    expect((await station.run('jobs.get', { jobId: first.jobId })).state).toBe('CANCELLED')
+    expect(await station.run('printers.list', {})).toHaveLength(1)
+    const second = await cutOff()
     await station.close()
     const again = await testStation(await testSandbox(), { dataDir: station.dataDir })
+    expect((await again.run('jobs.get', { jobId: second.jobId })).state).toBe('CANCELLED')
     expect((await again.run('rehearsal.state', {})).printer).toBe(null)
     expect(await again.run('printers.list', {})).toHaveLength(1)
   })

@@ -10,6 +10,7 @@ import {
   isStale,
   isTooOld,
   isUnproved,
+  MAY_HAVE_COME_OUT,
   mayBeSent,
   mayMove,
   maySendAgain,
@@ -42,7 +43,7 @@ import { tempDir } from '../support/temp-dir.ts'
 
 const STALE_MS = 30 * 60_000
 const ERROR = { code: 'PRINTER_UNREACHABLE', message: 'It is off.', retryable: true, details: {} }
-const CONDITIONS = { OPEN, WAITING, UNDER_WAY, ON_ITS_WAY, IN_FLIGHT, QUEUED, UNPROVED, OUT }
+const CONDITIONS = { OPEN, WAITING, UNDER_WAY, ON_ITS_WAY, IN_FLIGHT, QUEUED, UNPROVED, OUT, MAY_HAVE_COME_OUT }
 const idsSchema = z.array(z.string())
 
 const clock = new FakeClock()
@@ -60,7 +61,10 @@ type Step =
   | { kind: 'take' }
   | { kind: 'wait' }
   | { kind: 'adopt' }
-  | { kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint'; which: number }
+  | {
+      kind: 'retry' | 'retryByItself' | 'cancel' | 'printNow' | 'confirm' | 'prove' | 'reprint' | 'forget'
+      which: number
+    }
   | { kind: 'settle'; which: number; end: SendEnd }
 
 const anyEnd: fc.Arbitrary<SendEnd> = fc.oneof(
@@ -89,6 +93,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
         'confirm' as const,
         'prove' as const,
         'reprint' as const,
+        'forget' as const,
       ),
       which,
     }),
@@ -188,6 +193,8 @@ class Walk {
         return this.#try(job, { to: 'QUEUED', isFresh: false }, true, () => jobs.retryByItself(jobId))
       case 'cancel':
         return this.#try(job, { to: 'CANCELLED' }, true, () => jobs.cancel(jobId))
+      case 'forget':
+        return this.#try(job, { to: 'CANCELLED', isPrinterGone: true }, true, () => jobs.forget(jobId))
       case 'confirm':
         return this.#try(job, { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } }, isAskable(job), () =>
           jobs.confirm(jobId),
@@ -282,7 +289,7 @@ test('whatever is done to print jobs in whatever order, the ledger has them as t
 test('a restore makes of every job in the ledger what the machine says', async () => {
   const walk = new Walk()
   await walk.begin()
-  const steps = fc.sample(anyStep, { numRuns: 60, seed: 7 })
+  const steps = fc.sample(anyStep, { numRuns: 90, seed: 1 })
   for (const step of steps) await walk.take(step)
   const before = await jobs.list(10_000)
   expect(new Set(before.map(({ state }) => state)).size).toBeGreaterThan(5)

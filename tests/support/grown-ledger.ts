@@ -70,7 +70,7 @@ export async function growLedger(db: SqliteDatabase, { bookings, labelBytes }: G
        created_at, updated_at)
      SELECT n + 10, 'chg_' || n, 'change-' || n, 'embedded', 'bkg_' || n, 'SHP-' || n, '{}', 'DONE', ${at}, ${at}
      FROM numbers WHERE n % 10 = 0`,
-    `INSERT INTO shipment_note SELECT 'note_' || n, 'embedded', 'SHP-' || n, 'Call first', ${at} FROM numbers WHERE n % 10 = 0`,
+    `INSERT INTO shipment_note (note_id, environment, shipment_id, text, at) SELECT 'note_' || n, 'embedded', 'SHP-' || n, 'Call first', ${at} FROM numbers WHERE n % 10 = 0`,
     `INSERT INTO shipment_attention SELECT 'embedded', 'SHP-' || n, 'acknowledged', NULL, NULL, ${at} FROM numbers WHERE n % 10 = 0`,
     `INSERT INTO address (seq, address_id, name, body, likeness, created_at, updated_at, removed_at)
      SELECT n + 10, 'adr_' || n, 'Globex ' || n, '{}', 'l' || n, ${at}, ${at}, iif(n % 20 = 0, ${at}, NULL)

@@ -198,6 +198,8 @@ describe('what people say of a shipment', () => {
     const { run, first, close, dataDir, sandbox } = await withSamples()
     const { shipmentId } = first
     await run('shipments.note', { shipmentId, text: 'Dock 4 is closed' })
+    await run('settings.update', { operatorName: 'Ana' })
+    await run('shipments.note', { shipmentId, text: 'Dock 5 is open' })
     const until = new Date(Date.parse(TEST_START) + DAY).toISOString()
     await run('shipments.snooze', { shipmentId, until })
     await close()
@@ -205,7 +207,10 @@ describe('what people say of a shipment', () => {
     const again = await testStation(sandbox, { dataDir, background: false })
     await again.run('tracking.sync', {})
     expect(await again.run('shipments.get', { shipmentId })).toMatchObject({
-      notes: [{ text: 'Dock 4 is closed' }],
+      notes: [
+        { text: 'Dock 4 is closed', author: 'Station 1' },
+        { text: 'Dock 5 is open', author: 'Ana' },
+      ],
       attention: { kind: 'snoozed', until },
     })
   })

@@ -20,6 +20,7 @@ const flagsSchema = z.object({
   'on-error': batchRulesSchema.shape.onError.optional(),
   'on-duplicate': batchRulesSchema.shape.onDuplicate.optional(),
   results: z.string().optional(),
+  'approved-by': z.string().trim().min(2, 'must be a name').max(40).optional(),
   agree: z.coerce.number('must be a number of bookings').int('must be a whole number').min(1).optional(),
   again: z.boolean().default(false),
   wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(3600),
@@ -43,6 +44,7 @@ waybill batch results BATCH --results OUT.csv
   --results      the table with what became of each row
   --again        books the rows of a file that was handed in before a second time; without it such a file is refused
   --agree N      so many bookings are meant: needed for more than 50 in one file
+  --approved-by NAME   the supervisor who approves more than Settings, Thresholds allow
   --wait SECONDS how long to wait for the end (default 3600)
 
 Exit code 1 when a row has an error or failed.`,
@@ -56,6 +58,7 @@ Exit code 1 when a row has an error or failed.`,
         'on-duplicate': { type: 'string' },
         results: { type: 'string' },
         agree: { type: 'string' },
+        'approved-by': { type: 'string' },
         again: { type: 'boolean' },
         wait: { type: 'string' },
       },
@@ -140,7 +143,12 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
 /** Books what is left, then waits until every booking of it is answered or only a person can go on. */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
-  await link.run('batches.run', { batchId, isSameFileMeant: flags.again, agreedBookings: flags.agree })
+  await link.run('batches.run', {
+    batchId,
+    isSameFileMeant: flags.again,
+    agreedBookings: flags.agree,
+    approvedBy: flags['approved-by'],
+  })
   const batch = await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })

@@ -173,7 +173,7 @@ export function createQueue(options: QueueOptions) {
     /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
     document: (jobId: string): Promise<Uint8Array> => jobs.document(jobId),
 
-    /** Newest first. */
+    /** What is not at its end first, whatever its age, then the newest others; each newest first. */
     list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(sender.view),
 
     /** Was a shipment's label printed, and is it on its way? */
@@ -214,6 +214,9 @@ export function createQueue(options: QueueOptions) {
 
     /** Gives up a job that is QUEUED or FAILED. @throws StationError WRONG_STATE, NOT_FOUND */
     cancel: async (jobId: string): Promise<PrintJob> => told(await jobs.cancel(jobId)),
+
+    /** Ends the question of a printer that was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */
+    forget: async (jobId: string): Promise<PrintJob> => told(await jobs.forget(jobId)),
 
     /**
      * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has.

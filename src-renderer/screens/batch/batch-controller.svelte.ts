@@ -12,7 +12,10 @@ import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
 /** What a person says to a run that was refused without it. */
-type RunWords = Pick<CommandInput<'batches.run'>, 'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings'>
+type RunWords = Pick<
+  CommandInput<'batches.run'>,
+  'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings' | 'approvedBy'
+>
 
 /** Of a storm of events a screen shows this much. */
 const RENEW_EVERY_MS = 300
@@ -166,7 +169,14 @@ export class BatchController {
     })
 
   /** @param words what a person has just said; what they said before about this batch still holds */
-  readonly run = (words: RunWords = {}): Promise<boolean> =>
+  readonly run = async (words: RunWords = {}): Promise<boolean> => {
+    const isRun = await this.#run(words)
+    // More than may be spent: the question that takes a supervisor's name.
+    if (!isRun && this.action.failure?.code === 'SPEND_LIMIT') await this.askToRun()
+    return isRun
+  }
+
+  readonly #run = (words: RunWords): Promise<boolean> =>
     this.act('run', async () => {
       const { batchId } = this
       this.#said = { ...this.#said, ...words }

@@ -1,5 +1,7 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
+import { failuresOf } from '../../../src-shared/station/printing/print-list.ts'
+import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
@@ -20,6 +22,9 @@ import { scanCommandOf } from './scan/scan-command.ts'
 import { ScanHistory } from './scan/scan-history.svelte.ts'
 import { ScanTurns } from './scan/scan-turns.ts'
 import { playTone, type Sound } from './scan/tones.ts'
+
+/** A sentence names so many; the list on screen has them all. */
+const CODES_TOLD = 5
 
 /** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
 export class PackController {
@@ -85,6 +90,11 @@ export class PackController {
     return this.outcome && bannerFor(this.outcome, this.job, this.#app.locale)
   }
 
+  /** Does the banner, or a dialog over it, wait for an answer? */
+  get isAsking(): boolean {
+    return this.isAskingReason || this.isAskingVoid || (this.banner?.asks ?? null) !== null
+  }
+
   get shipment(): Shipment | null {
     const shown = this.outcome?.kind === 'repeat' ? this.outcome.before : this.outcome
     return shown && 'shipment' in shown ? shown.shipment : null
@@ -124,6 +134,8 @@ export class PackController {
     reprintReason?: string,
     despite: readonly string[] = [],
     agreedLabels?: number,
+    /** What a person knows it by, where the code is an id of ours. */
+    said = code,
   ): Promise<void> {
     this.#keepProblem()
     this.#despite = despite
@@ -140,9 +152,9 @@ export class PackController {
         ...(despite.length > 0 ? { despite: [...despite] } : {}),
         agreedLabels,
       })
-      this.#show(answer)
+      this.#show({ ...answer, code: said })
     } catch (error) {
-      this.#show({ kind: 'error', code, error: errorData(error) })
+      this.#show({ kind: 'error', code: said, error: errorData(error) })
     }
     this.pending = null
     void this.queue.jobs.refresh()
@@ -224,7 +236,8 @@ export class PackController {
     const { shipment, outcome } = this
     // One question after another: a yes to the first stays one, and is none to the next.
     const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
-    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, reason, despite))
+    const said = outcome?.code
+    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, reason, despite, undefined, said))
   }
 
   /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
@@ -241,9 +254,28 @@ export class PackController {
     await this.#look(outcome.code, this.#reason, this.#despite, many.labels)
   }
 
+  /** What a list that was asked for has come to: how many are on their way, and which are not. */
+  readonly tellList = (list: PrintList): void => {
+    const { toasts, locale } = this.#app
+    const failed = failuresOf(list)
+    const out = list.items.length - failed.length
+    this.sound(failed.length > 0 ? 'bad' : 'good')
+    const codes = failed.slice(0, CODES_TOLD).map(({ code }) => code)
+    toasts.done(
+      failed.length === 0
+        ? locale.t('printList.result', { count: out })
+        : locale.t('printList.resultFailed', {
+            out,
+            failed: failed.length,
+            codes: codes.join(', ') + (failed.length > codes.length ? ' …' : ''),
+          }),
+    )
+  }
+
   /** One of several shipments that have the code. */
-  readonly choose = ({ shipmentId }: Shipment): void => {
-    void this.#turns.take(() => this.#look(shipmentId))
+  readonly choose = ({ shipmentId, trackingNumber, reference }: Shipment): void => {
+    const said = trackingNumber ?? reference ?? shipmentId
+    void this.#turns.take(() => this.#look(shipmentId, undefined, [], undefined, said))
   }
 
   /** The banner follows the new job when the one it shows is printed again. */

@@ -65,6 +65,16 @@ const thresholdsSchema = z.object({
 })
 export type Thresholds = z.output<typeof thresholdsSchema>
 
+/** Whole units of the currency that is paid in; 0: no limit. */
+const spendLimitSchema = z
+  .int('a limit must be a whole amount')
+  .min(0, 'a limit must not be negative')
+  .max(100_000_000, 'a limit must be at most 100,000,000')
+const spendLimitsSchema = z.object({ perBatch: spendLimitSchema, perDay: spendLimitSchema })
+/** What batches may spend before a supervisor is asked. */
+export type SpendLimits = z.output<typeof spendLimitsSchema>
+export const STARTING_SPEND_LIMITS = { perBatch: 25_000, perDay: 100_000 } as const satisfies SpendLimits
+
 /** What a person at this station does most: decides the first screen and the order of the rail. */
 export const ROLES = ['packer', 'clerk', 'supervisor'] as const
 export type Role = (typeof ROLES)[number]
@@ -82,6 +92,8 @@ export const settingsSchema = z.object({
   thresholds: thresholdsSchema.optional(),
   /** What a price may rise between an expired quote and its successor without a question, in percent of the old price. */
   priceTolerance: priceToleranceSchema.default(0),
+  /** Absent: STARTING_SPEND_LIMITS. */
+  spendLimits: spendLimitsSchema.optional(),
   /** Absent: nobody said; the rail begins with Pack. */
   role: z.enum(ROLES).optional(),
   /** Absent: on. */
@@ -100,6 +112,7 @@ export const settingsPatchSchema = z.object({
   labelFormat: z.enum(['PDF', 'ZPL']).optional(),
   thresholds: thresholdsSchema.optional(),
   priceTolerance: priceToleranceSchema.optional(),
+  spendLimits: spendLimitsSchema.optional(),
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),
   density: z.enum(DENSITIES).optional(),

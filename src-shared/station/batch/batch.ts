@@ -115,6 +115,8 @@ export interface BatchCounts {
   submitted: number
   skipped: number
   failed: number
+  /** Failed rows that the same data may not fail again. */
+  mayRetry: number
 }
 
 /** A batch as the screens see it. */
@@ -136,6 +138,8 @@ export interface Batch {
   counts: BatchCounts
   /** How many of its bookings are in each state. */
   bookings: Record<BookingState, number>
+  /** What its bookings cost by now, as far as they have a price; null: none has. */
+  spent: Money | null
   /** Rows looked at by the check that runs now; null when none runs. */
   checking: number | null
   createdAt: string
@@ -153,6 +157,14 @@ export interface BatchSuggestion {
 /** More than that a batch books only when a person has said their number. */
 export const MOST_UNASKED_BOOKINGS = 50
 
+/** What one carrier would get of a run; '' where an offer decides who it is. */
+export interface CarrierEstimate {
+  carrier: string
+  bookings: number
+  /** Null: nobody can say. */
+  total: Money | null
+}
+
 /** What a run would cost, as far as earlier bookings tell. */
 export interface BatchEstimate {
   /** Bookings that the run would make at most. */
@@ -163,6 +175,10 @@ export interface BatchEstimate {
   total: Money | null
   /** Booked since this day began. */
   spentToday: Money | null
+  /** The dearest first. */
+  carriers: CarrierEstimate[]
+  /** More than Settings allow: a supervisor approves it. */
+  refusal: StationErrorData | null
 }
 
 const batchId = z.string().min(1).max(80)
@@ -185,6 +201,8 @@ export const batchRowsSchema = z.object({
   batchId,
   outcome: z.enum(ROW_OUTCOMES).optional(),
   state: z.enum(ROW_STATES).optional(),
+  /** Duplicates that a person has, or has not, said something about. */
+  isAnswered: z.boolean().optional(),
   /** Rows whose booking is in one of these states. */
   bookingStates: z
     .array(z.enum(BOOKING_STATES))
@@ -210,6 +228,8 @@ export const batchRunSchema = z.object({
   isSameFileMeant: z.boolean().default(false),
   /** So many bookings are meant; needed where a batch would make more than MOST_UNASKED_BOOKINGS. */
   agreedBookings: z.int().min(1, 'agreedBookings must be at least 1').max(MOST_NUMBER).optional(),
+  /** The supervisor who approves that it spends more than Settings allow; kept in the audit log. */
+  approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })
 export const batchResultsSchema = z.object({
   batchId,

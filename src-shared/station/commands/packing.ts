@@ -12,6 +12,7 @@ export const packingCommands = {
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') })),
   /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
   'labels.pieceCodes': returns<{ codes: string[] }>()(z.object({ shipmentId: idSchema('shipmentId') })),
+  /** Every job that is not at its end, whatever its age, then the newest others; each newest first. */
   'jobs.list': returns<PrintJob[]>()(z.object({ limit })),
   'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
   /**

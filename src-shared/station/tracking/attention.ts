@@ -6,6 +6,8 @@ export interface ShipmentNote {
   noteId: string
   text: string
   at: string
+  /** Who wrote it: the operator of then, or the station where nobody said who works there; null: nobody knows. */
+  author: string | null
 }
 
 /** What a person did about a shipment that needed a look. */

@@ -1,7 +1,7 @@
 import fc from '../../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import type { PaletteItem } from '../../../src-renderer/frame/palette-item.ts'
-import { matching } from '../../../src-renderer/frame/palette-items.ts'
+import { exactFirst, matching } from '../../../src-renderer/frame/palette-items.ts'
 
 const item = (text: string, words?: string): PaletteItem => ({
   id: text,
@@ -33,6 +33,15 @@ describe('the palette', () => {
   it('offers everything while nothing is typed', () => {
     expect(texts('', items)).toHaveLength(items.length)
     expect(texts(' - ', items)).toHaveLength(items.length)
+  })
+
+  it('puts what was named exactly before all else', () => {
+    const group = (heading: string, ...names: string[]) => ({ heading, items: names.map((name) => item(name)) })
+    const groups = [group('Shipments', 'PO-10', 'PO-1'), group('Go to', 'Track'), group('Find', 'Find “x” in Track')]
+    const first = (typed: string) => exactFirst(typed, groups)[0]?.items[0]?.text
+    expect(first('track')).toBe('Track')
+    expect(first('po-1')).toBe('PO-1')
+    expect(first('po')).toBe('PO-10')
   })
 
   it('never offers more for more words', () => {

@@ -3,6 +3,7 @@ import {
   cellProblemSchema,
   ROW_OUTCOMES,
   ROW_STATES,
+  type Batch,
   type BatchCounts,
   type BatchRow,
   type BatchRowBooking,
@@ -11,9 +12,11 @@ import {
 } from '../../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import { MAY_END_OTHERWISE } from '../../../../src-shared/machine/batch.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
+import { isIn } from '../../is-in.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 
@@ -79,6 +82,9 @@ const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS bookin
   b.tracking_number, b.summary -> 'total' AS total, b.error AS booking_error
   FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
 
+/** Of failed rows: those that the same data may not fail again. */
+const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
+
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
 /** What the check and the run know of each row of a batch. */
@@ -100,11 +106,20 @@ export function batchRowStore(db: SqliteDatabase) {
       }),
 
     /** In the order of the file. */
-    list: async ({ batchId, outcome, state, bookingStates, after, limit }: BatchRowQuery): Promise<BatchRow[]> =>
+    list: async ({
+      batchId,
+      outcome,
+      state,
+      isAnswered,
+      bookingStates,
+      after,
+      limit,
+    }: BatchRowQuery): Promise<BatchRow[]> =>
       statement(
         db,
         `${SELECT_ROWS} WHERE r.batch_id = @batchId AND r.row > @after
          ${outcome ? 'AND r.outcome = @outcome' : ''} ${state ? 'AND r.state = @state' : ''}
+         ${isAnswered === undefined ? '' : `AND r.answer IS ${isAnswered ? 'NOT ' : ''}NULL`}
          ${bookingStates ? 'AND b.state IN (SELECT value FROM json_each(@bookingStates))' : ''}
          ORDER BY r.row LIMIT @limit`,
       )
@@ -142,6 +157,20 @@ export function batchRowStore(db: SqliteDatabase) {
           return { ...rest, bookedAs, isUsedMeanwhile: isUsed === 1 && rest.outcome === 'ok' }
         }),
 
+    /** The rows that the next run would hand in. @param isCreated whether duplicates without an answer are booked */
+    toBook: async (batchId: string, isCreated: boolean): Promise<Set<number>> =>
+      new Set(
+        z.array(z.int()).parse(
+          statement(
+            db,
+            `SELECT row FROM batch_row WHERE batch_id = @batchId AND state = 'waiting' AND (outcome = 'ok'
+               OR outcome = 'duplicate' AND coalesce(answer, iif(@isCreated, 'create', 'skip')) = 'create')`,
+          )
+            .pluck()
+            .all({ batchId, isCreated: isCreated ? 1 : 0 }),
+        ),
+      ),
+
     /** A row whose reference was used since the check is a duplicate from now on. */
     markDuplicate: (batchId: string, row: number): Promise<void> =>
       inTransaction(db, () => {
@@ -177,26 +206,27 @@ export function batchRowStore(db: SqliteDatabase) {
         }
       }),
 
-    /** Failed rows are tried once more by the next run. */
+    /** Failed rows that may end otherwise are tried once more by the next run; the others need other data. */
     retryFailed: (batchId: string): Promise<number> =>
       inTransaction(
         db,
         () =>
           statement(
             db,
-            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed'`,
+            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed' AND ${MAY_RETRY}`,
           ).run(batchId).changes,
       ),
 
     counts: async (batchId: string) => countRows(db, batchId),
 
-    /** How many of its bookings are in each state. */
-    bookings: async (batchId: string): Promise<Record<BookingState, number>> => {
+    /** Its rows by what became of them, and its bookings by their state: read in one turn, so that they add up. */
+    sums: async (batchId: string): Promise<Pick<Batch, 'counts' | 'bookings'>> => {
       const found = z
         .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
         .parse(statement(db, 'SELECT state, count(*) AS n FROM booking WHERE batch_id = ? GROUP BY state').all(batchId))
       const none = Object.fromEntries(BOOKING_STATES.map((state) => [state, 0])) as Record<BookingState, number>
-      return { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+      const bookings = { ...none, ...Object.fromEntries(found.map(({ state, n }) => [state, n])) }
+      return { counts: countRows(db, batchId), bookings }
     },
   }
 }
@@ -205,15 +235,29 @@ const countSchema = z.object({
   outcome: z.enum(ROW_OUTCOMES),
   state: z.enum(ROW_STATES),
   is_answered: z.int(),
+  may_retry: z.int(),
   n: z.int(),
 })
+
+/** Notes the booking that a row has become. To be called inside the transaction that makes it: it never counts twice. */
+export function noteRowBooked(
+  db: SqliteDatabase,
+  { batchId, row }: { batchId: string; row: number },
+  bookingId: string,
+): void {
+  statement(
+    db,
+    `UPDATE batch_row SET state = 'submitted', booking_id = ?, error = NULL
+     WHERE batch_id = ? AND row = ? AND state IN ('waiting', 'failed')`,
+  ).run(bookingId, batchId, row)
+}
 
 /** Counts of a batch's rows by what they are. To be called inside or outside a transaction. */
 export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   const groups = statement(
     db,
-    `SELECT outcome, state, answer IS NOT NULL AS is_answered, count(*) AS n FROM batch_row WHERE batch_id = ?
-     GROUP BY outcome, state, is_answered`,
+    `SELECT outcome, state, answer IS NOT NULL AS is_answered, coalesce(${MAY_RETRY}, 0) AS may_retry, count(*) AS n FROM batch_row WHERE batch_id = ?
+     GROUP BY outcome, state, is_answered, may_retry`,
   )
     .all(batchId)
     .map((row) => countSchema.parse(row))
@@ -229,6 +273,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
     submitted: sum(({ state }) => state === 'submitted'),
     skipped: sum(({ state }) => state === 'skipped'),
     failed: sum(({ state }) => state === 'failed'),
+    mayRetry: sum((group) => group.state === 'failed' && group.may_retry === 1),
   }
 }
 

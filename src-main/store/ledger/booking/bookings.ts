@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import { noteRowBooked } from '../batch/batch-rows.ts'
 import { bookingMoves } from './booking-moves.ts'
 import {
   bookingRows,
@@ -147,6 +148,7 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
             ...(input.copyOf ? { copyOf: input.copyOf } : {}),
           },
         })
+        if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         return toNewBooking(row)
       }),

@@ -8,6 +8,7 @@ import { IS_NOT_CALLED_OFF } from './booking-row.ts'
 const LOOKED_AT = 200
 
 const sumSchema = z.object({ currency: z.string(), minor: z.number(), bookings: z.int() })
+const carrierSchema = z.object({ carrier: z.string(), currency: z.string(), minor: z.number() })
 type Sum = z.output<typeof sumSchema>
 
 export type Spending = ReturnType<typeof spending>
@@ -30,6 +31,32 @@ export function spending(db: SqliteDatabase) {
         { environment, since: since.toISOString() },
       )
       return most ? { minor: most.minor, currency: most.currency } : null
+    },
+
+    /** What the bookings of a batch cost by now; null: none has a price. */
+    ofBatch: async (batchId: string): Promise<Money | null> => {
+      const [most] = sums(
+        `SELECT b.summary ->> '$.total.currency' AS currency, sum(b.summary ->> '$.total.minor') AS minor, count(*) AS bookings
+         FROM booking b WHERE b.batch_id = @batchId AND ${IS_NOT_CALLED_OFF}
+           AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
+        { batchId },
+      )
+      return most ? { minor: most.minor, currency: most.currency } : null
+    },
+
+    /** What one booking of each carrier cost on average lately, by the carrier's name in small letters. */
+    averages: async (environment: string): Promise<Map<string, Money>> => {
+      const found = z.array(carrierSchema).parse(
+        statement(
+          db,
+          `SELECT lower(summary ->> '$.carrierName') AS carrier, summary ->> '$.total.currency' AS currency,
+             avg(summary ->> '$.total.minor') AS minor FROM (
+               SELECT summary FROM booking WHERE environment = @environment AND created_at >= ''
+               ORDER BY created_at DESC LIMIT @most
+             ) WHERE summary ->> '$.total.minor' IS NOT NULL GROUP BY carrier, currency`,
+        ).all({ environment, most: LOOKED_AT }),
+      )
+      return new Map(found.map(({ carrier, currency, minor }) => [carrier, { currency, minor: Math.round(minor) }]))
     },
 
     /** What one booking cost on average lately, and of how many that is; null: none has a price. */

@@ -6,7 +6,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 
-const noteRowSchema = z.object({ note_id: z.string(), text: z.string(), at: z.string() })
+const noteRowSchema = z.object({ note_id: z.string(), text: z.string(), at: z.string(), author: z.string().nullable() })
 const attentionRowSchema = z.object({
   shipment_id: z.string(),
   kind: z.enum(['acknowledged', 'snoozed']),
@@ -36,15 +36,18 @@ export function attentionStore(db: SqliteDatabase, clock: Clock) {
     })
 
   return {
-    addNote: ({ environment, shipmentId }: ShipmentOf, noteId: string, text: string): Promise<ShipmentNote> =>
+    addNote: (
+      { environment, shipmentId }: ShipmentOf,
+      { noteId, text, author }: Omit<ShipmentNote, 'at'>,
+    ): Promise<ShipmentNote> =>
       inTransaction(db, () => {
         const at = clock.now().toISOString()
         statement(
           db,
-          'INSERT INTO shipment_note (note_id, environment, shipment_id, text, at) VALUES (?, ?, ?, ?, ?)',
-        ).run(noteId, environment, shipmentId, text, at)
+          'INSERT INTO shipment_note (note_id, environment, shipment_id, text, at, author) VALUES (?, ?, ?, ?, ?, ?)',
+        ).run(noteId, environment, shipmentId, text, at, author)
         audit(shipmentId, 'noted', { noteId })
-        return { noteId, text, at }
+        return { noteId, text, at, author }
       }),
 
     /** Oldest first. */
@@ -54,10 +57,10 @@ export function attentionStore(db: SqliteDatabase, clock: Clock) {
         .parse(
           statement(
             db,
-            'SELECT note_id, text, at FROM shipment_note WHERE environment = ? AND shipment_id = ? ORDER BY at, rowid',
+            'SELECT note_id, text, at, author FROM shipment_note WHERE environment = ? AND shipment_id = ? ORDER BY at, rowid',
           ).all(environment, shipmentId),
         )
-        .map(({ note_id, text, at }) => ({ noteId: note_id, text, at })),
+        .map(({ note_id, ...note }) => ({ noteId: note_id, ...note })),
 
     /** Seen to, until something newer than this event happens. */
     acknowledge: ({ environment, shipmentId }: ShipmentOf, lastEventId: string | null): Promise<void> =>

@@ -30,6 +30,16 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
     cancel: (jobId: string): Promise<PrintJob> =>
       inTransaction(db, () => move(mustGet(jobId).job, { to: 'CANCELLED' }, { actor: 'operator' })),
 
+    /** UNKNOWN -> CANCELLED, when its printer was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */
+    forget: (jobId: string): Promise<PrintJob> =>
+      inTransaction(db, () =>
+        move(
+          mustGet(jobId).job,
+          { to: 'CANCELLED', isPrinterGone: true },
+          { actor: 'station', detail: { why: 'the rehearsal ended' } },
+        ),
+      ),
+
     /** The answer to `stale`: its age counts from now on. @throws StationError WRONG_STATE, NOT_FOUND */
     printNow: (jobId: string): Promise<PrintJob> =>
       inTransaction(db, () => {

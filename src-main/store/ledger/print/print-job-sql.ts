@@ -1,5 +1,6 @@
 import {
   IN_FLIGHT,
+  MAY_HAVE_COME_OUT,
   ON_ITS_WAY,
   OPEN,
   OUT,
@@ -30,3 +31,5 @@ export const IS_ON_ITS_WAY = jobsThat(ON_ITS_WAY)
 /** Of all jobs: SQLite takes no partial index for one side of an OR, and would read the whole history. */
 export const ALL_ON_ITS_WAY = `seq IN (SELECT seq FROM print_job WHERE ${IS_OPEN}
   UNION ALL SELECT seq FROM print_job INDEXED BY print_job_retry WHERE next_try_at IS NOT NULL)`
+/** Of the jobs that are on their way: `asksSomebody` of the machine. */
+export const ASKS_SOMEBODY = `(${jobsThat(MAY_HAVE_COME_OUT)} OR question IS NOT NULL)`

@@ -11,7 +11,15 @@ import { inTransaction } from '../../transaction.ts'
 import { keepBytes } from '../booking/labels.ts'
 import { jobAnswers } from './print-job-answers.ts'
 import { toStoredJob, type JobContent } from './print-job-row.ts'
-import { IS_IN_FLIGHT, IS_ON_ITS_WAY, IS_OUT, IS_QUEUED, jobsThat } from './print-job-sql.ts'
+import {
+  ALL_ON_ITS_WAY,
+  ASKS_SOMEBODY,
+  IS_IN_FLIGHT,
+  IS_ON_ITS_WAY,
+  IS_OUT,
+  IS_QUEUED,
+  jobsThat,
+} from './print-job-sql.ts'
 import { toKeptPrinter } from './printer-row.ts'
 import { SETTINGS_STAND } from '../backup/restorations.ts'
 import { jobWriter, type NewPrintJob } from './print-job-write.ts'
@@ -51,6 +59,9 @@ export interface PrintJobStoreOptions {
   /** The name of a printer that a job only names by its address; null: it names none. */
   nameOfUnkept?: (printerId: string) => string | null
 }
+
+/** So many that are not at their end are listed, whatever limit is asked for. */
+const MOST_OPEN = 500
 
 /** With the alias that the statement gives the jobs; the first as `IS_QUEUED`. */
 const IS_NEXT = `${jobsThat(OPEN, 'j')} AND ${jobsThat(QUEUED, 'j')}`
@@ -110,11 +121,24 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       ).document
     },
 
-    /** Newest first. */
-    list: async (limit: number) =>
-      statement(db, 'SELECT * FROM print_job ORDER BY seq DESC LIMIT ?')
+    /**
+     * What is not at its end first, however long ago it was asked for (`MOST_OPEN` at most, those that ask somebody before
+     * all others), then the others of the newest; each part newest first.
+     */
+    list: async (limit: number): Promise<PrintJob[]> => {
+      const open = statement(
+        db,
+        `SELECT * FROM (SELECT * FROM print_job WHERE ${ALL_ON_ITS_WAY} ORDER BY ${ASKS_SOMEBODY} DESC, seq LIMIT ?)
+         ORDER BY seq DESC`,
+      )
+        .all(MOST_OPEN)
+        .map((row) => toStoredJob(row).job)
+      const newest = statement(db, 'SELECT * FROM print_job ORDER BY seq DESC LIMIT ?')
         .all(limit)
-        .map((row) => toStoredJob(row).job),
+        .map((row) => toStoredJob(row).job)
+      const isOpen = new Set(open.map(({ jobId }) => jobId))
+      return [...open, ...newest.filter(({ jobId }) => !isOpen.has(jobId))]
+    },
 
     /** Newest first. */
     ofShipment: async (shipmentId: string) =>

@@ -15,7 +15,7 @@ export const ROW_FILTERS = {
   all: {},
   errors: { outcome: 'error' },
   duplicates: { outcome: 'duplicate' },
-  unanswered: { outcome: 'duplicate', state: 'waiting' },
+  unanswered: { outcome: 'duplicate', state: 'waiting', isAnswered: false },
   booked: { bookingStates: ['BOOKED'] },
   unsent: { bookingStates: [...OUTGOING_BOOKINGS] },
   asked: { bookingStates: [...DOUBTED_BOOKINGS] },

@@ -66,9 +66,20 @@ export function heldUp(queues: readonly PrinterQueue[], statuses: ReadonlyMap<st
   })
 }
 
+/** When the first of its labels is tried again by itself, epoch milliseconds; null: none has a time. */
+export function nextTryOf({ waiting }: Pick<PrinterQueue, 'waiting'>): number | null {
+  const times = waiting.flatMap(({ nextTryAt }) => (nextTryAt === null ? [] : [Date.parse(nextTryAt)]))
+  return times.length === 0 ? null : Math.min(...times)
+}
+
 /** Questions that wait for an answer, oldest first. */
 export function questionsOf(jobs: readonly PrintJob[]): PrintJob[] {
   return jobs.filter(asksSomebody).toReversed()
+}
+
+/** The one question that has the default button and is read out first; every other waits behind it. Null: nobody is asked. */
+export function askedFirst(isBannerAsking: boolean, others: readonly PrintJob[]): 'banner' | PrintJob | null {
+  return isBannerAsking ? 'banner' : (others[0] ?? null)
 }
 
 /** The print lists that these jobs were printed in, newest first. */

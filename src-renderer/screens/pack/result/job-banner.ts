@@ -39,7 +39,7 @@ export function jobBanner(job: PrintJob, words: BannerWords): Banner {
       return {
         tone: 'wait',
         icon: Clock,
-        ...said('banner.sent', 'banner.sent.text', { printer }),
+        ...said('banner.sent', 'banner.sent.text', { printer, title: job.title }),
         asks: 'printed-or-again',
       }
     case 'PRINTED':
@@ -59,10 +59,21 @@ export function jobBanner(job: PrintJob, words: BannerWords): Banner {
       return {
         tone: 'bad',
         icon: CircleQuestionMark,
-        ...said('banner.unknown', 'banner.unknown.text', { printer }),
+        ...said('banner.unknown', 'banner.unknown.text', { printer, title: job.title, percent: percentOf(job) }),
         asks: 'printed-or-again',
       }
     case 'FAILED':
+      if (job.nextTryAt !== null) {
+        return {
+          tone: 'wait',
+          icon: Clock,
+          ...said('banner.retrying', 'banner.retrying.text', {
+            printer,
+            why: job.error ? words.error(job.error) : '',
+          }),
+          asks: 'retry',
+        }
+      }
       return {
         tone: 'bad',
         icon: CircleX,

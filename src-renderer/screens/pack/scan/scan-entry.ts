@@ -14,9 +14,26 @@ export const scanEntrySchema = z.object({
   word: z.string().refine((key): key is MessageKey => isMessageKey(key)),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   jobId: z.string().nullable(),
+  shipmentId: z.string().nullable().default(null),
+  /** It tells of a shipment being called off. */
+  isVoid: z.boolean().default(false),
 })
 /** One scan as it was answered; what its print job became since is the queue's to say. */
 export type ScanEntry = z.infer<typeof scanEntrySchema>
+
+/**
+ * The list with one more entry. What is being called off is told once, as it stands now; and older scans of a shipment that
+ * is called off say so too: their label is no good any more.
+ */
+export function withEntry(entries: readonly ScanEntry[], entry: ScanEntry): ScanEntry[] {
+  if (!entry.isVoid || entry.shipmentId === null) return [entry, ...entries]
+  const { shipmentId, tone, word, params } = entry
+  const isSame = (one: ScanEntry) => one.shipmentId === shipmentId
+  const others = entries
+    .filter((one) => !(one.isVoid && isSame(one)))
+    .map((one) => (isSame(one) && word === 'banner.voided' ? { ...one, tone, word, params, jobId: null } : one))
+  return [entry, ...others]
+}
 
 /** @param now epoch milliseconds. */
 export function scanEntryOf(outcome: Outcome, { tone, word, params }: Banner, id: number, now: number): ScanEntry {
@@ -30,5 +47,7 @@ export function scanEntryOf(outcome: Outcome, { tone, word, params }: Banner, id
     word,
     params,
     jobId: 'job' in outcome ? outcome.job.jobId : null,
+    shipmentId: 'shipment' in outcome ? outcome.shipment.shipmentId : null,
+    isVoid: outcome.kind === 'void',
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Outcome } from '../result/banner.ts'
 import type { Banner } from '../result/banner-look.ts'
-import { scanEntryOf, scanEntrySchema, type ScanEntry } from './scan-entry.ts'
+import { scanEntryOf, scanEntrySchema, withEntry, type ScanEntry } from './scan-entry.ts'
 
 const KEY = 'waybill.scans'
 const KEPT = 40
@@ -21,7 +21,7 @@ export class ScanHistory {
 
   add(outcome: Outcome, banner: Banner): void {
     const entry = scanEntryOf(outcome, banner, (this.entries[0]?.id ?? 0) + 1, Date.now())
-    this.entries = [entry, ...this.entries].slice(0, KEPT)
+    this.entries = withEntry(this.entries, entry).slice(0, KEPT)
     try {
       sessionStorage.setItem(KEY, JSON.stringify(this.entries))
     } catch {

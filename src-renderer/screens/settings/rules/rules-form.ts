@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { PrintRules } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { printRulesSchema } from '../../../../src-shared/station/printing/printer-settings.ts'
-import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/app/state.ts'
+import {
+  settingsPatchSchema,
+  STARTING_SPEND_LIMITS,
+  type Settings,
+  type SpendLimits,
+  type Thresholds,
+} from '../../../../src-shared/station/app/state.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 
@@ -15,12 +21,16 @@ export interface RulesForm {
   staleMinutes: string
   /** Labels that one print job prints unasked. */
   mostLabels: string
+  /** What a batch, and a day, may spend before a supervisor is asked; 0: no limit. */
+  perBatch: string
+  perDay: string
 }
 
 const DEFAULTS = { lateHours: 0, riskDays: 1, staleHours: 48 }
 
 export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>): RulesForm {
   const { lateHours, riskDays, staleHours } = { ...DEFAULTS, ...settings.thresholds }
+  const { spendLimits = STARTING_SPEND_LIMITS } = settings
   return {
     lateHours: String(lateHours),
     riskDays: String(riskDays),
@@ -28,25 +38,30 @@ export function rulesFormFor(settings: Settings, rules: Pick<PrintRules, 'staleM
     priceTolerance: String(settings.priceTolerance),
     staleMinutes: String(rules.staleMinutes),
     mostLabels: String(rules.mostLabels),
+    perBatch: String(spendLimits.perBatch),
+    perDay: String(spendLimits.perDay),
   }
 }
 
 export interface ParsedRules {
-  settings: { thresholds: Thresholds; priceTolerance: number }
+  settings: { thresholds: Thresholds; priceTolerance: number; spendLimits: SpendLimits }
   /** What of it is a rule about print jobs. */
   printing: Pick<PrintRules, 'staleMinutes' | 'mostLabels'>
 }
 
 /** The form as the station takes it, or what is wrong with each field. Nothing may be left empty. */
 export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
-  const settings = settingsPatchSchema.required({ thresholds: true, priceTolerance: true }).safeParse({
-    thresholds: {
-      lateHours: needed(form.lateHours),
-      riskDays: needed(form.riskDays),
-      staleHours: needed(form.staleHours),
-    },
-    priceTolerance: needed(form.priceTolerance),
-  })
+  const settings = settingsPatchSchema
+    .required({ thresholds: true, priceTolerance: true, spendLimits: true })
+    .safeParse({
+      thresholds: {
+        lateHours: needed(form.lateHours),
+        riskDays: needed(form.riskDays),
+        staleHours: needed(form.staleHours),
+      },
+      priceTolerance: needed(form.priceTolerance),
+      spendLimits: { perBatch: needed(form.perBatch), perDay: needed(form.perDay) },
+    })
   const printing = z
     .object({
       staleMinutes: printRulesSchema.shape.staleMinutes.unwrap(),
@@ -54,11 +69,13 @@ export function parseRules(form: RulesForm): ParsedForm<ParsedRules> {
     })
     .safeParse({ staleMinutes: needed(form.staleMinutes), mostLabels: needed(form.mostLabels) })
   if (settings.success && printing.success) {
-    const { thresholds, priceTolerance } = settings.data
-    return { ok: true, input: { settings: { thresholds, priceTolerance }, printing: printing.data } }
+    const { thresholds, priceTolerance, spendLimits } = settings.data
+    return { ok: true, input: { settings: { thresholds, priceTolerance, spendLimits }, printing: printing.data } }
   }
   const found = settings.success ? {} : fieldErrors(settings.error)
-  const ofField = Object.entries(found).map(([path, error]) => [path.replace('thresholds.', ''), error] as const)
+  const ofField = Object.entries(found).map(
+    ([path, error]) => [path.replace(/^(thresholds|spendLimits)\./, ''), error] as const,
+  )
   return {
     ok: false,
     errors: {

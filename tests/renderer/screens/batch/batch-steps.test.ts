@@ -22,7 +22,7 @@ function aBatch(patch: {
   const none = { rows: 10, ok: 10, errors: 0, duplicates: 0, unanswered: 0 }
   return {
     state: patch.state ?? 'CHECKED',
-    counts: { ...none, waiting: 10, submitted: 0, skipped: 0, failed: 0, ...patch.counts },
+    counts: { ...none, waiting: 10, submitted: 0, skipped: 0, failed: 0, mayRetry: 0, ...patch.counts },
     bookings: {
       QUEUED: 0,
       SENDING: 0,

@@ -4,6 +4,7 @@ import { knowledgeOf } from '../../../../src-renderer/screens/pack/result/job-kn
 import { failuresOf } from '../../../../src-shared/station/printing/print-list.ts'
 import { codesOf } from '../../../../src-renderer/screens/pack/queue/pasted-codes.ts'
 import {
+  askedFirst,
   listIdsOf,
   heldUp,
   printerQueues,
@@ -136,6 +137,13 @@ describe('the queue', () => {
     const unknown = aJob({ jobId: 'J-9', state: 'UNKNOWN' })
     const stale = aJob({ jobId: 'J-8', state: 'QUEUED', question: 'stale' })
     expect(questionsOf([unknown, ...jobs, stale]).map(({ jobId }) => jobId)).toEqual(['J-8', 'J-9'])
+  })
+
+  test('lets one question lead: that of the banner, or else the oldest', () => {
+    const unknown = aJob({ jobId: 'J-9', state: 'UNKNOWN' })
+    expect(askedFirst(true, [unknown])).toBe('banner')
+    expect(askedFirst(false, [unknown])).toBe(unknown)
+    expect(askedFirst(false, [])).toBeNull()
   })
 })
 

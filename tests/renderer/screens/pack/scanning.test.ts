@@ -13,6 +13,7 @@ import {
   type PieceCount,
 } from '../../../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { REPEAT_MS, RepeatGuard } from '../../../../src-renderer/screens/pack/scan/repeat-guard.ts'
+import { withEntry, type ScanEntry } from '../../../../src-renderer/screens/pack/scan/scan-entry.ts'
 import { scanCommandOf } from '../../../../src-renderer/screens/pack/scan/scan-command.ts'
 import { aShipment } from '../../builders.ts'
 
@@ -106,5 +107,34 @@ describe('a scanned command', () => {
 
   test('is only what the sheet says: a reference stays one', () => {
     expect(['next', 'PRINTED', 'PO-PRINT', 'VOID 1', ''].map(scanCommandOf)).toEqual([null, null, null, null, null])
+  })
+})
+
+describe('the last scans', () => {
+  const entry = (patch: Partial<ScanEntry>): ScanEntry => ({
+    id: 1,
+    at: '2026-11-21T12:00:00Z',
+    code: 'PO-1',
+    to: null,
+    tone: 'good',
+    word: 'banner.printed',
+    params: {},
+    jobId: 'JOB-1',
+    shipmentId: 'SHP-1',
+    isVoid: false,
+    ...patch,
+  })
+
+  test('say of a shipment that was called off that it is, once, and of its older labels too', () => {
+    const printed = entry({})
+    const other = entry({ shipmentId: 'SHP-2', code: 'PO-2' })
+    const voiding = entry({ isVoid: true, word: 'banner.voiding', jobId: null })
+    const voided = entry({ isVoid: true, word: 'banner.voided', jobId: null })
+    const list = withEntry(withEntry([printed, other], voiding), voided)
+    expect(list.map(({ code, word, jobId }) => [code, word, jobId])).toEqual([
+      ['PO-1', 'banner.voided', null],
+      ['PO-1', 'banner.voided', null],
+      ['PO-2', 'banner.printed', 'JOB-1'],
+    ])
   })
 })

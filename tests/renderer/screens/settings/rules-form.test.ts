@@ -16,6 +16,8 @@ describe('the thresholds', () => {
       priceTolerance: '2.5',
       staleMinutes: '30',
       mostLabels: '200',
+      perBatch: '25000',
+      perDay: '100000',
     })
   })
 
@@ -23,7 +25,11 @@ describe('the thresholds', () => {
     expect(parseRules(form)).toEqual({
       ok: true,
       input: {
-        settings: { thresholds: { lateHours: 4, riskDays: 1, staleHours: 24 }, priceTolerance: 2.5 },
+        settings: {
+          thresholds: { lateHours: 4, riskDays: 1, staleHours: 24 },
+          priceTolerance: 2.5,
+          spendLimits: { perBatch: 25_000, perDay: 100_000 },
+        },
         printing: { staleMinutes: 30, mostLabels: 200 },
       },
     })
@@ -37,6 +43,8 @@ describe('the thresholds', () => {
       priceTolerance: '2,5',
       staleMinutes: '2000',
       mostLabels: '0',
+      perBatch: '-1',
+      perDay: '',
     })
     expect(parsed.ok ? {} : parsed.errors).toMatchObject({
       riskDays: { key: 'field.whole' },
@@ -47,6 +55,8 @@ describe('the thresholds', () => {
     expect(Object.keys(parsed.ok ? {} : parsed.errors).toSorted()).toEqual([
       'lateHours',
       'mostLabels',
+      'perBatch',
+      'perDay',
       'priceTolerance',
       'riskDays',
       'staleHours',
