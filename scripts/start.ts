@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildApart } from './build.ts'
 import { electronProgram } from './electron-program.ts'
 import { projectRoot } from './project.ts'
+import { runProgram } from './run-electron.ts'
 
 /**
  * `npm start`: builds what has changed and opens the app, in Electron where that can be had, else in the browser.
@@ -13,12 +13,6 @@ import { projectRoot } from './project.ts'
  */
 
 const OWN_FLAGS = ['--electron', '--browser']
-/** What a program that cannot even load says: no such library, no permission, killed by its own checks. */
-const UNUSABLE_EXIT_CODES = [126, 127, 132, 133, 134, 139]
-const UNUSABLE_SIGNALS = ['SIGTRAP', 'SIGABRT', 'SIGSEGV', 'SIGILL', 'SIGBUS']
-/** An Electron that dies of itself so soon never showed a window. */
-const START_MS = 15_000
-
 const flags = process.argv.slice(2)
 const passedOn = flags.filter((flag) => !OWN_FLAGS.includes(flag))
 
@@ -29,25 +23,10 @@ async function runElectron(): Promise<string | null> {
   const program = await electronProgram(flags.includes('--electron'))
   if ('reason' in program) return `Electron's program could not be fetched (${program.reason})`
 
-  const start = performance.now()
-  const child = spawn(program.path, [projectRoot, ...passedOn], { stdio: 'inherit' })
-  // Ctrl-C reaches Electron as well, which closes the station; this process only waits for that.
-  const passSignal = (signal: NodeJS.Signals) => child.kill(signal)
-  process
-    .on('SIGINT', () => undefined)
-    .on('SIGTERM', passSignal)
-    .on('SIGHUP', passSignal)
-  const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(
-    (resolve, reject) => {
-      child.once('error', reject).once('exit', (code, signal) => resolve({ code, signal }))
-    },
-  )
-  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP')
-
-  const isUnusable = signal === null ? UNUSABLE_EXIT_CODES.includes(code ?? 0) : UNUSABLE_SIGNALS.includes(signal)
-  if (isUnusable && performance.now() - start < START_MS)
-    return `Electron does not run here (${signal ?? `code ${code}`})`
-  process.exitCode = code ?? 1
+  const end = await runProgram(program.path, [projectRoot, ...passedOn])
+  if (end.kind === 'unusable') return `Electron does not run here (${end.reason})`
+  if (end.said !== null) console.error(end.said)
+  process.exitCode = end.exitCode
   return null
 }
 

@@ -13,11 +13,18 @@ export interface EmbeddedOptions {
   launcher?: ChildLauncher | undefined
   /** How long it may take until it is ready, in milliseconds. */
   startWithinMs?: number
+  /** Breaks the start off, because the station closes. */
+  signal?: AbortSignal | undefined
 }
 
 /** The first start imports every US postal code. */
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 5_000
+const KILLED_WITHIN_MS = 1_000
+/** Of one that has not started yet, and has nothing to bring to an end. */
+const BREAK_OFF_WITHIN_MS = 500
+/** What a process wrote may arrive after the word that it has ended. */
+const LAST_WORDS_MS = 500
 const READY = /^sandbox ready (http:\/\/127\.0\.0\.1:\d+\/\S*)$/m
 /** As much of its output as an error message can use. */
 const KEPT_OUTPUT = 4_000
@@ -28,7 +35,7 @@ const KEPT_OUTPUT = 4_000
  * @throws StationError SERVICE_UNREACHABLE when it is not ready in time, with what it said on stderr
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedService> {
-  const { dataDir, samples, launcher = forkProcess, startWithinMs = START_WITHIN_MS } = options
+  const { dataDir, samples, launcher = forkProcess, startWithinMs = START_WITHIN_MS, signal } = options
   const apiKey = secret()
   const faultToken = secret()
   const service = launcher({
@@ -40,26 +47,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const exited = new Promise<number | null>((resolve) => service.onExit(resolve))
   const ended = exited.then(() => undefined)
   const complaint = tail(service.stderr)
-  const close = async () => {
+  const stop = async (withinMs: number) => {
     service.stop()
-    if (await within(STOP_WITHIN_MS, ended)) return
+    if (await within(withinMs, ended)) return
     kill(service.pid)
-    await ended
+    // One that never came to be tells no end.
+    await within(KILLED_WITHIN_MS, ended)
   }
 
   const start = await Promise.race([
     readyLine(service.stdout).then((url) => ({ url })),
     exited.then((code) => ({ url: null, why: `The embedded freight service did not start (code ${code ?? 'none'})` })),
+    aborted(signal).then(() => ({ url: null, why: 'The embedded freight service was not needed any more' })),
     sleep(startWithinMs, { isBackground: true }).then(() => ({
       url: null,
       why: `The embedded freight service was not ready within ${startWithinMs / 1000} s`,
     })),
   ])
   if (start.url === null) {
-    await close()
-    throw notStarted(start.why, complaint())
+    await within(LAST_WORDS_MS, Promise.race([complaint.isWhole, aborted(signal)]))
+    await stop(signal?.aborted ? BREAK_OFF_WITHIN_MS : STOP_WITHIN_MS)
+    throw notStarted(start.why, complaint.text())
   }
-  return { baseUrl: start.url, apiKey, faultToken, ended, close }
+  return { baseUrl: start.url, apiKey, faultToken, ended, close: () => stop(STOP_WITHIN_MS) }
 }
 
 /** From source the service is TypeScript, in a build JavaScript; its path to this file is the same in either. */
@@ -96,13 +106,25 @@ function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
 }
 
 /** Passes a stream on to our own stderr and keeps its end. */
-function tail(stream: NodeJS.ReadableStream): () => string {
+function tail(stream: NodeJS.ReadableStream): { text(): string; isWhole: Promise<unknown> } {
   let text = ''
   stream.on('data', (chunk: Buffer | string) => {
     process.stderr.write(chunk)
     text = `${text}${chunk.toString()}`.slice(-KEPT_OUTPUT)
   })
-  return () => text.trim()
+  const isWhole = new Promise((resolve) => {
+    stream.once('end', resolve)
+    stream.once('close', resolve)
+  })
+  return { text: () => text.trim(), isWhole }
+}
+
+/** Resolves when the signal is given; never without one. */
+function aborted(signal: AbortSignal | undefined): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve(null)
+    signal?.addEventListener('abort', resolve, { once: true })
+  })
 }
 
 function notStarted(what: string, complaint: string): StationError {

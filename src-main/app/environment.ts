@@ -37,7 +37,7 @@ export interface EnvironmentOptions {
   keys: ApiKeys
   clock: Clock
   connection: ConnectionMonitor
-  startEmbedded: () => Promise<EmbeddedService>
+  startEmbedded: (signal: AbortSignal) => Promise<EmbeddedService>
   closing: AbortSignal
   /** The service to begin with; null: the embedded one. */
   baseUrl: string | null
@@ -164,6 +164,9 @@ export function openEnvironments(options: EnvironmentOptions) {
     /** Calls to the embedded service go to this address instead, until it is null again: a staged outage. */
     divert: (baseUrl: string | null): void => embedded.divert(baseUrl),
 
+    /** The station closes: what only waits for the embedded service to start need not wait any longer. */
+    breakOff: embedded.breakOff,
+
     close: embedded.stop,
   }
 }
@@ -172,14 +175,16 @@ export function openEnvironments(options: EnvironmentOptions) {
  * Starts the embedded service when it is first needed and again when it has ended by itself. The station does not wait for
  * it to open: a call made meanwhile does.
  */
-function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
+function createEmbeddedHolder(startEmbedded: (signal: AbortSignal) => Promise<EmbeddedService>) {
   let starting: Promise<EmbeddedService> | undefined
+  let breakOff = new AbortController()
   let service: EmbeddedService | undefined
   let diverted: string | null = null
 
   function start(): Promise<EmbeddedService> {
     if (starting) return starting
-    const mine = startEmbedded().then((started) => {
+    breakOff = new AbortController()
+    const mine = startEmbedded(breakOff.signal).then((started) => {
       service = started
       void started.ended.then(() => forget(mine))
       return started
@@ -216,7 +221,12 @@ function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
     divert: (baseUrl: string | null): void => {
       diverted = baseUrl
     },
+    /** A start that goes on is not waited for: it may read every postal code first. One that runs is left alone. */
+    breakOff: (): void => {
+      if (!service) breakOff.abort()
+    },
     stop: async (): Promise<void> => {
+      breakOff.abort()
       const running = await starting?.catch(() => undefined)
       await running?.close()
     },

@@ -140,7 +140,8 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     closing: closing.signal,
     startEmbedded:
       options.startEmbedded ??
-      (() => startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher })),
+      ((signal) =>
+        startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher, signal })),
     baseUrl,
     deadlineMs: options.deadlineMs,
     onCall: requestLog.note,
@@ -399,6 +400,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     onFault,
     subscribe: events.subscribe,
     close: async () => {
+      environments.breakOff()
       // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
       const breakOff = after(CLOSE_MS, () => closing.abort())
       await batches.close()

@@ -2,13 +2,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../../src-shared/
 import type { CommandResult, StationErrorData } from '../../src-shared/station/error.ts'
 import { STATION_EVENT_NAMES, type StationEvent } from '../../src-shared/station/app/events.ts'
 import type { Transport } from '../station.ts'
+import { hostUnreachable, isCommandResult, isObject } from './answer.ts'
 import { followEvents } from './event-stream.ts'
 import { sessionHeaders } from './session.ts'
-
-/** Waybill's own process did not answer: it was ended, or it is starting again. */
-function hostUnreachable(reason: string): StationErrorData {
-  return { code: 'HOST_UNREACHABLE', message: reason, retryable: true, details: {} }
-}
 
 /** Waybill was started again, or this page was never opened with its address. */
 const sessionEnded: StationErrorData = {
@@ -16,18 +12,6 @@ const sessionEnded: StationErrorData = {
   message: 'The session of this page is over.',
   retryable: false,
   details: {},
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-/**
- * The host is the other half of this app and checks every answer against the command table before it leaves; here
- * only the envelope is looked at, so that a page of another server is not taken for an answer.
- */
-function isCommandResult<N extends CommandName>(body: unknown): body is CommandResult<CommandOutput<N>> {
-  return isObject(body) && (body['ok'] === true || (body['ok'] === false && isObject(body['error'])))
 }
 
 function isStationEvent(body: unknown): body is StationEvent {

@@ -165,6 +165,8 @@ export const STATION_ERRORS = {
    * that it is booked once more.
    */
   REFERENCE_USED: { isRetryable: false, action: null },
+  /** The Waybill before this one ended by an error that nobody caught (details.reason). */
+  ENDED_BY_FAULT: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
 } as const satisfies Record<string, ErrorRule>

@@ -56,24 +56,30 @@ describe('permissions', () => {
   })
 })
 
+interface Navigation {
+  url: string
+  isMainFrame: boolean
+  preventDefault(): void
+}
+
 /** A page that tries to go somewhere; what it was told, and what opened outside. */
 function guardedPage() {
-  const listeners = new Map<string, (event: { url: string; preventDefault(): void }) => void>()
+  const listeners = new Map<string, (event: Navigation) => void>()
   const outside: string[] = []
   let openWindow = (_details: { url: string }): { action: string } => ({ action: 'allow' })
   guardNavigation(
     {
-      on: (event: string, listener: (event: { url: string; preventDefault(): void }) => void) =>
-        listeners.set(event, listener),
+      getURL: () => 'waybill://app/#/pack',
+      on: (event: string, listener: (event: Navigation) => void) => listeners.set(event, listener),
       setWindowOpenHandler: (handler) => {
         openWindow = handler
       },
     },
     (url) => outside.push(url),
   )
-  const fire = (event: string, url: string): boolean => {
+  const fire = (event: string, url: string, isMainFrame = true): boolean => {
     let isStopped = false
-    listeners.get(event)?.({ url, preventDefault: () => (isStopped = true) })
+    listeners.get(event)?.({ url, isMainFrame, preventDefault: () => (isStopped = true) })
     return isStopped
   }
   return { outside, fire, openWindow: (url: string) => openWindow({ url }) }
@@ -93,6 +99,13 @@ describe('navigation', () => {
     expect(page.fire('will-frame-navigate', url)).toBe(true)
     expect(page.openWindow(url)).toEqual({ action: 'deny' })
     expect(page.outside).toEqual([])
+  })
+
+  test('the page may load itself again, its frames and other pages of ours may not come in its place', () => {
+    const { fire } = guardedPage()
+    expect(fire('will-frame-navigate', 'waybill://app/#/track')).toBe(false)
+    expect(fire('will-frame-navigate', 'waybill://app/', false)).toBe(true)
+    expect(fire('will-frame-navigate', 'waybill://app/other.html')).toBe(true)
   })
 
   test('a link to where our data comes from opens in the own browser of the person', () => {

@@ -22,7 +22,7 @@ function fakeApp() {
 describe('quitting', () => {
   test('the last window closes the app, and the app ends only after the station has closed', async () => {
     const app = fakeApp()
-    quitCleanly(app, async () => void app.done.push('station closed'))
+    quitCleanly(app).closes(async () => void app.done.push('station closed'))
     app.fire('window-all-closed')
     app.fire('will-quit')
     expect(await app.exited).toBe(0)
@@ -32,7 +32,7 @@ describe('quitting', () => {
   test('quitting twice closes the station once', async () => {
     const app = fakeApp()
     let closes = 0
-    quitCleanly(app, async () => {
+    quitCleanly(app).closes(async () => {
       closes++
     })
     app.fire('will-quit')
@@ -43,21 +43,21 @@ describe('quitting', () => {
 
   test('a station that does not close keeps nobody waiting for ever', async () => {
     const app = fakeApp()
-    quitCleanly(app, () => new Promise(() => undefined), 10)
+    quitCleanly(app, 10).closes(() => new Promise(() => undefined))
     app.fire('will-quit')
     expect(await app.exited).toBe(0)
   })
 
   test('a station that fails to close is told by the exit code', async () => {
     const app = fakeApp()
-    quitCleanly(app, () => Promise.reject(new Error('the disk is full')))
+    quitCleanly(app).closes(() => Promise.reject(new Error('the disk is full')))
     app.fire('will-quit')
     expect(await app.exited).toBe(1)
   })
 })
 
 describe('a second start', () => {
-  test('gives up and brings the open window to the front, also out of the task bar', () => {
+  test('gives up and brings the open window to the front, also out of the task bar; while that ends, it comes after it, once', () => {
     const told: string[] = []
     const window = { isMinimized: () => true, restore: () => told.push('restore'), focus: () => told.push('focus') }
     let secondStart = (): void => undefined
@@ -65,12 +65,18 @@ describe('a second start', () => {
       requestSingleInstanceLock: () => true,
       on: (_event: string, listener: () => void) => (secondStart = listener),
     }
-    expect(claimSingleInstance(first, () => window)).toBe(true)
+    let isEnding = false
+    const life = { window: () => window, isEnding: () => isEnding, startAgain: () => void told.push('again') }
+    expect(claimSingleInstance(first, life)).toBe(true)
     secondStart()
     expect(told).toEqual(['restore', 'focus'])
+    isEnding = true
+    secondStart()
+    secondStart()
+    expect(told).toEqual(['restore', 'focus', 'again'])
 
     const second = { requestSingleInstanceLock: () => false, on: () => expect.unreachable() }
-    expect(claimSingleInstance(second, () => undefined)).toBe(false)
+    expect(claimSingleInstance(second, life)).toBe(false)
   })
 })
 

@@ -1,35 +1,102 @@
+import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
+import { mendPage } from '../../src-main/shell/desktop/page-trouble.ts'
 import { openWindow } from '../../src-main/shell/desktop/window.ts'
 
-test('the window is sandboxed, isolated, and shown only when there is something to see', async () => {
-  const told: string[] = []
-  class Window {
-    constructor(options: BrowserWindowConstructorOptions) {
-      expect(options.show).toBe(false)
-      expect(options.webPreferences).toMatchObject({
-        preload: '/app/preload.cjs',
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        nodeIntegrationInWorker: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        webviewTag: false,
-      })
+/** Opens a window that tells what happens to it; the test says what becomes of its page. */
+function opened() {
+  const told: unknown[] = []
+  const loading = Promise.withResolvers<null>()
+  let options: BrowserWindowConstructorOptions = {}
+  class Window extends EventEmitter {
+    readonly webContents = new EventEmitter()
+    isGone = false
+    constructor(given: BrowserWindowConstructorOptions) {
+      super()
+      options = given
     }
-    once(_event: 'ready-to-show', listener: () => void): void {
-      listener()
-    }
-    show(): void {
-      told.push('show')
-    }
+    isDestroyed = () => this.isGone
+    isVisible = () => told.includes('show')
+    show = () => void told.push('show')
     async loadURL(url: string): Promise<void> {
       told.push(url)
+      await loading.promise
     }
   }
-  await openWindow(Window, '/app/preload.cjs', () => told.push('prepare'))
-  expect(told).toEqual(['prepare', 'show', 'waybill://app/'])
-  expect.assertions(3)
+  const window = openWindow(Window, {
+    preload: '/app/preload.cjs',
+    isDark: true,
+    hasDeveloperTools: false,
+    onFailed: (error) => told.push(error),
+  })
+  return { window, told, loading, options }
+}
+
+test('the window is sandboxed, isolated, of the theme, and without developer tools when it is told so', () => {
+  const { options, told } = opened()
+  expect(options).toMatchObject({ show: false, backgroundColor: '#0e1217' })
+  expect(options.webPreferences).toMatchObject({
+    preload: '/app/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInSubFrames: false,
+    nodeIntegrationInWorker: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    devTools: false,
+  })
+  expect(told).toEqual(['waybill://app/'])
+})
+
+test.each(['ready-to-show', 'did-finish-load'])('it is shown once, by whichever comes first: %s', (first) => {
+  const { window, told } = opened()
+  for (const event of [first, 'ready-to-show', 'did-finish-load']) {
+    window.emit(event)
+    window.webContents.emit(event)
+  }
+  expect(told.filter((what) => what === 'show')).toHaveLength(1)
+})
+
+test('a page that cannot be loaded is told of, but for one whose window is closed', async () => {
+  const failing = opened()
+  failing.loading.reject(new Error('ERR_FAILED'))
+  await expect.poll(() => failing.told.length).toBe(2)
+  const closed = opened()
+  closed.window.isGone = true
+  closed.loading.reject(new Error('ERR_FAILED'))
+  await closed.loading.promise.catch(() => undefined)
+  expect(closed.told).toEqual(['waybill://app/'])
+})
+
+test('a dead page is loaded again three times in five minutes, then a person is asked; one that hangs is asked about', async () => {
+  const done: string[] = []
+  let at = 0
+  let button = 0
+  const page = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    reload: () => void done.push('reload'),
+    forcefullyCrashRenderer: () => void done.push('crash'),
+  })
+  mendPage(page, {
+    now: () => at,
+    ask: async ({ message }) => {
+      done.push(message)
+      return button
+    },
+    quit: () => void done.push('quit'),
+  })
+  const die = () => page.emit('render-process-gone', {}, { reason: 'crashed' })
+  for (let times = 0; times < 3; times++) die()
+  at += 6 * 60_000
+  die()
+  expect(done).toEqual(['reload', 'reload', 'reload', 'reload'])
+  for (let times = 0; times < 2; times++) die()
+  button = 1
+  die()
+  await expect.poll(() => done.slice(6)).toEqual(['The page ended several times in a short while.', 'quit'])
+  page.emit('unresponsive')
+  await expect.poll(() => done.slice(8)).toEqual(['The page does not answer.', 'crash'])
 })

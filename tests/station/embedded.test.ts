@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PassThrough } from 'node:stream'
 import { startEmbedded } from '../../src-main/app/embedded.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -42,4 +43,37 @@ test('a service that is not ready in time is ended, so that the next one finds i
   })
   const service = await startEmbedded({ dataDir, samples: false })
   await service.close()
+})
+
+test('a start is broken off by the station that closes, also where the process never came to be', async () => {
+  const closing = new AbortController()
+  const neverSpawned = () => ({
+    pid: undefined,
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    onExit: () => undefined,
+    stop: () => undefined,
+  })
+  const start = startEmbedded({ dataDir: tempDir(), samples: false, launcher: neverSpawned, signal: closing.signal })
+  closing.abort()
+  await expect(start).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+})
+
+test('what it said last is told, also when that arrives after its end', async () => {
+  const stderr = new PassThrough()
+  let exit: (code: number) => void = () => undefined
+  const start = startEmbedded({
+    dataDir: tempDir(),
+    samples: false,
+    launcher: () => ({
+      pid: undefined,
+      stdout: new PassThrough(),
+      stderr,
+      onExit: (listener) => (exit = listener),
+      stop: () => undefined,
+    }),
+  })
+  exit(1)
+  setImmediate(() => stderr.end('the disk is full\n'))
+  await expect(start).rejects.toThrow('the disk is full')
 })

@@ -1,86 +1,179 @@
+import * as http from 'node:http'
 import { join } from 'node:path'
+import * as tls from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell, utilityProcess } from 'electron'
+import { ZodError } from 'zod'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
-import { openStation } from '../../app/station.ts'
+import { openStation, type Station } from '../../app/station.ts'
 import { systemFiles } from '../../store/files.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
 import { dataDirArgument, ledgerArgument, stationOptions } from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
+import { sayAndEnd, sayOfFolder } from './failure.ts'
+import { endOnFault, lastFault } from './fault.ts'
 import { forwardEvents, serveCommands } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
+import { mendPage } from './page-trouble.ts'
+import { debuggerAsked, sessionFolder } from './packaged.ts'
 import { denyPermissions } from './permissions.ts'
+import { endWithSession, goOnAfterSleep } from './power.ts'
 import { registerAppScheme, serveRenderer } from './protocol.ts'
-import { quitCleanly } from './quit.ts'
+import { quitCleanly, type Ending } from './quit.ts'
 import { claimSingleInstance } from './single-instance.ts'
 import { openWindow } from './window.ts'
+import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
 /** The desktop shell: Electron's pieces handed to the files that know what to do with them. */
 
 const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
 let window: BrowserWindow | undefined
+let isWindowClosed = false
 
-async function open(options: ReturnType<typeof stationOptions>): Promise<void> {
+async function open(options: ReturnType<typeof stationOptions>, windowDir: string, ending: Ending): Promise<void> {
   await app.whenReady()
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))
   denyPermissions(session.defaultSession)
+  if (!trustAsSystem(tls)) console.error('This Node.js cannot trust the authorities of the system')
   serveRenderer(protocol, builtPath('renderer'))
 
-  const station = await openOrAsk(
+  const opening = openOrAsk(
     (ledgerAnswer) => openStation({ ...options, ledgerAnswer, launcher: utilityLauncher(utilityProcess) }),
     dialog,
     ledgerArgument(process.argv.slice(1)),
   )
+  ending.closes(async () => (await opening.catch(() => null))?.close())
+  const station = await opening
   if (station === null) {
-    app.exit(1)
+    ending.end(1)
     return
   }
+  if (ending.hasBegun()) return
+  followProxy(station)
+  goOnAfterSleep(powerMonitor, station.services)
+  const fault = lastFault(windowDir)
+  if (fault) station.tell(fault)
   const control = await openControl(station, options.dataDir)
-  quitCleanly(app, async () => {
-    await control?.close()
-    await station.close()
-  })
+  ending.closes(async () => control?.close())
   serveCommands(ipcMain, station)
-  window = await openWindow(BrowserWindow, builtPath('preload.cjs'), (opening) => {
-    const stop = forwardEvents(station, opening.webContents)
-    opening.once('closed', () => {
-      stop()
-      window = undefined
-    })
+  if (!ending.hasBegun()) showPage(station, ending)
+}
+
+function showPage(station: Station, ending: Ending): void {
+  const opened = openWindow(BrowserWindow, {
+    preload: builtPath('preload.cjs'),
+    isDark: nativeTheme.shouldUseDarkColors,
+    hasDeveloperTools: !app.isPackaged,
+    onFailed: (error) => {
+      void sayAndEnd({ app: { whenReady: () => app.whenReady(), exit: (code) => ending.end(code) }, dialog }, error)
+    },
+  })
+  window = opened
+  const stop = forwardEvents(station, opened.webContents)
+  opened.once('closed', () => {
+    stop()
+    window = undefined
+    isWindowClosed = true
+  })
+  endWithSession(opened, (code) => ending.end(code))
+  mendPage(opened.webContents, {
+    now: () => performance.now(),
+    ask: async (question) =>
+      (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response,
+    quit: () => app.quit(),
+  })
+}
+
+/** Asked again whenever the station tells of a change: another service may be in use. */
+function followProxy({ services, subscribe }: Station): void {
+  const proxy = proxyOfSystem({
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    setProxy: 'setGlobalProxyFromEnv' in http ? (environment) => http.setGlobalProxyFromEnv(environment) : undefined,
+    environment: process.env,
+  })
+  const follow = () => {
+    const { kind, baseUrl } = services.environments.link().environment()
+    proxy.follow(kind === 'service' ? baseUrl : null).catch((error: unknown) => console.error(error))
+  }
+  follow()
+  subscribe(({ name }) => {
+    if (name === 'station.changed') follow()
   })
 }
 
 /** A station that cannot open (a newer version's data, a damaged disk) says so where a person sees it. */
-function giveUp(error: unknown): void {
-  console.error(error)
-  dialog.showErrorBox('Waybill cannot start', error instanceof Error ? error.message : String(error))
-  app.exit(1)
+function giveUp(error: unknown, ending: Ending): void {
+  // What breaks off because the app ends is no news.
+  if (ending.hasBegun()) return
+  void sayOfFolder({ app, dialog }, error, process.argv.slice(1))
 }
 
 function main(): void {
+  const asked = debuggerAsked(app)
+  if (asked !== null) {
+    console.error(`An installed Waybill does not start with --${asked}.`)
+    app.exit(1)
+    return
+  }
   const options = stationOptions(dataDirArgument(process.argv.slice(1)), process.env)
   // Chromium's own files lie beside ours, so that one folder is one Waybill, and the instance lock is this folder's.
   const windowDir = join(options.dataDir, 'window')
   systemFiles.makeFolder(windowDir)
   app.setPath('userData', windowDir)
+  app.setPath('sessionData', sessionFolder(process.platform, process.env, windowDir))
+  // The id of the installed app (electron-builder.yml): Windows groups windows and notifications by it.
+  app.setAppUserModelId('app.waybill.desktop')
   registerAppScheme(protocol)
-  if (!claimSingleInstance(app, () => window)) {
-    app.quit()
+  const args = process.argv.slice(1)
+  const ending = quitCleanly(app)
+  const first = {
+    window: () => window,
+    // The last window is a moment earlier gone than the app begins to end.
+    isEnding: () => ending.hasBegun() || isWindowClosed,
+    startAgain: () => app.relaunch({ args }),
+  }
+  if (!claimSingleInstance(app, first)) {
+    app.exit(0)
     return
   }
+  endOnFault({
+    program: process,
+    ending,
+    folder: windowDir,
+    args,
+    relaunch: (how) => app.relaunch(how),
+    say: (title, text) => dialog.showErrorBox(title, text),
+  })
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, (url) => void shell.openExternal(url))
   })
+  app.on('child-process-gone', (_event, { type, reason, name, exitCode }) => {
+    // Chromium starts its own again, the holder of the embedded service that one; what is left is to know why.
+    if (reason !== 'clean-exit') console.error(`A process is gone: ${name ?? type}, ${reason}, code ${exitCode}`)
+  })
   // Not awaited: Electron becomes ready only after this module has run to its end.
-  open(options).catch(giveUp)
+  open(options, windowDir, ending).catch((error: unknown) => giveUp(error, ending))
 }
 
+createFilesPrivately()
 try {
-  createFilesPrivately()
   main()
 } catch (error) {
-  giveUp(error)
+  if (error instanceof ZodError) void sayAndEnd({ app, dialog }, error)
+  else void sayOfFolder({ app, dialog }, error, process.argv.slice(1))
 }

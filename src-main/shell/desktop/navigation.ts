@@ -1,5 +1,14 @@
+import { isAppUrl } from './protocol.ts'
+
+interface Navigation {
+  readonly url: string
+  readonly isMainFrame: boolean
+  preventDefault(): void
+}
+
 interface Page {
-  on(event: 'will-frame-navigate', listener: (navigation: { url: string; preventDefault(): void }) => void): unknown
+  getURL(): string
+  on(event: 'will-frame-navigate', listener: (navigation: Navigation) => void): unknown
   on(event: 'will-attach-webview', listener: (event: { preventDefault(): void }) => void): unknown
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' }): void
 }
@@ -7,9 +16,13 @@ interface Page {
 /** Hosts whose pages a link in the app may open in the person's own browser. */
 const OUTSIDE_HOSTS = ['creativecommons.org', 'www.geonames.org']
 
-/** Keeps a page where it is: no frame navigates, no window of its own, no webview. A known https link opens outside. */
+/**
+ * Keeps a page where it is: it may load itself again, and else no frame navigates, no window of its own, no webview. A known
+ * https link opens outside.
+ */
 export function guardNavigation(page: Page, openOutside: (url: string) => void): void {
   page.on('will-frame-navigate', (navigation) => {
+    if (navigation.isMainFrame && isAppUrl(navigation.url) && isSamePage(navigation.url, page.getURL())) return
     navigation.preventDefault()
     if (isKnownOutside(navigation.url)) openOutside(navigation.url)
   })
@@ -18,6 +31,11 @@ export function guardNavigation(page: Page, openOutside: (url: string) => void):
     if (isKnownOutside(url)) openOutside(url)
     return { action: 'deny' }
   })
+}
+
+/** The same but for what stands behind the #. */
+function isSamePage(one: string, other: string): boolean {
+  return one.split('#', 1)[0] === other.split('#', 1)[0]
 }
 
 function isKnownOutside(text: string): boolean {

@@ -9,6 +9,9 @@ contextBridge.exposeInMainWorld('waybill', {
     // The IPC event itself carries the sender and stays on this side.
     const forward = (_event: unknown, event: StationEvent) => listener(event)
     ipcRenderer.on(EVENT_CHANNEL, forward)
-    return () => ipcRenderer.off(EVENT_CHANNEL, forward)
+    // Braces: what `off` answers is the channel itself, and stays on this side as well.
+    return () => {
+      ipcRenderer.off(EVENT_CHANNEL, forward)
+    }
   },
 })

@@ -9,14 +9,28 @@ interface Focusable {
   focus(): void
 }
 
+/** What a later start finds: the window, or that this Waybill is ending. */
+interface First {
+  window(): Focusable | undefined
+  isEnding(): boolean
+  /** Starts again when this one has ended. */
+  startAgain(): void
+}
+
 /**
  * True when this is the only Waybill on this data folder. A later one gives up, and brings the window of this one to the
- * front instead.
+ * front instead; where this one is just ending, it starts once more after that, so that whoever clicked gets a window.
  */
-export function claimSingleInstance(app: InstanceLock, currentWindow: () => Focusable | undefined): boolean {
+export function claimSingleInstance(app: InstanceLock, first: First): boolean {
   if (!app.requestSingleInstanceLock()) return false
+  let startsAgain = false
   app.on('second-instance', () => {
-    const window = currentWindow()
+    if (first.isEnding()) {
+      if (!startsAgain) first.startAgain()
+      startsAgain = true
+      return
+    }
+    const window = first.window()
     if (window?.isMinimized()) window.restore()
     window?.focus()
   })

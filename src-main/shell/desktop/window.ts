@@ -4,15 +4,31 @@ import { APP_URL } from './protocol.ts'
 interface AppWindow {
   loadURL(url: string): Promise<void>
   once(event: 'ready-to-show', listener: () => void): unknown
+  readonly webContents: { once(event: 'did-finish-load', listener: () => void): unknown }
+  isDestroyed(): boolean
+  isVisible(): boolean
   show(): void
 }
 
-/** Opens the app's window. It is shown when there is something to see in it. */
-export async function openWindow<W extends AppWindow>(
+interface WindowNeeds {
+  preload: string
+  isDark: boolean
+  hasDeveloperTools: boolean
+  /** Told when the page cannot be loaded, unless the window was closed meanwhile. */
+  onFailed(error: unknown): void
+}
+
+/** `--bg` of tokens.css: what is seen until the page paints. */
+const BACKGROUND = { light: '#f6f7f9', dark: '#0e1217' }
+
+/**
+ * Opens the app's window and loads the page into it. It is shown when there is something to see in it: where a window is
+ * only painted when it is shown (Wayland) that is never told, and the page's having loaded has to do.
+ */
+export function openWindow<W extends AppWindow>(
   Window: new (options: BrowserWindowConstructorOptions) => W,
-  preload: string,
-  prepare: (window: W) => void,
-): Promise<W> {
+  { preload, isDark, hasDeveloperTools, onFailed }: WindowNeeds,
+): W {
   const window = new Window({
     title: 'Waybill',
     width: 1280,
@@ -20,6 +36,7 @@ export async function openWindow<W extends AppWindow>(
     minWidth: 640,
     minHeight: 480,
     show: false,
+    backgroundColor: isDark ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
       preload,
       sandbox: true,
@@ -32,10 +49,16 @@ export async function openWindow<W extends AppWindow>(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      devTools: hasDeveloperTools,
     },
   })
-  prepare(window)
-  window.once('ready-to-show', () => window.show())
-  await window.loadURL(APP_URL)
+  const show = () => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show()
+  }
+  window.once('ready-to-show', show)
+  window.webContents.once('did-finish-load', show)
+  window.loadURL(APP_URL).catch((error: unknown) => {
+    if (!window.isDestroyed()) onFailed(error)
+  })
   return window
 }

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { buildOrSay } from './build.ts'
+import { projectRoot } from './project.ts'
+
+/** `npm run package`: builds, and packs for this system with electron-builder, which takes whatever else is written. */
+
+/**
+ * Where nobody has a certificate, macOS gets an ad-hoc signature: setting the fuses spoils Electron's own, and a processor
+ * of Apple's ends a program whose signature does not hold. Hardened runtime asks for more than that signature can give.
+ */
+export function signing(platform: NodeJS.Platform, hasIdentity: () => boolean): string[] {
+  if (platform !== 'darwin' || hasIdentity()) return []
+  return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
+}
+
+function hasAppleIdentity(): boolean {
+  if (process.env['CSC_LINK'] || process.env['CSC_NAME']) return true
+  const { stdout } = spawnSync('security', ['find-identity', '-v', '-p', 'codesigning'], { encoding: 'utf8' })
+  return /Developer ID Application/.test(stdout ?? '')
+}
+
+if (import.meta.main) {
+  if ((await buildOrSay()) === null) process.exit(1)
+  const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js')
+  const args = [builder, ...signing(process.platform, hasAppleIdentity), ...process.argv.slice(2)]
+  const { status } = spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' })
+  process.exit(status ?? 1)
+}

@@ -1,0 +1,74 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StationError } from '../../../src-shared/station/error.ts'
+import type { Ending } from './quit.ts'
+import { wordsOf } from './failure.ts'
+
+interface FaultyProgram {
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
+}
+
+interface FaultOptions {
+  program: FaultyProgram
+  ending: Pick<Ending, 'end'>
+  /** Keeps the reason for the next start, which tells it. */
+  folder: string
+  /** What this Waybill was started with. */
+  args: string[]
+  relaunch(options: { args: string[] }): void
+  /** Where there is no next start: a box that waits for a person, with nothing behind it that could be kept waiting. */
+  say(title: string, text: string): void
+}
+
+/** Told to a Waybill that starts after such an end; it does not start itself again. */
+const AFTER_FAULT = '--after-fault'
+const LONGEST = 500
+
+/**
+ * After an error that nobody caught nobody knows what still holds: the station is closed in order and Waybill starts again,
+ * once. Electron alone would show a box that holds up printing, and go on.
+ */
+export function endOnFault({ program, ending, folder, args, relaunch, say }: FaultOptions): void {
+  const startsAgain = !args.includes(AFTER_FAULT)
+  let hasFault = false
+  const onFault = (error: unknown) => {
+    console.error(error)
+    if (hasFault) return
+    hasFault = true
+    const reason = wordsOf(error).slice(0, LONGEST)
+    if (startsAgain) {
+      keep(folder, reason)
+      relaunch({ args: [...args, AFTER_FAULT] })
+    }
+    ending.end(1, () => startsAgain || say('Waybill has ended', reason))
+  }
+  program.on('uncaughtException', onFault)
+  program.on('unhandledRejection', onFault)
+}
+
+/** Why the Waybill before this one ended, as a notice; null when it ended well. Tells it once. */
+export function lastFault(folder: string): StationError | null {
+  const file = fileIn(folder)
+  try {
+    const reason = readFileSync(file, 'utf8')
+    rmSync(file)
+    return new StationError({
+      code: 'ENDED_BY_FAULT',
+      message: `Waybill came upon an error that it does not know (${reason}), ended in order and started again. Bookings and print jobs are kept.`,
+      details: { reason },
+    })
+  } catch {
+    return null
+  }
+}
+
+function keep(folder: string, reason: string): void {
+  try {
+    writeFileSync(fileIn(folder), reason)
+  } catch (error) {
+    // It was written to stderr; the start after this says nothing.
+    console.error(error)
+  }
+}
+
+const fileIn = (folder: string): string => join(folder, 'last-fault.txt')

@@ -1,0 +1,67 @@
+interface Page {
+  on(event: 'render-process-gone', listener: (event: unknown, details: { reason: string }) => void): unknown
+  on(event: 'unresponsive', listener: () => void): unknown
+  reload(): void
+  forcefullyCrashRenderer(): void
+  isDestroyed(): boolean
+}
+
+interface Trouble {
+  /** Milliseconds of a clock that only goes on. */
+  now(): number
+  /** Asks a person, and resolves with the button's number. */
+  ask(question: { message: string; detail: string; buttons: string[] }): Promise<number>
+  quit(): void
+}
+
+const MOST_RELOADS = 3
+const WITHIN_MS = 5 * 60_000
+
+/**
+ * A page whose process died is loaded again, at most three times in five minutes; then a person is asked. One that hangs is
+ * waited for or loaded again, as a person says. The station goes on meanwhile: what was handed in is not lost with a page.
+ */
+export function mendPage(page: Page, { now, ask, quit }: Trouble): void {
+  let reloads: number[] = []
+  let isAsking = false
+
+  async function askOnce(question: Parameters<Trouble['ask']>[0], onAnswer: (button: number) => void): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    const button = await ask(question)
+    isAsking = false
+    if (!page.isDestroyed()) onAnswer(button)
+  }
+
+  page.on('render-process-gone', (_event, { reason }) => {
+    if (page.isDestroyed() || reason === 'clean-exit') return
+    console.error(`The page's process is gone: ${reason}`)
+    reloads = [...reloads.filter((at) => now() - at < WITHIN_MS), now()]
+    if (reloads.length <= MOST_RELOADS) return page.reload()
+    void askOnce(
+      {
+        message: 'The page ended several times in a short while.',
+        detail: `The system says: ${reason}. Bookings and print jobs are kept, and go on.`,
+        buttons: ['Load it again', 'Quit'],
+      },
+      (button) => {
+        reloads = []
+        if (button === 0) page.reload()
+        else quit()
+      },
+    )
+  })
+  page.on('unresponsive', () => {
+    void askOnce(
+      {
+        message: 'The page does not answer.',
+        detail: 'Loading it again empties a form that is not handed in. Bookings and print jobs are kept.',
+        buttons: ['Wait', 'Load it again'],
+      },
+      (button) => {
+        // Its process is ended, and then loaded again as any that is gone.
+        if (button === 1) page.forcefullyCrashRenderer()
+      },
+    )
+  })
+}

@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { projectRoot } from '../../scripts/project.ts'
+import { browserPath } from '../support/browser.ts'
+import { onTestsDate } from '../support/child-date.ts'
+import { runningClock } from '../support/running-clock.ts'
+import { seedService } from '../support/seeded-service.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
+import { noteSchema, type Note, type Order, type Setup } from './stand-in/talk.ts'
+
+/** A Chromium whose pages the app's windows are. */
+export interface TestChromium {
+  endpoint: string
+  close(): Promise<void>
+}
+
+export async function startChromium(): Promise<TestChromium> {
+  const program = browserPath()
+  if (program === null) throw new Error('no Chrome, Chromium or Edge; run npm test, which looks for one')
+  const profile = mkdtempSync(join(tmpdir(), 'waybill-chromium-'))
+  const child = spawn(
+    program,
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--force-prefers-reduced-motion',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`Chromium ended at once: ${said}`)))
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk.toString()}`.slice(-4_000)
+      const [, url] = /DevTools listening on (ws:\S+)\s/.exec(said) ?? []
+      if (url !== undefined) resolve(url)
+    })
+  })
+  return {
+    endpoint,
+    close: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill()
+      await gone
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+type NoteOf<K extends Note['kind']> = Extract<Note, { kind: K }>
+
+/** The desktop app, started as its users start it but for Electron's own program. */
+export interface DesktopApp {
+  child: ChildProcess
+  dataDir: string
+  /** What it did so far that a person would see. */
+  notes: Note[]
+  order(order: Order): void
+  /** Waits for a note. */
+  note<K extends Note['kind']>(kind: K, holds?: (note: NoteOf<K>) => boolean): Promise<NoteOf<K>>
+  /** Waits until the page has loaded so often. */
+  loads(times: number): Promise<void>
+  /** The window's page, once it is shown. */
+  page(): Promise<Page>
+  /** The exit code, or the signal's name. */
+  ended: Promise<number | string>
+  /** All that it wrote, stdout and stderr. */
+  said(): string
+}
+
+export interface DesktopOptions extends Omit<Setup, 'browser'> {
+  dataDir?: string
+  args?: string[]
+  env?: NodeJS.ProcessEnv
+  /** Another program than the built one. */
+  main?: string
+}
+
+/** What the built app begins with. */
+export const MAIN = join(projectRoot, 'out', 'src-main', 'shell', 'desktop', 'boot.js')
+const STAND_IN = join(import.meta.dirname, 'stand-in', 'start.ts')
+
+/** A data folder whose embedded service knows its places already. */
+function seededDataDir(): string {
+  const dataDir = tempDir()
+  mkdirSync(join(dataDir, 'embedded'), { recursive: true })
+  seedService(join(dataDir, 'embedded'))
+  return dataDir
+}
+
+export function startDesktop(browser: TestChromium, options: DesktopOptions = {}): DesktopApp {
+  const { dataDir = seededDataDir(), args = [], env = {}, main = MAIN, ...setup } = options
+  const date = onTestsDate(runningClock())
+  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, '--data', dataDir, ...args], {
+    env: {
+      ...date.env,
+      ...env,
+      // No keychain of whoever runs the tests is touched.
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      WAYBILL_STAND_IN: JSON.stringify({ browser: browser.endpoint, ...setup }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const notes: Note[] = []
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.on('message', (message) => notes.push(noteSchema.parse(message)))
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  let connected: Browser | undefined
+  onTestFinished(async () => {
+    await connected?.close()
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await ended
+  })
+
+  async function note<K extends Note['kind']>(
+    kind: K,
+    holds: (note: NoteOf<K>) => boolean = () => true,
+  ): Promise<NoteOf<K>> {
+    const isIt = (one: Note): one is NoteOf<K> => one.kind === kind
+    return until(
+      `${kind}, of the app that told ${JSON.stringify(notes)} and said ${said}`,
+      () => {
+        const found = notes.filter(isIt).find(holds)
+        if (found) return found
+        if (child.exitCode !== null) throw new Error(`the app ended with ${child.exitCode} and said ${said}`)
+        return null
+      },
+      { giveUpMs: 60_000 },
+    )
+  }
+
+  return {
+    child,
+    dataDir,
+    notes,
+    note,
+    ended,
+    loads: async (times) => {
+      await until(`load ${times}`, () => (notes.filter(({ kind }) => kind === 'loaded').length >= times ? true : null))
+    },
+    said: () => said,
+    order: (order) => void child.send(order),
+    page: async () => {
+      const { targetId } = await note('shown')
+      return until('the window', async () => {
+        // A connection that was made while the page's process was dead never sees it.
+        await connected?.close()
+        connected = await chromium.connectOverCDP(browser.endpoint)
+        return pageOf(connected, targetId)
+      })
+    },
+  }
+}
+
+async function pageOf(browser: Browser, targetId: string): Promise<Page | null> {
+  for (const context of browser.contexts()) {
+    for (const page of context.pages()) {
+      const session = await context.newCDPSession(page)
+      const { targetInfo } = await session.send('Target.getTargetInfo')
+      await session.detach()
+      if (targetInfo.targetId === targetId) return page
+    }
+  }
+  return null
+}

@@ -1,0 +1,176 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { bookFirstRate } from '../e2e/app.ts'
+import { askForQuotes, scan } from '../e2e/typing.ts'
+import { browserPath } from '../support/browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
+import { MAIN, startChromium, startDesktop, type DesktopOptions, type TestChromium } from './desktop-app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
+
+/** A command from the page, through the preload script and IPC. */
+const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
+  page.evaluate(`window.waybill.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
+
+describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}`.trim(), () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
+  const start = (options: DesktopOptions = {}) => startDesktop(browser, options)
+
+  test('quotes, books over IPC, scans, prints, and the label is seen at the printer; then it ends with its window', async () => {
+    const printer = await virtualZebra()
+    const desktop = start()
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const saved = await invoke(page, 'printers.save', {
+      name: 'Dock',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: printer.uri },
+    })
+    expect(saved).toMatchObject({ ok: true, value: { name: 'Dock' } })
+    const { printerId } = (saved as { value: { printerId: string } }).value
+    await invoke(page, 'printers.setDefault', { printerId })
+
+    await page.getByRole('link', { name: 'Quote', exact: true }).click()
+    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor()
+    await askForQuotes(page)
+    await bookFirstRate(page, 'PO-48213')
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    await page.getByRole('link', { name: 'Pack', exact: true }).click()
+    await page.locator('main h1', { hasText: 'Pack' }).waitFor()
+    await scan(page, 'PO-48213')
+    // A bare port cannot prove that a label came out, so nothing says that it did.
+    await page.getByText('SENT', { exact: true }).waitFor()
+
+    const conversion = createConversion()
+    try {
+      const [label] = await until('the label', () => (printer.paper.length > 0 ? printer.paper : null))
+      const pages = await conversion.preview(
+        { format: 'ZPL', bytes: label ?? Buffer.alloc(0) },
+        { dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+      )
+      const codes = (await conversion.readBarcodes(pages)).flat()
+      const booking = (await invoke(page, 'bookings.list', {})) as { value: { trackingNumber: string }[] }
+      expect(codes).toContain(booking.value[0]?.trackingNumber)
+    } finally {
+      await conversion.close()
+    }
+
+    // Nothing but data crosses: the end of a subscription answers nothing.
+    expect(await page.evaluate('typeof window.waybill.subscribe(() => undefined)()')).toBe('undefined')
+    // A proxy cannot cross, as in Electron: the page's transport makes data of it before.
+    const thrown = await page.evaluate(
+      '(async () => window.waybill.invoke("station.state", new Proxy({}, {})))().catch(String)',
+    )
+    expect(thrown).toContain('could not be cloned')
+    await page.evaluate('window.isBefore = true')
+    await page.evaluate('location.reload()').catch(() => undefined)
+    await page.waitForFunction('window.isBefore === undefined && document.querySelector("nav") !== null')
+
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+  })
+
+  test('its window is shown where nothing is painted before that', async () => {
+    const desktop = start({ isWayland: true })
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    // A dead page is loaded again.
+    desktop.order({ do: 'crash page' })
+    await desktop.loads(2)
+    const again = await desktop.page()
+    await again.getByRole('navigation').first().waitFor()
+    desktop.order({ do: 'quit' })
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
+
+  test('closing while the page loads ends it well, and a second start meanwhile is heard', async () => {
+    const desktop = start()
+    await desktop.note('told', ({ what }) => what === 'window')
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+  })
+
+  test('a second start finds the window; while the first ends, it is started again after that', async () => {
+    const first = start()
+    await first.note('shown')
+    const second = start({ dataDir: first.dataDir })
+    expect(await second.ended).toBe(0)
+    await first.note('focused')
+    first.order({ do: 'emit', of: 'power', event: 'resume', args: [] })
+    // Windows ends the session: closing begins, without a question.
+    first.order({ do: 'emit', of: 'window', event: 'session-end', args: [] })
+    first.order({ do: 'emit', of: 'app', event: 'second-instance', args: [] })
+    first.order({ do: 'emit', of: 'app', event: 'second-instance', args: [] })
+    expect(await first.ended).toBe(0)
+    expect(first.notes.filter(({ kind }) => kind === 'relaunch')).toHaveLength(1)
+  })
+
+  test('a file of the app that is missing is said in a box, and nothing stays without a window', async () => {
+    const shell = join(tempDir(), 'shell')
+    mkdirSync(shell)
+    for (const name of ['boot.js', 'failure.js']) copyFileSync(join(dirname(MAIN), name), join(shell, name))
+    writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(shell, 'main.js'), "import './missing.js'")
+    const desktop = start({ main: join(shell, 'boot.js') })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('missing.js')
+    expect(await desktop.ended).toBe(1)
+  })
+
+  test('a data folder that cannot be made is said, and another can be chosen', async () => {
+    const file = join(tempDir(), 'file')
+    writeFileSync(file, '')
+    const desktop = start({
+      dataDir: join(file, 'inside'),
+      answers: [{ text: 'cannot start', button: 'Choose another folder' }],
+      chosenFolder: '/another',
+    })
+    const { args } = await desktop.note('relaunch')
+    expect(args.slice(-2)).toEqual(['--data', '/another'])
+    expect(args.filter((arg) => arg === '--data')).toHaveLength(1)
+    expect(await desktop.ended).toBe(1)
+  })
+
+  test('installed, it starts with no debugger', async () => {
+    const desktop = start({ isPackaged: true, args: ['--remote-debugging-port=9222'] })
+    expect(await desktop.ended).toBe(1)
+    expect(desktop.said()).toContain('does not start with --remote-debugging-port')
+  })
+
+  test('a base URL that is none is said in words once there are windows', async () => {
+    const desktop = start({ env: { WAYBILL_BASE_URL: 'nonsense' } })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('WAYBILL_BASE_URL must be a URL')
+    expect(text).not.toContain('{')
+    expect(await desktop.ended).toBe(1)
+  })
+
+  test('an error that nobody caught ends it in order, and it starts again once', async () => {
+    const desktop = start()
+    await desktop.note('shown')
+    desktop.order({ do: 'throw', message: 'a fault in a corner' })
+    expect(await desktop.ended).toBe(1)
+    const { args } = await desktop.note('relaunch')
+    const again = start({ dataDir: desktop.dataDir, args: args.filter((arg) => arg.startsWith('--after')) })
+    const page = await again.page()
+    await page.getByText('a fault in a corner', { exact: false }).first().waitFor()
+    again.order({ do: 'throw', message: 'and again' })
+    expect(await again.ended).toBe(1)
+    expect(again.notes.filter(({ kind }) => kind === 'relaunch')).toEqual([])
+  })
+})

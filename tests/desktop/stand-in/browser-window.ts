@@ -1,0 +1,124 @@
+import { EventEmitter } from 'node:events'
+import { app, preventable } from './app.ts'
+import { tellShown, WebContents } from './contents.ts'
+import { strict } from './strict.ts'
+import { tellTest } from './talk.ts'
+import { windows } from './windows.ts'
+import { setup } from './world.ts'
+
+interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface WindowOptions extends Partial<Bounds> {
+  show?: boolean
+  webPreferences?: { preload?: string }
+}
+
+/** `BrowserWindow`, over a page of Chromium that nobody sees. */
+class StandInWindow extends EventEmitter {
+  readonly webContents: WebContents
+  #contents: WebContents
+  #bounds: Bounds
+  #isGone = false
+  #isVisible: boolean
+  #isMinimized = false
+  #isMaximized = false
+  #isPainted = false
+
+  constructor(options: WindowOptions = {}) {
+    super()
+    const { x = 0, y = 0, width = 800, height = 600, show = true } = options
+    this.#bounds = { x, y, width, height }
+    this.#isVisible = false
+    this.#contents = new WebContents({ preload: options.webPreferences?.preload, width, height })
+    this.webContents = strict('webContents', this.#contents)
+    windows.add(this)
+    tellTest({ kind: 'told', what: 'window', value: JSON.parse(JSON.stringify(options)) })
+    app.emit('web-contents-created', {}, this.webContents)
+    app.emit('browser-window-created', {}, this)
+    this.#contents.on('did-finish-load', () => {
+      this.#isPainted = true
+      if (!setup.isWayland || this.#isVisible) this.emit('ready-to-show')
+    })
+    if (show) this.show()
+  }
+
+  static getAllWindows(): unknown[] {
+    return [...windows]
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.#contents.loadURL(url)
+  }
+  show(): void {
+    if (this.#isGone) throw new Error('Object has been destroyed')
+    if (this.#isVisible) return
+    this.#isVisible = true
+    void tellShown(this.#contents).catch(() => undefined)
+    this.emit('show')
+    if (setup.isWayland && this.#isPainted) this.emit('ready-to-show')
+  }
+  isVisible(): boolean {
+    return this.#isVisible
+  }
+  isDestroyed(): boolean {
+    return this.#isGone
+  }
+  focus(): void {
+    if (this.#isGone) throw new Error('Object has been destroyed')
+    tellTest({ kind: 'focused' })
+    this.emit('focus')
+  }
+  minimize(): void {
+    this.#isMinimized = true
+  }
+  isMinimized(): boolean {
+    return this.#isMinimized
+  }
+  restore(): void {
+    this.#isMinimized = false
+  }
+  maximize(): void {
+    this.#isMaximized = true
+  }
+  isMaximized(): boolean {
+    return this.#isMaximized
+  }
+  getNormalBounds(): Bounds {
+    return { ...this.#bounds }
+  }
+  getBounds(): Bounds {
+    return { ...this.#bounds }
+  }
+  setBounds(bounds: Partial<Bounds>): void {
+    this.#bounds = { ...this.#bounds, ...bounds }
+    this.#contents.resize(this.#bounds.width, this.#bounds.height)
+    this.emit('resize')
+    this.emit('move')
+  }
+  close(): void {
+    if (this.#isGone) return
+    const event = preventable({})
+    this.emit('close', event)
+    if (event.defaultPrevented) app.stopQuitting()
+    else this.destroy()
+  }
+  destroy(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    windows.delete(this)
+    this.#contents.destroy()
+    this.emit('closed')
+    // As Electron does: once the stack that closed it is gone.
+    setImmediate(() => app.windowGone())
+  }
+}
+
+/** Instances answer only what the stand-in has. */
+export const BrowserWindow = new Proxy(StandInWindow, {
+  construct: (target, args: [WindowOptions?]) => strict('BrowserWindow', new target(...args)),
+})

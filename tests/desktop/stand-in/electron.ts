@@ -1,0 +1,152 @@
+import { EventEmitter } from 'node:events'
+import { fork } from 'node:child_process'
+import { app as standInApp } from './app.ts'
+import { BrowserWindow as Window } from './browser-window.ts'
+import { obeyTest, systemPower } from './obey.ts'
+import { strict } from './strict.ts'
+import { tellTest } from './talk.ts'
+import { chromium, handlers, ipcHandlers, setup } from './world.ts'
+
+/**
+ * Stands in for `electron`, which this machine may have no program of: the same names, what Electron's documentation says
+ * of them as far as Waybill uses it, over real Chromium pages. What it has not throws by name.
+ */
+
+export const app = strict('app', standInApp)
+export const BrowserWindow = Window
+
+export const ipcMain = strict('ipcMain', {
+  handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) => {
+    if (ipcHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    ipcHandlers.set(channel, handler)
+  },
+  removeHandler: (channel: string) => void ipcHandlers.delete(channel),
+})
+
+let schemes: string[] = []
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (given: { scheme: string }[]) => {
+    if (standInApp.isReady())
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    schemes = given.map(({ scheme }) => scheme)
+  },
+  handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>) => {
+    if (!standInApp.isReady()) throw new Error('protocol.handle can only be used once app is ready')
+    if (!schemes.includes(scheme)) throw new Error(`${scheme} is no scheme that pages may have`)
+    handlers.set(scheme, handler)
+  },
+})
+
+export const session = strict('session', {
+  get defaultSession() {
+    if (!standInApp.isReady()) throw new Error('Session can only be received when app is ready')
+    return defaultSession
+  },
+})
+const defaultSession = strict('defaultSession', {
+  setPermissionRequestHandler: () => undefined,
+  setPermissionCheckHandler: () => undefined,
+  setDevicePermissionHandler: () => undefined,
+  resolveProxy: async () => 'DIRECT',
+})
+
+interface BoxOptions {
+  title?: string
+  message: string
+  detail?: string
+  buttons?: string[]
+  defaultId?: number
+  cancelId?: number
+}
+
+export const dialog = strict('dialog', {
+  showMessageBox: async (...given: [BoxOptions] | [unknown, BoxOptions]) => {
+    const options = given.length === 1 ? given[0] : given[1]
+    const text = [options.message, options.detail ?? ''].join('\n').trim()
+    const buttons = options.buttons ?? ['OK']
+    const answer = setup.answers.find((one) => text.includes(one.text))
+    const response = answer === undefined ? 0 : buttons.indexOf(answer.button)
+    if (response < 0) throw new Error(`the box has no button ${answer?.button ?? ''}, but ${buttons.join(', ')}`)
+    tellTest({ kind: 'box', title: options.title ?? '', text, button: buttons[response] ?? null })
+    return { response, checkboxChecked: false }
+  },
+  showOpenDialog: async () => {
+    tellTest({ kind: 'told', what: 'open dialog', value: setup.chosenFolder ?? null })
+    return setup.chosenFolder === undefined
+      ? { canceled: true, filePaths: [] }
+      : { canceled: false, filePaths: [setup.chosenFolder] }
+  },
+  showErrorBox: (title: string, text: string) => {
+    // Before the app is ready Linux has no box: it is one line on stderr.
+    if (standInApp.isReady()) tellTest({ kind: 'box', title, text, button: null })
+    else console.error(`${title}\n${text}`)
+  },
+})
+
+interface MenuItem {
+  label?: string
+  role?: string
+  submenu?: MenuItem[]
+  click?: () => void
+}
+
+export const Menu = strict('Menu', {
+  buildFromTemplate: (template: MenuItem[]) => ({ items: template }),
+  setApplicationMenu: (menu: { items: MenuItem[] } | null) => {
+    const labels = (items: MenuItem[]): string[] =>
+      items.flatMap(({ label, role, submenu }) => [label ?? role ?? '', ...labels(submenu ?? [])])
+    tellTest({ kind: 'told', what: 'menu', value: labels(menu?.items ?? []) })
+    current.menu = menu?.items ?? []
+  },
+})
+const current: { menu: MenuItem[] } = { menu: [] }
+
+/** `resume` and the like come when the test says so. */
+export const powerMonitor = strict('powerMonitor', systemPower)
+
+export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
+
+export const shell = strict('shell', {
+  openExternal: async (url: string) => tellTest({ kind: 'opened outside', url }),
+})
+
+interface ForkOptions {
+  env: NodeJS.ProcessEnv
+}
+
+export const utilityProcess = strict('utilityProcess', {
+  /** A child that is one node process; its pid is there once it runs, and it ends with this program. */
+  fork: (entry: string, args: string[], { env }: ForkOptions) => {
+    const child = fork(entry, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    const utility = new EventEmitter()
+    const { stdout, stderr } = child
+    child.once('spawn', () => utility.emit('spawn'))
+    child.once('exit', (code, signal) => utility.emit('exit', code ?? (signal === null ? 0 : 15)))
+    child.on('error', (error) => console.error(error))
+    return Object.assign(utility, {
+      stdout,
+      stderr,
+      kill: () => child.kill(),
+      get pid() {
+        return child.exitCode === null ? child.pid : undefined
+      },
+    })
+  },
+})
+
+/** Called once the main module has run: what waits for the app goes on. */
+export async function becomeReady(): Promise<void> {
+  // Electron's own, while the program has none: a box, and on it goes.
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') > 1) return
+    tellTest({
+      kind: 'box',
+      title: 'A JavaScript error occurred in the main process',
+      text: error.message,
+      button: null,
+    })
+  })
+  obeyTest(() => current.menu)
+  await chromium()
+  standInApp.becomeReady()
+}

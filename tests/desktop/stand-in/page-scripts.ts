@@ -1,0 +1,38 @@
+import { bridgeEnd, preloadElectron } from './page-bridge.js'
+import { wireCodec } from './wire.js'
+
+/** What Chromium runs in a page before the page's own scripts. */
+
+/** The binding by which a preload script's world calls this process. */
+export const BINDING = 'standInCall'
+export const PRELOAD_WORLD = 'Electron Isolated Context'
+
+/** The page's own world: the other end of the bridge, and the date of the program that it belongs to. */
+export function pageScript(dateOffsetMs: number): string {
+  return `(() => {
+  (${bridgeEnd.toString()})('page', 'preload')
+  const offset = ${dateOffsetMs}
+  if (offset === 0) return
+  const RealDate = Date
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [RealDate.now() + offset] : args, newTarget),
+    apply: () => new RealDate(RealDate.now() + offset).toString(),
+    get: (target, name, receiver) => name === 'now' ? () => RealDate.now() + offset : Reflect.get(target, name, receiver),
+  })
+})()`
+}
+
+/** The preload script as it was built, in a world of its own. */
+export function preloadScript(source: string): string {
+  return `(() => {
+  const bridge = (${bridgeEnd.toString()})('preload', 'page')
+  const codec = (${wireCodec.toString()})()
+  const call = globalThis.${BINDING}
+  const require = (${preloadElectron.toString()})(bridge, codec, (text) => call(text))
+  const module = { exports: {} }
+  ;(function (require, module, exports) {
+${source}
+  })(require, module, module.exports)
+})()`
+}

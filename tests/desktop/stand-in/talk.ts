@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Between the test and the program that runs in the stand-in. */
+
+export const setupSchema = z.object({
+  /** Chromium's DevTools address. */
+  browser: z.string(),
+  isPackaged: z.boolean().default(false),
+  /** A window is painted only when it is shown, so nothing is ready to be shown before. */
+  isWayland: z.boolean().default(false),
+  /** Of each message box whose text matches: the button. Without one the first is pressed. */
+  answers: z.array(z.object({ text: z.string(), button: z.string() })).default([]),
+  /** What is chosen where a folder is asked for; nothing when absent. */
+  chosenFolder: z.string().optional(),
+  displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).optional(),
+})
+export type Setup = z.input<typeof setupSchema>
+
+/** What the program did that a person would see, or that the test wants to know. */
+export const noteSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('box'), title: z.string(), text: z.string(), button: z.string().nullable() }),
+  z.object({ kind: z.literal('shown'), targetId: z.string() }),
+  z.object({ kind: z.literal('loaded') }),
+  z.object({ kind: z.literal('focused') }),
+  z.object({ kind: z.literal('opened outside'), url: z.string() }),
+  z.object({ kind: z.literal('relaunch'), args: z.array(z.string()) }),
+  z.object({ kind: z.literal('told'), what: z.string(), value: z.unknown() }),
+])
+export type Note = z.output<typeof noteSchema>
+
+/** What the test does to it. */
+export const orderSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('quit') }),
+  z.object({ do: z.literal('close window') }),
+  z.object({ do: z.literal('crash page') }),
+  z.object({
+    do: z.literal('emit'),
+    of: z.enum(['app', 'window', 'contents', 'power']),
+    event: z.string(),
+    args: z.array(z.unknown()),
+  }),
+  z.object({ do: z.literal('throw'), message: z.string() }),
+  z.object({ do: z.literal('menu'), label: z.string() }),
+])
+export type Order = z.output<typeof orderSchema>
+
+export function tellTest(note: Note): void {
+  if (process.connected) process.send?.(note)
+}
