@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { logWhatIsSaid } from '../../src-node/log/said.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -40,6 +41,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const exited = new Promise<number | null>((resolve) => service.onExit(resolve))
   const ended = exited.then(() => undefined)
   const complaint = tail(service.stderr)
+  logWhatIsSaid(service.stderr, runtime().log.with({ source: 'service' }))
   const close = async () => {
     service.stop()
     if (await within(STOP_WITHIN_MS, ended)) return
@@ -95,11 +97,10 @@ function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
   })
 }
 
-/** Passes a stream on to our own stderr and keeps its end. */
+/** Keeps the end of what a stream says. */
 function tail(stream: NodeJS.ReadableStream): () => string {
   let text = ''
   stream.on('data', (chunk: Buffer | string) => {
-    process.stderr.write(chunk)
     text = `${text}${chunk.toString()}`.slice(-KEPT_OUTPUT)
   })
   return () => text.trim()

@@ -9,7 +9,7 @@ import type { Seeded } from '../support/seeded.ts'
  * the threads that look through backups.
  */
 const LEFT_OUT =
-  /^(environment|rehearsal|webhooks|webhookReceiver|printers)\.|^maintenance\.|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.update|station\.confirmRestored)/
+  /^(environment|rehearsal|webhooks|webhookReceiver|printers)\.|^(maintenance|support)\.|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.update|station\.confirmRestored)/
 
 const FIELDS = commandFields()
 const NAMES = COMMAND_NAMES.filter((name) => !LEFT_OUT.test(name))

@@ -3,10 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell, utilityProcess } from 'electron'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
+import { logProcess } from '../../log/process-log.ts'
+import type { StationOptions } from '../../app/station-options.ts'
 import { openStation } from '../../app/station.ts'
 import { systemFiles } from '../../store/files.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
-import { dataDirArgument, ledgerArgument, stationOptions } from '../../app/host-options.ts'
+import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
 import { forwardEvents, serveCommands } from './ipc.ts'
 import { menuTemplate } from './menu.ts'
@@ -23,7 +25,7 @@ const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, im
 
 let window: BrowserWindow | undefined
 
-async function open(options: ReturnType<typeof stationOptions>): Promise<void> {
+async function open(options: ReturnType<typeof stationOptions> & Pick<StationOptions, 'logLevel'>): Promise<void> {
   await app.whenReady()
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))
   denyPermissions(session.defaultSession)
@@ -38,6 +40,7 @@ async function open(options: ReturnType<typeof stationOptions>): Promise<void> {
     app.exit(1)
     return
   }
+  logProcess(station.log)
   const control = await openControl(station, options.dataDir)
   quitCleanly(app, async () => {
     await control?.close()
@@ -61,7 +64,8 @@ function giveUp(error: unknown): void {
 }
 
 function main(): void {
-  const options = stationOptions(dataDirArgument(process.argv.slice(1)), process.env)
+  const args = process.argv.slice(1)
+  const options = { ...stationOptions(dataDirArgument(args), process.env), logLevel: logLevelArgument(args) }
   // Chromium's own files lie beside ours, so that one folder is one Waybill, and the instance lock is this folder's.
   const windowDir = join(options.dataDir, 'window')
   systemFiles.makeFolder(windowDir)
