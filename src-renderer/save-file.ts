@@ -16,6 +16,7 @@ export function saveContent({ name, contentType, bytes }: DocumentContent): void
   saveFile(name, [bytesOf(bytes)], contentType)
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+/** Of base64. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }

@@ -1,3 +1,5 @@
+import { errorFacts } from '../src-node/log/error-facts.ts'
+import { runtime } from '../src-node/runtime/runtime.ts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -76,7 +78,7 @@ function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
     const failure = cause instanceof HTTPException ? unreadableRequest(cause) : cause
     if (failure instanceof FreightFailure) return c.json(failed(failure), failure.status)
     const meta = metaOf(clock)
-    console.error(`${meta.requestId} ${c.req.method} ${c.req.path}`, cause)
+    runtime().log.error('fault', { requestId: meta.requestId, error: errorFacts(cause) })
     const error = { code: 'INTERNAL', message: 'The service met an unexpected fault.', details: {} }
     return c.json({ success: false, data: null, error, meta }, 500)
   })

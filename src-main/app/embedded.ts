@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { logWhatIsSaid } from '../../src-node/log/said.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -47,6 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const exited = new Promise<number | null>((resolve) => service.onExit(resolve))
   const ended = exited.then(() => undefined)
   const complaint = tail(service.stderr)
+  logWhatIsSaid(service.stderr, runtime().log.with({ source: 'service' }))
   const stop = async (withinMs: number) => {
     service.stop()
     if (await within(withinMs, ended)) return
@@ -105,11 +107,10 @@ function readyLine(stdout: NodeJS.ReadableStream): Promise<string> {
   })
 }
 
-/** Passes a stream on to our own stderr and keeps its end. */
+/** Keeps the end of what a stream says. */
 function tail(stream: NodeJS.ReadableStream): { text(): string; isWhole: Promise<unknown> } {
   let text = ''
   stream.on('data', (chunk: Buffer | string) => {
-    process.stderr.write(chunk)
     text = `${text}${chunk.toString()}`.slice(-KEPT_OUTPUT)
   })
   const isWhole = new Promise((resolve) => {

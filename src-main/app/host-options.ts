@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { LOG_LEVELS, type LogLevel } from '../../src-shared/station/app/log.ts'
 import type { StationOptions } from './station.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
 
@@ -36,6 +37,15 @@ export function stationOptions(dataDir: string | undefined, environment: NodeJS.
 export function dataDirArgument(args: string[]): string | undefined {
   const { values } = parseArgs({ args, options: { data: { type: 'string' } }, strict: false, allowPositionals: true })
   return typeof values.data === 'string' ? values.data : undefined
+}
+
+/** `--log-level`: how much the log tells in this run. */
+export const logLevelSchema = z.enum(LOG_LEVELS, `--log-level must be one of ${LOG_LEVELS.join(', ')}`).optional()
+
+/** The same, anywhere in the arguments, which may hold switches of Electron's own. @throws z.ZodError */
+export function logLevelArgument(args: string[]): LogLevel | undefined {
+  const options = { 'log-level': { type: 'string' } } as const
+  return logLevelSchema.parse(parseArgs({ args, options, strict: false, allowPositionals: true }).values['log-level'])
 }
 
 /** The command line's words for when there is no ledger that could be used; both shells take them. */

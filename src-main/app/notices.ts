@@ -1,4 +1,7 @@
+import type { Log } from '../../src-node/log/log.ts'
+import { logHere } from '../../src-node/runtime/runtime.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { logFault } from '../log/station-log.ts'
 import { asData } from '../fault.ts'
 
 export interface NoticesOptions {
@@ -7,12 +10,13 @@ export interface NoticesOptions {
   /** Writes down that a person has taken note, so that the next start does not tell it again. */
   dismissKept: (code: string) => Promise<void>
   onChange: () => void
+  log: Log
 }
 
 export type Notices = ReturnType<typeof createNotices>
 
 /** What went wrong without anybody having asked for it; each stays until a person has taken note of it. */
-export function createNotices({ atOpening, dismissKept, onChange }: NoticesOptions) {
+export function createNotices({ atOpening, dismissKept, onChange, log }: NoticesOptions) {
   let notices: StationErrorData[] = [...atOpening]
   return {
     list: (): StationErrorData[] => [...notices],
@@ -20,6 +24,7 @@ export function createNotices({ atOpening, dismissKept, onChange }: NoticesOptio
     /** Shows a fault of ours and logs it; the same one is shown once. */
     fault: (error: unknown): void => {
       const data = asData(error)
+      logFault(logHere(log), error)
       console.error(data.details['requestId'] ?? data.code, error)
       if (!notices.some(({ code, message }) => code === data.code && message === data.message)) notices.push(data)
       onChange()

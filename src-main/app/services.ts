@@ -28,6 +28,7 @@ import type { ShipmentBoard } from '../tracking/shipment-board.ts'
 import type { Sync } from '../tracking/sync.ts'
 import type { WebhookReceiver } from '../webhooks/receiver.ts'
 import type { Subscriptions } from '../webhooks/subscriptions.ts'
+import type { Support } from '../support/port.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import type { Environments } from './environment.ts'
 import type { Notices } from './notices.ts'
@@ -81,6 +82,8 @@ export interface Services {
   requestLog: Pick<RequestLog, 'list' | 'get'>
   /** Backups, the cache, the disk. */
   maintenance: Maintenance
+  /** How the station is, and what is sent to whoever helps. */
+  support: Support
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
 }

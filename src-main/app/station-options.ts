@@ -1,3 +1,4 @@
+import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -30,6 +31,8 @@ export interface StationOptions {
   ledgerAnswer?: LedgerAnswer | undefined
   /** Told each step of the work on the ledger's files; a test ends the process there. */
   atStep?: AtStep
+  /** How much the log tells in this run, whatever was saved. */
+  logLevel?: LogLevel | undefined
   /** False: nothing is sent or fetched until asked for. */
   background?: boolean
 }

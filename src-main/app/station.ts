@@ -1,10 +1,16 @@
+import { join } from 'node:path'
+import type { Log } from '../../src-node/log/log.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { monotonic } from '../../src-node/runtime/wait.ts'
 import { commands, isCommandName } from '../../src-shared/station/commands.ts'
 import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './command-bounds.ts'
 import { commandHandlers } from '../commands/handlers.ts'
 import { asData } from '../fault.ts'
+import { idsOf, logFault, openStationLog, type StationLog } from '../log/station-log.ts'
+import { readIdentity } from '../store/ledger/backup/identity.ts'
 import { keepPrivate } from './private-files.ts'
 import type { Services } from './services.ts'
 import { openCache, type Cache } from '../store/cache/cache.ts'
@@ -24,6 +30,8 @@ export interface Station {
   tell(notice: StationError): void
   /** The same services the commands use, for programs in this process. */
   services: Services
+  /** Where it writes down what it does; a shell tells it of its process and its windows. */
+  log: Log
   /** The two databases, for who looks underneath: tests, and tools in this process. */
   stores: { ledger: Ledger; cache: Cache }
   close(): Promise<void>
@@ -36,6 +44,17 @@ export interface Station {
 export async function openStation(options: StationOptions): Promise<Station> {
   const { dataDir, clock = systemClock } = options
   const exposed = await keepPrivate(dataDir)
+  const stationLog = openStationLog(join(dataDir, 'logs'), clock, options.logLevel)
+  return inRuntime({ ...runtime(), log: stationLog.log }, () => openWithLog(options, clock, stationLog, exposed))
+}
+
+async function openWithLog(
+  options: StationOptions,
+  clock: Clock,
+  stationLog: StationLog,
+  exposed: StationError | null,
+): Promise<Station> {
+  const { dataDir } = options
   const opened: { close(): void }[] = []
   try {
     const ledger = await openLedger(dataDir, clock, {
@@ -44,20 +63,36 @@ export async function openStation(options: StationOptions): Promise<Station> {
       ...(options.atStep && { atStep: options.atStep }),
     })
     opened.push(ledger)
+    stationLog.name(readIdentity(ledger.db).generation)
     const cache = await openCache(dataDir, clock)
     opened.push(cache)
-    const { services, subscribe, onFault, close } = await wire(options, ledger, cache)
+    const { services, subscribe, onFault, close } = await wire(options, ledger, cache, stationLog)
     if (exposed) onFault(exposed)
     const handlers = commandHandlers(services)
+    const { log } = stationLog
+    let asked = 0
     return {
       services,
+      log,
       stores: { ledger, cache },
       subscribe,
       tell: onFault,
-      invoke: (name, input) => invoke(handlers, name, input, onFault),
-      close,
+      invoke: (name, input) => {
+        asked += 1
+        const ofThis = log.with({
+          command: isCommandName(name) ? name : 'unknown',
+          request: String(asked),
+          ...idsOf(input),
+        })
+        return inRuntime({ ...runtime(), log: ofThis }, () => invoke(handlers, name, input, onFault))
+      },
+      close: async () => {
+        await close()
+        log.info('station closed')
+      },
     }
   } catch (error) {
+    logFault(stationLog.log, error)
     for (const store of opened.reverse()) store.close()
     throw error
   }
@@ -69,6 +104,8 @@ async function invoke(
   input: unknown,
   onFault: (error: unknown) => void,
 ): Promise<CommandResult<unknown>> {
+  const { log } = runtime()
+  const startedAt = monotonic()
   try {
     if (!isCommandName(name)) {
       const told = name.slice(0, 80)
@@ -82,9 +119,13 @@ async function invoke(
     const parsed = commands[name].input.safeParse(input)
     if (!parsed.success) throw invalidInput(parsed.error)
     const handler: (input: never) => Promise<unknown> = handlers[name]
-    return boundedAnswer(name, { ok: true, value: await handler(parsed.data as never) }, MOST_ANSWER)
+    const answer = boundedAnswer(name, { ok: true, value: await handler(parsed.data as never) }, MOST_ANSWER)
+    log.debug('command', { ms: Math.round(monotonic() - startedAt) })
+    return answer
   } catch (error) {
     if (!(error instanceof StationError)) onFault(error)
-    return { ok: false, error: asData(error) }
+    const refusal = asData(error)
+    log.info('command refused', { code: refusal.code, ms: Math.round(monotonic() - startedAt) })
+    return { ok: false, error: refusal }
   }
 }

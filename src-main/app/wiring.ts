@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { logHere } from '../../src-node/runtime/runtime.ts'
 import { after, every } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
@@ -19,6 +20,7 @@ import { createTemplateTexts } from '../documents/template-texts.ts'
 import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
 import { createSecondPlace } from '../maintenance/second-place.ts'
 import { createPacking } from '../packing/packing.ts'
@@ -60,6 +62,7 @@ import { preferenceStore } from '../store/ledger/settings/preferences.ts'
 import { presetStore } from '../store/ledger/settings/presets.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
+import { createSupport } from '../support/support.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
 import { lookupMany } from '../tracking/lookup-many.ts'
@@ -94,11 +97,20 @@ const BACKUP_LOOK_MS = 15_000
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
  * something that is built earlier subscribes to it.
  */
-export async function wire(options: StationOptions, ledger: Ledger, cache: Cache): Promise<Wired> {
+export async function wire(
+  options: StationOptions,
+  ledger: Ledger,
+  cache: Cache,
+  stationLog: StationLog,
+): Promise<Wired> {
   const { dataDir, clock = systemClock, ids = randomIds, background = true } = options
   const events = createSubscribers<StationEvent>()
-  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) =>
-    void events.tell({ name, payload } as StationEvent).catch((error: unknown) => console.error(error))
+  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
+    const event = { name, payload } as StationEvent
+    const log = logHere(stationLog.log)
+    logEvent(log, event)
+    void events.tell(event).catch((error: unknown) => logFault(log, error))
+  }
   const onStationChange = () => emit('station.changed', {})
 
   const bookings = bookingStore(ledger.db, clock)
@@ -115,14 +127,19 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     atOpening: [...ledger.notices, ...cache.notices],
     dismissKept: ledger.dismiss,
     onChange: onStationChange,
+    log: stationLog.log,
   })
   const onFault = notices.fault
   ledger.onTrouble(onFault)
   const backgroundWork = createBackgroundWork(onFault)
   const inBackground = backgroundWork.run
   const closing = new AbortController()
-  const settings = createSettings(settingRows, onStationChange)
-  const requestLog = createRequestLog({ requests: requestStore(ledger.db), clock, onFault })
+  const settings = createSettings(settingRows, (saved) => {
+    stationLog.use(saved.logLevel)
+    onStationChange()
+  })
+  stationLog.use((await settings.read()).logLevel)
+  const requestLog = createRequestLog({ requests: requestStore(ledger.db), clock, onFault, log: stationLog.log })
 
   const connection = createConnectionMonitor(clock)
   connection.subscribe(onStationChange)
@@ -330,10 +347,27 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     },
   })
 
+  const version = packageVersion()
+  const support = createSupport({
+    clock,
+    version,
+    environments,
+    connection,
+    keys,
+    settings,
+    notices,
+    bookings,
+    labels,
+    sync,
+    printing,
+    requestLog,
+    maintenance,
+    stationLog,
+  })
   const services: Services = {
     clock,
     ids,
-    version: packageVersion(),
+    version,
     environments,
     connection,
     keys,
@@ -384,9 +418,13 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
     maintenance,
+    support,
     rehearsal,
   }
-  const backUpWhenDue = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  const backUpWhenDue = () => {
+    support.tick()
+    inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
+  }
   backUpWhenDue()
   const backupTimer = background ? every(BACKUP_LOOK_MS, backUpWhenDue, { isBackground: true }) : null
   if (background) {
@@ -409,6 +447,7 @@ export async function wire(options: StationOptions, ledger: Ledger, cache: Cache
       closing.abort()
       await webhookReceiver.close()
       backupTimer?.cancel()
+      support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])

@@ -11,6 +11,7 @@ import { outboxCommand } from './commands/outbox.ts'
 import { printCommand } from './commands/print.ts'
 import { printersCommand } from './commands/printers.ts'
 import { quoteCommand } from './commands/quote.ts'
+import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
 import { trackCommand } from './commands/track.ts'
 import type { CliCommand } from './command.ts'
@@ -31,6 +32,7 @@ const COMMANDS: readonly CliCommand[] = [
   backupCommand,
   ledgerCommand,
   doctorCommand,
+  supportCommand,
 ]
 
 /** Runs one command line, without the program's name. Never throws for anything a person or a service did. */
@@ -86,6 +88,7 @@ function overview(): string[] {
     '  --json          one line of JSON instead of text',
     '  --data DIR      the data folder (default: WAYBILL_DATA, or where the app keeps it)',
     '  --base-url URL  another freight service in this run; its key comes from WAYBILL_API_KEY',
+    '  --log-level L   how much the log tells: error, warn, info or debug',
     '',
     `exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong command line, ${EXIT.undecided} nobody knows yet (look before you repeat), ${EXIT.waiting} saved here, not sent yet`,
   ]

@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import type { z } from 'zod'
+import type { LogLevel } from '../../src-shared/station/app/log.ts'
+import { logLevelSchema } from '../app/host-options.ts'
 import type { ExitCode } from './exit.ts'
 import { UsageError, type CliIo } from './io.ts'
 
@@ -19,12 +21,14 @@ const COMMON_OPTIONS = {
   json: { type: 'boolean', default: false },
   data: { type: 'string' },
   'base-url': { type: 'string' },
+  'log-level': { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
 export interface CommonFlags {
   json: boolean
   data: string | undefined
   baseUrl: string | undefined
+  logLevel: LogLevel | undefined
 }
 
 /**
@@ -50,6 +54,7 @@ export function readArguments<S extends z.ZodType>(
       json: values['json'] === true,
       data: textOf(values['data']),
       baseUrl: textOf(values['base-url']),
+      logLevel: logLevelSchema.parse(values['log-level']),
     },
   }
 }

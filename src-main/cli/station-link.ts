@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import { StationError, wrongState } from '../../src-shared/station/error.ts'
 import { connectControl } from '../control/client.ts'
 import { openControl } from '../control/server.ts'
@@ -13,6 +14,8 @@ import type { StationLink } from './io.ts'
 export interface StationLinkOptions {
   dataDir: string | undefined
   baseUrl: string | undefined
+  /** Of a station that is opened for this command; one that runs keeps its own. */
+  logLevel?: LogLevel | undefined
   env: NodeJS.ProcessEnv
   clock: Clock
   /** Sends and follows in the background, as the app does. */
@@ -33,7 +36,7 @@ const GUESTS_MS = 10 * 60_000
  * @throws StationError DATA_IN_USE, WRONG_STATE for an answer to a Waybill that runs, and what `openStation` throws; z.ZodError for the environment's variables
  */
 export async function linkStation(options: StationLinkOptions): Promise<StationLink> {
-  const { baseUrl, env, clock, background, ledgerAnswer } = options
+  const { baseUrl, env, clock, background, ledgerAnswer, logLevel } = options
   const chosen = stationOptions(options.dataDir, baseUrl === undefined ? env : environmentFor(baseUrl, env))
   const { dataDir } = chosen
   systemFiles.makeFolder(dataDir)
@@ -50,7 +53,7 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
       return { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() }
     }
     try {
-      const station = await openStation({ ...chosen, clock, background, ledgerAnswer })
+      const station = await openStation({ ...chosen, clock, background, ledgerAnswer, logLevel })
       const control = await openControl(station, dataDir, { closeMs: GUESTS_MS })
       return {
         run: runCommandOf(station),

@@ -6,11 +6,12 @@ import { linkStation } from './station-link.ts'
 /** Runs the work in a station and ends what was opened for it, also when it fails. */
 export async function withStation<T>(
   io: CliIo,
-  { data, baseUrl }: CommonFlags,
+  { data, baseUrl, logLevel }: CommonFlags,
   { background, ledgerAnswer }: { background: boolean; ledgerAnswer?: LedgerAnswer | undefined },
   work: (link: StationLink) => Promise<T>,
 ): Promise<T> {
-  const link = await linkStation({ dataDir: data, baseUrl, env: io.env, clock: io.clock, background, ledgerAnswer })
+  const { env, clock } = io
+  const link = await linkStation({ dataDir: data, baseUrl, logLevel, env, clock, background, ledgerAnswer })
   try {
     return await work(link)
   } finally {

@@ -14,6 +14,7 @@ import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
 import { stationCommands } from './station-commands.ts'
+import { supportCommands } from './support-commands.ts'
 import { trackCommands } from './track-commands.ts'
 import { webhookCommands } from './webhook-commands.ts'
 
@@ -36,5 +37,6 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...webhookCommands(services),
     ...maintenanceCommands(services),
     ...rehearsalCommands(services),
+    ...supportCommands(services),
   }
 }

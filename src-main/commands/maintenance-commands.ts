@@ -1,10 +1,11 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { maintenanceCommands as rows } from '../../src-shared/station/commands/maintenance.ts'
-import { factsOf, type FactPorts } from '../maintenance/facts.ts'
+import type { Services } from '../app/services.ts'
 
 /** The commands about the station's own data. */
-export function maintenanceCommands(ports: FactPorts): Pick<CommandHandlers, keyof typeof rows> {
-  const { maintenance } = ports
+export function maintenanceCommands({
+  maintenance,
+}: Pick<Services, 'maintenance'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'maintenance.state': () => maintenance.state(),
     'maintenance.backUp': () => maintenance.backUp(),
@@ -13,6 +14,5 @@ export function maintenanceCommands(ports: FactPorts): Pick<CommandHandlers, key
     'maintenance.verify': ({ name }) => maintenance.verify(name),
     'maintenance.drill': () => maintenance.drill(),
     'maintenance.rebuildCache': () => maintenance.rebuildCache(),
-    'maintenance.facts': () => factsOf(ports),
   }
 }

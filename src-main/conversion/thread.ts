@@ -23,6 +23,7 @@ export class Thread {
     // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
     this.#worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
+      log: runtime().log,
       limits: { heapMb, youngMb: YOUNG_MB },
     })
     this.#worker.on('message', (message: unknown) => this.#events?.onReply(replySchema.parse(message)))

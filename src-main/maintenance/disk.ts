@@ -18,7 +18,7 @@ export function partOf(name: string): DataPart {
   if (/\.db\.(damaged|replaced)-/.test(name)) return 'put-aside'
   if (name.startsWith('ledger.')) return 'ledger'
   if (name.startsWith('cache.db')) return 'cache'
-  return name === 'backups' || name === 'embedded' ? name : 'other'
+  return name === 'backups' || name === 'logs' || name === 'embedded' ? name : 'other'
 }
 
 async function sizeOf(path: string, isFolder: boolean): Promise<number> {

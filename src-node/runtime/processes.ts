@@ -1,14 +1,28 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
+import type { Log } from '../log/log.ts'
+import { logWhatIsSaid } from '../log/said.ts'
 
 /** Threads beside the main one, and when work is worth one. */
 export interface ProcessPort {
   /** Files up to so many bytes are worked on here: a thread or another process takes longer to start. */
   smallBytes: number
   /** Starts a module as a thread; it does not keep the process alive until `ref` is called. */
-  thread(module: URL, options?: ThreadOptions): ThreadHandle
+  thread(module: URL, options: ThreadOptions): ThreadHandle
+  /** Follows how long this thread does one thing, and can do nothing else. */
+  watchHolds(): HoldWatch
+}
+
+interface HoldWatch {
+  /** Since it began, or since the last `reset`; what is shorter than some 20 ms does not show. */
+  longestMs(): number
+  reset(): void
+  close(): void
 }
 
 interface ThreadOptions {
+  /** What it says on its stderr goes there. */
+  log: Log
   /** Megabytes of old objects and of young ones; as many as it likes when absent. */
   limits?: { heapMb: number; youngMb: number }
   /** What the thread begins with: `workerData`. */
@@ -18,16 +32,29 @@ interface ThreadOptions {
 /** Of a worker thread what the station uses. */
 export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' | 'terminate' | 'getHeapStatistics'>
 
+const HOLD_RESOLUTION_MS = 20
+
 export const systemProcesses: ProcessPort = {
   smallBytes: 4 * 1024 * 1024,
-  thread: (module, { limits, data } = {}) => {
+  thread: (module, { limits, data, log }) => {
     const worker = new Worker(module, {
       workerData: data,
+      stderr: true,
       ...(limits && {
         resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: limits.youngMb },
       }),
     })
+    logWhatIsSaid(worker.stderr, log.with({ source: 'thread' }))
     worker.unref()
     return worker
+  },
+  watchHolds: () => {
+    const delays = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS })
+    delays.enable()
+    return {
+      longestMs: () => Math.max(0, Math.round(delays.max / 1e6) - HOLD_RESOLUTION_MS),
+      reset: () => delays.reset(),
+      close: () => void delays.disable(),
+    }
   },
 }

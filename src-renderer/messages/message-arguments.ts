@@ -364,6 +364,11 @@ export interface MessageArguments {
   'restored.service': { service: Text }
   'restored.text': { when: Text }
   'search.found': { count: Text }
+  'support.fullIn': { count: number }
+  'support.ms': { count: Text }
+  'support.pace': { size: Text }
+  'support.questions': { count: number }
+  'support.unsure': { count: number }
   'toast.times': { count: Text }
   'track.code': { code: Text }
   'track.count': { count: number }

@@ -1,3 +1,5 @@
+import { errorFacts } from '../../src-node/log/error-facts.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { after } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SandboxDatabase } from '../database.ts'
@@ -71,7 +73,7 @@ function writeLater(db: SandboxDatabase, ofDb: Waiting): void {
   try {
     writeQuotes(db)
   } catch (cause) {
-    console.error('quotes', cause)
+    runtime().log.error('quotes', { error: errorFacts(cause) })
     ofDb.timer = after(WRITE_AGAIN_MS, () => writeLater(db, ofDb), { isBackground: true })
   }
 }

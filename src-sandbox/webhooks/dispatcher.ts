@@ -1,3 +1,4 @@
+import { errorFacts } from '../../src-node/log/error-facts.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
@@ -43,7 +44,7 @@ export class WebhookDispatcher {
       try {
         this.#look()
       } catch (cause) {
-        console.error('webhooks', cause)
+        runtime().log.error('webhooks', { error: errorFacts(cause) })
       }
     })
   }
@@ -73,7 +74,7 @@ export class WebhookDispatcher {
     try {
       await attempt(this.#service, delivery, { stop: this.#end.signal })
     } catch (cause) {
-      console.error('webhooks', cause)
+      runtime().log.error('webhooks', { error: errorFacts(cause) })
     } finally {
       this.#busy.delete(delivery.webhookId)
       this.nudge()

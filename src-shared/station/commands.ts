@@ -13,6 +13,7 @@ import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
 import { stationCommands } from './commands/station.ts'
+import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
 import { webhookCommands } from './commands/webhook.ts'
 
@@ -37,6 +38,7 @@ export const commands = {
   ...webhookCommands,
   ...maintenanceCommands,
   ...rehearsalCommands,
+  ...supportCommands,
 } as const
 
 type CommandTable = typeof commands

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
+import { until } from '../support/until.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 
@@ -113,11 +114,37 @@ describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
     await page.getByText('At the next start the records go back', { exact: false }).waitFor({ state: 'hidden' })
     expect((await station.run('maintenance.state', {})).restoreNext).toBe(null)
 
+    await open('Support')
+    await page.getByText('Last proven backup').waitFor()
+    await page.getByText('Longest hold today').waitFor()
+    await picture('settings-support')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the file' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^waybill-support-.*\.zip$/)
+    await page.getByRole('button', { name: 'With labels and addresses' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await isUsableByAll('support', ['light', 'dark'])
+
     await open('About')
     await page.getByText('GeoNames', { exact: false }).waitFor()
     await page.getByPlaceholder('Find a library or licence').fill('better-sqlite')
     await page.getByRole('cell', { name: 'better-sqlite3', exact: true }).waitFor()
     await isUsableByAll('about')
     expect(complaints).toEqual([])
+  })
+
+  it('writes a fault of a screen into the log', async () => {
+    app = await openApp(await testSandbox())
+    const { page, station, goTo } = app
+    await goTo('Settings')
+    await page.evaluate(() => void Promise.reject(new TypeError('nothing is there')))
+    const logs = join(station.dataDir, 'logs')
+    await until('the line', () => {
+      const told = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))
+      return told.some((text) => text.includes('error of a screen')) ? true : null
+    })
   })
 })

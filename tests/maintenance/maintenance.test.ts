@@ -69,16 +69,6 @@ describe('the data of a station', () => {
     expect(total).toBeGreaterThan(0)
   })
 
-  it('is told in a file for whoever helps, without a key in it', async () => {
-    const sandbox = await testSandbox()
-    const { run } = await testStation(sandbox)
-    await run('environment.test', {})
-    const { fileName, text } = await run('maintenance.facts', {})
-    expect(fileName).toMatch(/^waybill-facts-\d{4}-\d{2}-\d{2}\.json$/)
-    expect(JSON.parse(text)).toMatchObject({ environment: { kind: 'embedded' }, connection: { kind: 'online' } })
-    expect(text).not.toContain(sandbox.apiKey)
-  })
-
   it('asks the first questions of a new station once, and never again after an answer', async () => {
     const sandbox = await testSandbox()
     const first = await testStation(sandbox, { dataDir: tempDir() })
@@ -92,10 +82,11 @@ describe('the data of a station', () => {
   })
 
   it('tells its files apart by their names', () => {
-    expect(['ledger.db-wal', 'cache.db', 'backups', 'cache.db.damaged-2026', 'x'].map(partOf)).toEqual([
+    expect(['ledger.db-wal', 'cache.db', 'backups', 'logs', 'cache.db.damaged-2026', 'x'].map(partOf)).toEqual([
       'ledger',
       'cache',
       'backups',
+      'logs',
       'put-aside',
       'other',
     ])

@@ -1,3 +1,4 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
@@ -48,6 +49,7 @@ it('calls wait for one commit together, and are written at the end', async () =>
   const requests = requestStore(db)
   let commits = 0
   const log = createRequestLog({
+    log: runtime().log,
     requests: {
       ...requests,
       add: (entries, now) => {
@@ -76,6 +78,7 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
   const faults: unknown[] = []
   let isFull = true
   const log = createRequestLog({
+    log: runtime().log,
     requests: {
       ...requests,
       add: (entries, now) => (isFull ? Promise.reject(new Error('disk is full')) : requests.add(entries, now)),

@@ -1,21 +1,36 @@
 import Database from 'better-sqlite3'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { statement } from '../../src-main/store/statement.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { createLog, type LogLine } from '../../src-node/log/log.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { slowestStatement, statement } from '../../src-main/store/statement.ts'
+import { TEST_START } from '../support/running-clock.ts'
 
-it('a statement that holds up the station is logged with its text, once a minute and without its values', () => {
+it('a statement that holds up the station is logged with its text and plan, once an hour and without its values', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
-  db.function('sleep', (ms) => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(ms))
+  db.exec('CREATE TABLE parcel (name TEXT)')
+  db.prepare('INSERT INTO parcel VALUES (?)').run('Elm Street')
+  let now = 0
+  db.function('work', (ms) => {
+    now += Number(ms)
     return 1
   })
-  const told = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  onTestFinished(() => told.mockRestore())
+  const lines: LogLine[] = []
+  const log = createLog({ level: () => 'warn', now: () => new Date(TEST_START), write: (line) => lines.push(line) })
+  const timers = { ...runtime().timers, monotonic: () => now }
+  const slow = "SELECT work(?) AS worked FROM parcel WHERE name <> '?'"
 
-  expect(statement(db, 'SELECT sleep(?) AS slept').get(0)).toEqual({ slept: 1 })
-  expect(told).not.toHaveBeenCalled()
-
-  for (const method of ['get', 'all'] as const) statement(db, 'SELECT sleep(?) AS slept')[method](75)
-  expect(told).toHaveBeenCalledTimes(1)
-  expect(told.mock.calls[0]?.[0]).toMatch(/^Slow SQL, \d+ ms: SELECT sleep\(\?\) AS slept$/)
+  inRuntime({ ...runtime(), timers, log }, () => {
+    expect(statement(db, slow).get(0)).toEqual({ worked: 1 })
+    expect(lines).toEqual([])
+    for (const method of ['get', 'all'] as const) statement(db, slow)[method](75)
+    expect(lines).toMatchObject([
+      { level: 'warn', what: 'slow statement', ms: 75, sql: slow, plan: [expect.stringContaining('parcel')] },
+    ])
+    now += 3_600_000
+    statement(db, slow).get(40)
+    expect(lines).toHaveLength(2)
+  })
+  expect(JSON.stringify(lines)).not.toContain('Elm')
+  expect(slowestStatement()).toEqual({ ms: 75, sql: slow })
 })

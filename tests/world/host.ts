@@ -1,4 +1,5 @@
 import { inRuntime, type Runtime } from '../../src-node/runtime/runtime.ts'
+import { createLog } from '../../src-node/log/log.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Loop, Owner } from './loop.ts'
 import type { Network } from './network.ts'
@@ -35,7 +36,10 @@ export class Host implements Owner {
       processes: {
         smallBytes: Infinity,
         thread: (module, options) => threadInProcess(module, options?.data, this, loop),
+        watchHolds: () => ({ longestMs: () => 0, reset: () => undefined, close: () => undefined }),
       },
+      // What a station writes goes into its own folder; what is outside of one is nobody's.
+      log: createLog({ level: () => 'error', now: () => new Date(loop.now), write: () => undefined }),
     }
   }
 

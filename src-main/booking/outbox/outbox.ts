@@ -1,3 +1,4 @@
+import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
@@ -75,6 +76,7 @@ export function createOutbox(options: OutboxOptions) {
   const tools = { clock, backoff, guard }
 
   const taker = () => ({ lease, leasedUntil: new Date(clock.now().getTime() + LEASE_S * 1000) })
+  const inTurn = <T>(bookingId: string, work: () => Promise<T>) => logging({ bookingId }, () => mutex(bookingId, work))
   const nextDueAt = (work: 'send' | 'look') => async (): Promise<Date | null> => {
     const { key } = link()
     return backoff.notBefore(key, await bookings.nextDueAt(key, work))
@@ -104,9 +106,10 @@ export function createOutbox(options: OutboxOptions) {
       })
     },
     work: ({ booking, client }, free) =>
-      mutex(booking.bookingId, async () => {
+      inTurn(booking.bookingId, async () => {
         try {
           const outcome = await (booking.state === 'SENDING' ? sendOnce(booking, client) : getReady(booking, client))
+          runtime().log.info('booking', { state: outcome.to })
           await answered()
           const settled = settleIfStill(booking, outcome)
           free()
@@ -129,7 +132,7 @@ export function createOutbox(options: OutboxOptions) {
       return booking ? [{ booking, client: current.client.at('booking') }] : []
     },
     work: ({ booking: { bookingId }, client }, free) =>
-      mutex(bookingId, async () => {
+      inTurn(bookingId, async () => {
         const booking = await bookings.get(bookingId)
         // Somebody answered, or looked, while this one waited for its turn.
         if (booking.lease !== lease) return true

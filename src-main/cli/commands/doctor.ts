@@ -1,6 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
-import { mayHaveComeOut } from '../../../src-shared/machine/print-job.ts'
+import type { Health } from '../../../src-shared/station/app/support.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { secondPlaceLine } from '../backup-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
@@ -15,7 +14,6 @@ interface Finding {
   detail: string
 }
 
-const LEAST_FREE_BYTES = 500 * 1024 * 1024
 const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
 
 /** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
@@ -28,14 +26,17 @@ Looks at the data folder, the databases, the disk, the keychain, the freight ser
 Exit code 1 when something does not work.`,
   async run(args, io) {
     const { common } = readArguments(args, {}, z.object({}))
-    const findings = await withStation(io, common, { background: false }, examine)
-    if (common.json) io.out(JSON.stringify(findings))
+    const { findings, health } = await withStation(io, common, { background: false }, async (link) => {
+      const health = await link.run('support.health', {})
+      return { health, findings: await examine(link, health) }
+    })
+    if (common.json) io.out(JSON.stringify({ findings, health }))
     else for (const { check, result, detail } of findings) io.out(`${SIGNS[result]} ${check.padEnd(15)} ${detail}`)
     return findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
   },
 }
 
-async function examine(link: StationLink): Promise<Finding[]> {
+async function examine(link: StationLink, health: Health): Promise<Finding[]> {
   const { run, kind, dataDir } = link
   const before = await run('station.state', {})
   const findings: Finding[] = [
@@ -48,34 +49,51 @@ async function examine(link: StationLink): Promise<Finding[]> {
     before.notices.length === 0
       ? { check: 'databases', result: 'ok', detail: 'read and sound' }
       : { check: 'databases', result: 'warning', detail: before.notices.map(({ message }) => message).join(' ') },
-    await disk(dataDir),
-    ...(await backups(link)),
+    disk(health),
+    ...(await backups(link, health)),
+    log(health),
+    slowness(health),
     before.keychainAvailable
       ? { check: 'keychain', result: 'ok', detail: `the key in use is kept in: ${before.keyStorage}` }
       : { check: 'keychain', result: 'warning', detail: 'there is none: a key is kept for one run only' },
     await service(link),
   ]
-  findings.push(...(await printers(link)), ...(await waiting(link)))
+  findings.push(...(await printers(link)), ...waiting(health))
   return findings
 }
 
-async function disk(dataDir: string): Promise<Finding> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
+function disk({ disk: { freeBytes, bytesPerMonth, fullInMonths }, worries }: Health): Finding {
+  const free = freeBytes === null ? 'nobody can tell what is free' : `${megabytes(freeBytes)} free`
+  const pace = bytesPerMonth === null ? '' : `; the records grow by ${megabytes(bytesPerMonth)} a month`
+  const end = fullInMonths === null ? '' : `: the disk is full in ${fullInMonths} months`
   return {
     check: 'disk',
-    result: free < LEAST_FREE_BYTES ? 'warning' : 'ok',
-    detail: `${Math.round(free / 1024 / 1024)} MB free`,
+    result: worries.includes('disk-low') || worries.includes('disk-soon-full') ? 'warning' : 'ok',
+    detail: `${free}${pace}${end}`,
   }
 }
 
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
+
+function log({ log: { folder, level, bytes, failure } }: Health): Finding {
+  return failure === null
+    ? { check: 'log', result: 'ok', detail: `${folder}, ${megabytes(bytes)}, level ${level}` }
+    : { check: 'log', result: 'warning', detail: `it is not written: ${failure}` }
+}
+
+/** Of a station that was opened for this command there is little to tell. */
+function slowness({ longestHoldMs, slowest }: Health): Finding {
+  const statement = slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`
+  return { check: 'held up', result: 'ok', detail: `${longestHoldMs} ms at most today; ${statement}` }
+}
+
 /** Proven copies come each quarter of an hour while a Waybill runs, and at the end of each. */
-async function backups({ run }: StationLink): Promise<Finding[]> {
+async function backups({ run }: StationLink, { worries }: Health): Promise<Finding[]> {
   const { proven, secondPlace } = await run('maintenance.state', {})
   return [
     {
       check: 'backup',
-      result: proven === null ? 'warning' : 'ok',
+      result: worries.includes('not-proven') ? 'warning' : 'ok',
       detail: proven === null ? 'none was proven yet' : `${proven.name} is proven and complete until ${proven.at}`,
     },
     secondPlace === null
@@ -108,20 +126,19 @@ async function printers({ run }: StationLink): Promise<Finding[]> {
   }))
 }
 
-async function waiting({ run }: StationLink): Promise<Finding[]> {
-  const { notSent } = await run('station.state', {})
-  const jobs = await run('jobs.list', { limit: 500 })
-  const unknown = jobs.filter(mayHaveComeOut).length
+function waiting({ waiting: { bookings, unsureJobs } }: Health): Finding[] {
   return [
     {
       check: 'outbox',
-      result: notSent === 0 ? 'ok' : 'warning',
-      detail: notSent === 0 ? 'every booking is confirmed' : `${notSent} not confirmed by the service: waybill outbox`,
+      result: bookings === 0 ? 'ok' : 'warning',
+      detail:
+        bookings === 0 ? 'every booking is confirmed' : `${bookings} not confirmed by the service: waybill outbox`,
     },
     {
       check: 'print jobs',
-      result: unknown === 0 ? 'ok' : 'warning',
-      detail: unknown === 0 ? 'none waits for an answer' : `${unknown} may or may not have come out: waybill jobs`,
+      result: unsureJobs === 0 ? 'ok' : 'warning',
+      detail:
+        unsureJobs === 0 ? 'none waits for an answer' : `${unsureJobs} may or may not have come out: waybill jobs`,
     },
   ]
 }

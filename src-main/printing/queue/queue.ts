@@ -1,3 +1,4 @@
+import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
@@ -95,11 +96,14 @@ export function createQueue(options: QueueOptions) {
     for (;;) {
       for (const jobId of taken.stale) onChange(jobId)
       if (!taken.next) return
-      const { jobId, attempts } = taken.next.job
+      const { next } = taken
+      const { jobId, attempts } = next.job
       onChange(jobId)
-      const end = await sender.send(taken.next, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0)
+      const retryInMs = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
+      const end = await logging({ jobId, printerId }, () => sender.send(next, retryInMs))
+      runtime().log.info('print job', { jobId, printerId, state: end.to })
       const settled = await jobs.settle(jobId, end, { takeNext: !isClosed })
-      sender.settled(taken.next, end)
+      sender.settled(next, end)
       onChange(jobId)
       if (end.to === 'FAILED') await afterRefusal(settled.settled)
       taken = settled

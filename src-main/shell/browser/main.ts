@@ -4,19 +4,28 @@ import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
+import { logProcess } from '../../log/process-log.ts'
+import type { StationOptions } from '../../app/station-options.ts'
 import { openStation } from '../../app/station.ts'
 import type { LedgerAnswer } from '../../store/ledger/ledger.ts'
 import { openBrowserHost } from './host.ts'
-import { LEDGER_OPTIONS, ledgerAnswerOf, stationOptions, type HostStationOptions } from '../../app/host-options.ts'
+import {
+  LEDGER_OPTIONS,
+  ledgerAnswerOf,
+  logLevelSchema,
+  stationOptions,
+  type HostStationOptions,
+} from '../../app/host-options.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { closeOnSignal } from './shut-down.ts'
 
 /** The browser shell: the same app as the desktop shell's, in a browser that is there already. */
 
-const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--no-open] [--restore-ledger NAME | --new-ledger]
+const USAGE = `usage: waybill [--data DIR] [--port N] [--webhook-port N] [--log-level LEVEL] [--no-open] [--restore-ledger NAME | --new-ledger]
   --data DIR        keep the databases there
   --port N          listen on this port of the loopback address (default: a free one)
   --webhook-port N  take webhooks on this port in this run
+  --log-level LEVEL how much the log tells in this run: error, warn, info or debug
   --no-open         print the address and do not open a browser
 When the records are gone or damaged and no backup is sound:
   --restore-ledger NAME  put this file of the data folder or of its backups in their place
@@ -26,11 +35,15 @@ const flagsSchema = z.object({
   data: z.string().min(1, '--data must name a folder').optional(),
   port: z.coerce.number().int().min(0).max(65_535, '--port must be 0 to 65535'),
   'webhook-port': z.coerce.number().int().min(0).max(65_535, '--webhook-port must be 0 to 65535').optional(),
+  'log-level': logLevelSchema,
   open: z.boolean(),
 })
 
 interface Launch {
-  station: HostStationOptions & { webhookPort?: number | undefined; ledgerAnswer?: LedgerAnswer | undefined }
+  station: HostStationOptions & { webhookPort?: number | undefined; ledgerAnswer?: LedgerAnswer | undefined } & Pick<
+      StationOptions,
+      'logLevel'
+    >
   port: number
   opensBrowser: boolean
 }
@@ -41,14 +54,15 @@ function readLaunch(): Launch {
       data: { type: 'string' },
       port: { type: 'string', default: '0' },
       'webhook-port': { type: 'string' },
+      'log-level': { type: 'string' },
       open: { type: 'boolean', default: true },
       ...LEDGER_OPTIONS,
     },
     allowNegative: true,
   })
-  const { data, port, open, 'webhook-port': webhookPort } = flagsSchema.parse(values)
+  const { data, port, open, 'webhook-port': webhookPort, 'log-level': logLevel } = flagsSchema.parse(values)
   return {
-    station: { ...stationOptions(data, process.env), webhookPort, ledgerAnswer: ledgerAnswerOf(values) },
+    station: { ...stationOptions(data, process.env), webhookPort, logLevel, ledgerAnswer: ledgerAnswerOf(values) },
     port,
     opensBrowser: open,
   }
@@ -57,6 +71,7 @@ function readLaunch(): Launch {
 async function main(): Promise<void> {
   const launch = readLaunch()
   const station = await openStation(launch.station)
+  logProcess(station.log)
   const opening: { remove?: () => void } = {}
   const host = await openBrowserHost({
     station,

@@ -18,10 +18,12 @@ import {
 } from 'electron'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
+import { logProcess } from '../../log/process-log.ts'
+import type { StationOptions } from '../../app/station-options.ts'
 import { openStation, type Station } from '../../app/station.ts'
 import { systemFiles } from '../../store/files.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
-import { dataDirArgument, ledgerArgument, stationOptions } from '../../app/host-options.ts'
+import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
 import { endOnFault, lastFault } from './fault.ts'
@@ -45,7 +47,7 @@ const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, im
 let window: BrowserWindow | undefined
 let isWindowClosed = false
 
-async function open(options: ReturnType<typeof stationOptions>, windowDir: string, ending: Ending): Promise<void> {
+async function open(options: StationOptions, windowDir: string, ending: Ending): Promise<void> {
   await app.whenReady()
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))
   denyPermissions(session.defaultSession)
@@ -68,6 +70,7 @@ async function open(options: ReturnType<typeof stationOptions>, windowDir: strin
   goOnAfterSleep(powerMonitor, station.services)
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
+  logProcess(station.log)
   const control = await openControl(station, options.dataDir)
   ending.closes(async () => control?.close())
   serveCommands(ipcMain, station)
@@ -130,7 +133,8 @@ function main(): void {
     app.exit(1)
     return
   }
-  const options = stationOptions(dataDirArgument(process.argv.slice(1)), process.env)
+  const args = process.argv.slice(1)
+  const options = { ...stationOptions(dataDirArgument(args), process.env), logLevel: logLevelArgument(args) }
   // Chromium's own files lie beside ours, so that one folder is one Waybill, and the instance lock is this folder's.
   const windowDir = join(options.dataDir, 'window')
   systemFiles.makeFolder(windowDir)
@@ -139,7 +143,6 @@ function main(): void {
   // The id of the installed app (electron-builder.yml): Windows groups windows and notifications by it.
   app.setAppUserModelId('app.waybill.desktop')
   registerAppScheme(protocol)
-  const args = process.argv.slice(1)
   const ending = quitCleanly(app)
   const first = {
     window: () => window,

@@ -8,6 +8,7 @@ const modules = {
   calls: () => import('./logs/CallsPage.svelte'),
   audit: () => import('./logs/AuditPage.svelte'),
   data: () => import('./data/DataPage.svelte'),
+  support: () => import('./support/SupportPage.svelte'),
   about: () => import('./about/AboutPage.svelte'),
 } satisfies Record<Page, () => Promise<PageModule>>
 

@@ -56,7 +56,9 @@ export class PdfRaster {
   #start(): ThreadHandle {
     // From source this runs as TypeScript, from a build as JavaScript; the worker lies beside in either.
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
-    const worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url))
+    const worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
+      log: runtime().log,
+    })
     worker.on('message', (message: unknown) => this.#receive(message))
     worker.on('error', (cause) => {
       if (this.#worker === worker) this.#giveUp(cause instanceof Error ? cause.message : String(cause))

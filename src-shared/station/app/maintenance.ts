@@ -22,7 +22,7 @@ export interface Backup {
 }
 
 /** What lies in the data folder, by what it is for. */
-export const DATA_PARTS = ['ledger', 'cache', 'backups', 'embedded', 'put-aside', 'other'] as const
+export const DATA_PARTS = ['ledger', 'cache', 'backups', 'logs', 'embedded', 'put-aside', 'other'] as const
 export type DataPart = (typeof DATA_PARTS)[number]
 
 /** A folder on another disk that every backup is copied to. */
@@ -67,11 +67,4 @@ export interface MaintenanceState {
   secondPlace: SecondPlace | null
   /** The backup that takes the ledger's place at the next start; null: none. */
   restoreNext: string | null
-}
-
-/** What a person may send along when asking for help: how this station is set up, and nothing secret. */
-export interface StationFacts {
-  fileName: string
-  /** JSON. */
-  text: string
 }

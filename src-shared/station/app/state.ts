@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOG_LEVELS } from './log.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
@@ -100,6 +101,8 @@ export const settingsSchema = z.object({
   sounds: z.boolean().optional(),
   /** Absent: comfortable. */
   density: z.enum(DENSITIES).optional(),
+  /** How much the log tells; absent: info. */
+  logLevel: z.enum(LOG_LEVELS).optional(),
   /** `due`: a new station that nobody has answered the first questions of. */
   firstRun: z.enum(['due', 'done']).optional(),
 })
@@ -116,6 +119,7 @@ export const settingsPatchSchema = z.object({
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),
   density: z.enum(DENSITIES).optional(),
+  logLevel: z.enum(LOG_LEVELS).optional(),
   firstRun: z.literal('done').optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
-import type { Backup, MaintenanceState, RestoreDrill, StationFacts } from '../app/maintenance.ts'
+import type { Backup, MaintenanceState, RestoreDrill } from '../app/maintenance.ts'
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
@@ -22,5 +22,4 @@ export const maintenanceCommands = {
   'maintenance.drill': returns<RestoreDrill>()(nothing),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing),
-  'maintenance.facts': returns<StationFacts>()(nothing),
 } as const

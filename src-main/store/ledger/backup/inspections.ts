@@ -77,7 +77,8 @@ export const drillInThread = (copy: string, target: string): Promise<Drilled> =>
 
 function askThread<T>(what: 'inspect' | 'drill', data: object, answer: z.ZodType<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const worker = runtime().processes.thread(new URL(`./${what}.worker${extension}`, import.meta.url), { data })
+    const { processes, log } = runtime()
+    const worker = processes.thread(new URL(`./${what}.worker${extension}`, import.meta.url), { data, log })
     // Somebody waits for it.
     worker.ref()
     worker.on('message', (message: unknown) => {

@@ -3,9 +3,8 @@ import type { PlainKey } from '../../../messages/catalogue.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
-import { saveFile } from '../../../save-file.ts'
 
-type DataTask = 'second' | 'backUp' | 'restore' | 'rebuild' | 'facts'
+type DataTask = 'second' | 'backUp' | 'restore' | 'rebuild'
 
 /** The station's data on screen, and what may be done to it: one thing at a time. */
 export class DataController extends LiveQuery<MaintenanceState> {
@@ -35,17 +34,9 @@ export class DataController extends LiveQuery<MaintenanceState> {
   readonly rebuild = () =>
     this.#run('rebuild', 'data.rebuilding', () => this.#app.station.invoke('maintenance.rebuildCache', {}))
 
-  readonly saveFacts = () =>
-    this.#run('facts', 'data.factsSaved', async () => {
-      const { fileName, text } = await this.#app.station.invoke('maintenance.facts', {})
-      saveFile(fileName, [text], 'application/json')
-      return null
-    })
-
-  #run(task: DataTask, done: PlainKey, work: () => Promise<MaintenanceState | null>): Promise<boolean> {
+  #run(task: DataTask, done: PlainKey, work: () => Promise<MaintenanceState>): Promise<boolean> {
     return this.action.runAs(task, async () => {
-      const state = await work()
-      if (state) this.value = state
+      this.value = await work()
       this.#app.toasts.done(this.#app.locale.t(done))
     })
   }
