@@ -30,7 +30,6 @@ export class WebhookDispatcher {
   }
 
   start(): void {
-    this.#timer = every(LOOK_EVERY_MS, () => this.nudge(), { isBackground: true })
     this.nudge()
   }
 
@@ -58,7 +57,13 @@ export class WebhookDispatcher {
 
   #look(): void {
     const { db, clock } = this.#service
-    if (!hasWebhooks(db)) return
+    if (!hasWebhooks(db)) {
+      // Quiet until a request brings the first subscription.
+      this.#timer?.cancel()
+      this.#timer = undefined
+      return
+    }
+    this.#timer ??= every(LOOK_EVERY_MS, () => this.nudge(), { isBackground: true })
     const now = clock.now()
     advanceShipments(db, now)
     writeQuotes(db)
