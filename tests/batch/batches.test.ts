@@ -215,19 +215,23 @@ describe('a file of bookings', () => {
   it('that was interrupted goes on where it stopped after a restart, and doubles no row', async () => {
     const first = await open()
     await first.service.close()
-    const rows = Array.from({ length: 300 }, (_, index) => batchCells(`PO-${index}`))
+    const rows = Array.from({ length: 480 }, (_, index) => batchCells(`PO-${index}`))
     const { batchId } = await checked(first.run, rows)
+    // Some rows are in, others are not; the end comes between. Told, not asked for: a busy machine asks too late.
+    const booked = new Promise<void>((resolve) => {
+      first.station.subscribe(({ name }) => name === 'bookings.changed' && resolve())
+    })
     await first.run('batches.run', { batchId, agreedBookings: rows.length })
-    // Some rows are in, others are not; the end comes between.
-    await first.until('a booking', async () => ((await bookings(first.run)).length > 0 ? true : null))
+    await booked
     await first.close()
 
     const { run, until } = await open(first.dataDir, first.service)
     expect(await run('batches.get', { batchId })).toMatchObject({ state: 'PAUSED', reason: { code: 'INTERRUPTED' } })
-    await Promise.all([run('batches.run', { batchId }), run('batches.run', { batchId }).catch(() => undefined)])
-    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 300 } })
-    expect(new Set(await bookings(run)).size).toBe(300)
-    expect(await bookings(run)).toHaveLength(300)
+    // Clicked twice: whichever comes first.
+    await Promise.any([run('batches.run', { batchId }), run('batches.run', { batchId })])
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 480 } })
+    expect(new Set(await bookings(run)).size).toBe(480)
+    expect(await bookings(run)).toHaveLength(480)
   })
 
   it('begun before the ledger was restored from a backup goes on only when a person has compared it', async () => {

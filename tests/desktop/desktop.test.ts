@@ -76,7 +76,11 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     expect(thrown).toContain('could not be cloned')
     await page.evaluate('window.isBefore = true')
     await page.evaluate('location.reload()').catch(() => undefined)
-    await page.waitForFunction('window.isBefore === undefined && document.querySelector("nav") !== null')
+    // Not by waitForFunction, which the page's policy keeps from evaluating its text.
+    await until('the page that was loaded again', async () => {
+      const isAgain = 'window.isBefore === undefined && document.querySelector("nav") !== null'
+      return (await page.evaluate(isAgain).catch(() => false)) === true ? true : null
+    })
 
     desktop.order({ do: 'close window' })
     expect(await desktop.ended).toBe(0)

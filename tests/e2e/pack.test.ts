@@ -62,6 +62,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
     const quote = await station.run('quotes.request', palletsToChicago())
 
     // A label comes out once, however often the trigger is pulled.
+    await page.getByText('Ready to scan').first().waitFor()
     await scanAtOnce(page, ['PO-1', 'PO-1'])
     await word('SCANNED TWICE?')
     await page.keyboard.press('Escape')

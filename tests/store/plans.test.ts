@@ -91,7 +91,8 @@ beforeAll(async () => {
   await growLedger(db, { bookings: 3_000, labelBytes: 20 })
   const prepare = db.prepare.bind(db)
   db.prepare = (sql: string) => {
-    asked.add(sql)
+    // A slow statement's plan is asked for, for the log.
+    if (!sql.startsWith('EXPLAIN')) asked.add(sql)
     return prepare(sql)
   }
   const clock = new FakeClock()

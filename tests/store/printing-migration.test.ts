@@ -40,12 +40,13 @@ test('print jobs and printers of a ledger of the first version are all there, wi
   try {
     const jobs = await printJobStore(ledger.db, clock).list(10)
     expect(jobs.map(({ jobId, state, proof, detail }) => [jobId, state, proof?.kind ?? detail])).toEqual([
-      ['failed', 'FAILED', null],
+      // What asks first, then what is on its way, then the newest.
       ['unknown', 'UNKNOWN', null],
+      ['queued', 'QUEUED', null],
+      ['failed', 'FAILED', null],
       ['by-operator', 'PRINTED', 'operator'],
       ['by-printer', 'PRINTED', 'receipt'],
       ['sent', 'SENT', 'handed-over'],
-      ['queued', 'QUEUED', null],
     ])
     const printers = printerStore(ledger.db, clock, () => virtualProfile('prn_2'))
     expect(await printers.care('prn_1')).toEqual({
