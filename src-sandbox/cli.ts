@@ -1,3 +1,4 @@
+import './small-heap.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
