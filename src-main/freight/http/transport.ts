@@ -44,6 +44,8 @@ export interface TransportOptions {
   onAttempt?: (failure: FreightError | null) => void
   /** Told of every attempt what the record keeps of it. Must not throw. */
   onCall?: (record: CallRecord) => void
+  /** Told of every JSON answer that is no refusal as it came, before it is read: for a check of the service. */
+  onValue?: (seen: { method: string; path: string; value: unknown }) => void
   /** Shared by all who use the same key at the same service; one of its own when left out. */
   rateLimit?: RateLimit
   /** Of the calls that are made without `at`: a person's. */
@@ -184,6 +186,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     const value = body.length === 0 ? { success: true, data: null } : readJson(body)
     const refusal = failureToldBy(answer, value, clock.now())
     if (refusal) throw refusal
+    options.onValue?.({ method: call.method, path: call.path, value })
     const opened = openedEnvelope(value)
     if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
     const read = salvage(schema, opened)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { EndpointSection } from '../../freight/endpoints.ts'
+
+/** Input of `environment.check`. `book`: also quotes, books the cheapest offer, fetches its label and cancels it. */
+export const serviceCheckInputSchema = z.object({ book: z.boolean().default(false) })
+
+/**
+ * `works`: as the interface shows it. `differs`: it is read, though it is written otherwise. `missing`: the service has no
+ * such endpoint. `refused`: it said no. `failed`: no answer, or one that cannot be read. `not-tried`: it needs something that
+ * is not there, or would change something.
+ */
+export const CHECK_RESULTS = ['works', 'differs', 'missing', 'refused', 'failed', 'not-tried'] as const
+export type CheckResult = (typeof CHECK_RESULTS)[number]
+
+/** One endpoint of the interface, looked at. */
+export interface CheckedEndpoint {
+  section: EndpointSection
+  /** `GET /shipments`, as the interface writes it. */
+  endpoint: string
+  result: CheckResult
+  /** How it differs, or why it failed: sentences and `path: what` as the answer has it. */
+  details: string[]
+  /** The service's own id of a request that it refused; null: it named none. */
+  requestId: string | null
+}
+
+/** Answer of `environment.check`: in the order of the interface. */
+export interface ServiceCheck {
+  /** ISO 8601. */
+  checkedAt: string
+  baseUrl: string | null
+  endpoints: CheckedEndpoint[]
+  /** Of the shipment that was booked for the check; null: none was. */
+  booked: { shipmentId: string; isCancelled: boolean } | null
+}
