@@ -239,7 +239,20 @@ function createEmbeddedHolder(startEmbedded: () => Promise<EmbeddedService>) {
 
 /** The cheapest call that needs the key. */
 async function probe(client: FreightClient): Promise<void> {
-  await client.listShipments({ limit: 1 })
+  try {
+    await client.listShipments({ limit: 1 })
+  } catch (error) {
+    throw error instanceof FreightError && isAnotherApi(error) ? notTheInterface(error) : error
+  }
+}
+
+/** Something answers there, and not as the interface says. */
+const isAnotherApi = ({ code, details }: FreightError) =>
+  code === 'UNREADABLE_ANSWER' || details['reason'] === 'NO_SUCH_ENDPOINT'
+
+function notTheInterface(error: FreightError): FreightError {
+  const message = `Something answers at this base URL, but not a freight service of this interface. Check the URL. (${error.message})`
+  return FreightError.told(error.delivery, { ...error.toData(), message })
 }
 
 /** https everywhere; plain http only to this machine. The path must end in the version segment. */

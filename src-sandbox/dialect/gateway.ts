@@ -39,7 +39,7 @@ export function refusedByGateway(status: number, answer: unknown): Refusal {
 
 /** Three habits, by the code: what is refused for one reason is always refused in one way. */
 function asOfAFramework(status: number, error: JsonObject, details: JsonObject): Refusal {
-  const code = String(error['code'] ?? '')
+  const code = typeof error['code'] === 'string' ? error['code'] : ''
   const list = Object.entries(details).map(([field, value]) => ({ field, message: describe(value) }))
   switch (code.length % 3) {
     case 0:

@@ -53,7 +53,7 @@ describe('a check of the service', () => {
 
   it('says what is missing, and what was refused under which id', async () => {
     const { baseUrl } = await httpServer((request, response) => {
-      const isList = request.url?.includes('/shipments') === true
+      const isList = request.url.includes('/shipments')
       const error = { code: 'INVALID_REQUEST', message: 'not for you', details: {} }
       const body = isList ? { success: false, error, meta: { requestId: 'req-7' } } : { message: 'no such route' }
       response.writeHead(isList ? 400 : 404).end(JSON.stringify(body))

@@ -6,10 +6,12 @@ import { bookAndCancel } from './book-and-cancel.ts'
 import { differences } from './differences.ts'
 
 /** What the transport saw of an answer before it was read. */
-export interface SeenAnswer {
+interface SeenAnswer {
   method: string
   /** Below the base URL, without a query. */
   path: string
+  /** The Date header. */
+  date: string | null
   value: unknown
 }
 
@@ -30,7 +32,12 @@ const MOST_DETAILS = 4
 /** Tries one endpoint after the other, as somebody would who knows the interface alone. Reads only, unless `book` is given. */
 export async function checkService(options: CheckOptions): Promise<ServiceCheck> {
   let seen: SeenAnswer[] = []
-  const client = options.client((answer) => seen.push(answer))
+  let clockApartMs: number | null = null
+  const client = options.client((answer) => {
+    seen.push(answer)
+    const at = Date.parse(answer.date ?? '')
+    if (!Number.isNaN(at)) clockApartMs = at - options.now().getTime()
+  })
   const found = new Map<EndpointName, CheckedEndpoint>()
 
   async function look<T>(name: EndpointName, call: () => Promise<T>): Promise<T | null> {
@@ -81,6 +88,7 @@ export async function checkService(options: CheckOptions): Promise<ServiceCheck>
   return {
     checkedAt: options.now().toISOString(),
     baseUrl: options.baseUrl,
+    clockApartMs,
     endpoints: names.map((name) => found.get(name) ?? rowOf(name, 'not-tried', [whyNot(name, first !== undefined)])),
     booked,
   }

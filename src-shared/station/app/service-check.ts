@@ -9,8 +9,7 @@ export const serviceCheckInputSchema = z.object({ book: z.boolean().default(fals
  * such endpoint. `refused`: it said no. `failed`: no answer, or one that cannot be read. `not-tried`: it needs something that
  * is not there, or would change something.
  */
-export const CHECK_RESULTS = ['works', 'differs', 'missing', 'refused', 'failed', 'not-tried'] as const
-export type CheckResult = (typeof CHECK_RESULTS)[number]
+export type CheckResult = 'works' | 'differs' | 'missing' | 'refused' | 'failed' | 'not-tried'
 
 /** One endpoint of the interface, looked at. */
 export interface CheckedEndpoint {
@@ -29,6 +28,8 @@ export interface ServiceCheck {
   /** ISO 8601. */
   checkedAt: string
   baseUrl: string | null
+  /** How far the service's clock is ahead of this machine's, in milliseconds; null: it does not tell. */
+  clockApartMs: number | null
   endpoints: CheckedEndpoint[]
   /** Of the shipment that was booked for the check; null: none was. */
   booked: { shipmentId: string; isCancelled: boolean } | null
