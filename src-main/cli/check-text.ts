@@ -6,6 +6,7 @@ const WORDS: Record<CheckResult, string> = {
   differs: 'works differently',
   missing: 'missing',
   refused: 'refused',
+  uncertain: 'UNCERTAIN',
   failed: 'FAILED',
   'not-tried': 'not tried',
 }
@@ -33,6 +34,9 @@ function clockLine(apartMs: number): string {
 }
 
 function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {
+  if (isCancelled === null) {
+    return `${shipmentId} was booked for this check, and nobody knows whether it was cancelled: look at the service.`
+  }
   return isCancelled
     ? `${shipmentId} was booked for this check and cancelled.`
     : `${shipmentId} was booked for this check and could NOT be cancelled: cancel it at the service.`

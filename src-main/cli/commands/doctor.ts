@@ -42,7 +42,7 @@ Looks at the data folder, the databases, the disk, the keychain, the freight ser
 --service tries every endpoint of the freight service instead: what works, what is written otherwise, what is missing.
 --url tries another service; its key is taken from WAYBILL_API_KEY.
 --book also books the cheapest offer of one pallet, and cancels it: it may cost money.
-Exit code 1 when something does not work.`,
+Exit code 1 when something does not work, or when it is not known whether the booking was made.`,
   async run(args, io) {
     const { common, flags } = readArguments(args, OPTIONS, flagsSchema)
     if (flags.service) {
@@ -51,7 +51,9 @@ Exit code 1 when something does not work.`,
         run('environment.check', { book: flags.book }),
       )
       for (const line of common.json ? [JSON.stringify(check)] : checkTable(check)) io.out(line)
-      return check.endpoints.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
+      return check.endpoints.some(({ result }) => result === 'failed' || result === 'uncertain')
+        ? EXIT.failed
+        : EXIT.done
     }
     const findings = await withStation(io, common, { background: false }, examine)
     if (common.json) io.out(JSON.stringify(findings))

@@ -1,10 +1,14 @@
 import type { EndpointName } from '../../../src-shared/freight/endpoints.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
-import type { ServiceCheck } from '../../../src-shared/station/app/service-check.ts'
+import type { BookedForCheck } from '../../../src-shared/station/app/service-check.ts'
 import type { FreightClient } from '../client.ts'
 import { normaliseQuote } from '../normalise/quote.ts'
 
-type Look = <T>(name: EndpointName, call: () => Promise<T>) => Promise<T | null>
+/**
+ * Calls one endpoint and notes how it answers; null: it failed.
+ * @param about what it is asked about: a 404 may then be about that one thing
+ */
+export type Look = <T>(name: EndpointName, call: () => Promise<T>, about?: string) => Promise<T | null>
 
 /** One small pallet, some hours of road away. */
 const REQUEST: QuoteRequest = {
@@ -32,8 +36,8 @@ const PARTY = { companyName: 'Connection check', contactName: 'Connection check'
 export async function bookAndCancel(
   client: FreightClient,
   look: Look,
-  { reference, now }: { reference: string; now: () => Date },
-): Promise<ServiceCheck['booked']> {
+  { reference, now, isUncertain }: { reference: string; now: () => Date; isUncertain: (name: EndpointName) => boolean },
+): Promise<BookedForCheck | null> {
   const answer = await look('requestQuote', () => client.requestQuote(REQUEST))
   if (!answer) return null
   const { rates, loadId } = normaliseQuote(answer, REQUEST, reference, now())
@@ -44,13 +48,16 @@ export async function bookAndCancel(
   const booked =
     loadId === null
       ? await look('bookShipment', () => client.bookShipment({ ...rest, selectedRate: { provider, service } }))
-      : await look('bookLoad', () => client.bookLoad(loadId, rest))
+      : await look('bookLoad', () => client.bookLoad(loadId, rest), loadId)
   if (!booked) return null
   const { shipmentId } = booked
-  await look('lookUpShipment', () => client.lookUpShipment(shipmentId))
-  await look('listLabels', () => client.listLabels(shipmentId))
-  const cancelled = await look('changeShipment', () =>
-    client.cancelShipment(shipmentId, { reason: 'Connection check', refundRequested: true }),
+  await look('lookUpShipment', () => client.lookUpShipment(shipmentId), shipmentId)
+  await look('listLabels', () => client.listLabels(shipmentId), shipmentId)
+  const cancelled = await look(
+    'changeShipment',
+    () => client.cancelShipment(shipmentId, { reason: 'Connection check', refundRequested: true }),
+    shipmentId,
   )
-  return { shipmentId, isCancelled: cancelled !== null }
+  const isKnown = cancelled !== null || !isUncertain('changeShipment')
+  return { shipmentId, isCancelled: isKnown ? cancelled !== null : null }
 }

@@ -2,7 +2,7 @@ import { ENDPOINTS, endpointAt, type Endpoint, type EndpointName } from '../../.
 import type { CheckedEndpoint, CheckResult, ServiceCheck } from '../../../src-shared/station/app/service-check.ts'
 import type { FreightClient } from '../client.ts'
 import { FreightError } from '../http/failure.ts'
-import { bookAndCancel } from './book-and-cancel.ts'
+import { bookAndCancel, type Look } from './book-and-cancel.ts'
 import { differences } from './differences.ts'
 
 /** What the transport saw of an answer before it was read. */
@@ -40,7 +40,7 @@ export async function checkService(options: CheckOptions): Promise<ServiceCheck>
   })
   const found = new Map<EndpointName, CheckedEndpoint>()
 
-  async function look<T>(name: EndpointName, call: () => Promise<T>): Promise<T | null> {
+  const look: Look = async (name, call, about) => {
     seen = []
     try {
       const answer = await call()
@@ -51,17 +51,18 @@ export async function checkService(options: CheckOptions): Promise<ServiceCheck>
       return answer
     } catch (error) {
       if (!(error instanceof FreightError)) throw error
-      found.set(name, failedRow(name, error))
+      found.set(name, failedRow(name, error, { about, reference: options.reference }))
       return null
     }
   }
+  const isUncertain = (name: EndpointName) => found.get(name)?.result === 'uncertain'
 
   await look('help', () => client.help())
   await look('searchLocations', () => client.searchLocations('78040'))
   await look('searchLocationsIn', () => client.searchLocations('Laredo', 'US'))
   await look('validateAddress', () => client.validateAddress(ADDRESS))
   await look('lookUpSatCodes', () => client.lookUpSatCodes('en', 'steel'))
-  const booked = options.book ? await bookAndCancel(client, look, options) : null
+  const booked = options.book ? await bookAndCancel(client, look, { ...options, isUncertain }) : null
   const listed = await look('listShipments', () => client.listShipments({ limit: 5 }))
   await look('listTrackingEvents', () => client.listTrackingEvents({ limit: 5 }))
   await look('listInTransit', () => client.listInTransit({ limit: 5 }))
@@ -70,18 +71,19 @@ export async function checkService(options: CheckOptions): Promise<ServiceCheck>
   if (first) await lookAtShipment(first.shipmentId, first.trackingNumber ?? null)
 
   async function lookAtShipment(shipmentId: string, trackingNumber: string | null): Promise<void> {
-    await look('lookUpShipment', () => client.lookUpShipment(shipmentId))
-    await look('trackShipment', () => client.trackShipment(shipmentId))
-    await look('trackDetails', () => client.trackDetails({ loadId: shipmentId }))
+    const ask = <T>(name: EndpointName, call: () => Promise<T>) => look(name, call, shipmentId)
+    await ask('lookUpShipment', () => client.lookUpShipment(shipmentId))
+    await ask('trackShipment', () => client.trackShipment(shipmentId))
+    await ask('trackDetails', () => client.trackDetails({ loadId: shipmentId }))
     if (trackingNumber !== null) {
-      await look('trackByNumber', () => client.trackByNumber(trackingNumber))
-      await look('trackShipments', () => client.trackShipments([trackingNumber]))
+      await ask('trackByNumber', () => client.trackByNumber(trackingNumber))
+      await ask('trackShipments', () => client.trackShipments([trackingNumber]))
     }
-    await look('getDocuments', () => client.getDocuments(shipmentId))
-    const documents = await look('listShipmentDocuments', () => client.listShipmentDocuments(shipmentId))
-    await look('listLabels', () => client.listLabels(shipmentId))
+    await ask('getDocuments', () => client.getDocuments(shipmentId))
+    const documents = await ask('listShipmentDocuments', () => client.listShipmentDocuments(shipmentId))
+    await ask('listLabels', () => client.listLabels(shipmentId))
     const [document] = documents ?? []
-    if (document) await look('getDocument', () => client.getDocument(document.documentId))
+    if (document) await look('getDocument', () => client.getDocument(document.documentId), document.documentId)
   }
 
   const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
@@ -101,12 +103,34 @@ function rowOf(name: EndpointName, result: CheckResult, details: string[]): Chec
   return { section, endpoint: `${method} ${path}`, result, details, requestId: null }
 }
 
-function failedRow(name: EndpointName, error: FreightError): CheckedEndpoint {
-  const { requestId, reason } = error.details
-  const isMissing = reason === 'NO_SUCH_ENDPOINT'
-  const result = isMissing ? 'missing' : error.delivery === 'refused' ? 'refused' : 'failed'
-  const row = rowOf(name, result, [`${error.code}: ${error.message}`])
+interface Asked {
+  /** What the call was about; undefined: about no one thing. */
+  about: string | undefined
+  /** Of the booking that is made for the check. */
+  reference: string
+}
+
+function failedRow(name: EndpointName, error: FreightError, asked: Asked): CheckedEndpoint {
+  const { requestId } = error.details
+  const { result, more } = resultOf(ENDPOINTS[name], error, asked)
+  const row = rowOf(name, result, [`${error.code}: ${error.message}`, ...more])
   return { ...row, requestId: typeof requestId === 'string' ? requestId : null }
+}
+
+function resultOf(
+  { repeatable }: Endpoint,
+  { delivery, details }: FreightError,
+  { about, reference }: Asked,
+): { result: CheckResult; more: string[] } {
+  if (delivery === 'uncertain' && repeatable === 'never') {
+    const word = `It is not known whether this was done: look at the service for a shipment with the reference ${reference}, and cancel it there.`
+    return { result: 'uncertain', more: [word] }
+  }
+  if (delivery !== 'refused') return { result: 'failed', more: [] }
+  if (details['reason'] !== 'NO_SUCH_ENDPOINT') return { result: 'refused', more: [] }
+  // A path that names a thing answers 404 when there is no such thing, too.
+  if (about === undefined || details['status'] === 405) return { result: 'missing', more: [] }
+  return { result: 'refused', more: [`There is no such endpoint, or it knows nothing of ${about}.`] }
 }
 
 function shortened(unlike: readonly string[]): string[] {
