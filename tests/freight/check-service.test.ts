@@ -93,7 +93,11 @@ describe('a check of the service', () => {
   it('calls no endpoint missing that knows nothing of one shipment', async () => {
     const { baseUrl } = await httpServer((request, response) => {
       const isList = request.url.includes('/shipments?')
-      sendJson(response, isList ? 200 : 404, isList ? { success: true, data: [{ shipmentId: 'SHP-9' }] } : { message: 'x' })
+      sendJson(
+        response,
+        isList ? 200 : 404,
+        isList ? { success: true, data: [{ shipmentId: 'SHP-9' }] } : { message: 'x' },
+      )
     })
     const found = await check(baseUrl, 'k')
     const row = (endpoint: string) => found.endpoints.find((each) => each.endpoint === endpoint)

@@ -5,7 +5,7 @@ import type { Documented } from './documented-answers.ts'
 /** Every field of a documented answer changed in every way, and what becomes of the answer. */
 
 /** A field as services may write it. `dropped` leaves it out. */
-export const CHANGES: Record<string, (value: unknown) => unknown> = {
+const CHANGES: Record<string, (value: unknown) => unknown> = {
   dropped: () => undefined,
   null: () => null,
   empty: () => '',
@@ -49,7 +49,7 @@ function changed(value: unknown, path: Path, change: (value: unknown) => unknown
  * `read`: all that was told, or all but what is not there. `left out`: the field cannot be read, the rest is. `row left out`:
  * the row cannot be read and is noted, the others are. `refused`: nothing is read.
  */
-export type Outcome = 'read' | 'left out' | 'row left out' | 'refused'
+type Outcome = 'read' | 'left out' | 'row left out' | 'refused'
 
 /** One field changed in one way. */
 export interface Tried {

@@ -5,7 +5,12 @@ import { FakeClock } from '../support/fake-clock.ts'
 import { httpServer } from '../support/http-server.ts'
 
 /** What a person reads who entered the wrong thing: what it is, and what to do. */
-async function said(status: number, headers: Record<string, string>, body: string, apiKey = 'sk_live_4711'): Promise<string> {
+async function said(
+  status: number,
+  headers: Record<string, string>,
+  body: string,
+  apiKey = 'sk_live_4711',
+): Promise<string> {
   const { baseUrl } = await httpServer((_request, response) => response.writeHead(status, headers).end(body))
   const client = createFreightClient(async () => ({ baseUrl, apiKey }), { clock: new FakeClock(), deadlineMs: 5_000 })
   const failure: unknown = await client.listShipments({ limit: 1 }).catch((error: unknown) => error)
