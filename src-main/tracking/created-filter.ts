@@ -1,6 +1,6 @@
 import type { ShipmentQuery } from '../../src-shared/freight/shipment.ts'
 import { BEYOND_DAYS_MS, createdAfterDay, createdBeforeDay, createdTimes } from '../freight/created-day.ts'
-import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
+import { concernsAll, FreightError } from '../freight/http/failure.ts'
 import type { ShipmentListPage } from '../freight/resources/shipments.ts'
 import type { CreatedFilter } from '../store/cache/sync-cursor.ts'
 
@@ -34,7 +34,7 @@ export async function listCreated(
       const page = await list({ ...query, ...written(bound, filter) })
       if (filter === 'none' || isHeeded(page, bound, query.page)) return { page, filter }
     } catch (error) {
-      if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
+      if (!(error instanceof FreightError) || error.delivery !== 'refused' || concernsAll(error)) throw error
       refusal ??= error
     }
   }
