@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
 import { tableOf, trailOf } from '../tests/chaos/report.ts'
 import { runRound, type RoundReport } from '../tests/chaos/round.ts'
 import { planRounds } from '../tests/chaos/rounds.ts'
 import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
 
-const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N]
+const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--dialect NAME]
 
 Kills a station again and again while it books through a network full of faults, damages its files between two lives, then
 compares its ledger with the service.
   --kills N    how often in all (default 300)
   --seed WORD  decides which call meets what, when each station dies and what is done with it (default a new one)
   --round N    only this round of the run, as a violation names it
+  --dialect D  how the service writes its answers in every round, not another in each
 Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the command line is off.`
 
 const KILLS_A_ROUND = 25
@@ -28,6 +30,7 @@ const optionsSchema = z.object({
     .string()
     .regex(/^[\w-]{1,12}$/, '--seed must be 1 to 12 letters, digits, - or _')
     .default(() => Math.floor(Math.random() * 36 ** 6).toString(36)),
+  dialect: dialectSchema.optional(),
   round: z.coerce.number('--round must be a number').int().positive('--round must be at least 1').optional(),
 })
 
@@ -52,9 +55,11 @@ async function main(): Promise<number> {
     try {
       const { kind, kills } = planned
       const { clerk, errands, mishaps } = kind
-      const report = await runRound({ seed: planned.seed, kills, clerk, errands, disk, ...(mishaps && { mishaps }) })
+      const dialect = options.dialect ?? planned.dialect
+      const more = mishaps && { mishaps }
+      const report = await runRound({ seed: planned.seed, kills, clerk, dialect, errands, disk, ...more })
       reports.push(report)
-      tell(kind.name, report)
+      tell(`${kind.name}, ${dialect}`, report)
     } finally {
       disk?.remove()
     }
@@ -78,6 +83,7 @@ function readOptions(): z.output<typeof optionsSchema> | string {
         kills: { type: 'string' },
         seed: { type: 'string' },
         round: { type: 'string' },
+        dialect: { type: 'string' },
         help: { type: 'boolean' },
       },
     })

@@ -4,10 +4,15 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
+import { ANSWERS } from '../tests/freight/documented-answers.ts'
+import { readingTable } from '../tests/freight/every-change.ts'
 import { SECTIONS } from '../tests/sandbox/conformance/sections.ts'
 import { projectRoot } from './project.ts'
 
-/** `npm run interface`: writes docs/interface.md, the rows of the interface document as the conformance tests list them. */
+/**
+ * `npm run interface`: writes docs/interface.md: the rows of the interface document as the conformance tests list them, and
+ * what is read of answers that are written otherwise.
+ */
 
 export const INTERFACE_PAGE = join(projectRoot, 'docs/interface.md')
 
@@ -40,7 +45,14 @@ export async function interfacePage(tests: readonly ListedTest[]): Promise<strin
     .flatMap(({ name, file }) => lineOf(name, file))
     // Vitest lists files in the order they happen to load; rows of one file keep the order they stand in.
     .toSorted((a, b) => a.order - b.order || a.file.localeCompare(b.file, 'en'))
-  const page = `${HEAD}\n${lines.map(({ text }) => text).join('\n')}\n`
+  const rows = await formatted(`${HEAD}\n${lines.map(({ text }) => text).join('\n')}\n`)
+  return `${rows}\n${await readingSection()}`
+}
+
+/** The part of the page on what is read of an answer whose fields are written otherwise than the interface shows. */
+export const readingSection = (): Promise<string> => formatted(`${READING_HEAD}\n${readingTable(ANSWERS)}`)
+
+async function formatted(page: string): Promise<string> {
   return format(page, { ...(await resolveConfig(INTERFACE_PAGE)), parser: 'markdown' })
 }
 
@@ -51,6 +63,13 @@ the running service for it over HTTP. Made by \`npm run interface\` from the nam
 
 | Section | Row | Implemented in | Tested by |
 | --- | --- | --- | --- |`
+
+const READING_HEAD = `# What is read of an answer that is written otherwise
+
+Every field of every documented answer, left out, null, empty, of another type, an unknown word, a number as a text, a text as
+a number, huge, or with fields that nobody knows: what becomes of it. A list has two rows, of which the first is changed; a row
+that is left out of a list of shipments or events is set aside, an offer is counted. Made by \`npm run interface\`, held by \`tests/freight/every-field.test.ts\`.
+`
 
 /** One line for a row; a test that is not named after a row makes none. */
 function lineOf(name: string, file: string): { order: number; file: string; text: string }[] {

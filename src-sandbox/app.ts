@@ -7,6 +7,7 @@ import { HTTPException } from 'hono/http-exception'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
 import { metaOf } from './http/answer.ts'
 import { bodyLimit } from './http/body-limit.ts'
+import { dialects } from './dialect/layer.ts'
 import { FreightFailure, invalidRequest, NoSuchThing } from './http/failure.ts'
 import { version } from './http/version.ts'
 import { FaultApi } from './fault-api/faults.ts'
@@ -49,6 +50,7 @@ export function createApp(
     afterRequest()
   })
   app.route('/_sandbox', serveOpenApi(api, service.apiUrl))
+  app.use(`${API_PATH}/*`, dialects(service.settings, keys))
   if (faultToken !== undefined) {
     const faultApi = new FaultApi(service.clock)
     app.route('/_sandbox', serveFaultApi(faultApi, service, faultToken))

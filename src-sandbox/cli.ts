@@ -1,7 +1,9 @@
+import './small-heap.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
 import { StartError } from './database.ts'
+import { DIALECTS, dialectSchema } from './dialect/dialect.ts'
 import { apiKeySchema, readKeys } from './limits/keys.ts'
 import { PLANS } from './limits/plan.ts'
 import type { Locations } from './locations/locations.ts'
@@ -12,8 +14,9 @@ import { startSandbox } from './server.ts'
 
 const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
   [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
-  [--places FILE.csv] [--balance USD] [--fault-token T]
-PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan"}.
+  [--places FILE.csv] [--balance USD] [--fault-token T] [--dialect DIALECT]
+PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan", "dialect"?}.
+DIALECT is how answers are written: ${DIALECTS.join(', ')}, or mix:SEED, one of them for each endpoint.
 The key may come from WAYBILL_SANDBOX_KEY and the fault token from WAYBILL_SANDBOX_FAULT_TOKEN instead. A key from there is a
 program's own and of the plan production-basic, one from the command line of the plan sandbox, unless --plan says otherwise.`
 
@@ -49,6 +52,7 @@ const optionsSchema = z.object({
       .nonnegative('--balance must not be negative')
       .transform((usd) => Math.round(usd * 100))
       .nullable(),
+    dialect: dialectSchema,
   }),
   faultToken: z.string().min(1, '--fault-token must not be empty').optional(),
 })
@@ -70,6 +74,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       places: { type: 'string' },
       balance: { type: 'string' },
       'fault-token': { type: 'string' },
+      dialect: { type: 'string', default: 'plain' },
     },
   })
   return optionsSchema.parse({
@@ -88,6 +93,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       satVariant: values['sat-variant'],
       addressValidation: values['address-validation'],
       balanceMinor: values.balance ?? null,
+      dialect: values.dialect,
     },
     faultToken: values['fault-token'] ?? process.env['WAYBILL_SANDBOX_FAULT_TOKEN'],
   })

@@ -6,8 +6,10 @@ import type { ConnectionMonitor } from './connection.ts'
 import { createRateLimit, type RateLimit } from '../freight/rate-limit/rate-limit.ts'
 import { createFreightClient, type FreightClient } from '../freight/client.ts'
 import type { CallRecord } from '../freight/http/call-record.ts'
+import { checkService } from '../freight/check/check-service.ts'
 import { FreightError } from '../freight/http/failure.ts'
-import type { ServiceAccessSource, ServiceAccess } from '../freight/http/transport.ts'
+import type { ServiceAccessSource, ServiceAccess, TransportOptions } from '../freight/http/transport.ts'
+import type { ServiceCheck } from '../../src-shared/station/app/service-check.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
 import { createSubscribers } from '../subscribers.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
@@ -81,8 +83,9 @@ export function openEnvironments(options: EnvironmentOptions) {
     return rateLimit
   }
 
-  const clientFor = (key: string, access: ServiceAccessSource) =>
+  const clientFor = (key: string, access: ServiceAccessSource, more: Pick<TransportOptions, 'onValue'> = {}) =>
     createFreightClient(access, {
+      ...more,
       clock,
       rateLimit: rateLimitOf(key),
       closing,
@@ -90,6 +93,8 @@ export function openEnvironments(options: EnvironmentOptions) {
       ...(onCall === undefined ? {} : { onCall }),
       onAttempt: (failure) => connection.note(failure),
     })
+
+  const accessTo = (baseUrl: string) => async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })
 
   const embeddedLink: FreightLink = {
     key: EMBEDDED,
@@ -102,7 +107,7 @@ export function openEnvironments(options: EnvironmentOptions) {
     return {
       key: baseUrl,
       environment: () => ({ kind: 'service', baseUrl }),
-      client: clientFor(baseUrl, async () => ({ baseUrl, apiKey: await keyOf(baseUrl) })),
+      client: clientFor(baseUrl, accessTo(baseUrl)),
       keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
     }
   }
@@ -129,6 +134,15 @@ export function openEnvironments(options: EnvironmentOptions) {
     /** One real authenticated call. @throws FreightError */
     test: async (): Promise<void> => {
       await probe(current.client)
+    },
+
+    /** Tries every endpoint of the service in use; what cannot be tried is said in its row. @throws StationError */
+    check: ({ book, reference }: { book: boolean; reference: string }): Promise<ServiceCheck> => {
+      const { key } = current
+      const { baseUrl } = current.environment()
+      const access = current === embeddedLink ? embedded.door : accessTo(key)
+      const now = () => clock.now()
+      return checkService({ baseUrl, client: (onValue) => clientFor(key, access, { onValue }), book, reference, now })
     },
 
     /**
@@ -235,7 +249,20 @@ function createEmbeddedHolder(startEmbedded: (signal: AbortSignal) => Promise<Em
 
 /** The cheapest call that needs the key. */
 async function probe(client: FreightClient): Promise<void> {
-  await client.listShipments({ limit: 1 })
+  try {
+    await client.listShipments({ limit: 1 })
+  } catch (error) {
+    throw error instanceof FreightError && isAnotherApi(error) ? notTheInterface(error) : error
+  }
+}
+
+/** Something answers there, and not as the interface says. */
+const isAnotherApi = ({ code, details }: FreightError) =>
+  code === 'UNREADABLE_ANSWER' || details['reason'] === 'NO_SUCH_ENDPOINT'
+
+function notTheInterface(error: FreightError): FreightError {
+  const message = `Something answers at this base URL, but not a freight service of this interface. Check the URL. (${error.message})`
+  return FreightError.told(error.delivery, { ...error.toData(), message })
 }
 
 /** https everywhere; plain http only to this machine. The path must end in the version segment. */

@@ -6,6 +6,7 @@ import type { Services } from '../app/services.ts'
 type Ports = Pick<
   Services,
   | 'environments'
+  | 'ids'
   | 'connection'
   | 'keys'
   | 'settings'
@@ -19,7 +20,7 @@ type Ports = Pick<
 
 /** The frame's and the Settings screen's commands about the station itself. */
 export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
-  const { environments, connection, keys, settings, notices, bookings, version, rehearsal, restorations } = ports
+  const { environments, ids, connection, keys, settings, notices, bookings, version, rehearsal, restorations } = ports
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -65,6 +66,8 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       await environments.use(input)
       return state()
     },
+    'environment.check': ({ book }) =>
+      environments.check({ book, reference: ids.next('CHECK').slice(0, 14).toUpperCase() }),
     'environment.test': async () => {
       await environments.test()
       return state()

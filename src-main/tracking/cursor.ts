@@ -1,11 +1,14 @@
-import type { FillCursor } from '../store/cache/sync-cursor.ts'
+import type { CreatedFilter, FillCursor } from '../store/cache/sync-cursor.ts'
+import { COARSENESS_MS } from './created-filter.ts'
 
 /** How far each look reaches behind the cursor: events and shipments may be told late. */
 export const OVERLAP_MS = 10 * 60 * 1000
 /** How far the look at a start, and once an hour, reaches: a carrier's scans may come a day late. */
 export const DEEP_OVERLAP_MS = 24 * 60 * 60 * 1000
-/** A service may cut its times to seconds. */
-const COARSENESS_MS = 1000
+/** By days, a fill begins anew before a day after this many pages, */
+const PAGES_BEFORE_A_DAY = 50
+/** and when it leaves this behind: what is around that day is read twice. */
+const LEAST_STEP_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Where the next look begins. Both are the service's times; our clock has no say. */
 export function lookFrom(cursor: string | null, overlapMs: number): string | undefined {
@@ -30,15 +33,22 @@ export function newestUntil(current: string | null, times: readonly string[], as
 }
 
 /**
- * Where a fill goes on after a page, newest first, whose oldest row bears this time: before that time, a second kept double
- * so that no row of the same second is lost, or the next page while one time fills whole pages.
+ * Where a fill goes on after a page, newest first, whose oldest row bears this time. By times: before that time, a second kept
+ * double so that no row of the same second is lost, or the next page while one time fills whole pages. By days: the next page,
+ * and before that day once there are many. Without a filter: the next page.
  *
  * @param oldest null for a page without times
  */
-export function fillAfter(current: FillCursor, oldest: string | null, hasNext: boolean): FillCursor {
+export function fillAfter(
+  current: FillCursor,
+  oldest: string | null,
+  hasNext: boolean,
+  filter: CreatedFilter,
+): FillCursor {
   if (!hasNext) return { ...current, isDone: true }
-  const before = oldest === null ? NaN : Date.parse(oldest) + COARSENESS_MS
-  const isBack = current.before === null || before < Date.parse(current.before)
-  if (Number.isNaN(before) || !isBack) return { ...current, page: current.page + 1 }
+  const before = oldest === null || filter === 'none' ? NaN : Date.parse(oldest) + COARSENESS_MS
+  const step = current.before === null ? Infinity : Date.parse(current.before) - before
+  const isFar = filter === 'day' ? current.page >= PAGES_BEFORE_A_DAY && step >= LEAST_STEP_MS : step > 0
+  if (Number.isNaN(before) || !isFar) return { ...current, page: current.page + 1 }
   return { before: new Date(before).toISOString(), page: 1, isDone: false }
 }

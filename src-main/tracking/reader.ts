@@ -6,6 +6,9 @@ import { readId } from '../freight/answer/read-scalar.ts'
 import type { SetAsideStore, Unread } from '../store/cache/set-aside.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
+import type { ShipmentQuery } from '../../src-shared/freight/shipment.ts'
+import { createdTimes, isReadBackTo } from '../freight/created-day.ts'
+import { listCreated, type CreatedBound } from './created-filter.ts'
 import { clientFor, type TrackingPriority } from './client-for.ts'
 import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 
@@ -39,31 +42,27 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
     return setAside.keep(unread, clock.now())
   }
 
-  /** New shipments, oldest first, so that what was read stays read when the rest fails. */
+  /**
+   * New shipments, newest first, back to those that are known. Only a look that ran to its end moves the cursor: a broken
+   * one starts anew and loses nothing.
+   */
   async function newShipments(link: FreightLink): Promise<Reading> {
     const { filledUntil, shipmentsFill } = await source.cursor()
     const reading: Reading = { listed: 0, changed: [] }
     // The first page of the fill sets the cursor; before it there is nothing to follow. A service that had no shipment
     // then is listed from its beginning.
     if (filledUntil === null && !shipmentsFill.isDone) return reading
-    const createdAfter = filledUntil === null ? undefined : lookFrom(filledUntil, OVERLAP_MS)
+    const since = lookFrom(filledUntil, OVERLAP_MS)
+    const sinceMs = since === undefined ? null : Date.parse(since)
     let newest = filledUntil
     for (let page = 1; page <= MAX_PAGES && !isClosed(); page++) {
-      const answer = await clientFor(link, 'tracking').listShipments({
-        createdAfter,
-        sort: 'createdAt',
-        order: 'asc',
-        page,
-        limit: PAGE,
-      })
-      await keepAside('shipment', answer.aside)
-      const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
-      onChange(changed)
-      reading.listed += answer.shipments.length
-      reading.changed.push(...changed)
-      newest = newestUntil(newest, timesOf(answer.shipments), FAR_FUTURE)
+      const bound = sinceMs === null ? null : { after: sinceMs }
+      const { answer } = await readShipments(link, 'tracking', page, bound, reading)
+      const times = createdTimes(answer.shipments)
+      newest = newestUntil(newest, times, FAR_FUTURE)
+      if (answer.hasNext && (sinceMs === null || !isReadBackTo(times, sinceMs))) continue
       await source.advance({ filledUntil: newest })
-      if (!answer.hasNext) break
+      break
     }
     return reading
   }
@@ -72,26 +71,38 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
   async function fillShipments(link: FreightLink, reading: Reading): Promise<boolean> {
     const { shipmentsFill: fill, filledUntil, shipmentsTotal } = await source.cursor()
     if (fill.isDone || isClosed()) return false
-    const answer = await clientFor(link, 'background').listShipments({
-      createdBefore: fill.before ?? undefined,
-      sort: 'createdAt',
-      order: 'desc',
-      page: fill.page,
-      limit: PAGE,
-    })
-    await keepAside('shipment', answer.aside)
-    const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
-    onChange(changed)
-    reading.listed += answer.shipments.length
-    reading.changed.push(...changed)
-    const times = timesOf(answer.shipments)
-    const next = fillAfter(fill, times.at(-1) ?? null, answer.hasNext)
+    const bound = fill.before === null ? null : { before: Date.parse(fill.before) }
+    const { answer, filter } = await readShipments(link, 'background', fill.page, bound, reading)
+    const times = createdTimes(answer.shipments)
+    // Without the filter it is another list: that one is read from its beginning.
+    const isOtherList = bound !== null && filter === 'none'
+    const next = isOtherList ? FILL_ANEW : fillAfter(fill, times.at(-1) ?? null, answer.hasNext, filter)
     await source.advance({
       filledUntil: newestUntil(filledUntil, times, FAR_FUTURE),
       shipmentsFill: next,
       shipmentsTotal: fill.before === null && fill.page === 1 ? answer.total : shipmentsTotal,
     })
     return !next.isDone
+  }
+
+  async function readShipments(
+    link: FreightLink,
+    priority: TrackingPriority,
+    page: number,
+    bound: CreatedBound,
+    reading: Reading,
+  ) {
+    const { createdFilter } = await source.cursor()
+    const query = { sort: 'createdAt', order: 'desc', page, limit: PAGE } as const
+    const list = (asked: ShipmentQuery) => clientFor(link, priority).listShipments(asked)
+    const { page: answer, filter } = await listCreated(list, query, bound, createdFilter)
+    if (filter !== createdFilter) await source.advance({ createdFilter: filter })
+    await keepAside('shipment', answer.aside)
+    const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
+    onChange(changed)
+    reading.listed += answer.shipments.length
+    reading.changed.push(...changed)
+    return { answer, filter }
   }
 
   /** New events. Only a look that ran to its end moves the cursor: a broken one starts anew and loses nothing. */
@@ -118,7 +129,7 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
     if (fill.isDone || isClosed()) return false
     const query = { before: fill.before ?? undefined, page: fill.page }
     const answer = await readEvents(link, 'background', query, reading)
-    const next = fillAfter(fill, answer.times.at(-1) ?? null, answer.hasNext)
+    const next = fillAfter(fill, answer.times.at(-1) ?? null, answer.hasNext, 'time')
     // A service without any event has told its time all the same: news is asked for from there on.
     const first = eventsUntil ?? (answer.times.length === 0 ? answer.asOf : null)
     await source.advance({ eventsUntil: newestUntil(first, answer.times, answer.asOf), eventsFill: next })
@@ -180,10 +191,7 @@ function shipmentIdOf(raw: unknown): string | null {
   return typeof raw === 'object' && raw !== null && 'shipmentId' in raw ? (readId(raw.shipmentId) ?? null) : null
 }
 
+const FILL_ANEW = { before: null, page: 1, isDone: false } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A shipment's creation time is the service's own word, not a scanner's. */
 const FAR_FUTURE = '9999-12-31T00:00:00Z'
-
-function timesOf(listed: readonly { createdAt?: string | null | undefined }[]): string[] {
-  return listed.flatMap(({ createdAt }) => (createdAt ? [createdAt] : []))
-}

@@ -205,6 +205,8 @@ export interface MessageArguments {
   'change.what.consignee': { value: Text }
   'change.what.instructions': { value: Text }
   'change.what.reference': { value: Text }
+  'check.done': { count: Text; all: Text }
+  'check.request': { id: Text }
   'compare.caption': { reference: Text }
   'compare.leave': { count: number }
   'compare.others': { count: number }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
+import { dialectSchema } from '../dialect/dialect.ts'
 
 /** The service's behaviour that a start option sets and the fault API changes while it runs. */
 export const settingsSchema = z.object({
@@ -15,6 +16,8 @@ export const settingsSchema = z.object({
   rateLimit: z.int().nonnegative().nullable(),
   /** How Retry-After is written when a limit is exceeded; HTTP knows both forms. */
   retryAfter: z.enum(['seconds', 'date']),
+  /** In which manner every answer is written; see src-sandbox/dialect. */
+  dialect: dialectSchema,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -26,10 +29,11 @@ export const DEFAULT_SETTINGS: Settings = {
   balanceMinor: null,
   rateLimit: null,
   retryAfter: 'seconds',
+  dialect: 'plain',
 }
 
-/** What one request may be served with that others are not; the account is the same for all. */
-export const variantSchema = settingsSchema.omit({ balanceMinor: true }).partial().strict()
+/** What one request may be served with that others are not; the account and the dialect are the same for all. */
+export const variantSchema = settingsSchema.omit({ balanceMinor: true, dialect: true }).partial().strict()
 export type Variant = z.infer<typeof variantSchema>
 
 const ofThisRequest = new AsyncLocalStorage<Variant>()

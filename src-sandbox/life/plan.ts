@@ -288,6 +288,7 @@ function atFaultApi({ destination }: Journey): Place {
 function atHub(hub: Location): Place {
   return {
     location: {
+      address: terminalOf(hub),
       city: hub.city,
       state: hub.state,
       postalCode: hub.postalCode,
@@ -296,6 +297,11 @@ function atHub(hub: Location): Place {
     },
     facilityType: 'DELIVERY_FACILITY',
   }
+}
+
+/** Where a terminal is: by the numbers of its postal code, the same each time. */
+function terminalOf({ postalCode }: Location): string {
+  return `${100 + (Number(postalCode.replaceAll(/\D/g, '')) % 9_900)} Terminal Drive`
 }
 
 function placeOf(address: Address, { lat, lng }: Location): EventLocation {

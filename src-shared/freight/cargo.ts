@@ -23,6 +23,9 @@ export const FREIGHT_CLASSES = [
 ] as const
 export type FreightClass = (typeof FREIGHT_CLASSES)[number]
 
+/** More than any truck or ship takes of one piece: what a carrier takes is the carrier's to say. */
+export const MOST_LB = 1_000_000
+
 const positive = (what: string, unit: string, max: number) =>
   z
     .number({ error: `${what} must be a number of ${unit}` })
@@ -31,7 +34,7 @@ const positive = (what: string, unit: string, max: number) =>
 
 /** Cargo object (domestic quote). Weight in pounds a piece, dimensions in inches a piece. */
 export const cargoSchema = z.object({
-  weight: positive('weight', 'lb', 45_000),
+  weight: positive('weight', 'lb', MOST_LB),
   length: positive('length', 'in', 636),
   width: positive('width', 'in', 120),
   height: positive('height', 'in', 120),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedJson } from '../bounded-json.ts'
 import { ACCESSORIALS } from './accessorial.ts'
-import { FREIGHT_CLASSES } from './cargo.ts'
+import { FREIGHT_CLASSES, MOST_LB } from './cargo.ts'
 import { dockTimeSchema, readDockTime, scheduledDateSchema } from './dock-time.ts'
 import { amountSchema, daySchema, openEnum } from './scalar.ts'
 
@@ -75,7 +75,7 @@ const productSchema = z.object({
   packageType: text,
   description: required('description', 200),
   quantity: countSchema,
-  weight: measure('weight', 'lb', 45_000),
+  weight: measure('weight', 'lb', MOST_LB),
   length: measure('length', 'in', 636),
   width: measure('width', 'in', 120),
   height: measure('height', 'in', 120),

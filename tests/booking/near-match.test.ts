@@ -3,17 +3,19 @@ import { z } from 'zod'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { errorAnswer } from '../support/http-server.ts'
 import { otherService, type Spoken } from '../support/other-service.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
 
 const answerSchema = z.object({ data: z.record(z.string(), z.unknown()) })
 
-/** A station at a service whose booking answers are lost, and whose details are told so. */
-async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown) {
+/** A station at a service whose booking answers are lost, whose details are told so, and which refuses calls that hold this. */
+async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown, refuses = '\n') {
   const sandbox = await testSandbox()
   const service = await otherService(sandbox, ({ method, url }, spoken): Spoken => {
     if (method === 'POST' && url.endsWith('/book-shipment')) return { status: 502, body: '<html>Bad gateway</html>' }
+    if (url.includes(refuses)) return { status: 400, body: errorAnswer('INVALID_REQUEST') }
     if (!url.includes('/tracking/lookup/')) return spoken
     const { data } = answerSchema.parse(spoken.body)
     return { status: spoken.status, body: tell(data) }
@@ -100,6 +102,15 @@ describe('a booking whose answer was lost', () => {
       state: 'QUEUED',
     })
     await desk.station.until('the second send', async () => (desk.posted().length === 2 ? true : null))
+  })
+
+  it('is asked about by a service that refuses createdAfter, too', async () => {
+    const desk = await lostAnswer((detail) => envelope({ ...detail, reference: null }), 'createdAfter')
+    expect((await desk.settled()).question).toMatchObject({
+      kind: 'not-found',
+      near: [{ shipmentId: expect.any(String) }],
+    })
+    expect(desk.posted()).toHaveLength(1)
   })
 
   it('is not found when what the service has is other freight', async () => {

@@ -24,6 +24,8 @@ export interface RoundOptions {
   seed: string
   kills: number
   clerk: ClerkKind
+  /** How the service writes its answers; plain when left out. */
+  dialect?: string
   /** More than the ordinary errands, by weight. */
   errands?: Partial<Record<Errand, number>>
   /** The ledger's disk, when it is a small one. */
@@ -69,7 +71,7 @@ export async function runRound(options: RoundOptions): Promise<RoundReport> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-chaos-'))
   const dataDir = join(disk?.dir ?? folder, 'station')
   mkdirSync(dataDir, { recursive: true })
-  const service = await startService(join(folder, 'service'))
+  const service = await startService(join(folder, 'service'), options.dialect)
   const plan = options.plan ?? plannedFaults(seed)
   const world = new WorldClock()
   const proxy = await startFaultProxy({ target: service.baseUrl, plan, deadlineMs: DEADLINE_MS, clock: world })

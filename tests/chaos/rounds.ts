@@ -1,3 +1,4 @@
+import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
 import type { ClerkKind } from './clerk.ts'
 import type { Errand } from './errands.ts'
 import { EVERY_MISHAP, type Mishap } from './mishaps.ts'
@@ -18,6 +19,13 @@ const RECOVERING = { 'back up': 30, 'plan a restore': 2, 'submit what was lost':
 /** In this order, again and again until all kills are done. */
 const ROUND_KINDS: readonly RoundKind[] = [
   { name: 'careful clerk', clerk: 'careful', errands: {}, needsSmallDisk: false },
+  // Nothing else moves what stands still.
+  {
+    name: 'one booking alone',
+    clerk: 'careful',
+    errands: { submit: 4, 'click twice': 0, 'submit again': 0, change: 0, cancel: 2, decide: 4 },
+    needsSmallDisk: false,
+  },
   { name: 'careless clerk', clerk: 'careless', errands: {}, needsSmallDisk: false },
   {
     name: 'wrong clocks',
@@ -58,6 +66,8 @@ export interface PlannedRound {
   seed: string
   kind: RoundKind
   kills: number
+  /** How its service writes its answers. */
+  dialect: string
 }
 
 /** The rounds of a run: so many kills, shared out. Without a small disk its rounds are left out, and the others get theirs. */
@@ -67,7 +77,9 @@ export function planRounds(seed: string, kills: number, killsARound: number, has
   for (let left = kills; left > 0; left -= killsARound) {
     const kind = kinds[rounds.length % kinds.length]
     if (!kind) break
-    rounds.push({ seed: `${seed}.${rounds.length + 1}`, kind, kills: Math.min(killsARound, left) })
+    const nth = rounds.length + 1
+    const dialect = DIALECTS[(nth - 1) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
+    rounds.push({ seed: `${seed}.${nth}`, kind, kills: Math.min(killsARound, left), dialect })
   }
   return rounds
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { FaultRequest } from '../../src-sandbox/fault-api/faults.ts'
@@ -30,6 +31,8 @@ export interface ServiceShipment {
 
 const PROGRAM = join(import.meta.dirname, '../../src-sandbox/cli.ts')
 const API_KEY = 'chaos-key'
+/** The judge's own: it is answered as the interface shows, whatever the dialect of the round. */
+const JUDGE_KEY = 'judge-key'
 const FAULT_TOKEN = 'chaos-fault'
 const READY = /sandbox ready (http:\/\/\S+)\n/
 const pageSchema = z.object({
@@ -37,9 +40,13 @@ const pageSchema = z.object({
   meta: z.object({ pagination: z.object({ total: z.int() }) }),
 })
 
-/** Starts the service on an empty folder. */
-export async function startService(dataDir: string): Promise<ServiceHandle> {
+/** Starts the service on an empty folder; its answers are written in `dialect`. */
+export async function startService(dataDir: string, dialect = 'plain'): Promise<ServiceHandle> {
+  mkdirSync(dataDir, { recursive: true })
+  const keys = join(dataDir, 'keys.json')
+  writeFileSync(keys, JSON.stringify([{ key: JUDGE_KEY, plan: 'enterprise', dialect: 'plain' }]))
   const args = ['--data', dataDir, '--key', API_KEY, '--plan', 'enterprise', '--fault-token', FAULT_TOKEN]
+  args.push('--keys', keys, '--dialect', dialect)
   const child = fork(PROGRAM, args, { ...onTestsDate(MACHINE_CLOCK), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const baseUrl = await new Promise<string>((resolve, reject) => {
@@ -53,7 +60,7 @@ export async function startService(dataDir: string): Promise<ServiceHandle> {
   })
 
   async function list(query: string): Promise<z.infer<typeof pageSchema>> {
-    const answer = await fetch(`${baseUrl}/shipments?${query}`, { headers: { authorization: `Bearer ${API_KEY}` } })
+    const answer = await fetch(`${baseUrl}/shipments?${query}`, { headers: { authorization: `Bearer ${JUDGE_KEY}` } })
     return pageSchema.parse(await answer.json())
   }
 

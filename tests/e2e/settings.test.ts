@@ -38,6 +38,10 @@ describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
     const settings = async () => (await station.run('station.state', {})).settings
 
     await goTo('Settings')
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await page.getByRole('rowheader', { name: 'GET /shipments', exact: true }).waitFor()
+    await isUsableByAll('service check', ['light', 'dark'])
+    await picture('settings-service-check')
     await page.getByLabel('Who works here').fill('Ana')
     await page.getByLabel('Who works here').press('Tab')
     await page.getByRole('radio', { name: /^Supervision/ }).check()

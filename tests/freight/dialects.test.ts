@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFreightClient, type FreightClient } from '../../src-main/freight/client.ts'
 import { normaliseDetail, normaliseEvent } from '../../src-main/freight/normalise/shipment.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { httpServer } from '../support/http-server.ts'
+import { httpServer, sendJson } from '../support/http-server.ts'
 
 /** A client of a service that answers everything with this. */
 async function answering(body: unknown, status = 200): Promise<FreightClient> {
@@ -145,6 +145,8 @@ describe('labels come', () => {
         response.writeHead(302, { location: `${storage.baseUrl}/bucket/1` }).end()
       } else if (url.includes('/files/') || url.includes('/documents/HAS')) {
         response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content)
+      } else if (url.includes('/documents/TOLD')) {
+        sendJson(response, 200, success({ documentId: 'TOLD-1', format: 'PDF' }))
       } else response.writeHead(404).end('{"message":"no Route matched"}')
     })
     const client = createFreightClient(async () => ({ baseUrl: service.baseUrl, apiKey: 'the-key-0001' }), {
@@ -160,6 +162,8 @@ describe('labels come', () => {
     ['as a PDF when ZPL was asked for', { documentId: 'HAS-1', format: 'PDF' }, PDF, 'PDF'],
     ['as what they are, whatever they are called', { documentId: 'HAS-1', format: 'ZPL' }, PDF, 'PDF'],
     ['by an id that leads nowhere, and a URL', { documentId: 'GONE', format: 'PDF', url: 'here' }, PDF, 'PDF'],
+    ['by a URL, where the id gives the data about it', { documentId: 'TOLD-1', url: 'here' }, PDF, 'PDF'],
+    ['by a URL, where another has ended', { documentId: 'GONE', downloadUrl: '/api/v1/gone', url: 'here' }, PDF, 'PDF'],
     ['by a URL alone', { url: 'here' }, PDF, 'PDF'],
     ['in base64 in the list', { format: 'ZPL', content: inBase64(ZPL) }, '', 'ZPL'],
     ['as a data URL', { format: 'PDF', url: `data:application/pdf;base64,${inBase64(PDF)}` }, '', 'PDF'],
@@ -180,7 +184,9 @@ describe('labels come', () => {
   })
 
   it('later: none yet is one clear sentence, and nothing of the booking', async () => {
-    const client = await answering(success({ labels: [] }))
-    await expect(client.fetchLabels('SHP-1', 'ZPL')).rejects.toThrow('it lists no label yet')
+    for (const none of [{ labels: [] }, null, '']) {
+      const client = await answering(success(none))
+      await expect(client.fetchLabels('SHP-1', 'ZPL')).rejects.toThrow('it lists no label yet')
+    }
   })
 })

@@ -24,6 +24,8 @@ const HELD: Record<string, readonly unknown[]> = {
   'audit.subject_kind': ['ledger', 'booking', 'booking'],
   'audit.subject_id': ['ledger', 'bkg_1', 'bkg_2'],
   'audit.action': ['restored', 'submitted', 'submitted'],
+  'set_aside.kind': ['shipment', 'event', 'detail'],
+  'source.created_filter': ['day', 'time', 'none'],
   'batch.state': ['CHECKED', 'RUNNING', 'DONE'],
   'batch_row.outcome': ['ok', 'error', 'duplicate'],
   'batch_row.state': ['waiting', 'submitted', 'failed'],

@@ -2,6 +2,7 @@ import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import type { FreightLink } from '../../src-main/app/environment.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
+import type { CreatedFilter } from '../../src-main/store/cache/sync-cursor.ts'
 import { createSync } from '../../src-main/tracking/sync.ts'
 import { testCache } from '../support/cache.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
@@ -32,8 +33,11 @@ function listOf(count: number): Listed {
   }
 }
 
+/** The moment that a service makes of `createdAfter` or `createdBefore`; null: it refuses it, NaN: it heeds it not. */
+type ReadDay = (told: string) => number | null
+
 /** A service that pages these lists, and refuses or is away when told to. */
-async function service(listed: Listed) {
+async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(told)) {
   let asOf = START + 10 * 24 * 60 * MINUTE
   let requests = 0
   let failAt = Infinity
@@ -72,8 +76,14 @@ async function service(listed: Listed) {
         }))
     const after = param(isEvents ? 'after' : 'createdAfter')
     const before = param(isEvents ? 'before' : 'createdBefore')
+    const moment = (told: string | null) => (told === null ? NaN : isEvents ? Date.parse(told) : readDay(told))
+    const [from, to] = [moment(after), moment(before)]
+    if (from === null || to === null) {
+      sendJson(response, 400, errorAnswer('INVALID_REQUEST', 'createdAfter'))
+      return
+    }
     const matching = rows
-      .filter(({ at }) => (!after || at >= Date.parse(after)) && (!before || at < Date.parse(before)))
+      .filter(({ at }) => !(at < from) && !(at >= to))
       .sort((a, b) => (param('order') === 'asc' ? a.at - b.at : b.at - a.at))
     const page = Number(param('page') ?? 1)
     const limit = Number(param('limit') ?? 25)
@@ -120,6 +130,49 @@ async function follow(baseUrl: string, clock = new FakeClock()) {
     })
   return { ...cache, clock, start }
 }
+
+/** 55 pages of one shipment an hour. */
+const manyHours = (): Listed => ({
+  shipments: Array.from({ length: 5_420 }, (_, hour) => ({
+    shipmentId: `SHP-${hour}`,
+    createdAt: new Date(START + hour * 60 * MINUTE).toISOString(),
+  })),
+  events: [],
+})
+const isDay = (told: string) => /^\d{4}-\d{2}-\d{2}$/.test(told)
+
+describe('a service with a hand of its own with createdAfter and createdBefore', () => {
+  it.each<[what: string, readDay: ReadDay, filter: CreatedFilter]>([
+    ['takes days as the interface shows them', (told) => (isDay(told) ? Date.parse(told) : null), 'day'],
+    ['cuts a time to its day', (told) => Date.parse(told.slice(0, 10)), 'day'],
+    ['takes times alone', (told) => (isDay(told) ? null : Date.parse(told)), 'time'],
+    ['refuses both', () => null, 'none'],
+    ['does not heed them', () => NaN, 'none'],
+  ])(
+    'that %s is read once to its end, and followed by one page a turn',
+    async (_what, readDay, filter) => {
+      const listed = manyHours()
+      const { baseUrl, received } = await service(listed, readDay)
+      const { shipments, source, start } = await follow(baseUrl)
+      const sync = start()
+      const pages = () => received.filter(({ url }) => url.includes('/shipments?'))
+      while ((await sync.state()).phase !== 'following') await sync.syncNow()
+      expect((await sync.state()).filled).toBe(listed.shipments.length)
+      // A list that turns out to be read without a filter is read again from its beginning, once.
+      expect(pages().length).toBeLessThan(filter === 'none' ? 125 : 75)
+      expect((await source.cursor()).createdFilter).toBe(filter)
+
+      received.length = 0
+      const createdAt = new Date(START + 5_421 * 60 * MINUTE).toISOString()
+      listed.shipments.push({ shipmentId: 'SHP-NEW', createdAt })
+      await sync.syncNow()
+      expect(await shipments.get('SHP-NEW')).not.toBeNull()
+      expect(pages()).toHaveLength(1)
+      if (filter === 'day') expect(pages()[0]?.url).toMatch(/createdAfter=\d{4}-\d{2}-\d{2}(&|$)/)
+    },
+    60_000,
+  )
+})
 
 const everything = { text: '', page: 1, limit: 200 }
 

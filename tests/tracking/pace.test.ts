@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fillAfter, lookFrom, newestUntil } from '../../src-main/tracking/cursor.ts'
 import { paceAfter, paceAfterFailure } from '../../src-main/tracking/pace.ts'
 
+const OLDEST = '2026-11-21T12:00:00Z'
+
 describe('the pace of tracking', () => {
   const quiet = { isFilling: false, hasOpen: false, quietTurns: 0 }
 
@@ -39,9 +41,18 @@ describe('the cursor', () => {
 
   it('turns pages only while one time fills them, and else goes back in time', () => {
     const start = { before: null, page: 1, isDone: false }
-    const second = fillAfter(start, '2026-11-21T12:00:00Z', true)
+    const second = fillAfter(start, '2026-11-21T12:00:00Z', true, 'time')
     expect(second).toEqual({ before: '2026-11-21T12:00:01.000Z', page: 1, isDone: false })
-    expect(fillAfter(second, '2026-11-21T12:00:00Z', true)).toEqual({ ...second, page: 2 })
-    expect(fillAfter(second, null, false).isDone).toBe(true)
+    expect(fillAfter(second, '2026-11-21T12:00:00Z', true, 'time')).toEqual({ ...second, page: 2 })
+    expect(fillAfter(second, null, false, 'time').isDone).toBe(true)
+  })
+
+  it('by days turns pages until many lie behind, and begins anew only before a day far from the last', () => {
+    const at = (before: string | null, page: number) => fillAfter({ before, page, isDone: false }, OLDEST, true, 'day')
+    expect(at(null, 49)).toEqual({ before: null, page: 50, isDone: false })
+    expect(at(null, 50)).toEqual({ before: '2026-11-21T12:00:01.000Z', page: 1, isDone: false })
+    expect(at('2026-11-30T12:00:00Z', 200)).toMatchObject({ page: 201 })
+    expect(at('2027-01-30T12:00:00Z', 200)).toMatchObject({ page: 1 })
+    expect(fillAfter({ before: null, page: 500, isDone: false }, OLDEST, true, 'none')).toMatchObject({ page: 501 })
   })
 })

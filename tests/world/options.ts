@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { dialectSchema } from '../../src-sandbox/dialect/dialect.ts'
 
 const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --seeds N        worlds dock-7-1, dock-7-2 ... N of them
   --minutes N      new seeds on all cores until the time is over
   --mutant NAME    with this fault in the code; --mutants: every one, until it is found, in at most --seeds worlds each
+  --dialect NAME   how the service writes its answers (by the seed when left out)
   --trace FILE     every line of what happened
   --shrink         a seed that fails: the least that still does, told as a story
   --story FILE     where the story and its plan are written (FILE.txt, FILE.json)
@@ -19,6 +21,7 @@ const optionsSchema = z
     minutes: z.coerce.number().positive().max(1_440).optional(),
     mutant: z.string().optional(),
     mutants: z.boolean().default(false),
+    dialect: dialectSchema.optional(),
     trace: z.string().optional(),
     shrink: z.boolean().default(false),
     story: z.string().optional(),
@@ -43,6 +46,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         minutes: text,
         mutant: text,
         mutants: flag,
+        dialect: text,
         trace: text,
         shrink: flag,
         story: text,

@@ -1,3 +1,4 @@
+import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Weather } from './network.ts'
 
@@ -64,6 +65,8 @@ export interface Plan {
   start: number
   /** Nobody switches the station off at night. */
   staysOpen: boolean
+  /** How the service writes its answers. */
+  dialect: string
   acts: PlannedAct[]
 }
 
@@ -80,10 +83,12 @@ export interface PlanOptions {
   pace?: number
   /** Other weights; 0 leaves an act out. */
   weights?: Partial<Record<Act, number>>
+  /** Left out: one by the seed. */
+  dialect?: string | undefined
 }
 
 /** Working days only: nights and the time between are for what runs by itself. */
-export function planOf({ seed, days, pace = 22, weights = {} }: PlanOptions): Plan {
+export function planOf({ seed, days, pace = 22, weights = {}, dialect = dialectBy(seed) }: PlanOptions): Plan {
   const chances: Record<string, number> = { ...ACTS, ...weights }
   const mood = seeded(seed, 'mood')
   // Worlds differ in what is likely, so that what happens rarely on average happens often somewhere.
@@ -99,7 +104,14 @@ export function planOf({ seed, days, pace = 22, weights = {} }: PlanOptions): Pl
     }
   }
   const start = Date.parse('2026-10-19T00:00:00.000Z') + 7 * DAY * mood.below(40)
-  return { seed, days, start, staysOpen: mood.chance(0.4), acts }
+  return { seed, days, start, staysOpen: mood.chance(0.4), dialect, acts }
+}
+
+/** Every other world has a service that speaks as the interface shows. */
+function dialectBy(seed: string): string {
+  const random = seeded(seed, 'dialect')
+  const choices = [...DIALECTS, `mix:${seed.replaceAll(/[^\w.-]/g, '-').slice(0, 40)}`]
+  return random.chance(0.5) ? 'plain' : (choices[random.below(choices.length)] ?? 'plain')
 }
 
 /** A storm of the network: some of what may befall a call, and how often. */

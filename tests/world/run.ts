@@ -19,6 +19,7 @@ const planSchema = z.object({
   days: z.int(),
   start: z.number(),
   staysOpen: z.boolean(),
+  dialect: z.string().default('plain'),
   acts: z.array(z.object({ at: z.number(), act: z.string().refine((act): act is Act => act in ACTS), nth: z.int() })),
 })
 const resultSchema = z.looseObject({ seed: z.string(), hash: z.string(), violations: z.int(), calls: z.int() })
@@ -36,10 +37,10 @@ async function main(): Promise<void> {
   }
 }
 
-function plansOf({ seed, seeds, days, replay }: SimulateOptions): Plan[] {
+function plansOf({ seed, seeds, days, replay, dialect }: SimulateOptions): Plan[] {
   if (replay !== undefined) return [planSchema.parse(JSON.parse(readFileSync(replay, 'utf8')))]
-  if (seeds === undefined) return [planOf({ seed, days })]
-  return Array.from({ length: seeds }, (_, nth) => planOf({ seed: `${seed}-${nth + 1}`, days }))
+  if (seeds === undefined) return [planOf({ seed, days, dialect })]
+  return Array.from({ length: seeds }, (_, nth) => planOf({ seed: `${seed}-${nth + 1}`, days, dialect }))
 }
 
 async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Promise<void> {
@@ -47,7 +48,7 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
   const isTold = options.trace !== undefined || options.shrink
   const startedAt = performance.now()
   const report = await runWorld({ plan, ...place, isTold })
-  tell(report, performance.now() - startedAt)
+  tell(report, plan.dialect, performance.now() - startedAt)
   if (options.trace !== undefined) {
     const lines = report.lines.map(({ at, text }) => `${new Date(at).toISOString()} ${text}\n`)
     writeFileSync(options.trace, lines.join(''))
@@ -70,13 +71,14 @@ async function liveOne(plan: Plan, place: Place, options: SimulateOptions): Prom
 }
 
 /** Violations, what happened how often, and the result as JSON on the last line. */
-function tell(report: WorldReport, tookMs: number): void {
+function tell(report: WorldReport, dialect: string, tookMs: number): void {
   for (const { rule, what } of report.violations) console.log(`${rule}: ${what}`)
   const { seed, days, hash, actions, restarts, kills, restores, calls, events, violations, simulatedMs, tally } = report
   const result = {
     seed,
     days,
     stations: 1,
+    dialect,
     hash,
     actions,
     restarts,

@@ -27,14 +27,16 @@ export type WorldShipment = ServiceShipment & z.infer<typeof shipmentSchema>
 export class SimulatedService {
   lives = 0
   readonly #seed: string
+  readonly #dialect: string
   readonly #loop: Loop
   readonly #network: Network
   readonly #disk: Disk
   #dir: string
   #alive: { host: Host; service: OpenService } | null = null
 
-  constructor(options: { seed: string; loop: Loop; network: Network; disk: Disk; template: string }) {
+  constructor(options: { seed: string; dialect: string; loop: Loop; network: Network; disk: Disk; template: string }) {
     this.#seed = options.seed
+    this.#dialect = options.dialect
     this.#loop = options.loop
     this.#network = options.network
     this.#disk = options.disk
@@ -54,7 +56,8 @@ export class SimulatedService {
       const opened = openService({
         dataDir: this.#dir,
         apiKey: SERVICE_KEY,
-        moreKeys: [{ key: JUDGE_KEY, plan: 'enterprise' }],
+        moreKeys: [{ key: JUDGE_KEY, plan: 'enterprise', dialect: 'plain' }],
+        settings: { dialect: this.#dialect },
         machineNow: host.runtime.timers.now,
       })
       opened.start(new URL(SERVICE_URL).origin)

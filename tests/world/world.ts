@@ -101,7 +101,7 @@ class World {
   #troubleAt = 0
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start } = plan
+    const { seed, start, dialect } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
@@ -120,7 +120,7 @@ class World {
       this.#onNextConnection?.()
       this.#onNextConnection = null
     }
-    this.#service = new SimulatedService({ seed, loop: this.#loop, network: this.#network, disk, template })
+    this.#service = new SimulatedService({ seed, dialect, loop: this.#loop, network: this.#network, disk, template })
     this.#printer = new SimulatedPrinter(seed, this.#loop, this.#network)
     this.#station = new SimulatedStation({
       seed,

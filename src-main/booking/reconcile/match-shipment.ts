@@ -4,6 +4,7 @@ import { money, type Money } from '../../../src-shared/station/money.ts'
 import type { DetailAnswer } from '../../freight/answer/shipment.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { differencesOf, isSameWord, type ComparedField } from './compare-shipment.ts'
+import { madeSince, NEWEST_FIRST } from './made-since.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 
@@ -17,10 +18,7 @@ export interface CandidateGuard {
 
 type LookingClient = Pick<BookingClient, 'listShipments' | 'lookUpShipment'>
 
-const PAGE = 100
 const MAX_PAGES = 5
-/** How far the clocks of station and service may be apart. */
-const CLOCKS_APART_MS = 60 * 60 * 1000
 
 /** A shipment that agrees with a booking in everything. */
 export interface Match {
@@ -35,7 +33,7 @@ export interface Match {
  * @throws FreightError when the service cannot be asked
  */
 export async function isReferenceUsed(client: LookingClient, reference: string): Promise<boolean> {
-  const { shipments } = await client.listShipments({ reference, page: 1, limit: PAGE })
+  const { shipments } = await client.listShipments({ ...NEWEST_FIRST, reference, page: 1 })
   for (const { shipmentId, status } of shipments) {
     if (isCancelled({ status })) continue
     const { reference: found } = await client.lookUpShipment(shipmentId)
@@ -67,7 +65,7 @@ export async function findBooked(
     }
   }
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const { shipments, hasNext } = await client.listShipments({ reference: booking.reference, page, limit: PAGE })
+    const { shipments, hasNext } = await client.listShipments({ ...NEWEST_FIRST, reference: booking.reference, page })
     for (const { shipmentId, status } of shipments) if (!isCancelled({ status })) await consider(shipmentId)
     if (!hasNext) break
   }
@@ -90,17 +88,14 @@ async function alikeSince(
   backupAt: string,
   guard: CandidateGuard,
 ): Promise<Match[]> {
-  const createdAfter = new Date(Date.parse(backupAt) - CLOCKS_APART_MS).toISOString()
   const found: Match[] = []
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const { shipments, hasNext } = await client.listShipments({ createdAfter, page, limit: PAGE })
+  for await (const shipments of madeSince(client, new Date(backupAt), MAX_PAGES)) {
     for (const { shipmentId, status, provider, service } of shipments) {
       const isOther = !isSameWord(provider, booking.provider) || !isSameWord(service, booking.service)
       if (isOther || isCancelled({ status }) || (await guard.isClaimed(booking.environment, shipmentId))) continue
       const shipment = await client.lookUpShipment(shipmentId)
       if (isFreightOf(booking, shipment)) found.push({ shipment, isDoubtful: true })
     }
-    if (!hasNext) break
   }
   return found
 }

@@ -5,16 +5,14 @@ import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
+import { madeSince, NEWEST_FIRST } from './made-since.ts'
 import { chargeOf, type CandidateGuard } from './match-shipment.ts'
 
-const PAGE = 100
 const MAX_PAGES = 3
 /** A person compares no more than this. */
 const MOST_NEAR = 5
 /** What is looked at in full: more would keep the look from ending. */
 const MOST_DETAILS = 40
-/** How far the clocks of station and service may be apart. */
-const CLOCKS_APART_MS = 60 * 60 * 1000
 
 /**
  * Shipments that may be this booking's although something differs: the reference is written otherwise or not told, the price
@@ -45,13 +43,10 @@ export async function findNear(
     near.set(shipmentId, { shipmentId, trackingNumber: shipment.trackingNumber ?? null, differences })
   }
 
-  const listed = await client.listShipments({ reference: booking.reference, page: 1, limit: PAGE })
+  const listed = await client.listShipments({ ...NEWEST_FIRST, reference: booking.reference, page: 1 })
   for (const summary of listed.shipments) await consider(summary, true)
-  const createdAfter = new Date(sentAt.getTime() - CLOCKS_APART_MS).toISOString()
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const { shipments, hasNext } = await client.listShipments({ createdAfter, page, limit: PAGE })
+  for await (const shipments of madeSince(client, sentAt, MAX_PAGES)) {
     for (const summary of shipments) await consider(summary, false)
-    if (!hasNext) break
   }
   return [...near.values()]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Health } from '../../../src-shared/station/app/support.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { secondPlaceLine } from '../backup-text.ts'
+import { checkTable } from '../check-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import type { StationLink } from '../io.ts'
@@ -14,18 +15,44 @@ interface Finding {
   detail: string
 }
 
+const OPTIONS = {
+  service: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  book: { type: 'boolean', default: false },
+} as const
+const flagsSchema = z
+  .object({ service: z.boolean(), url: z.url('is no URL').optional(), book: z.boolean() })
+  .refine(({ service, url, book }) => service || (url === undefined && !book), {
+    error: 'only with --service',
+    path: ['book or --url'],
+  })
+
 const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
 
 /** `waybill doctor`: looks at everything a working station needs, and changes nothing. */
 export const doctorCommand: CliCommand = {
   name: 'doctor',
   summary: 'look at everything a working station needs',
-  usage: `waybill doctor
+  usage: `waybill doctor [--service [--url URL] [--book]] [--json]
 
 Looks at the data folder, the databases, the disk, the keychain, the freight service, the printers and what waits.
-Exit code 1 when something does not work.`,
+
+--service tries every endpoint of the freight service instead: what works, what is written otherwise, what is missing.
+--url tries another service; its key is taken from WAYBILL_API_KEY.
+--book also books the cheapest offer of one pallet, and cancels it: it may cost money.
+Exit code 1 when something does not work, or when it is not known whether the booking was made.`,
   async run(args, io) {
-    const { common } = readArguments(args, {}, z.object({}))
+    const { common, flags } = readArguments(args, OPTIONS, flagsSchema)
+    if (flags.service) {
+      const where = { ...common, baseUrl: flags.url ?? common.baseUrl }
+      const check = await withStation(io, where, { background: false }, ({ run }) =>
+        run('environment.check', { book: flags.book }),
+      )
+      for (const line of common.json ? [JSON.stringify(check)] : checkTable(check)) io.out(line)
+      return check.endpoints.some(({ result }) => result === 'failed' || result === 'uncertain')
+        ? EXIT.failed
+        : EXIT.done
+    }
     const { findings, health } = await withStation(io, common, { background: false }, async (link) => {
       const health = await link.run('support.health', {})
       return { health, findings: await examine(link, health) }

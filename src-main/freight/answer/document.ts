@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_TYPES, LABEL_FORMATS, LABEL_SIZES } from '../../../src-shared/freight/document.ts'
 import * as field from './field.ts'
 import { rowsOf } from './envelope.ts'
+import { isAbsent } from './read-scalar.ts'
 
 /** A document. Only its id is indispensable: everything else follows from what its content turns out to be. */
 export const documentAnswer = z
@@ -49,9 +50,9 @@ const labelAnswer = z
   })
 export type LabelAnswer = z.output<typeof labelAnswer>
 
-/** `data` of GET /shipments/{id}/labels; a list alone is that of its labels. */
+/** `data` of GET /shipments/{id}/labels; a list alone is that of its labels, and nothing at all is none yet. */
 export const labelListAnswer = z.preprocess(
-  (told) => (Array.isArray(told) ? { labels: told } : told),
+  (told) => (Array.isArray(told) || isAbsent(told) ? { labels: told } : told),
   z.object({
     shipmentId: field.id,
     trackingNumber: field.text,

@@ -13,7 +13,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What stands around a payload and is none. */
-const AROUND = new Set(['success', 'error', 'meta', 'message', 'total', 'status', 'status_code', 'requestId'])
+export const AROUND = new Set(['success', 'error', 'meta', 'message', 'total', 'status', 'status_code', 'requestId'])
 
 /**
  * An answer with its payload in `data`, whatever envelope it came in; its other fields stay beside it. A `success` that was

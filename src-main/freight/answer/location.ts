@@ -36,7 +36,7 @@ export type CheckedAddressAnswer = z.output<typeof addressAnswer>
 
 /** The answer of POST /address/validate stands at the top or in `data`. What was submitted need not be repeated. */
 const checkAnswer = z.object({
-  validation_status: needed(readText, 'a word'),
+  validation_status: field.text.transform((told) => told ?? 'NOT_SAID'),
   original_address: field.part(addressAnswer),
   validated_address: addressAnswer,
   requires_correction: field.flag,

@@ -80,7 +80,7 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
   if (code !== null && (UNSENT_CODES.has(code) || code === BAD_PORT)) {
     return new FreightError('unsent', {
       code: 'SERVICE_UNREACHABLE',
-      message: `The freight service at ${where} cannot be reached (${code}). Nothing was sent.`,
+      message: `The freight service at ${where} cannot be reached (${code}).${whatToDo(code)} Nothing was sent.`,
       retryable: true,
       details: { where, reason: code },
     })
@@ -95,11 +95,30 @@ export function failureOfFetch(cause: unknown, where: string): FreightError {
   }
   return new FreightError('uncertain', {
     code: 'CONNECTION_LOST',
-    message: `The connection to the freight service at ${where} broke${code ? ` (${code})` : ''}. It may have done what was asked.`,
+    message: `The connection to the freight service at ${where} broke${code ? ` (${code})` : ''}.${whatToDo(code)} It may have done what was asked.`,
     retryable: true,
     details: { where, reason: code ?? String(cause) },
   })
 }
+
+/** What a person can do about it, where that is known; a sentence with a blank before it. */
+function whatToDo(code: string | null): string {
+  if (code === null) return ''
+  if (SELF_SIGNED.has(code)) {
+    return ' Its certificate is its own and nobody vouches for it: ask who runs the service for one that is vouched for, or have this machine trust theirs.'
+  }
+  if (code === 'CERT_HAS_EXPIRED') return " Its certificate has ended, or this machine's date is wrong."
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ' Its certificate is for another name: check the base URL.'
+  if (NO_TLS.has(code)) return ' It does not speak https on this port: check the base URL.'
+  if (code === 'ENOTFOUND') return ' There is no such name: check the base URL, and the network.'
+  return ''
+}
+const SELF_SIGNED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'])
 
 /** A deadline that passed: fetch throws its reason, node:http an AbortError that has it as its cause. */
 function isTimeout(error: unknown): boolean {

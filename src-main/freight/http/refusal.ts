@@ -45,12 +45,25 @@ export function failureOfAnswer(answer: Answer, path: string, now: Date): Freigh
     'uncertain',
     {
       code: status >= 500 ? 'SERVICE_FAILED' : 'UNREADABLE_ANSWER',
-      message: `The freight service answered ${status} to ${path} without saying why in the interface's form.`,
+      message:
+        sentElsewhere(answer) ??
+        `The freight service answered ${status} to ${path} without saying why in the interface's form.`,
       retryable: status >= 500 || status === 429,
       details: { path, status },
     },
     retryAfterOf(answer, now),
   )
+}
+
+/** A redirect is not followed: the key stays with the service that it is for. */
+function sentElsewhere({ status, headers }: Answer): string | null {
+  const host = hostOf(headers.get('location') ?? '')
+  if (status < 300 || status > 399 || host === null) return null
+  return `The freight service answered ${status} and sends us on to ${host}, where the key must not go. If the service is there now, enter that base URL.`
+}
+
+function hostOf(location: string): string | null {
+  return URL.canParse(location) ? new URL(location).host : null
 }
 
 /** A call with one of these did not come to where it would be carried out, whoever answers. */

@@ -44,6 +44,8 @@ export interface TransportOptions {
   onAttempt?: (failure: FreightError | null) => void
   /** Told of every attempt what the record keeps of it. Must not throw. */
   onCall?: (record: CallRecord) => void
+  /** Told of every JSON answer that is no refusal as it came, before it is read: for a check of the service. */
+  onValue?: (seen: { method: string; path: string; date: string | null; value: unknown }) => void
   /** Shared by all who use the same key at the same service; one of its own when left out. */
   rateLimit?: RateLimit
   /** Of the calls that are made without `at`: a person's. */
@@ -65,6 +67,8 @@ export interface Transport {
   at(priority: CallPriority): Transport
 }
 
+/** What a header may hold. */
+const SENDABLE_KEY = /^[\u0020-\u007e\u00a0-\u00ff]+$/
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 export const DEADLINE_MS = 30_000
@@ -184,6 +188,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     const value = body.length === 0 ? { success: true, data: null } : readJson(body)
     const refusal = failureToldBy(answer, value, clock.now())
     if (refusal) throw refusal
+    options.onValue?.({ method: call.method, path: call.path, date: answer.headers.get('date'), value })
     const opened = openedEnvelope(value)
     if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
     const read = salvage(schema, opened)
@@ -246,7 +251,14 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
 async function openAccess(access: ServiceAccessSource): Promise<OpenAccess> {
   const { baseUrl, apiKey } = await access()
   const base = new URL(baseUrl)
-  if (apiKey !== null) return { base, baseUrl, apiKey }
+  if (apiKey !== null && SENDABLE_KEY.test(apiKey)) return { base, baseUrl, apiKey }
+  if (apiKey !== null) {
+    throw new FreightError('unsent', {
+      code: 'NO_API_KEY',
+      message: `The API key for ${baseUrl} holds a line break or another sign that cannot be sent. Enter it again, in one line.`,
+      details: { where: baseUrl },
+    })
+  }
   throw new FreightError('unsent', {
     code: 'NO_API_KEY',
     message: `There is no API key for ${baseUrl}. Enter it under Settings; WAYBILL_API_KEY is for the service that Waybill was started with.`,

@@ -3,7 +3,7 @@ import { documentFormatOf } from '../../conversion/document-format.ts'
 import { labelListAnswer, type LabelAnswer, type LabelListAnswer } from '../answer/document.ts'
 import { downloadDocument, downloadFrom } from './documents.ts'
 import { dataOf } from '../answer/envelope.ts'
-import { FreightError, unreadable } from '../http/failure.ts'
+import { FreightError, isOfOneAlone, unreadable } from '../http/failure.ts'
 import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
 
@@ -85,18 +85,21 @@ async function contentOf(
   { documentId, downloadUrl, url, inline }: LabelAnswer,
   format: LabelFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const link = downloadUrl ?? url
-  const inList = inline ?? (link?.startsWith('data:') ? link : undefined)
+  const links = [downloadUrl, url].filter((link) => link !== undefined)
+  const inList = inline ?? links.find((link) => link.startsWith('data:'))
   if (inList !== undefined) return Uint8Array.from(Buffer.from(inList))
-  if (documentId === undefined) return (await downloadFrom(transport, link ?? '')).bytes
-  try {
-    return (await downloadDocument(transport, documentId, { format })).bytes
-  } catch (error) {
-    // A service may keep its labels at the URL alone.
-    if (!(error instanceof FreightError) || error.delivery !== 'refused' || link === undefined) throw error
-    if (error.code === 'AUTHENTICATION_ERROR' || error.code === 'RATE_LIMIT_ERROR') throw error
-    return (await downloadFrom(transport, link)).bytes
+  const places = links.map((link) => () => downloadFrom(transport, link))
+  if (documentId !== undefined) places.unshift(() => downloadDocument(transport, documentId, { format }))
+  for (const [index, fetched] of places.entries()) {
+    try {
+      return (await fetched()).bytes
+    } catch (error) {
+      // A service may keep its labels at a URL alone, and one of its URLs may have ended.
+      const isLast = index === places.length - 1
+      if (isLast || !(error instanceof FreightError) || !isOfOneAlone(error)) throw error
+    }
   }
+  throw unreadable('the label says nowhere where it is', {})
 }
 
 /** A document that came as base64, alone or as a data URL, as the document it is. */

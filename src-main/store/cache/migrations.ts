@@ -1,4 +1,5 @@
 import { deadColumns } from './migrations/05-dead-columns.ts'
+import { createdFilter } from './migrations/07-created-filter.ts'
 import { documents } from './migrations/04-documents.ts'
 import { first } from './migrations/01-first.ts'
 import { setAside } from './migrations/06-set-aside.ts'
@@ -6,4 +7,4 @@ import { quotes } from './migrations/03-quotes.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
-export const CACHE_MIGRATIONS = [first, tracking, quotes, documents, deadColumns, setAside] as const
+export const CACHE_MIGRATIONS = [first, tracking, quotes, documents, deadColumns, setAside, createdFilter] as const

@@ -15,13 +15,19 @@ const rowSchema = z.object({
   events_before: z.string().nullable(),
   events_page: z.int(),
   has_events: z.int(),
+  created_filter: z.enum(['day', 'time', 'none']),
 })
+
+/**
+ * How the service takes `createdAfter` and `createdBefore`: as a day, as the interface shows them; as a time; or not at all.
+ */
+export type CreatedFilter = z.infer<typeof rowSchema>['created_filter']
 
 /** How far back one list has been read, page by page from the newest. */
 export interface FillCursor {
   /** Everything from here on is known; null before the first page. Service time. */
   before: string | null
-  /** Page of what is before it; more than 1 only while a whole page bears one time. */
+  /** The next page of what is before it. */
   page: number
   isDone: boolean
 }
@@ -38,6 +44,7 @@ export interface SyncCursor {
   eventsFill: FillCursor
   /** How many shipments the service said it has when the fill began. */
   shipmentsTotal: number | null
+  createdFilter: CreatedFilter
 }
 
 export type SyncCursorStore = ReturnType<typeof syncCursorStore>
@@ -53,6 +60,7 @@ export function syncCursorStore(db: SqliteDatabase) {
       shipmentsFill: { before: row.shipments_before, page: row.shipments_page, isDone: row.has_shipments === 1 },
       eventsFill: { before: row.events_before, page: row.events_page, isDone: row.has_events === 1 },
       shipmentsTotal: row.shipments_total,
+      createdFilter: row.created_filter,
     }
   }
 
@@ -91,7 +99,7 @@ export function syncCursorStore(db: SqliteDatabase) {
         statement(
           db,
           `UPDATE source SET events_until = ?, filled_until = ?, updated_at = ?, shipments_before = ?, shipments_page = ?,
-             shipments_total = ?, has_shipments = ?, events_before = ?, events_page = ?, has_events = ?`,
+             shipments_total = ?, has_shipments = ?, events_before = ?, events_page = ?, has_events = ?, created_filter = ?`,
         ).run(
           next.eventsUntil,
           next.filledUntil,
@@ -103,6 +111,7 @@ export function syncCursorStore(db: SqliteDatabase) {
           next.eventsFill.before,
           next.eventsFill.page,
           next.eventsFill.isDone ? 1 : 0,
+          next.createdFilter,
         )
       }),
   }

@@ -31,7 +31,13 @@ export const environmentInputSchema = z.discriminatedUnion('kind', [
       })
       .max(300),
     /** Absent: keep the key stored for this base URL. */
-    apiKey: z.string().trim().min(1).max(500).optional(),
+    apiKey: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .regex(/^[\u0020-\u007e\u00a0-\u00ff]+$/, 'must be one line of letters, digits and signs')
+      .optional(),
   }),
 ])
 export type EnvironmentInput = z.input<typeof environmentInputSchema>

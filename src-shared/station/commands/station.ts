@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
+import { serviceCheckInputSchema, type ServiceCheck } from '../app/service-check.ts'
 import { environmentInputSchema, settingsPatchSchema, type Settings, type StationState } from '../app/state.ts'
 
 /** The frame's and the Settings screen's rows of the command table. */
@@ -14,4 +15,6 @@ export const stationCommands = {
   'environment.use': returns<StationState>()(environmentInputSchema),
   /** One real authenticated call with the environment in use. */
   'environment.test': returns<StationState>()(nothing),
+  /** Every endpoint of the service in use, one after the other: reads only, unless a booking is asked for, too. */
+  'environment.check': returns<ServiceCheck>()(serviceCheckInputSchema),
 } as const

@@ -1,0 +1,43 @@
+import type { CheckResult, ServiceCheck } from '../../src-shared/station/app/service-check.ts'
+import { table } from './table.ts'
+
+const WORDS: Record<CheckResult, string> = {
+  works: 'works',
+  differs: 'works differently',
+  missing: 'missing',
+  refused: 'refused',
+  uncertain: 'UNCERTAIN',
+  failed: 'FAILED',
+  'not-tried': 'not tried',
+}
+
+/** A check of the service as lines of text: a row an endpoint, below it how it differs. */
+export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: ServiceCheck): string[] {
+  const rows = endpoints.flatMap(({ section, endpoint, result, details, requestId }) => {
+    const [first = '', ...more] = [...details, ...(requestId === null ? [] : [`request ${requestId}`])]
+    return [[section, endpoint, WORDS[result], first], ...more.map((detail) => ['', '', '', detail])]
+  })
+  return [
+    `The freight service at ${baseUrl ?? '(not running)'}`,
+    ...(Math.abs(clockApartMs ?? 0) > CLOCK_MATTERS_MS ? [clockLine(clockApartMs ?? 0)] : []),
+    ...table(['section', 'endpoint', 'result', 'how'], rows),
+    ...(booked === null ? [] : [bookedLine(booked)]),
+  ]
+}
+
+/** An hour moves a day's end, and with it a day of pickup. */
+const CLOCK_MATTERS_MS = 3_600_000
+
+function clockLine(apartMs: number): string {
+  const hours = Math.round(Math.abs(apartMs) / 3_600_000)
+  return `Its clock is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} this machine's: one of them is wrong; check the date here first.`
+}
+
+function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {
+  if (isCancelled === null) {
+    return `${shipmentId} was booked for this check, and nobody knows whether it was cancelled: look at the service.`
+  }
+  return isCancelled
+    ? `${shipmentId} was booked for this check and cancelled.`
+    : `${shipmentId} was booked for this check and could NOT be cancelled: cancel it at the service.`
+}
