@@ -254,6 +254,8 @@ export interface MessageArguments {
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
+  'error.bookingIs': { state: Text }
+  'error.noShipment': { number: Text }
   'error.requestId': { requestId: Text }
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
