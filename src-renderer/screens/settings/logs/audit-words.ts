@@ -12,7 +12,7 @@ function partsOf(detail: object, within: string): string[] {
     if (value === null || value === undefined || value === '') return []
     if (Array.isArray(value)) return value.every(isPlain) ? [`${name}: ${value.join(', ')}`] : partsOf(value, name)
     if (typeof value === 'object') return partsOf(value, name)
-    return [`${name}: ${String(value)}`]
+    return [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`]
   })
 }
 
