@@ -162,12 +162,12 @@ async function pasteNumbers(page: Page): Promise<void> {
 
 /** How high a row of the grid is, and what lies between it and the next, in CSS pixels, each once. */
 async function rowGaps(page: Page): Promise<{ height: number; gaps: number[] }> {
-  const boxes = await page
-    .locator('[role=grid] .body [role=row]')
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })))
-  const sorted = boxes.toSorted((a, b) => a.top - b.top)
-  const gaps = sorted
-    .slice(1)
-    .map(({ top }, index) => Math.round(top - (sorted[index]?.top ?? 0) - (sorted[index]?.height ?? 0)))
-  return { height: Math.round(boxes[0]?.height ?? 0), gaps: [...new Set(gaps)] }
+  const rows = await page.locator('[role=grid] .body [role=row]').all()
+  const boxes = (await Promise.all(rows.map((row) => row.boundingBox()))).filter((box) => box !== null)
+  const sorted = boxes.toSorted((one, other) => one.y - other.y)
+  const gaps = sorted.slice(1).map(({ y }, index) => {
+    const above = sorted[index]
+    return above ? Math.round(y - above.y - above.height) : 0
+  })
+  return { height: Math.round(sorted[0]?.height ?? 0), gaps: [...new Set(gaps)] }
 }
