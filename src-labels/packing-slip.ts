@@ -2,6 +2,8 @@ import { LabelColumn, type LabelTarget } from './compose/column.ts'
 
 export interface PackingSlip {
   reference: string
+  /** Lines of an address, as people write it; empty: not known. */
+  sender: readonly string[]
   consignee: readonly string[]
   carrier: string | null
   proNumber: string | null
@@ -10,7 +12,7 @@ export interface PackingSlip {
   weightLb: number | null
   instructions: string | null
   /** Words on the slip, in the language of its readers. */
-  words: { title: string; shipTo: string; pieces: string; weight: string }
+  words: { title: string; from: string; shipTo: string; pieces: string; weight: string }
 }
 
 /**
@@ -18,13 +20,18 @@ export interface PackingSlip {
  * the reference, so that nobody takes it for the shipping label.
  */
 export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget): Uint8Array {
-  const { words, consignee, carrier, proNumber, trackingNumber, pieces, weightLb, instructions } = slip
+  const { words, sender, consignee, carrier, proNumber, trackingNumber, pieces, weightLb, instructions } = slip
   const column = new LabelColumn(target)
     .text(8, words.title, { align: 'center', inverse: true })
     .text(8, slip.reference, { lines: 2, align: 'center' })
     .code128(14, slip.reference)
     .rule()
-    .text(4, words.shipTo)
+  if (sender.length > 0) {
+    column.text(4, words.from)
+    for (const line of sender) column.text(4.5, line)
+    column.rule()
+  }
+  column.text(4, words.shipTo)
   for (const line of consignee) column.text(6, line, { lines: 2 })
   column.rule()
   if (pieces !== null) column.text(6, `${words.pieces}: ${pieces}`)

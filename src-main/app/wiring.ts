@@ -298,7 +298,7 @@ export async function wire(
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
     submit: outbox.submit,
-    quote: (request) => quotes.request(request, link().client.at('booking')),
+    quote: (request) => quotes.requestForBatch(request, link().client.at('booking')),
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,

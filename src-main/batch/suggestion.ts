@@ -93,6 +93,8 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
     'ship date',
     'date',
     'pickup day',
+    'pickup',
+    'recoleccion',
     'fecha',
     'fecha de recoleccion',
     'fecha de envio',
@@ -178,7 +180,7 @@ for (const field of BATCH_FIELDS) {
   for (const word of [...own, ...(PLAIN[field] ?? []), ...combined, ...alone]) {
     if (!FIELD_OF_WORDS.has(word)) FIELD_OF_WORDS.set(word, { field })
   }
-  for (const side of sides) if (part === 'companyName') FIELD_OF_WORDS.set(side, { field })
+  for (const side of sides) if (part === 'companyName' && !FIELD_OF_WORDS.has(side)) FIELD_OF_WORDS.set(side, { field })
 }
 
 const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g

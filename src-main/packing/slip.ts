@@ -8,8 +8,8 @@ import type { Packing } from './packing.ts'
 
 /** What stands on the slip. Paper is read by people, not by the screen: no catalogue key. */
 const WORDS = {
-  en: { title: 'PACKING SLIP', shipTo: 'Ship to', pieces: 'Pieces', weight: 'Weight' },
-  es: { title: 'LISTA DE EMPAQUE', shipTo: 'Destinatario', pieces: 'Bultos', weight: 'Peso' },
+  en: { title: 'PACKING SLIP', from: 'From', shipTo: 'Ship to', pieces: 'Pieces', weight: 'Weight' },
+  es: { title: 'LISTA DE EMPAQUE', from: 'Remitente', shipTo: 'Destinatario', pieces: 'Bultos', weight: 'Peso' },
 } satisfies Record<Settings['language'], unknown>
 
 export interface SlipServices {
@@ -41,11 +41,12 @@ export async function printPackingSlip(
     copies: printing.rules.routeOf('packing-slip').copies,
     document:
       options.paper === 'receipt'
-        ? composePackingSlip(shipment)
+        ? composePackingSlip(shipment, words)
         : composePackingSlipLabel(
             {
               ...shipment,
               reference: titleOf(shipment),
+              sender: addressLines(shipment.origin),
               consignee: addressLines(shipment.destination),
               carrier: shipment.provider,
               words,

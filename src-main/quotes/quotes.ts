@@ -40,15 +40,22 @@ export type Quotes = ReturnType<typeof createQuotes>
 
 /** Asks the service for quotes of both kinds, keeps every answer under an id of ours, and knows those of the past. */
 export function createQuotes({ store, bookings, client, clock, ids }: QuotesOptions) {
-  async function kept<Q extends AnyQuote>(ask: (id: string, requestedAt: Date) => Promise<Q>): Promise<Q> {
+  async function kept<Q extends AnyQuote>(
+    ask: (id: string, requestedAt: Date) => Promise<Q>,
+    isOfBatch = false,
+  ): Promise<Q> {
     const quote = await ask(ids.next('qte'), clock.now())
-    await store.keep(quote)
+    await store.keep(quote, { isOfBatch })
     return quote
   }
 
   /** @throws FreightError */
   const request = (asked: QuoteRequest, by: QuoteClient = client()): Promise<Quote> =>
     kept(async (id, at) => normaliseQuote(await by.requestQuote(asked), asked, id, at))
+
+  /** For a row of a batch: kept, but in no history. @throws FreightError */
+  const requestForBatch = (asked: QuoteRequest, by: QuoteClient): Promise<Quote> =>
+    kept(async (id, at) => normaliseQuote(await by.requestQuote(asked), asked, id, at), true)
 
   /** @throws FreightError */
   const requestCrossBorder = (asked: CrossborderQuoteRequest, by: QuoteClient = client()): Promise<CrossBorderQuote> =>
@@ -67,6 +74,7 @@ export function createQuotes({ store, bookings, client, clock, ids }: QuotesOpti
 
   return {
     request,
+    requestForBatch,
     requestCrossBorder,
     requestSame,
     find,

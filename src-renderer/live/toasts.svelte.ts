@@ -3,10 +3,12 @@ import { errorData } from '../error-data.ts'
 
 /** What happened beside the work at hand: errors stay until dismissed, good news goes by itself. */
 export type Toast = { id: number } & (
-  { kind: 'error'; error: StationErrorData; times: number } | { kind: 'done'; text: string }
+  { kind: 'error'; error: StationErrorData; times: number } | { kind: 'done'; text: string; undo?: () => void }
 )
 
 const DONE_SHOWN_MS = 5_000
+/** What can be taken back is offered as long as it takes to notice. */
+const UNDO_SHOWN_MS = 15_000
 
 export class Toasts {
   items = $state.raw<readonly Toast[]>([])
@@ -24,10 +26,15 @@ export class Toasts {
       : [...this.items, { id: this.#nextId++, kind: 'error', error, times: 1 }]
   }
 
-  readonly done = (text: string): void => {
+  readonly done = (text: string): void => this.#good({ text }, DONE_SHOWN_MS)
+
+  /** What was done can be taken back, once. */
+  readonly undoable = (text: string, undo: () => void): void => this.#good({ text, undo }, UNDO_SHOWN_MS)
+
+  #good(news: { text: string; undo?: () => void }, shownMs: number): void {
     const id = this.#nextId++
-    this.items = [...this.items, { id, kind: 'done', text }]
-    setTimeout(() => this.dismiss(id), DONE_SHOWN_MS)
+    this.items = [...this.items, { id, kind: 'done', ...news }]
+    setTimeout(() => this.dismiss(id), shownMs)
   }
 
   readonly dismiss = (id: number): void => {

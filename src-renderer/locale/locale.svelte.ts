@@ -44,6 +44,11 @@ export class Locale {
 
   /** What an error means, in the language in use; the message as it came where the catalogue has no word for it. */
   readonly error = (error: StationErrorData): string => {
+    const { shipmentId, bookingId, state } = error.details
+    if (error.code === 'NOT_FOUND' && typeof shipmentId === 'string')
+      return this.t('error.noShipment', { number: shipmentId })
+    if (error.code === 'WRONG_STATE' && typeof bookingId === 'string' && typeof state === 'string')
+      return this.t('error.bookingIs', { state: this.word('booking', state) })
     const key = `error.${error.code}`
     return isMessageKey(key) ? this.fill(key) : error.message
   }

@@ -77,6 +77,7 @@ export interface MessageArguments {
   'batch.fileHint': { most: Text }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
+  'batch.leftOut': { columns: Text }
   'batch.live.running': { done: Text; rows: Text }
   'batch.mapRemoved': { name: Text }
   'batch.mapSaved': { name: Text }
@@ -255,6 +256,8 @@ export interface MessageArguments {
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
+  'error.bookingIs': { state: Text }
+  'error.noShipment': { number: Text }
   'error.requestId': { requestId: Text }
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
@@ -420,6 +423,7 @@ export interface MessageArguments {
   'viewer.pages': { title: Text }
   'viewer.zoom': { percent: Text }
   'void.title': { reference: Text }
+  'waiting.seconds': { seconds: Text }
   'webhooks.delivered': { status: Text }
   'webhooks.editOne': { url: Text }
   'webhooks.notDelivered': { why: Text }

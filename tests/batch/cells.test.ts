@@ -127,6 +127,14 @@ describe('the map a file’s headers suggest', () => {
     expect(map).toMatchObject({ numbers: 'point', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
   })
 
+  it('takes a lone pickup column for the day', () => {
+    const headers = ['Shipper', 'Pickup', 'Recolección']
+    expect(suggestMap(headers, 'en', ',')?.columns).toEqual([
+      { header: 'Shipper', field: 'shipper.companyName' },
+      { header: 'Pickup', field: 'pickupDate' },
+    ])
+  })
+
   it('knows Spanish headers, and takes the number form from the delimiter', () => {
     const headers = [
       'Referencia',

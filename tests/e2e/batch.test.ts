@@ -106,7 +106,7 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
 
     // The corrected file: its columns stay.
     const chooser = page.waitForEvent('filechooser')
-    await button('Hand in the corrected file').click()
+    await button('Upload the corrected file').click()
     await (await chooser).setFiles(asFile('orders.csv', orders(true)))
     await button('Check every row').click()
     await page.getByText('Reference used before').waitFor()

@@ -31,7 +31,7 @@ describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
     await page.getByRole('link', { name: 'Bill of lading' }).click()
     await page.getByRole('img', { name: 'Bill of lading, page 1 of 1' }).waitFor()
     await page.getByRole('group', { name: 'Pages of Bill of lading' }).press('+')
-    await page.getByText('100 %').waitFor()
+    await page.getByText('100%').waitFor()
     await app.picture('documents')
     expect(await findings(page)).toEqual([])
 

@@ -40,7 +40,7 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     await dialog.getByText('Embedded service', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Español' }).click()
     const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
-    await spanish.getByText('Oficina de embarques').click()
+    await spanish.getByText('Oficina de envíos').click()
     await spanish.getByRole('button', { name: 'Empezar' }).click()
     await spanish.waitFor({ state: 'hidden' })
     await page.locator('nav a[aria-current="page"]', { hasText: 'Cotizar' }).waitFor()

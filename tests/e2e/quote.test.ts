@@ -127,6 +127,8 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
     await page.getByText('Expired', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Quote again' }).click()
     await page.getByText('as before').first().waitFor()
+    // The button is gone with its note: the keys are among the rates.
+    await page.locator('tr[data-rate]:focus').waitFor()
 
     // Nobody goes there: an answer with its reasons.
     await page.getByLabel('lb each').fill('44000')
@@ -136,6 +138,23 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
       .getByText(/may weigh at most|at most .* lb/)
       .first()
       .waitFor()
+
+    // A slow service: how long it takes so far, and a way out. Nothing of the form is gone.
+    await page.getByLabel('lb each').fill('800')
+    await sandbox.fault({ path: '/quote', delayMs: 600_000 })
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Asking the carriers').first().waitFor()
+    await page.clock.fastForward(4_000)
+    await page.getByText(/^[4-9]\d* s$/).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByText(/^[4-9]\d* s$/).waitFor({ state: 'detached' })
+
+    // Starting over can be taken back.
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await page.getByLabel('lb each').inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await page.getByLabel('lb each').inputValue()).toBe('800')
     expect(opened.complaints).toEqual([])
   })
 })

@@ -29,6 +29,12 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const grid = page.getByRole('grid', { name: 'Shipments' })
     const rows = async (count: number) => page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor()
     expect(await findings(page)).toEqual([])
+    // Rows lie one below the other in the spacing that was chosen.
+    await station.run('settings.update', { density: 'compact' })
+    await page.locator('html[data-density="compact"]').waitFor()
+    await expect.poll(() => rowGaps(page)).toEqual({ height: 30, gaps: [0] })
+    await station.run('settings.update', { density: 'comfortable' })
+    await page.locator('html[data-density="comfortable"]').waitFor()
     const { exceptionCodes } = await station.run('shipments.tiles', {})
     const { total: needLook } = await station.run('shipments.search', { attention: true, limit: 1 })
     const inTrouble = Object.values(exceptionCodes).reduce((sum, count) => sum + count, 0)
@@ -67,7 +73,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: `${needLook} Needs a look` }).waitFor()
-    await drawer.getByRole('button', { name: 'I have seen to it' }).click()
+    await drawer.getByRole('button', { name: 'Acknowledge' }).click()
     await drawer.getByText('quiet until something new happens', { exact: false }).waitFor()
     await page.getByRole('button', { name: `${needLook - 1} Needs a look` }).waitFor()
     await drawer.getByRole('button', { name: 'Add note' }).click()
@@ -152,4 +158,16 @@ async function pasteNumbers(page: Page): Promise<void> {
   await dialog.getByText('neither here nor at the service').waitFor()
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show in the list' }).click()
+}
+
+/** How high a row of the grid is, and what lies between it and the next, in CSS pixels, each once. */
+async function rowGaps(page: Page): Promise<{ height: number; gaps: number[] }> {
+  const rows = await page.locator('[role=grid] .body [role=row]').all()
+  const boxes = (await Promise.all(rows.map((row) => row.boundingBox()))).filter((box) => box !== null)
+  const sorted = boxes.toSorted((one, other) => one.y - other.y)
+  const gaps = sorted.slice(1).map(({ y }, index) => {
+    const above = sorted[index]
+    return above ? Math.round(y - above.y - above.height) : 0
+  })
+  return { height: Math.round(sorted[0]?.height ?? 0), gaps: [...new Set(gaps)] }
 }

@@ -15,6 +15,7 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
       ([reference, name, carrier, instructions], pieces, language, dpi, media) => {
         const slip = {
           reference,
+          sender: [carrier, name],
           consignee: [name, carrier],
           carrier,
           proNumber: name,
@@ -22,7 +23,7 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
           pieces,
           weightLb: pieces,
           instructions,
-          words: { title: name, shipTo: carrier, pieces: name, weight: carrier },
+          words: { title: name, from: name, shipTo: carrier, pieces: name, weight: carrier },
         }
         const bytes = composePackingSlipLabel(slip, { language, dpi, media })
         expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toMatchObject({

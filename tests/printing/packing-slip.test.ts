@@ -16,6 +16,7 @@ const nowhere = {
   postalCode: null,
   country: null,
 }
+const words = { title: 'PACKING SLIP', from: 'From', shipTo: 'Ship to', pieces: 'Pieces', weight: 'Weight' }
 const shipment: Shipment = {
   shipmentId: 'SHP-1',
   trackingNumber: 'TRK1234567',
@@ -25,7 +26,7 @@ const shipment: Shipment = {
   provider: 'NORTHLINE',
   service: 'LTL_STANDARD',
   total: null,
-  origin: null,
+  origin: { ...nowhere, companyName: 'Acme Machine', city: 'Laredo', state: 'TX', postalCode: '78040' },
   destination: { ...nowhere, companyName: 'Globex\x1b@ Corp', city: 'Reno', state: 'NV', postalCode: '89501' },
   pieces: 4,
   weightLb: 812,
@@ -42,12 +43,21 @@ const shipment: Shipment = {
 test('a packing slip goes to a receipt printer whole, over our transport, with its barcode and its cut', async () => {
   const receipts = await startRawPort()
   try {
-    const slip = composePackingSlip(shipment)
+    const slip = composePackingSlip(shipment, words)
     const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)
     expect(outcome.kind).toBe('accepted')
     expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
     const text = receipts.received().toString('latin1')
-    for (const word of ['PACKING SLIP', 'PO-4711', 'PRO-9', 'Reno, NV 89501', '812 lb', 'TRK1234567']) {
+    for (const word of [
+      'PACKING SLIP',
+      'PO-4711',
+      'PRO-9',
+      'Reno, NV 89501',
+      'Acme Machine',
+      'Ship to',
+      '812 lb',
+      'TRK1234567',
+    ]) {
       expect(text).toContain(word)
     }
     // GS V cuts.
@@ -58,7 +68,7 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
 })
 
 test('a name on a packing slip cannot give the printer a command', () => {
-  const text = Buffer.from(composePackingSlip(shipment)).toString('latin1')
+  const text = Buffer.from(composePackingSlip(shipment, words)).toString('latin1')
   expect(text).toContain('Globex @ Corp')
   expect(text).toContain('Dock 3 Ring twice')
 })

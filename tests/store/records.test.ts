@@ -176,3 +176,23 @@ it('quotes older than ninety days go, and their words with them', async () => {
   expect(await quotes.list({ text: '', limit: 10 })).toEqual([])
   expect(cache.db.prepare('SELECT count(*) AS n FROM quote_text').get()).toEqual({ n: 0 })
 })
+
+it('quotes of a batch are kept, stand in no history and drive no other out', async () => {
+  const cache = await openCache(tempDir(), new FakeClock())
+  onTestFinished(() => cache.close())
+  const quotes = quoteStore(cache.db)
+  const at = '2026-11-21T00:00:00.000Z'
+  await quotes.keep(quote('typed', at, 'Laredo'))
+  cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+    INSERT INTO quote (id, kind, requested_at, body, of_batch)
+    SELECT 'of-batch-' || i, 'domestic', '${at}', '{}', 1 FROM n`)
+  await quotes.keep(quote('of-batch', at, 'Laredo'), { isOfBatch: true })
+  expect(await quotes.find('of-batch')).toMatchObject({ id: 'of-batch' })
+  expect(await quotes.find('of-batch-1')).toBeNull()
+  const listed = await Promise.all(['', 'laredo'].map((text) => quotes.list({ text, limit: 10 })))
+  expect(listed.map((rows) => rows.map(({ quote: { id } }) => id))).toEqual([['typed'], ['typed']])
+  const [plan] = cache.db
+    .prepare('EXPLAIN QUERY PLAN SELECT seq FROM quote WHERE of_batch = 0 ORDER BY seq DESC LIMIT 50')
+    .all()
+  expect(plan).toMatchObject({ detail: expect.stringContaining('quote_listed') })
+})

@@ -5,7 +5,10 @@ import { thermalPrinter } from '../transports/thermal.ts'
  * A packing slip for a receipt printer (ESC/POS, 48 characters a line), composed with node-thermal-printer and sent through
  * our own transports: the package's own ones lose tails and cannot tell what became of a slip.
  */
-export function composePackingSlip(shipment: Shipment): Uint8Array {
+export function composePackingSlip(
+  shipment: Shipment,
+  words: { title: string; from: string; shipTo: string; pieces: string; weight: string },
+): Uint8Array {
   const slip = thermalPrinter({
     // Composing only: nothing is sent from here.
     execute: async () => undefined,
@@ -16,7 +19,7 @@ export function composePackingSlip(shipment: Shipment): Uint8Array {
   }
   slip.alignCenter()
   slip.bold(true)
-  slip.println('PACKING SLIP')
+  slip.println(plain(words.title))
   slip.bold(false)
   slip.println(plain(shipment.reference ?? shipment.shipmentId))
   slip.drawLine()
@@ -25,10 +28,17 @@ export function composePackingSlip(shipment: Shipment): Uint8Array {
   line('PRO', shipment.proNumber)
   line('Carrier', shipment.provider)
   line('Service', shipment.service)
-  line('Pieces', shipment.pieces === null ? null : String(shipment.pieces))
-  line('Weight', shipment.weightLb === null ? null : `${shipment.weightLb} lb`)
+  line(words.pieces, shipment.pieces === null ? null : String(shipment.pieces))
+  line(words.weight, shipment.weightLb === null ? null : `${shipment.weightLb} lb`)
   slip.drawLine()
-  for (const text of addressLines(shipment.destination)) slip.println(plain(text))
+  for (const [name, address] of [
+    [words.from, shipment.origin],
+    [words.shipTo, shipment.destination],
+  ] as const) {
+    const lines = addressLines(address)
+    if (lines.length > 0) slip.println(plain(name))
+    for (const text of lines) slip.println(plain(text))
+  }
   if (shipment.instructions) {
     slip.drawLine()
     slip.println(plain(shipment.instructions))

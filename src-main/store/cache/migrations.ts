@@ -4,7 +4,17 @@ import { documents } from './migrations/04-documents.ts'
 import { first } from './migrations/01-first.ts'
 import { setAside } from './migrations/06-set-aside.ts'
 import { quotes } from './migrations/03-quotes.ts'
+import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
-export const CACHE_MIGRATIONS = [first, tracking, quotes, documents, deadColumns, setAside, createdFilter] as const
+export const CACHE_MIGRATIONS = [
+  first,
+  tracking,
+  quotes,
+  documents,
+  deadColumns,
+  setAside,
+  createdFilter,
+  quotesOfBatches,
+] as const

@@ -21,25 +21,42 @@ export interface NumberedQuote {
 
 export type QuoteStore = ReturnType<typeof quoteStore>
 
-/** Quotes of both kinds: the newest 10,000, none older than 90 days than the newest. */
+/**
+ * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list;
+ * none older than 90 days than the newest.
+ */
 export function quoteStore(db: SqliteDatabase) {
   const find = (id: string): AnyQuote | null => {
     const row = statement(db, 'SELECT seq, kind, body FROM quote WHERE id = ?').get(id)
     return row === undefined ? null : toQuote(row).quote
   }
 
+  /** A batch of thousands drives no person's quote out. */
+  const forgetOldest = (isOfBatch: boolean) =>
+    statement(
+      db,
+      `DELETE FROM quote WHERE of_batch = @of AND seq <= (
+         SELECT seq FROM quote WHERE of_batch = @of ORDER BY seq DESC LIMIT 1 OFFSET @most)`,
+    ).run({ of: isOfBatch ? 1 : 0, most: MOST_QUOTES })
+
   return {
-    keep: (quote: AnyQuote): Promise<void> =>
+    keep: (quote: AnyQuote, { isOfBatch = false } = {}): Promise<void> =>
       inTransaction(db, () => {
         const { lastInsertRowid: seq } = statement(
           db,
-          'INSERT INTO quote (id, kind, requested_at, body) VALUES (?, ?, ?, ?)',
-        ).run(quote.id, isCrossBorder(quote) ? 'crossborder' : 'domestic', quote.requestedAt, JSON.stringify(quote))
-        statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
-        statement(db, 'DELETE FROM quote WHERE requested_at < ? OR seq <= ?').run(
-          new Date(Date.parse(quote.requestedAt) - MOST_DAYS * DAY_MS).toISOString(),
-          Number(seq) - MOST_QUOTES,
+          'INSERT INTO quote (id, kind, requested_at, body, of_batch) VALUES (?, ?, ?, ?, ?)',
+        ).run(
+          quote.id,
+          isCrossBorder(quote) ? 'crossborder' : 'domestic',
+          quote.requestedAt,
+          JSON.stringify(quote),
+          isOfBatch ? 1 : 0,
         )
+        if (!isOfBatch) statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
+        statement(db, 'DELETE FROM quote WHERE requested_at < ?').run(
+          new Date(Date.parse(quote.requestedAt) - MOST_DAYS * DAY_MS).toISOString(),
+        )
+        forgetOldest(isOfBatch)
       }),
 
     /** A quote of either kind. */
@@ -49,6 +66,7 @@ export function quoteStore(db: SqliteDatabase) {
     list: async ({ text, from, to, before, limit }: QuoteListQuery): Promise<NumberedQuote[]> => {
       const words = prefixQuery(text)
       const where = [
+        'of_batch = 0',
         ...(words ? ['seq IN (SELECT rowid FROM quote_text WHERE quote_text MATCH @words)'] : []),
         ...(from === undefined ? [] : ['requested_at >= @from']),
         // The whole of the last day is meant.
@@ -57,7 +75,7 @@ export function quoteStore(db: SqliteDatabase) {
       ]
       return statement(
         db,
-        `SELECT seq, kind, body FROM quote ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+        `SELECT seq, kind, body FROM quote WHERE ${where.join(' AND ')}
          ORDER BY seq DESC LIMIT @limit`,
       )
         .all({ words, from: from ?? null, to: to ?? null, before: before ?? null, limit })

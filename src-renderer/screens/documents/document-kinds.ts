@@ -7,16 +7,19 @@ export function templateOf({ type }: Pick<Document, 'type'>): Template | null {
   return TEMPLATES.find((template) => template === type) ?? null
 }
 
-/** "Shipping label 2 of 3" where a shipment has more of a kind than one. */
+/**
+ * "Shipping label 2 of 3" where a shipment has more of a kind than one. The same papers in another format are no further
+ * ones: six pieces as PDF and as ZPL are labels 1 to 6, twice.
+ */
 export function documentLabel(
   locale: Pick<Locale, 'word' | 't'>,
-  document: Pick<Document, 'documentId' | 'type'>,
-  documents: readonly Pick<Document, 'documentId' | 'type'>[],
+  document: Pick<Document, 'documentId' | 'type' | 'format'>,
+  documents: readonly Pick<Document, 'documentId' | 'type' | 'format'>[],
 ): string {
-  const type = locale.word('doc.type', document.type)
-  const alike = documents.filter((other) => other.type === document.type)
+  const name = locale.word('doc.type', document.type)
+  const alike = documents.filter(({ type, format }) => type === document.type && format === document.format)
   const number = alike.findIndex(({ documentId }) => documentId === document.documentId) + 1
-  return alike.length > 1 && number > 0 ? locale.t('doc.numbered', { type, number, count: alike.length }) : type
+  return alike.length > 1 && number > 0 ? locale.t('doc.numbered', { type: name, number, count: alike.length }) : name
 }
 
 /** What a printed sheet is called in the queue: its kind, and whose it is. */

@@ -29,6 +29,8 @@ export class DocumentsController {
   readonly #station: Station
   #asked: DocumentListQuery = { text: '', type: null }
   #round = 0
+  /** Looks at the documents of a shipment: only the last one is waited for. */
+  #looks = 0
 
   constructor(station: Station) {
     this.#station = station
@@ -105,17 +107,26 @@ export class DocumentsController {
   readonly look = async (): Promise<void> => {
     const { shipmentId } = this
     if (shipmentId === null) return
+    const turn = (this.#looks += 1)
+    const isWanted = () => shipmentId === this.shipmentId && turn === this.#looks
     this.isLooking = true
     this.documentsError = null
     try {
       const documents = await this.#station.invoke('documents.list', { shipmentId, includeExpired: true })
-      if (shipmentId === this.shipmentId) this.documents = documents
+      if (isWanted()) this.documents = documents
       await this.query.refresh()
     } catch (error) {
-      if (shipmentId === this.shipmentId) this.documentsError = errorData(error)
+      if (isWanted()) this.documentsError = errorData(error)
     } finally {
-      if (shipmentId === this.shipmentId) this.isLooking = false
+      if (isWanted()) this.isLooking = false
     }
+  }
+
+  /** The answer on its way is not waited for any more: what is known here is shown. */
+  readonly stopLooking = (): void => {
+    this.#looks += 1
+    this.isLooking = false
+    this.documents ??= this.list?.documents ?? []
   }
 
   /** A document was made, replaced or deleted here. */

@@ -8,7 +8,7 @@ import type { FieldErrors, ParsedForm } from '../../forms/field-error.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { secondsClock } from '../../live/clock.svelte.ts'
 import type { Station } from '../../station.ts'
-import { addressLine, type AddressForm } from './address/address-form.ts'
+import { isWholeAddress, type AddressForm } from './address/address-form.ts'
 import type { AddressRefusal, AddressSuggestion } from './address/address-refusal.ts'
 import { changesOf } from './quote-changes.ts'
 import { ADDRESS_SIDES, type AddressSide } from './quote-form.ts'
@@ -194,17 +194,25 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.clearErrors()
   }
 
-  /** An empty form from the same origin. */
-  readonly startOver = (): void => {
+  /** An empty form from the same origin, when that is a whole address. @returns what takes it back */
+  readonly startOver = (): (() => void) => {
     this.stopAsking()
-    this.form = this.#kind.empty(this.form)
-    this.parties = { ...this.parties, destinationAddress: null }
+    const { form, parties, opened, quote, changes, failure, asked, selectedRateId } = this
+    const keepsOrigin = isWholeAddress(form.originAddress)
+    this.form = this.#kind.empty(form)
+    if (!keepsOrigin) Object.assign(this.form, { originAddress: this.#kind.empty(null).originAddress })
+    this.parties = { originAddress: keepsOrigin ? parties.originAddress : null, destinationAddress: null }
     this.clearErrors()
     this.quote = null
     this.changes = []
     this.failure = null
     this.asked = ''
-    this.opened = { originAddress: addressLine(this.form.originAddress) === '', destinationAddress: true }
+    this.opened = { originAddress: !keepsOrigin, destinationAddress: true }
+    return () => {
+      this.stopAsking()
+      this.clearErrors()
+      Object.assign(this, { form, parties, opened, quote, changes, failure, asked, selectedRateId })
+    }
   }
 
   /** Shows a quote of the past with the form it was asked with. */

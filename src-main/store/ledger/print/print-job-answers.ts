@@ -109,7 +109,16 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
         const { printerId, title, shipmentId, copies, stripped } = job
         const why = job.error?.message ?? 'The operator said that it did not come out.'
         const added = insert(
-          { jobId: newJobId, printerId, title, purpose: 'reprint', reason: why, shipmentId, copies, stripped },
+          {
+            jobId: newJobId,
+            printerId,
+            title,
+            purpose: 'reprint',
+            reason: job.error?.code ?? 'PRINTER_INTERRUPTED',
+            shipmentId,
+            copies,
+            stripped,
+          },
           content,
         )
         const error = new StationError({

@@ -43,6 +43,11 @@ export class MapController {
   /** The map as the station takes it; null while something is missing. */
   readonly map: ColumnMap | null = $derived(this.missing.length > 0 ? null : columnMap(this.form))
 
+  /** Columns of the file that nothing of is read. */
+  get leftOut(): string[] {
+    return this.file.headers.filter((header) => !this.form.fields[header])
+  }
+
   /** The form as it was left, else the map of an earlier check, else what the headers suggest. */
   async open(checkedWith: ColumnMap | null): Promise<void> {
     const [{ map, fitting }, saved, kept, addresses] = await Promise.all([

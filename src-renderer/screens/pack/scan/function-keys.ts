@@ -23,7 +23,7 @@ export interface KeyTargets {
   slip: () => void
 }
 
-/** In the order of the keyboard. A key that would do nothing now is shown, and off. */
+/** In the order of the keyboard. A key that would do nothing now is off, and not shown. */
 export function functionKeys(target: KeyTargets): FunctionKey[] {
   const { hasShipment, isLive, hasHold } = target
   return [

@@ -88,3 +88,8 @@ export function placeChange({ city, state, postalCode, country }: Location): Par
 export function addressPrint({ address1, address2, city, state, postalCode, country }: AddressForm): string {
   return JSON.stringify([address1, address2, city, state, postalCode, country].map((text) => text.trim().toUpperCase()))
 }
+
+/** Nothing that a carrier needs is left out; whether it is right is another matter. */
+export function isWholeAddress({ address1, city, state, postalCode }: Omit<AddressForm, 'addressId'>): boolean {
+  return [address1, city, state, postalCode].every((part) => part.trim() !== '')
+}

@@ -1,7 +1,19 @@
-/** What an audit row tells beside its subject, in one line: `name: Bench 4 · printed: true`. Empty values are left out. */
+/**
+ * What an audit row tells beside its subject, in one line: `name: Bench 4 · printed: true`. Empty values are left out; what
+ * stands in an object is told by both names: `media widthIn: 4`.
+ */
 export function detailText(detail: Readonly<Record<string, unknown>>): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ')
+  return partsOf(detail, '').join(' · ')
 }
+
+function partsOf(detail: object, within: string): string[] {
+  return Object.entries(detail).flatMap(([key, value]: [string, unknown]) => {
+    const name = within === '' ? key : `${within} ${key}`
+    if (value === null || value === undefined || value === '') return []
+    if (Array.isArray(value)) return value.every(isPlain) ? [`${name}: ${value.join(', ')}`] : partsOf(value, name)
+    if (typeof value === 'object') return partsOf(value, name)
+    return [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`]
+  })
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object'

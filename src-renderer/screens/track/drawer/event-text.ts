@@ -1,11 +1,17 @@
+import type { Language } from '../../../messages/catalogue.ts'
 import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 
 interface Words {
+  language: Language
   word(prefix: string, word: string): string
 }
+
+/** Carriers write English: elsewhere the words of the reason or status stand first, and theirs below. */
+const LANGUAGE_OF_CARRIERS: Language = 'en'
 
 /** A tracking event in words: the reason of an exception first, else what the carrier wrote, else its status. */
 export function eventText(event: TrackingEvent, words: Words): string {
   if (event.exceptionReason) return words.word('exception', event.exceptionReason)
-  return event.description ?? words.word('shipment', event.status)
+  const written = words.language === LANGUAGE_OF_CARRIERS ? event.description : null
+  return written ?? words.word('shipment', event.status)
 }

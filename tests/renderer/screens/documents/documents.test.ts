@@ -36,11 +36,13 @@ describe('the documents on screen', () => {
   })
 
   test('are told apart where a shipment has more of a kind than one', () => {
-    const documents = ['1', '2'].map((documentId) => ({ documentId, type: 'SHIPPING_LABEL' }))
-    const bol = { documentId: '3', type: 'BOL' }
-    const all = [...documents, bol]
+    const label = (documentId: string, format: string) => ({ documentId, type: 'SHIPPING_LABEL', format })
+    const bol = { documentId: '3', type: 'BOL', format: 'PDF' }
+    const all = [label('1', 'PDF'), label('2', 'ZPL'), label('4', 'PDF'), label('5', 'ZPL'), bol]
     expect(all.map((document) => documentLabel(locale, document, all))).toEqual([
       'SHIPPING_LABEL 1 2',
+      'SHIPPING_LABEL 1 2',
+      'SHIPPING_LABEL 2 2',
       'SHIPPING_LABEL 2 2',
       'BOL',
     ])

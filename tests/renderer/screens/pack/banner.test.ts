@@ -44,7 +44,7 @@ describe('the banner of a print', () => {
 
   test('tells how much of all copies has been handed over', () => {
     const job = aJob({ state: 'SENDING', copies: 4, bytes: 1_000, bytesSent: 1_500 })
-    expect(say(printing, job).sentence).toContain('37 %')
+    expect(say(printing, job).sentence).toContain('37%')
   })
 })
 

@@ -125,6 +125,19 @@ describe('the desk of a quote', () => {
     expect(desk.rates.form.originAddress.city).toBe('Laredo')
     expect(desk.rates.form.destinationAddress.city).toBe('')
   })
+
+  test('takes a start over back, and keeps no half of an address', () => {
+    const { desk } = deskWith({})
+    desk.chooseParty('destinationAddress', globex)
+    desk.rates.form.destinationAddress.city = 'Chicago'
+    desk.rates.form.originAddress.address1 = ''
+    const undo = desk.rates.startOver()
+    expect(desk.rates.form.originAddress).toMatchObject({ companyName: '', city: '' })
+    expect(desk.rates.opened.originAddress).toBe(true)
+    undo()
+    expect(desk.rates.form.originAddress.city).toBe('Laredo')
+    expect(desk.rates.form.destinationAddress.city).toBe('Chicago')
+  })
 })
 
 describe('the draft', () => {

@@ -32,9 +32,16 @@ describe('the filters of a log', () => {
 
 describe('a log on screen', () => {
   it('tells a row in one line, and a body as it can be read', () => {
-    expect(detailText({ name: 'Bench 4', printed: true, proof: null, media: { widthIn: 4 } })).toBe(
-      'name: Bench 4 · printed: true · media: {"widthIn":4}',
-    )
+    expect(
+      detailText({
+        name: 'Bench 4',
+        printed: true,
+        proof: null,
+        media: { widthIn: 4 },
+        rows: [1, 2],
+        left: [{ a: 'b' }],
+      }),
+    ).toBe('name: Bench 4 · printed: true · media widthIn: 4 · rows: 1, 2 · left 0 a: b')
     expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}')
     expect(readable('{"a":1 … cut')).toBe('{"a":1 … cut')
   })

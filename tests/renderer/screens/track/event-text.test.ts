@@ -17,11 +17,13 @@ const event: TrackingEvent = {
   exceptionCode: null,
   exceptionReason: null,
 }
-const words = { word: (prefix: string, word: string) => `${prefix}:${word}` }
+const words = { language: 'en' as const, word: (prefix: string, word: string) => `${prefix}:${word}` }
 
 test('an event is told by its exception, else by the carrier, else by its status', () => {
   const exception = { ...event, description: 'dock closed', exceptionReason: 'BUSINESS_CLOSED' }
   expect(eventText(exception, words)).toBe('exception:BUSINESS_CLOSED')
   expect(eventText({ ...event, description: 'Arrived hub' }, words)).toBe('Arrived hub')
   expect(eventText(event, words)).toBe('shipment:IN_TRANSIT')
+  // What a carrier writes is English: in Spanish the status says it.
+  expect(eventText({ ...event, description: 'Arrived hub' }, { ...words, language: 'es' })).toBe('shipment:IN_TRANSIT')
 })
