@@ -8,8 +8,6 @@ import { inTransaction } from '../transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
 const MOST_QUOTES = 10_000
-const MOST_DAYS = 90
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
 
@@ -21,7 +19,7 @@ export interface NumberedQuote {
 
 export type QuoteStore = ReturnType<typeof quoteStore>
 
-/** Quotes of both kinds: the newest 10,000, none older than 90 days than the newest. */
+/** Quotes of both kinds: the newest 10,000; by age they go in `cacheKeep`. */
 export function quoteStore(db: SqliteDatabase) {
   const find = (id: string): AnyQuote | null => {
     const row = statement(db, 'SELECT seq, kind, body FROM quote WHERE id = ?').get(id)
@@ -36,10 +34,7 @@ export function quoteStore(db: SqliteDatabase) {
           'INSERT INTO quote (id, kind, requested_at, body) VALUES (?, ?, ?, ?)',
         ).run(quote.id, isCrossBorder(quote) ? 'crossborder' : 'domestic', quote.requestedAt, JSON.stringify(quote))
         statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
-        statement(db, 'DELETE FROM quote WHERE requested_at < ? OR seq <= ?').run(
-          new Date(Date.parse(quote.requestedAt) - MOST_DAYS * DAY_MS).toISOString(),
-          Number(seq) - MOST_QUOTES,
-        )
+        statement(db, 'DELETE FROM quote WHERE seq <= ?').run(Number(seq) - MOST_QUOTES)
       }),
 
     /** A quote of either kind. */
