@@ -25,7 +25,8 @@ export interface RetentionOptions {
   rounds: RemovalRounds
   rules: () => Promise<KeepRules>
   clock: Clock
-  closing: AbortSignal
+  /** Asked after each slice: a round ends when the station closes. */
+  closing: Pick<AbortSignal, 'aborted'>
 }
 
 export type Retention = ReturnType<typeof createRetention>

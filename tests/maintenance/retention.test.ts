@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createRetention } from '../../src-main/maintenance/retention.ts'
+import { createRetention, type RetentionOptions } from '../../src-main/maintenance/retention.ts'
 import { cacheKeep } from '../../src-main/store/cache/keep.ts'
 import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
 import { requestStore } from '../../src-main/store/ledger/audit/requests.ts'
@@ -46,7 +46,7 @@ async function grown() {
   await cache.shipments.addEvents(names.map((shipmentId) => trackingEvent(`EVT-${shipmentId}`, shipmentId)))
   const aged = cacheKeep(cache.db)
   const bytes = labelBytes(db, clock)
-  const open = (closing = new AbortController().signal) =>
+  const open = (closing: RetentionOptions['closing'] = new AbortController().signal) =>
     createRetention({
       sweeps: {
         labels: async function* (sweep) {
@@ -63,7 +63,7 @@ async function grown() {
       clock,
       closing,
     })
-  return { ...cache, ledger: db, labels, jobs, open }
+  return { ...cache, ledger: db, labels, jobs, aged, open }
 }
 
 const countOf = (removal: { removed: { kind: string; count: number }[] }, kind: string) =>
@@ -71,8 +71,9 @@ const countOf = (removal: { removed: { kind: string; count: number }[] }, kind: 
 
 describe('what is older than it is kept', () => {
   it('is told before, goes, and leaves its rows; what an open job or a shipment under way needs stays', async () => {
-    const { clock, open, ledger, labels, jobs, shipments } = await grown()
+    const { clock, open, ledger, labels, jobs, shipments, aged } = await grown()
     const retention = open()
+    expect(await aged.deliveredBefore('another service', ['SHP-05'], new Date(clock.now().getTime() + DAY))).toEqual([])
     expect((await retention.letGo()).removed.every(({ count }) => count === 0)).toBe(true)
     expect((await auditLog(ledger).list({ subjectId: 'keep', limit: 10 })).rows).toEqual([])
 
@@ -105,12 +106,14 @@ describe('what is older than it is kept', () => {
     const { clock, open, labels } = await grown()
     clock.advance(1200 * DAY)
     for (let slices = 1; slices <= 9; slices++) {
-      const closing = new AbortController()
       let left = slices
-      const signal = new Proxy(closing.signal, {
-        get: (target, name) => (name === 'aborted' ? (left -= 1) < 0 : Reflect.get(target, name, target)),
-      })
-      await open(signal).letGo()
+      const closing = {
+        get aborted() {
+          left -= 1
+          return left < 0
+        },
+      }
+      await open(closing).letGo()
     }
     const retention = open()
     await retention.letGo()

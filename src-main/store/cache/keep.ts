@@ -17,16 +17,16 @@ export function cacheKeep(db: SqliteDatabase) {
   const measured = (sql: string, ...values: unknown[]): Slice => sliceSchema.parse(statement(db, sql).get(...values))
 
   return {
-    /** Of these shipments, those that were delivered before that moment. */
-    deliveredBefore: async (shipmentIds: readonly string[], before: Date): Promise<string[]> =>
+    /** Of these shipments of a service, those that were delivered before that moment; none when the cache is another's. */
+    deliveredBefore: async (environment: string, shipmentIds: readonly string[], before: Date): Promise<string[]> =>
       idsSchema.parse(
         statement(
           db,
           `SELECT s.shipment_id FROM json_each(?) i CROSS JOIN shipment s ON s.shipment_id = i.value
-           WHERE s.status = 'DELIVERED' AND s.delivered_at < ?`,
+           WHERE s.status = 'DELIVERED' AND s.delivered_at < ? AND ? IN (SELECT environment FROM source)`,
         )
           .pluck()
-          .all(JSON.stringify(shipmentIds), before.getTime()),
+          .all(JSON.stringify(shipmentIds), before.getTime(), environment),
       ),
 
     /** Events of shipments that were delivered before that moment. */
@@ -116,4 +116,3 @@ export function cacheKeep(db: SqliteDatabase) {
     },
   }
 }
-export type CacheKeep = ReturnType<typeof cacheKeep>

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What a person decides how long to keep, in days: where it starts, and the least and the most that can be set. Nothing else
  * of the ledger goes by age: bookings, money, manifests, notes and the audit log are kept for ever.
  */
-export const KEEP = {
+const KEEP = {
   /**
    * Bytes of labels and of print jobs, counted from the delivery, and from the job's end. A year at least, as long as the
    * papers of a shipment are asked for (49 CFR 379, Appendix A).

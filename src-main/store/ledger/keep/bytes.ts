@@ -7,10 +7,10 @@ import { IS_ON_ITS_WAY } from '../print/print-job-sql.ts'
 import type { Slice, Sweep } from '../../slice.ts'
 
 /** Rows of one transaction: a few milliseconds with labels of the usual size. */
-const ROWS = 20
+const ROWS = 10
 
-/** Of these shipments, those that were delivered before a moment. */
-export type DeliveredBefore = (shipmentIds: readonly string[], before: Date) => Promise<string[]>
+/** Of these shipments of a service, those that were delivered before a moment. */
+type DeliveredBefore = (environment: string, shipmentIds: readonly string[], before: Date) => Promise<string[]>
 
 const idsSchema = z.array(z.string())
 const sizeSchema = z.int().nullable()
@@ -98,7 +98,7 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
           .pluck()
           .all(environment, last),
       )
-      const delivered = await deliveredBefore(next, before)
+      const delivered = await deliveredBefore(environment, next, before)
       const due = () => delivered.filter((shipmentId) => !isInUse(shipmentId, limit))
       if (isDry) yield sumOf(due().map((shipmentId) => sizeOfLabels(environment, shipmentId)))
       else if (delivered.length === 0) yield { count: 0, bytes: 0 }
