@@ -10,6 +10,7 @@ import type { EndOfDayService } from '../endofday/endofday.ts'
 import type { Ids } from '../ids.ts'
 import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Maintenance } from '../maintenance/maintenance.ts'
+import type { Retention } from '../maintenance/retention.ts'
 import type { Packing } from '../packing/packing.ts'
 import type { PrintFile } from '../packing/print-file.ts'
 import type { Printing } from '../printing/printing.ts'
@@ -82,6 +83,8 @@ export interface Services {
   requestLog: Pick<RequestLog, 'list' | 'get'>
   /** Backups, the cache, the disk. */
   maintenance: Maintenance
+  /** What goes by age. */
+  retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */
   support: Support
   /** Bad days on demand, with the embedded service only. */

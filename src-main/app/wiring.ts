@@ -22,6 +22,7 @@ import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createRetention } from '../maintenance/retention.ts'
 import { createSecondPlace } from '../maintenance/second-place.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
@@ -33,6 +34,7 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
+import { cacheKeep } from '../store/cache/keep.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
@@ -51,10 +53,13 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
 import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
+import { labelBytes } from '../store/ledger/keep/bytes.ts'
+import { removalRounds } from '../store/ledger/keep/rounds.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
@@ -92,6 +97,8 @@ export interface Wired {
 const CLOSE_MS = 5_000
 /** So often it is asked whether a backup is due by the clock. */
 const BACKUP_LOOK_MS = 15_000
+/** So often it is asked whether something is to be let go of. */
+const KEEP_LOOK_MS = 60_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -139,7 +146,8 @@ export async function wire(
     onStationChange()
   })
   stationLog.use((await settings.read()).logLevel)
-  const requestLog = createRequestLog({ requests: requestStore(ledger.db), clock, onFault, log: stationLog.log })
+  const requests = requestStore(ledger.db)
+  const requestLog = createRequestLog({ requests, onFault, log: stationLog.log })
 
   const connection = createConnectionMonitor(clock)
   connection.subscribe(onStationChange)
@@ -347,6 +355,25 @@ export async function wire(
     },
   })
 
+  const aged = cacheKeep(cache.db)
+  const bytes = labelBytes(ledger.db, clock)
+  const retention = createRetention({
+    sweeps: {
+      labels: async function* (sweep) {
+        yield* bytes.labels(sweep, link().key, aged.deliveredBefore)
+        yield* bytes.jobs(sweep)
+      },
+      events: aged.events,
+      documents: aged.documents,
+      quotes: aged.quotes,
+      requests: requests.letGo,
+    },
+    rounds: removalRounds(ledger.db, clock),
+    rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
+    clock,
+    closing: closing.signal,
+  })
+
   const version = packageVersion()
   const support = createSupport({
     clock,
@@ -418,6 +445,7 @@ export async function wire(
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
     maintenance,
+    retention,
     support,
     rehearsal,
   }
@@ -427,6 +455,9 @@ export async function wire(
   }
   backUpWhenDue()
   const backupTimer = background ? every(BACKUP_LOOK_MS, backUpWhenDue, { isBackground: true }) : null
+  const keepTimer = background
+    ? every(KEEP_LOOK_MS, () => inBackground(retention.tick()), { isBackground: true })
+    : null
   if (background) {
     await outbox.start()
     sync.start()
@@ -447,6 +478,7 @@ export async function wire(
       closing.abort()
       await webhookReceiver.close()
       backupTimer?.cancel()
+      keepTimer?.cancel()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })

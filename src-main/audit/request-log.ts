@@ -5,13 +5,11 @@ import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { LoggedRequestDetail, RequestPage } from '../../src-shared/station/app/request-log.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
 import { notKept } from '../../src-shared/station/error.ts'
-import type { Clock } from '../clock.ts'
 import { logCall } from '../log/station-log.ts'
 import type { RequestEntry, RequestStore } from '../store/ledger/audit/requests.ts'
 
 export interface RequestLogOptions {
   requests: RequestStore
-  clock: Clock
   onFault: (error: unknown) => void
   log: Log
   /** How long entries wait for others to share their commit. */
@@ -29,7 +27,7 @@ export type RequestLog = ReturnType<typeof createRequestLog>
  * Takes in what the client tells of its calls. Nothing is written on the call's own path: entries wait in memory and go to
  * the ledger together, each second and at the end. What waits when the power goes is lost; the bookings themselves are not.
  */
-export function createRequestLog({ requests, clock, onFault, log, flushMs = FLUSH_MS }: RequestLogOptions) {
+export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }: RequestLogOptions) {
   let waiting: RequestEntry[] = []
   let timer: Timer | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -40,7 +38,7 @@ export function createRequestLog({ requests, clock, onFault, log, flushMs = FLUS
     waiting = []
     if (entries.length === 0) return
     try {
-      await requests.add(entries, clock.now())
+      await requests.add(entries)
     } catch (error) {
       waiting = [...entries, ...waiting].slice(-MOST_WAITING)
       onFault(error)

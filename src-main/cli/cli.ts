@@ -5,6 +5,7 @@ import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { jobsCommand } from './commands/jobs.ts'
+import { keepCommand } from './commands/keep.ts'
 import { labelCommand } from './commands/label.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { outboxCommand } from './commands/outbox.ts'
@@ -30,6 +31,7 @@ const COMMANDS: readonly CliCommand[] = [
   jobsCommand,
   labelCommand,
   backupCommand,
+  keepCommand,
   ledgerCommand,
   doctorCommand,
   supportCommand,

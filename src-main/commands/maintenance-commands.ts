@@ -5,7 +5,8 @@ import type { Services } from '../app/services.ts'
 /** The commands about the station's own data. */
 export function maintenanceCommands({
   maintenance,
-}: Pick<Services, 'maintenance'>): Pick<CommandHandlers, keyof typeof rows> {
+  retention,
+}: Pick<Services, 'maintenance' | 'retention'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'maintenance.state': () => maintenance.state(),
     'maintenance.backUp': () => maintenance.backUp(),
@@ -13,6 +14,8 @@ export function maintenanceCommands({
     'maintenance.useSecondPlace': ({ folder }) => maintenance.useSecondPlace(folder),
     'maintenance.verify': ({ name }) => maintenance.verify(name),
     'maintenance.drill': () => maintenance.drill(),
+    'maintenance.lookAtAge': ({ rules }) => retention.look(rules),
+    'maintenance.letGo': () => retention.letGo(),
     'maintenance.rebuildCache': () => maintenance.rebuildCache(),
   }
 }

@@ -26,7 +26,7 @@ export interface PackingOptions {
   bookings: BookingStore
   shipments: ShipmentStore
   labels: LabelKeeper
-  keptLabels: Pick<LabelStore, 'of'>
+  keptLabels: Pick<LabelStore, 'of' | 'letGoAt'>
   printing: Printing
   conversion: Conversion
   link: () => FreightLink
@@ -161,6 +161,7 @@ export function createPacking(options: PackingOptions) {
     if (lastOut && word.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
+    const letGoAt = await keptLabels.letGoAt(found.key, shipment.shipmentId)
     const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
     try {
       const { trackingNumber, shipmentId, reference } = shipment
@@ -183,10 +184,10 @@ export function createPacking(options: PackingOptions) {
         labels: judged.labels,
         stripped: judged.stripped,
       })
-      return { kind: 'printing', code, shipment, job }
+      return { kind: 'printing', code, shipment, job, ...(letGoAt === null ? {} : { letGoAt }) }
     } catch (error) {
       if (!(error instanceof FreightError)) throw error
-      return { kind: 'no-label', code, shipment, message: error.message }
+      return { kind: 'no-label', code, shipment, message: error.message, ...(letGoAt === null ? {} : { letGoAt }) }
     }
   }
 

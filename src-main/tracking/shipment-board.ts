@@ -77,11 +77,10 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
   /** A filter with the moments and the people's words that it needs. */
   async function inFull<T extends ShipmentFilter>(filter: T): Promise<T & StoreFilter> {
     const isWatched = [filter.late, filter.atRisk, filter.stale, filter.attention].includes(true)
-    return {
-      ...filter,
-      times: isWatched ? await times() : undefined,
-      quiet: filter.attention ? await attention.quiet(link().key) : undefined,
-    }
+    const at = isWatched ? await times() : undefined
+    const seenTo =
+      filter.attention && at ? await attention.quiet(link().key, await shipments.needingLook(at)) : undefined
+    return { ...filter, times: at, quiet: seenTo }
   }
 
   return {

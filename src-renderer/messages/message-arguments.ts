@@ -27,7 +27,9 @@ export interface MessageArguments {
   'banner.ambiguous.text': { count: Text; code: Text }
   'banner.error.text': { why: Text }
   'banner.failed.text': { printer: Text; why: Text }
+  'banner.fetchedAgain.text': { when: Text }
   'banner.inQueue.text': { printer: Text }
+  'banner.labelLetGo.text': { when: Text; why: Text }
   'banner.many': { labels: Text }
   'banner.many.text': { code: Text; labels: Text; most: Text }
   'banner.noLabel.text': { why: Text }
@@ -274,6 +276,8 @@ export interface MessageArguments {
   'job.copies': { copies: Text }
   'job.question': { percent: number }
   'job.staleQuestion': { time: Text }
+  'keep.askText': { size: Text }
+  'keep.lastRound': { when: Text }
   'known.odometer': { from: Text; to: Text }
   'known.partly': { percent: number }
   'known.sending': { percent: Text }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bookingStore, type BookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
@@ -18,6 +19,35 @@ async function take(bookings: BookingStore, clock: FakeClock, lease = 'mine', mo
   const taken = await bookings.takeToSend('embedded', { lease, leasedUntil: later(clock), most, isReady: () => true })
   return taken.map(({ reference }) => reference)
 }
+
+it('whose label is missing are those that are booked, not called off, and have none, whatever became of them', async () => {
+  const { ledger, bookings, clock } = await open()
+  const { db } = ledger
+  const labels = labelStore(db, clock)
+  const expected = db
+    .prepare(
+      `SELECT shipment_id FROM booking b WHERE state = 'BOOKED' AND cancellation IS NULL AND NOT EXISTS (
+         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id) ORDER BY seq`,
+    )
+    .pluck()
+  const same = async () =>
+    expect((await labels.missing('embedded')).map(({ shipmentId }) => shipmentId)).toEqual(expected.all())
+  for (const id of ['a', 'b', 'c']) await bookings.submit(newBooking(id))
+  await same()
+  db.exec(`UPDATE booking SET state = 'BOOKED', shipment_id = 'SHP-' || seq`)
+  await same()
+  expect(expected.all()).toHaveLength(3)
+  const bytes = Buffer.from('^XA^XZ')
+  await labels.keep('embedded', 'SHP-1', [{ documentId: 'D', format: 'ZPL', bytes }])
+  await labels.keep('another', 'SHP-2', [{ documentId: 'D', format: 'ZPL', bytes }])
+  await same()
+  db.exec(`UPDATE booking SET cancellation = '{}' WHERE seq = 2`)
+  await same()
+  expect(expected.all()).toEqual(['SHP-3'])
+  await labels.keep('embedded', 'SHP-1', [])
+  await same()
+  expect(expected.all()).toEqual(['SHP-1', 'SHP-3'])
+})
 
 describe('bookings in the ledger', () => {
   it('keep the clerk’s reference, and put a suffix only when it was used', async () => {

@@ -50,7 +50,6 @@ const HELD: Record<string, readonly unknown[]> = {
     '{"timestamp":"2026-11-20T08:00:00-06:00","status":"PENDING"}',
   ],
   'quote.of_batch': [0, 1, 0],
-  'set_aside.kind': ['shipment', 'event', 'detail'],
   'quote.body': ['{"rates":[{"carrierName":"Northline"}]}', '{"rates":[]}', '{}'],
 }
 const ROWS = 3

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createRequestLog } from '../../src-main/audit/request-log.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { CACHE_MIGRATIONS } from '../../src-main/store/cache/migrations.ts'
+import { cacheKeep } from '../../src-main/store/cache/keep.ts'
 import { quoteStore } from '../../src-main/store/cache/quotes.ts'
 import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { appendAudit } from '../../src-main/store/ledger/audit/audit.ts'
@@ -45,19 +46,18 @@ function call(change: Partial<RequestEntry> = {}): RequestEntry {
 const ALL = { onlyFailures: false, limit: 500 }
 
 it('calls wait for one commit together, and are written at the end', async () => {
-  const { db, clock } = await ledger()
+  const { db } = await ledger()
   const requests = requestStore(db)
   let commits = 0
   const log = createRequestLog({
     log: runtime().log,
     requests: {
       ...requests,
-      add: (entries, now) => {
+      add: (entries) => {
         commits += 1
-        return requests.add(entries, now)
+        return requests.add(entries)
       },
     },
-    clock,
     onFault: (error) => {
       throw error
     },
@@ -73,7 +73,7 @@ it('calls wait for one commit together, and are written at the end', async () =>
 })
 
 it('a ledger that cannot be written loses no call that fits into memory', async () => {
-  const { db, clock } = await ledger()
+  const { db } = await ledger()
   const requests = requestStore(db)
   const faults: unknown[] = []
   let isFull = true
@@ -81,9 +81,8 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
     log: runtime().log,
     requests: {
       ...requests,
-      add: (entries, now) => (isFull ? Promise.reject(new Error('disk is full')) : requests.add(entries, now)),
+      add: (entries) => (isFull ? Promise.reject(new Error('disk is full')) : requests.add(entries)),
     },
-    clock,
     onFault: (error) => faults.push(error),
     flushMs: 60_000,
   })
@@ -96,12 +95,15 @@ it('a ledger that cannot be written loses no call that fits into memory', async 
   expect((await requests.list(ALL)).rows.map(({ path }) => path)).toEqual(['/second', '/first'])
 })
 
-it('calls older than thirty days are let go', async () => {
+it('calls older than they are kept are let go', async () => {
   const { db, clock } = await ledger()
   const requests = requestStore(db)
-  await requests.add([call()], clock.now())
+  await requests.add([call()])
   clock.advance(31 * DAY)
-  await requests.add([call({ at: clock.now().toISOString(), code: 'INVALID_ADDRESS', status: 400 })], clock.now())
+  await requests.add([call({ at: clock.now().toISOString(), code: 'INVALID_ADDRESS', status: 400 })])
+  for await (const { count } of requests.letGo({ before: new Date(clock.now().getTime() - 30 * DAY), isDry: false })) {
+    expect(count).toBe(1)
+  }
   expect(await requests.list({ ...ALL, onlyFailures: true })).toMatchObject({ rows: [{ code: 'INVALID_ADDRESS' }] })
   expect((await requests.list(ALL)).rows).toHaveLength(1)
 })
@@ -164,12 +166,14 @@ it('quotes of an older version are kept and found by their words', async () => {
   expect(await quotes.list({ text: 'quereta', limit: 10 })).toMatchObject([{ quote: { id: 'q-1' } }])
 })
 
-it('quotes older than ninety days go, and their words with them', async () => {
+it('quotes older than they are kept go, and their words with them', async () => {
   const cache = await openCache(tempDir(), new FakeClock())
   onTestFinished(() => cache.close())
   const quotes = quoteStore(cache.db)
   await quotes.keep(quote('old', '2026-01-01T00:00:00.000Z', 'Laredo'))
   await quotes.keep(quote('new', '2026-11-21T00:00:00.000Z'))
+  const before = new Date('2026-08-01T00:00:00.000Z')
+  for await (const { count } of cacheKeep(cache.db).quotes({ before, isDry: false })) expect(count).toBe(1)
   expect((await quotes.list({ text: '', limit: 10 })).map(({ quote: { id } }) => id)).toEqual(['new'])
   expect(await quotes.list({ text: 'laredo', limit: 10 })).toEqual([])
   await syncCursorStore(cache.db).use('another service')

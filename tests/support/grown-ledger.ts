@@ -49,7 +49,7 @@ export async function growLedger(db: SqliteDatabase, { bookings, labelBytes }: G
     ...(labelBytes > 0
       ? [
           `INSERT INTO document_bytes SELECT 'sha-' || n, randomblob(${labelBytes}) FROM numbers`,
-          `INSERT INTO label SELECT 'embedded', 'SHP-' || n, 1, 'DOC-' || n, 'ZPL', 'sha-' || n FROM numbers`,
+          `INSERT INTO label (environment, shipment_id, piece, document_id, format, sha256) SELECT 'embedded', 'SHP-' || n, 1, 'DOC-' || n, 'ZPL', 'sha-' || n FROM numbers`,
           `INSERT INTO print_job (seq, job_id, printer_id, printer_name, shipment_id, title, purpose, copies, labels, sha256,
              bytes, bytes_sent, state, created_at, updated_at)
            SELECT n + 10, 'job_' || n, 'prn_1', 'Zebra', 'SHP-' || n, 'PO-' || n, 'label', 1, 1, 'sha-' || n, 12000, 12000,

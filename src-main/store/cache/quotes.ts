@@ -8,8 +8,6 @@ import { inTransaction } from '../transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
 const MOST_QUOTES = 10_000
-const MOST_DAYS = 90
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
 
@@ -22,8 +20,8 @@ export interface NumberedQuote {
 export type QuoteStore = ReturnType<typeof quoteStore>
 
 /**
- * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list;
- * none older than 90 days than the newest.
+ * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list.
+ * By age they go in `cacheKeep`.
  */
 export function quoteStore(db: SqliteDatabase) {
   const find = (id: string): AnyQuote | null => {
@@ -53,9 +51,6 @@ export function quoteStore(db: SqliteDatabase) {
           isOfBatch ? 1 : 0,
         )
         if (!isOfBatch) statement(db, 'INSERT INTO quote_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(quote))
-        statement(db, 'DELETE FROM quote WHERE requested_at < ?').run(
-          new Date(Date.parse(quote.requestedAt) - MOST_DAYS * DAY_MS).toISOString(),
-        )
         forgetOldest(isOfBatch)
       }),
 

@@ -13,13 +13,13 @@ import { endOf, pageOf, searchShipments, type ShipmentQuery } from './shipment-s
 import { shipmentStats } from './shipment-stats.ts'
 import { indexMissingWords, instantMs, upsertOne, type ShipmentReport } from './shipment-write.ts'
 import { tilesOf } from './tiles.ts'
-import type { WatchTimes } from './watch.ts'
+import { NEEDS_LOOK_SQL, type WatchTimes } from './watch.ts'
 
 export type { ShipmentReport } from './shipment-write.ts'
 /** What may only look. */
 export type ShipmentReader = Pick<
   ShipmentStore,
-  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'tiles' | 'stats' | 'each'
+  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each'
 >
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
@@ -119,6 +119,14 @@ export function shipmentStore(db: SqliteDatabase) {
       statement(db, `SELECT 1 FROM shipment WHERE ${IS_OPEN} LIMIT 1`).get() !== undefined,
 
     search: async (query: ShipmentQuery) => searchShipments(db, query),
+
+    /** What needs a person among the shipments under way, whether or not somebody has seen to it. */
+    needingLook: async (times: WatchTimes): Promise<string[]> =>
+      idsSchema.parse(
+        statement(db, `SELECT s.shipment_id FROM shipment s WHERE ${NEEDS_LOOK_SQL}`)
+          .pluck()
+          .all({ ...times }),
+      ),
 
     tiles: async (times: WatchTimes) => tilesOf(db, times),
 

@@ -60,8 +60,11 @@ export const WATCH_SQL: Record<Watch, string> = {
 /** Booked and not with the carrier. It repeats the words of the same index. */
 export const NOT_PICKED_UP_SQL = `${OPEN} AND ${isIn('s.status', ON_THE_DOCK)}`
 
-/** What needs a person, without those in @quiet (a JSON list of `Quiet`) that a person has seen to. */
-export const ATTENTION_SQL = `${OPEN} AND (s.status = 'EXCEPTION' OR ${Object.values(CONDITIONS).join(' OR ')})
+/** What needs a person, whether or not somebody has seen to it. */
+export const NEEDS_LOOK_SQL = `${OPEN} AND (s.status = 'EXCEPTION' OR ${Object.values(CONDITIONS).join(' OR ')})`
+
+/** The same without those in @quiet (a JSON list of `Quiet`) that a person has seen to. */
+export const ATTENTION_SQL = `${NEEDS_LOOK_SQL}
   AND s.place NOT IN (
     SELECT p.place FROM json_each(@quiet) q JOIN shipment p ON p.shipment_id = q.value ->> 'shipmentId'
     WHERE q.value ->> 'kind' = 'snoozed' OR p.last_event_id IS q.value ->> 'lastEventId')`

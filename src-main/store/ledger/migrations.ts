@@ -3,6 +3,7 @@ import { bookings } from './migrations/02-bookings.ts'
 import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
+import { keep } from './migrations/13-keep.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
 import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
@@ -28,4 +29,5 @@ export const LEDGER_MIGRATIONS = [
   deadColumns,
   years,
   noteAuthor,
+  keep,
 ] as const

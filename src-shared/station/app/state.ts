@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keepRulesSchema } from './keep.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
@@ -101,6 +102,8 @@ export const settingsSchema = z.object({
   priceTolerance: priceToleranceSchema.default(0),
   /** Absent: STARTING_SPEND_LIMITS. */
   spendLimits: spendLimitsSchema.optional(),
+  /** How long what goes by age is kept; absent: STARTING_KEEP. */
+  keep: keepRulesSchema.optional(),
   /** Absent: nobody said; the rail begins with Pack. */
   role: z.enum(ROLES).optional(),
   /** Absent: on. */
@@ -122,6 +125,7 @@ export const settingsPatchSchema = z.object({
   thresholds: thresholdsSchema.optional(),
   priceTolerance: priceToleranceSchema.optional(),
   spendLimits: spendLimitsSchema.optional(),
+  keep: keepRulesSchema.optional(),
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),
   density: z.enum(DENSITIES).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nothing, returns } from '../command.ts'
+import { keepRulesSchema, type Removal } from '../app/keep.ts'
 import type { Backup, MaintenanceState, RestoreDrill } from '../app/maintenance.ts'
 
 /** The rows of the command table about the station's own data. */
@@ -20,6 +21,10 @@ export const maintenanceCommands = {
   'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() })),
   /** Restores the newest backup into a file of its own, compares and removes it. NOT_FOUND, DRILL_FAILED. */
   'maintenance.drill': returns<RestoreDrill>()(nothing),
+  /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
+  'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() })),
+  /** Lets go now of what is older than it is kept, as each night. */
+  'maintenance.letGo': returns<Removal>()(nothing),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing),
 } as const

@@ -6,6 +6,7 @@ import type {
   RequestQuery,
 } from '../../../../src-shared/station/app/request-log.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import type { Slice, Sweep } from '../../slice.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 
@@ -13,8 +14,12 @@ import { inTransaction } from '../../transaction.ts'
 export type RequestEntry = Omit<LoggedRequestDetail, 'id'>
 
 const MOST_ROWS = 50_000
-const MOST_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Rows of one transaction. */
+const SLICE = 200
+
+const sliceSchema = z.object({ count: z.int(), bytes: z.int() })
+const BODY_BYTES =
+  'coalesce(sum(length(path) + coalesce(length(request_body), 0) + coalesce(length(response_body), 0)), 0)'
 
 const rowSchema = z.object({
   seq: z.int(),
@@ -42,8 +47,8 @@ export type RequestStore = ReturnType<typeof requestStore>
  */
 export function requestStore(db: SqliteDatabase) {
   return {
-    /** Writes entries and lets go of what is older than 30 days or beyond the newest 50,000. */
-    add: (entries: readonly RequestEntry[], now: Date): Promise<void> =>
+    /** Writes entries and lets go of what is beyond the newest 50,000. */
+    add: (entries: readonly RequestEntry[]): Promise<void> =>
       inTransaction(db, () => {
         const insert = statement(
           db,
@@ -53,11 +58,35 @@ export function requestStore(db: SqliteDatabase) {
              @requestBody, @responseBody)`,
         )
         for (const entry of entries) insert.run(entry)
-        statement(db, 'DELETE FROM request_log WHERE at < ?').run(
-          new Date(now.getTime() - MOST_DAYS * DAY_MS).toISOString(),
-        )
         statement(db, 'DELETE FROM request_log WHERE seq <= (SELECT max(seq) FROM request_log) - ?').run(MOST_ROWS)
       }),
+
+    /** Calls of before a moment. */
+    async *letGo({ before, isDry }: Sweep): AsyncGenerator<Slice> {
+      const limit = before.toISOString()
+      if (isDry) {
+        yield sliceSchema.parse(
+          statement(db, `SELECT count(*) AS count, ${BODY_BYTES} AS bytes FROM request_log WHERE at < ?`).get(limit),
+        )
+        return
+      }
+      for (let isAll = false; !isAll;) {
+        const gone = await inTransaction(db, () => {
+          const seqs = JSON.stringify(
+            statement(db, `SELECT seq FROM request_log WHERE at < ? ORDER BY at LIMIT ${SLICE}`).pluck().all(limit),
+          )
+          const sum = statement(
+            db,
+            `SELECT count(*) AS count, ${BODY_BYTES} AS bytes FROM request_log
+             WHERE seq IN (SELECT value FROM json_each(?))`,
+          ).get(seqs)
+          statement(db, 'DELETE FROM request_log WHERE seq IN (SELECT value FROM json_each(?))').run(seqs)
+          return sliceSchema.parse(sum)
+        })
+        yield gone
+        isAll = gone.count < SLICE
+      }
+    },
 
     list: async ({ requestId, path, code, onlyFailures, before, limit }: RequestQuery): Promise<RequestPage> => {
       const where = [

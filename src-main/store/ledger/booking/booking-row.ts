@@ -272,9 +272,6 @@ export function withOtherTables(db: SqliteDatabase, booking: LedgerBooking): Led
   return { ...booking, ...ofOtherTables(ofOtherTablesSchema.parse(row)) }
 }
 
-/** What `isLive` says of a row `b`. */
-export const IS_LIVE = `b.state = 'BOOKED' AND b.cancellation IS NULL`
-
 /** What `isCalledOff` denies of a row `b`. */
 export const IS_NOT_CALLED_OFF = `b.state <> 'CANCELLED' AND b.cancellation IS NULL`
 

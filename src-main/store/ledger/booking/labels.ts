@@ -6,12 +6,16 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
-import { IS_LIVE } from './booking-row.ts'
 
 /** Keeps bytes once, under their SHA-256 (lower-case hex). To be called inside a transaction. */
 export function keepBytes(db: SqliteDatabase, bytes: Uint8Array): string {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  statement(db, 'INSERT INTO document_bytes (sha256, bytes) VALUES (?, ?) ON CONFLICT DO NOTHING').run(sha256, bytes)
+  // Bytes that were let go of are empty, and come back with whoever brings them.
+  statement(
+    db,
+    `INSERT INTO document_bytes (sha256, bytes) VALUES (?, ?)
+     ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes WHERE length(bytes) = 0`,
+  ).run(sha256, bytes)
   return sha256
 }
 
@@ -55,12 +59,12 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
-    /** In piece order; empty when none are kept. */
+    /** In piece order; empty when none are kept, or when they were let go of. */
     of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> =>
       statement(
         db,
         `SELECT l.document_id, l.format, d.bytes FROM label l JOIN document_bytes d USING (sha256)
-         WHERE l.environment = ? AND l.shipment_id = ? ORDER BY l.piece`,
+         WHERE l.environment = ? AND l.shipment_id = ? AND l.let_go_at IS NULL ORDER BY l.piece`,
       )
         .all(environment, shipmentId)
         .map((row) => {
@@ -68,14 +72,23 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
           return { documentId, format, bytes }
         }),
 
+    /** When the bytes of a shipment's labels were let go of, ISO 8601 in UTC; null: they were not. */
+    letGoAt: async (environment: string, shipmentId: string): Promise<string | null> =>
+      z
+        .string()
+        .nullable()
+        .parse(
+          statement(db, 'SELECT max(let_go_at) FROM label WHERE environment = ? AND shipment_id = ?')
+            .pluck()
+            .get(environment, shipmentId),
+        ),
+
     /** Booked shipments of this environment whose labels are not here yet. */
     missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat }[]> =>
       statement(
         db,
-        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format FROM booking b
-         WHERE b.environment = ? AND ${IS_LIVE} AND NOT EXISTS (
-           SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
-         ORDER BY b.seq`,
+        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format
+         FROM label_missing m CROSS JOIN booking b ON b.seq = m.booking_seq WHERE +b.environment = ? ORDER BY b.seq`,
       )
         .all(environment)
         .map((row) => z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) }).parse(row)),

@@ -85,15 +85,17 @@ export function attentionStore(db: SqliteDatabase, clock: Clock) {
       return row === undefined ? null : toAttention(attentionRowSchema.parse(row))
     },
 
-    /** Everything that may still keep a shipment quiet at this service. */
-    quiet: async (environment: string): Promise<ShipmentAttention[]> =>
+    /** What may still keep one of these shipments quiet at this service. */
+    quiet: async (environment: string, shipmentIds: readonly string[]): Promise<ShipmentAttention[]> =>
       z
         .array(attentionRowSchema)
         .parse(
           statement(
             db,
-            `SELECT * FROM shipment_attention WHERE environment = @environment AND (kind = 'acknowledged' OR until > @now)`,
-          ).all({ environment, now: clock.now().toISOString() }),
+            `SELECT a.* FROM json_each(@shipmentIds) i CROSS JOIN shipment_attention a
+               ON a.environment = @environment AND a.shipment_id = i.value
+             WHERE a.kind = 'acknowledged' OR a.until > @now`,
+          ).all({ environment, shipmentIds: JSON.stringify(shipmentIds), now: clock.now().toISOString() }),
         )
         .map(toAttention),
   }

@@ -6,7 +6,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import type { Actor } from '../audit/audit.ts'
 import { IS_UNPROVED } from './print-job-sql.ts'
-import { refusedMove, type JobWriter } from './print-job-write.ts'
+import { assertBytes, refusedMove, type JobWriter } from './print-job-write.ts'
 
 /** What a person, or a later proof, says about a job. Every function is one whole transaction. */
 export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, nameOfPrinter }: JobWriter) {
@@ -100,12 +100,13 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
      * The operator says that an UNKNOWN or SENT job did not come out: a new job prints the same bytes, and the old one ends
      * as FAILED with PRINTER_INTERRUPTED, details.reprintedAs naming the new one. The old one can neither be sent again
      * nor cancelled: bytes of it have left.
-     * @throws StationError WRONG_STATE, NOT_FOUND
+     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes were let go of
      */
     reprint: (jobId: string, newJobId: string): Promise<{ replaced: PrintJob; added: PrintJob }> =>
       inTransaction(db, () => {
         const { job, content } = mustGet(jobId)
         if (!isAskable(job)) throw refusedMove(job, 'FAILED')
+        assertBytes(db, content)
         const { printerId, title, shipmentId, copies, stripped } = job
         const why = job.error?.message ?? 'The operator said that it did not come out.'
         const added = insert(

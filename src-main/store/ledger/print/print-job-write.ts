@@ -1,6 +1,5 @@
 import { mayMove, moved, type PrintJobMove } from '../../../../src-shared/machine/print-job.ts'
-import type { StationError } from '../../../../src-shared/station/error.ts'
-import { notKept, wrongState } from '../../../../src-shared/station/error.ts'
+import { StationError, notKept, wrongState } from '../../../../src-shared/station/error.ts'
 import type { PrintJob, PrintJobState } from '../../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -64,12 +63,14 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
     /** Takes a step of the machine. @throws StationError WRONG_STATE */
     move: (before: PrintJob, move: PrintJobMove, { actor, detail }: JobStep): PrintJob => {
       if (!mayMove(before, move)) throw refusedMove(before, move.to)
+      if (move.to === 'QUEUED') assertBytes(db, mustGet(before.jobId).content)
       const at = clock.now()
       const after = moved(before, move, at.toISOString())
       statement(
         db,
         `UPDATE print_job SET state = ?, bytes_sent = ?, confirmed_by = ?, proof = ?, detail = ?, question = ?,
-           attempts = ?, next_try_at = ?, error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at) WHERE job_id = ?`,
+           attempts = ?, next_try_at = ?, error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at), let_go_at = NULL
+         WHERE job_id = ?`,
       ).run(
         after.state,
         after.bytesSent,
@@ -150,5 +151,16 @@ export function refusedMove(job: PrintJob, to: PrintJobState): StationError {
     jobId: job.jobId,
     state: job.state,
     to,
+  })
+}
+
+/** What is printed again needs its bytes. @throws StationError NO_LABEL when they were let go of */
+export function assertBytes(db: SqliteDatabase, { sha256 }: Pick<JobContent, 'sha256'>): void {
+  const isHere = statement(db, 'SELECT 1 FROM document_bytes WHERE sha256 = ? AND length(bytes) > 0').get(sha256)
+  if (isHere !== undefined) return
+  throw new StationError({
+    code: 'NO_LABEL',
+    message: 'What was printed then was let go of for its age. Scan the shipment: its label is fetched again.',
+    details: { sha256 },
   })
 }

@@ -22,7 +22,7 @@ import {
 } from './print-job-sql.ts'
 import { toKeptPrinter } from './printer-row.ts'
 import { SETTINGS_STAND } from '../backup/restorations.ts'
-import { jobWriter, type NewPrintJob } from './print-job-write.ts'
+import { assertBytes, jobWriter, type NewPrintJob } from './print-job-write.ts'
 
 /** A job that has just become SENDING, with the bytes to send. */
 interface TakenJob {
@@ -113,9 +113,10 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string) => mustGet(jobId).job,
 
-    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
+    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND, NO_LABEL when they were let go of */
     document: async (jobId: string): Promise<Uint8Array> => {
       const { sha256 } = mustGet(jobId).content
+      assertBytes(db, { sha256 })
       return documentSchema.parse(
         statement(db, 'SELECT bytes AS document FROM document_bytes WHERE sha256 = ?').get(sha256),
       ).document

@@ -41,7 +41,12 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
   const { code } = outcome
   switch (outcome.kind) {
     case 'printing':
-      return jobBanner(job ?? outcome.job, words)
+      return {
+        ...jobBanner(job ?? outcome.job, words),
+        ...(outcome.letGoAt !== undefined && (job ?? outcome.job).state === 'QUEUED'
+          ? said('banner.queued', 'banner.fetchedAgain.text', { when: words.moment(outcome.letGoAt) })
+          : {}),
+      }
     case 'in-queue': {
       const now = job ?? outcome.job
       if (!isInHand(now)) return jobBanner(now, words)
@@ -75,7 +80,12 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
       return {
         tone: 'bad',
         icon: OctagonX,
-        ...said('banner.noLabel', 'banner.noLabel.text', { why: outcome.message }),
+        ...(outcome.letGoAt === undefined
+          ? said('banner.noLabel', 'banner.noLabel.text', { why: outcome.message })
+          : said('banner.noLabel', 'banner.labelLetGo.text', {
+              why: outcome.message,
+              when: words.moment(outcome.letGoAt),
+            })),
         asks: 'acknowledge',
       }
     case 'not-printable':

@@ -1,0 +1,97 @@
+import { monotonic, nextTurn, sleep } from '../../src-node/runtime/wait.ts'
+import {
+  KEPT_KINDS,
+  type KeepRules,
+  type KeptKind,
+  type Removal,
+  type Removed,
+} from '../../src-shared/station/app/keep.ts'
+import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
+import type { Clock } from '../clock.ts'
+import type { Actor } from '../store/ledger/audit/audit.ts'
+import type { RemovalRounds } from '../store/ledger/keep/rounds.ts'
+import type { Slice, Sweep } from '../store/slice.ts'
+
+/** Between these hours by the station's clock nobody works. */
+const NIGHT = { from: 1, until: 5 }
+/** A station that is never open at night lets go by day, a while after it opened. */
+const LATEST_MS = 36 * 60 * 60 * 1000
+const SETTLED_MS = 10 * 60 * 1000
+/** Between two slices by the clock. */
+const PAUSE_MS = 20
+
+export interface RetentionOptions {
+  sweeps: Record<KeptKind, (sweep: Sweep) => AsyncIterable<Slice>>
+  rounds: RemovalRounds
+  rules: () => Promise<KeepRules>
+  clock: Clock
+  /** Asked after each slice: a round ends when the station closes. */
+  closing: Pick<AbortSignal, 'aborted'>
+}
+
+export type Retention = ReturnType<typeof createRetention>
+
+/**
+ * Lets go of what is older than a person wants it kept: at night by the station's clock, or at once on request. It goes in
+ * slices of one short transaction each; a round that is broken off, or killed, is begun anew and goes on with what is left.
+ */
+export function createRetention({ sweeps, rounds, rules, clock, closing }: RetentionOptions) {
+  const openedAt = monotonic()
+  let running: Promise<Removal> | null = null
+
+  /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
+  const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
+
+  async function walk(asked: KeepRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
+    const removed: Removed[] = []
+    for (const kind of KEPT_KINDS) {
+      const sum: Removed = { kind, count: 0, bytes: 0 }
+      removed.push(sum)
+      for await (const { count, bytes } of sweeps[kind]({ before: beforeOf(asked[kind]), isDry })) {
+        sum.count += count
+        sum.bytes += bytes
+        if (closing.aborted) return removed
+        await (pauseMs > 0 ? sleep(pauseMs, { isBackground: true }) : nextTurn())
+      }
+    }
+    return removed
+  }
+
+  async function round(actor: Actor, pauseMs: number): Promise<Removal> {
+    const asked = await rules()
+    // Looked at first, so that the audit log says that it begins before a row is gone, and is silent when nothing is due.
+    const isAnyDue = (await walk(asked, true, pauseMs)).some(({ count }) => count > 0)
+    if (isAnyDue) await rounds.begun(actor, asked)
+    const removed = await walk(asked, false, pauseMs)
+    if (!closing.aborted) await rounds.ended(actor, asked, removed)
+    return { rules: asked, removed, lastRoundAt: await rounds.lastAt() }
+  }
+
+  function run(actor: Actor, pauseMs: number): Promise<Removal> {
+    running ??= round(actor, pauseMs).finally(() => (running = null))
+    return running
+  }
+
+  return {
+    /** What would go by these rules, or by those in force, and how much that gives. Nothing is removed. */
+    look: async (wanted?: KeepRules): Promise<Removal> => {
+      const asked = wanted ?? (await rules())
+      return { rules: asked, removed: await walk(asked, true, 0), lastRoundAt: await rounds.lastAt() }
+    },
+
+    /** A person asked for it. One that runs is waited for. */
+    letGo: (): Promise<Removal> => run('operator', 0),
+
+    /** Called by the clock. Resolves when the round that was due has ended, or none was. */
+    tick: async (): Promise<void> => {
+      if (running !== null || closing.aborted) return
+      const now = clock.now()
+      const lastAt = await rounds.lastAt()
+      const isNight = now.getHours() >= NIGHT.from && now.getHours() < NIGHT.until
+      const isDoneToday = lastAt !== null && dayAt(new Date(lastAt)) === dayAt(now)
+      const isLate = lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= LATEST_MS
+      const isDue = isNight ? !isDoneToday : isLate && monotonic() - openedAt >= SETTLED_MS
+      if (isDue) await run('station', PAUSE_MS)
+    },
+  }
+}

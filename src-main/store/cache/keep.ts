@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { SqliteDatabase } from '../database.ts'
+import type { Slice, Sweep } from '../slice.ts'
+import { statement } from '../statement.ts'
+import { inTransaction } from '../transaction.ts'
+
+/** Rows of one transaction. */
+const ROWS = 200
+const SHIPMENTS = 50
+
+const sliceSchema = z.object({ count: z.int(), bytes: z.int() })
+const idsSchema = z.array(z.string())
+const deliveredSchema = z.array(z.object({ shipmentId: z.string(), place: z.int(), deliveredAt: z.int() }))
+
+/** Copies that go by age. Each slice is one transaction; what is looked at again is fetched again from the service. */
+export function cacheKeep(db: SqliteDatabase) {
+  const measured = (sql: string, ...values: unknown[]): Slice => sliceSchema.parse(statement(db, sql).get(...values))
+
+  return {
+    /** Of these shipments of a service, those that were delivered before that moment; none when the cache is another's. */
+    deliveredBefore: async (environment: string, shipmentIds: readonly string[], before: Date): Promise<string[]> =>
+      idsSchema.parse(
+        statement(
+          db,
+          `SELECT s.shipment_id FROM json_each(?) i CROSS JOIN shipment s ON s.shipment_id = i.value
+           WHERE s.status = 'DELIVERED' AND s.delivered_at < ? AND ? IN (SELECT environment FROM source)`,
+        )
+          .pluck()
+          .all(JSON.stringify(shipmentIds), before.getTime(), environment),
+      ),
+
+    /** Events of shipments that were delivered before that moment. */
+    async *events({ before, isDry }: Sweep): AsyncGenerator<Slice> {
+      for (let at = Number.MIN_SAFE_INTEGER, place = 0; ;) {
+        const next = deliveredSchema.parse(
+          statement(
+            db,
+            `SELECT shipment_id AS shipmentId, place, delivered_at AS deliveredAt FROM shipment
+             WHERE delivered_at < ? AND (delivered_at, place) > (?, ?) ORDER BY delivered_at, place LIMIT ${SHIPMENTS}`,
+          ).all(before.getTime(), at, place),
+        )
+        const ids = JSON.stringify(next.map(({ shipmentId }) => shipmentId))
+        const sum = measured(
+          `SELECT count(*) AS count, coalesce(sum(length(event_id) + length(e.shipment_id) + length(timestamp)
+             + coalesce(length(description), 0) + coalesce(length(city), 0)), 0) AS bytes
+           FROM json_each(?) i CROSS JOIN tracking_event e ON e.shipment_id = i.value`,
+          ids,
+        )
+        if (!isDry && sum.count > 0) {
+          await inTransaction(db, () => {
+            statement(db, 'DELETE FROM tracking_event WHERE shipment_id IN (SELECT value FROM json_each(?))').run(ids)
+          })
+        }
+        yield sum
+        const end = next.at(-1)
+        if (end === undefined || next.length < SHIPMENTS) return
+        at = end.deliveredAt
+        place = end.place
+      }
+    },
+
+    /** Lists of papers that nobody has looked at since that moment. */
+    async *documents({ before, isDry }: Sweep): AsyncGenerator<Slice> {
+      for (let last = ''; ;) {
+        const next = z.array(z.object({ id: z.string(), isDue: z.int() })).parse(
+          statement(
+            db,
+            `SELECT shipment_id AS id, looked_at < ? AS isDue FROM document_look WHERE shipment_id > ?
+               ORDER BY shipment_id LIMIT ${ROWS}`,
+          ).all(before.toISOString(), last),
+        )
+        const ids = JSON.stringify(next.filter(({ isDue }) => isDue === 1).map(({ id }) => id))
+        const sum = measured(
+          `SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes
+           FROM json_each(?) i CROSS JOIN document d ON d.shipment_id = i.value`,
+          ids,
+        )
+        if (!isDry && ids !== '[]') {
+          await inTransaction(db, () => {
+            statement(db, 'DELETE FROM document WHERE shipment_id IN (SELECT value FROM json_each(?))').run(ids)
+            statement(db, 'DELETE FROM document_look WHERE shipment_id IN (SELECT value FROM json_each(?))').run(ids)
+          })
+        }
+        yield sum
+        const end = next.at(-1)
+        if (end === undefined || next.length < ROWS) return
+        last = end.id
+      }
+    },
+
+    /** Quotes that were asked for before that moment; their words go with them. */
+    async *quotes({ before, isDry }: Sweep): AsyncGenerator<Slice> {
+      const limit = before.toISOString()
+      if (isDry) {
+        yield measured(
+          'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM quote WHERE requested_at < ?',
+          limit,
+        )
+        return
+      }
+      for (let isAll = false; !isAll;) {
+        const gone = await inTransaction(db, () =>
+          z.array(z.int()).parse(
+            statement(
+              db,
+              `DELETE FROM quote WHERE seq IN (SELECT seq FROM quote WHERE requested_at < ? LIMIT ${ROWS})
+                 RETURNING length(body)`,
+            )
+              .pluck()
+              .all(limit),
+          ),
+        )
+        yield { count: gone.length, bytes: gone.reduce((sum, bytes) => sum + bytes, 0) }
+        isAll = gone.length < ROWS
+      }
+    },
+  }
+}

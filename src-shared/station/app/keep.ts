@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/**
+ * What a person decides how long to keep, in days: where it starts, and the least and the most that can be set. Nothing else
+ * of the ledger goes by age: bookings, money, manifests, notes and the audit log are kept for ever.
+ */
+const KEEP = {
+  /**
+   * Bytes of labels and of print jobs, counted from the delivery, and from the job's end. A year at least, as long as the
+   * papers of a shipment are asked for (49 CFR 379, Appendix A).
+   */
+  labels: { starts: 730, least: 365, most: 3650 },
+  /** Tracking events of a shipment, counted from its delivery. */
+  events: { starts: 1095, least: 30, most: 3650 },
+  /** Lists of a shipment's papers, counted from the last look at them; the papers are the service's. */
+  documents: { starts: 365, least: 7, most: 3650 },
+  /** Quotes, counted from when they were asked for; the newest 10,000 at most. */
+  quotes: { starts: 90, least: 7, most: 1825 },
+  /** The log of calls; the newest 50,000 at most. */
+  requests: { starts: 30, least: 7, most: 365 },
+} as const
+export type KeptKind = keyof typeof KEEP
+export const KEPT_KINDS = ['labels', 'events', 'documents', 'quotes', 'requests'] as const satisfies readonly KeptKind[]
+
+const days = (kind: KeptKind) => {
+  const { least, most } = KEEP[kind]
+  const message = `${kind} must be kept for ${least} to ${most} whole days`
+  return z.int(message).min(least, message).max(most, message)
+}
+
+/** Days, by what is kept. */
+export const keepRulesSchema = z.object({
+  labels: days('labels'),
+  events: days('events'),
+  documents: days('documents'),
+  quotes: days('quotes'),
+  requests: days('requests'),
+})
+export type KeepRules = z.output<typeof keepRulesSchema>
+
+export const STARTING_KEEP: KeepRules = {
+  labels: KEEP.labels.starts,
+  events: KEEP.events.starts,
+  documents: KEEP.documents.starts,
+  quotes: KEEP.quotes.starts,
+  requests: KEEP.requests.starts,
+}
+
+/** How much of one kind goes, or went: labels as documents, others as rows. Bytes are what they hold, without indexes. */
+export interface Removed {
+  kind: KeptKind
+  count: number
+  bytes: number
+}
+
+/** Answer of the retention commands. */
+export interface Removal {
+  rules: KeepRules
+  /** One a kind, in the order of KEPT_KINDS. */
+  removed: Removed[]
+  /** When the last whole round ended, ISO 8601 in UTC; null: none ever did. */
+  lastRoundAt: string | null
+}
