@@ -7,7 +7,12 @@ import { defineConfig } from 'vitest/config'
 const WORKERS = availableParallelism() + 1
 
 /** Tests that start the whole app: two at a time, in a group of their own, and with time for a slow machine. */
-const WHOLE_APP = ['tests/e2e/**/*.test.ts', 'tests/desktop/**/*.test.ts', 'tests/electron/**/*.test.ts']
+const WHOLE_APP = [
+  'tests/e2e/**/*.test.ts',
+  'tests/desktop/**/*.test.ts',
+  'tests/package/**/*.test.ts',
+  'tests/electron/**/*.test.ts',
+]
 const RENDERER = ['tests/renderer/**/*.test.ts']
 /** Tests of what fills a process's memory: each begins with an empty one. */
 const HEAVY = ['tests/conversion/**/*.test.ts']

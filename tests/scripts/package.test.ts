@@ -8,16 +8,10 @@ import afterPack, { madeFor, nativeProblem } from '../../scripts/after-pack.ts'
 import { signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
+import { FRESH_FUSES } from '../package/packed.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const prebuilds = join(projectRoot, 'node_modules', 'better-sqlite3', 'prebuilds')
-/** What Electron's fuses are found by in its program, their version, how many there are, and each as it comes. */
-const FRESH_FUSES = Buffer.concat([
-  Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
-  Buffer.from([1, 9]),
-  Buffer.from('101010110'),
-])
-
 /** A packed folder whose program is nothing but fuses. */
 function packedFolder(libraries: Record<string, string>): string {
   const folder = tempDir()

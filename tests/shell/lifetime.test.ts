@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menuTemplate } from '../../src-main/shell/desktop/menu.ts'
 import { quitCleanly } from '../../src-main/shell/desktop/quit.ts'
 import { claimSingleInstance } from '../../src-main/shell/desktop/single-instance.ts'
+import { shellWords } from '../../src-main/shell/desktop/words.ts'
 
 /** An app that tells what it was asked to do. */
 function fakeApp() {
@@ -82,7 +83,7 @@ describe('a second start', () => {
 
 describe('the menu', () => {
   const roles = (isPackaged: boolean, platform: NodeJS.Platform = 'linux') =>
-    JSON.stringify(menuTemplate(platform, isPackaged))
+    JSON.stringify(menuTemplate(platform, isPackaged, shellWords('en')))
 
   test('offers reload and developer tools only where the app is not packaged', () => {
     expect(roles(true)).not.toMatch(/reload|devtools/i)
@@ -91,7 +92,6 @@ describe('the menu', () => {
 
   test('has the application menu on macOS and copy and paste everywhere', () => {
     expect(roles(true, 'darwin')).toContain('appMenu')
-    expect(roles(true, 'win32')).toContain('fileMenu')
-    expect(roles(true, 'win32')).toContain('editMenu')
+    expect(roles(true, 'win32')).toMatch(/"quit".*"cut".*"copy".*"paste".*"selectAll"/)
   })
 })

@@ -26,6 +26,7 @@ function opened() {
   }
   const window = openWindow(Window, {
     preload: '/app/preload.cjs',
+    place: { x: 10, y: 20, width: 600, height: 400 },
     isDark: true,
     hasDeveloperTools: false,
     onFailed: (error) => told.push(error),
@@ -35,7 +36,7 @@ function opened() {
 
 test('the window is sandboxed, isolated, of the theme, and without developer tools when it is told so', () => {
   const { options, told } = opened()
-  expect(options).toMatchObject({ show: false, backgroundColor: '#0e1217' })
+  expect(options).toMatchObject({ show: false, backgroundColor: '#0e1217', x: 10, minWidth: 600, minHeight: 400 })
   expect(options.webPreferences).toMatchObject({
     preload: '/app/preload.cjs',
     sandbox: true,

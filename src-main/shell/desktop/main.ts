@@ -11,7 +11,9 @@ import {
   Menu,
   nativeTheme,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -21,14 +23,16 @@ import { createFilesPrivately } from '../../app/private-files.ts'
 import { logProcess } from '../../log/process-log.ts'
 import type { StationOptions } from '../../app/station-options.ts'
 import { openStation, type Station } from '../../app/station.ts'
+import { isAnything, underWay } from '../../app/under-way.ts'
 import { systemFiles } from '../../store/files.ts'
 import { utilityLauncher } from '../embedded-launcher.ts'
 import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
+import { askBeforeClosing } from './closing.ts'
 import { endOnFault, lastFault } from './fault.ts'
 import { forwardEvents, serveCommands } from './ipc.ts'
-import { menuTemplate } from './menu.ts'
+import { contextTemplate, menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
 import { mendPage } from './page-trouble.ts'
 import { debuggerAsked, sessionFolder } from './packaged.ts'
@@ -37,7 +41,10 @@ import { endWithSession, goOnAfterSleep } from './power.ts'
 import { registerAppScheme, serveRenderer } from './protocol.ts'
 import { quitCleanly, type Ending } from './quit.ts'
 import { claimSingleInstance } from './single-instance.ts'
+import { stayAwakeAtWork, type Watch } from './wakefulness.ts'
+import { windowPlaces } from './window-place.ts'
 import { openWindow } from './window.ts'
+import { shellWords, type ShellWords } from './words.ts'
 import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
 /** The desktop shell: Electron's pieces handed to the files that know what to do with them. */
@@ -46,10 +53,11 @@ const builtPath = (path: string) => fileURLToPath(new URL(`../../../${path}`, im
 
 let window: BrowserWindow | undefined
 let isWindowClosed = false
+let words = shellWords('en')
 
 async function open(options: StationOptions, windowDir: string, ending: Ending): Promise<void> {
   await app.whenReady()
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged)))
+  showMenu(words)
   denyPermissions(session.defaultSession)
   if (!trustAsSystem(tls)) console.error('This Node.js cannot trust the authorities of the system')
   serveRenderer(protocol, builtPath('renderer'))
@@ -67,6 +75,7 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
   }
   if (ending.hasBegun()) return
   followProxy(station)
+  await followLanguage(station)
   goOnAfterSleep(powerMonitor, station.services)
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
@@ -74,12 +83,39 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
   const control = await openControl(station, options.dataDir)
   ending.closes(async () => control?.close())
   serveCommands(ipcMain, station)
-  if (!ending.hasBegun()) showPage(station, ending)
+  const watch = stayAwakeAtWork(powerSaveBlocker, {
+    isAtWork: async () => isAnything(await underWay(station.services)),
+    subscribe: (listener) =>
+      station.subscribe(({ name }) => {
+        if (name === 'jobs.changed' || name === 'batches.changed' || name === 'bookings.changed') listener()
+      }),
+  })
+  ending.closes(async () => watch.stop())
+  if (!ending.hasBegun()) showPage(station, watch, windowDir, ending)
 }
 
-function showPage(station: Station, ending: Ending): void {
+function showMenu(said: ShellWords): void {
+  words = said
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged, said)))
+}
+
+/** The menu speaks the language of the station, also when another is set. */
+async function followLanguage({ services, subscribe }: Station): Promise<void> {
+  const follow = async () => {
+    const said = shellWords((await services.settings.read()).language)
+    if (said !== words) showMenu(said)
+  }
+  subscribe(({ name }) => {
+    if (name === 'station.changed') follow().catch((error: unknown) => console.error(error))
+  })
+  await follow()
+}
+
+function showPage(station: Station, watch: Watch, windowDir: string, ending: Ending): void {
+  const places = windowPlaces(join(windowDir, 'place.json'), screen)
   const opened = openWindow(BrowserWindow, {
     preload: builtPath('preload.cjs'),
+    place: places.next(),
     isDark: nativeTheme.shouldUseDarkColors,
     hasDeveloperTools: !app.isPackaged,
     onFailed: (error) => {
@@ -93,11 +129,23 @@ function showPage(station: Station, ending: Ending): void {
     window = undefined
     isWindowClosed = true
   })
+  places.keep(opened)
   endWithSession(opened, (code) => ending.end(code))
+  const ask = async (question: { message: string; detail: string; buttons: string[] }) =>
+    (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response
+  askBeforeClosing(opened, {
+    isAtWork: () => watch.isAtWork(),
+    work: () => underWay(station.services),
+    words: () => words,
+    ask,
+  })
+  opened.webContents.on('context-menu', (_event, place) => {
+    const template = contextTemplate(place, words)
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: opened })
+  })
   mendPage(opened.webContents, {
     now: () => performance.now(),
-    ask: async (question) =>
-      (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response,
+    ask,
     quit: () => app.quit(),
   })
 }

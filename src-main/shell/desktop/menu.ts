@@ -1,26 +1,74 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import type { ShellWords } from './words.ts'
 
 /**
- * The application menu, made of roles only: the system knows their words and keys. Reloading and the developer tools are
- * for builds that are not packaged: a reload would empty a half-filled form.
+ * The application menu. Each item is a role, whose keys the system knows; its words are those of the language that is set.
+ * Reloading and the developer tools are for builds that are not packaged: a reload would empty a half-filled form.
  */
-export function menuTemplate(platform: NodeJS.Platform, isPackaged: boolean): MenuItemConstructorOptions[] {
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { type: 'separator' },
-    { role: 'togglefullscreen' },
-  ]
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  isPackaged: boolean,
+  words: ShellWords,
+): MenuItemConstructorOptions[] {
   const forDevelopers: MenuItemConstructorOptions[] = [
     { type: 'separator' },
     { role: 'reload' },
     { role: 'toggleDevTools' },
   ]
+  const close: MenuItemConstructorOptions = { role: 'close', label: words.close }
   return [
-    platform === 'darwin' ? { role: 'appMenu' } : { role: 'fileMenu' },
-    { role: 'editMenu' },
-    { role: 'viewMenu', submenu: isPackaged ? view : [...view, ...forDevelopers] },
-    { role: 'windowMenu' },
+    platform === 'darwin'
+      ? { role: 'appMenu' }
+      : { label: words.file, submenu: [close, { type: 'separator' }, { role: 'quit', label: words.quit }] },
+    {
+      label: words.edit,
+      submenu: [
+        { role: 'undo', label: words.undo },
+        { role: 'redo', label: words.redo },
+        { type: 'separator' },
+        { role: 'cut', label: words.cut },
+        { role: 'copy', label: words.copy },
+        { role: 'paste', label: words.paste },
+        { role: 'selectAll', label: words.selectAll },
+      ],
+    },
+    {
+      label: words.view,
+      submenu: [
+        { role: 'resetZoom', label: words.actualSize },
+        { role: 'zoomIn', label: words.zoomIn },
+        { role: 'zoomOut', label: words.zoomOut },
+        { type: 'separator' },
+        { role: 'togglefullscreen', label: words.fullScreen },
+        ...(isPackaged ? [] : forDevelopers),
+      ],
+    },
+    {
+      label: words.window,
+      submenu: [{ role: 'minimize', label: words.minimize }, ...(platform === 'darwin' ? [close] : [])],
+    },
+  ]
+}
+
+/** What the page says of the place that was clicked. */
+export interface ClickedPlace {
+  isEditable: boolean
+  selectionText: string
+  editFlags: { canCut: boolean; canCopy: boolean; canPaste: boolean; canSelectAll: boolean }
+}
+
+/** The menu of a text or a field that is clicked with the other button; empty where there is nothing to do. */
+export function contextTemplate(
+  { isEditable, selectionText, editFlags }: ClickedPlace,
+  words: ShellWords,
+): MenuItemConstructorOptions[] {
+  const copy: MenuItemConstructorOptions = { role: 'copy', label: words.copy, enabled: editFlags.canCopy }
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy]
+  return [
+    { role: 'cut', label: words.cut, enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', label: words.paste, enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll', label: words.selectAll, enabled: editFlags.canSelectAll },
   ]
 }

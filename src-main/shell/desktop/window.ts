@@ -1,5 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { APP_URL } from './protocol.ts'
+import type { Rectangle } from './window-place.ts'
 
 interface AppWindow {
   loadURL(url: string): Promise<void>
@@ -12,6 +13,7 @@ interface AppWindow {
 
 interface WindowNeeds {
   preload: string
+  place: Rectangle
   isDark: boolean
   hasDeveloperTools: boolean
   /** Told when the page cannot be loaded, unless the window was closed meanwhile. */
@@ -27,14 +29,13 @@ const BACKGROUND = { light: '#f6f7f9', dark: '#0e1217' }
  */
 export function openWindow<W extends AppWindow>(
   Window: new (options: BrowserWindowConstructorOptions) => W,
-  { preload, isDark, hasDeveloperTools, onFailed }: WindowNeeds,
+  { preload, place, isDark, hasDeveloperTools, onFailed }: WindowNeeds,
 ): W {
   const window = new Window({
     title: 'Waybill',
-    width: 1280,
-    height: 800,
-    minWidth: 640,
-    minHeight: 480,
+    ...place,
+    minWidth: Math.min(640, place.width),
+    minHeight: Math.min(480, place.height),
     show: false,
     backgroundColor: isDark ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {

@@ -90,12 +90,16 @@ interface MenuItem {
   click?: () => void
 }
 
+const labelsOf = (items: MenuItem[]): string[] =>
+  items.flatMap(({ label, role, submenu }) => [label ?? role ?? '', ...labelsOf(submenu ?? [])])
+
 export const Menu = strict('Menu', {
-  buildFromTemplate: (template: MenuItem[]) => ({ items: template }),
+  buildFromTemplate: (template: MenuItem[]) => ({
+    items: template,
+    popup: () => tellTest({ kind: 'told', what: 'context menu', value: labelsOf(template) }),
+  }),
   setApplicationMenu: (menu: { items: MenuItem[] } | null) => {
-    const labels = (items: MenuItem[]): string[] =>
-      items.flatMap(({ label, role, submenu }) => [label ?? role ?? '', ...labels(submenu ?? [])])
-    tellTest({ kind: 'told', what: 'menu', value: labels(menu?.items ?? []) })
+    tellTest({ kind: 'told', what: 'menu', value: labelsOf(menu?.items ?? []) })
     current.menu = menu?.items ?? []
   },
 })
@@ -103,6 +107,44 @@ const current: { menu: MenuItem[] } = { menu: [] }
 
 /** `resume` and the like come when the test says so. */
 export const powerMonitor = strict('powerMonitor', systemPower)
+
+let blockers = 0
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start: (type: 'prevent-app-suspension' | 'prevent-display-sleep'): number => {
+    blockers += 1
+    tellTest({ kind: 'told', what: 'powerSaveBlocker.start', value: [blockers, type] })
+    return blockers
+  },
+  stop: (id: number): boolean => {
+    tellTest({ kind: 'told', what: 'powerSaveBlocker.stop', value: id })
+    return true
+  },
+})
+
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const displays = setup.displays.map((workArea, at) => ({ id: at + 1, workArea }))
+const [primary] = displays
+/** How much two rectangles share, in square points. */
+const shared = (one: Area, other: Area): number => {
+  const along = (from: number, size: number, otherFrom: number, otherSize: number) =>
+    Math.max(0, Math.min(from + size, otherFrom + otherSize) - Math.max(from, otherFrom))
+  return along(one.x, one.width, other.x, other.width) * along(one.y, one.height, other.y, other.height)
+}
+export const screen = strict(
+  'screen',
+  Object.assign(new EventEmitter(), {
+    getAllDisplays: () => displays,
+    getPrimaryDisplay: () => primary,
+    getDisplayMatching: (area: Area) =>
+      displays.toSorted((one, other) => shared(area, other.workArea) - shared(area, one.workArea))[0],
+  }),
+)
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 

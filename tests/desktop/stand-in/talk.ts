@@ -12,7 +12,11 @@ export const setupSchema = z.object({
   answers: z.array(z.object({ text: z.string(), button: z.string() })).default([]),
   /** What is chosen where a folder is asked for; nothing when absent. */
   chosenFolder: z.string().optional(),
-  displays: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })).optional(),
+  /** Work areas; the first is the primary display's. */
+  displays: z
+    .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
+    .min(1)
+    .default([{ x: 0, y: 0, width: 1920, height: 1040 }]),
 })
 export type Setup = z.input<typeof setupSchema>
 
