@@ -5,8 +5,10 @@ import { unlistedWork } from './thread-pool.ts'
 const MAY_STAY = /Wrap$|^(Timeout|MessagePort|Worker|SignalWrap)$/
 /** So many events at one moment mean that the world goes round in a circle. */
 const MOST_AT_ONE_MOMENT = 200_000
-/** So many turns of the real loop, and the native work of one event has still not ended. */
-const MOST_TURNS = 200_000
+/** So many turns of the real loop without a pause: native work is done by then, unless the machine is busy elsewhere. */
+const QUICK_TURNS = 2_000
+/** So many pauses of a real millisecond, and the native work of one event has still not ended. */
+const MOST_PAUSES = 60_000
 
 /** Whoever an event belongs to: what is due for one that is dead does not happen. */
 export interface Owner {
@@ -124,6 +126,7 @@ export class Loop {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
 const outside = new AsyncLocalStorage()
 const isAtWork = () => unlistedWork() > 0 || process.getActiveResourcesInfo().some((name) => !MAY_STAY.test(name))
 
@@ -131,8 +134,10 @@ const isAtWork = () => unlistedWork() > 0 || process.getActiveResourcesInfo().so
 async function atRest(): Promise<void> {
   await outside.exit(turn)
   for (let turns = 0; isAtWork(); turns += 1) {
-    if (turns > MOST_TURNS) throw new Error(`native work does not end: ${process.getActiveResourcesInfo().join(', ')}`)
-    await outside.exit(turn)
+    if (turns > QUICK_TURNS + MOST_PAUSES) {
+      throw new Error(`native work does not end: ${process.getActiveResourcesInfo().join(', ')}`)
+    }
+    await outside.exit(turns < QUICK_TURNS ? turn : pause)
   }
 }
 
