@@ -21,9 +21,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
-import { createMaintenance } from '../maintenance/maintenance.ts'
-import { createRetention } from '../maintenance/retention.ts'
-import { createSecondPlace } from '../maintenance/second-place.ts'
+import { careForData } from '../maintenance/care.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -34,7 +32,6 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
-import { cacheKeep } from '../store/cache/keep.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
@@ -44,7 +41,6 @@ import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
 import { auditLog } from '../store/ledger/audit/audit-log.ts'
 import { requestStore } from '../store/ledger/audit/requests.ts'
-import { ledgerCopies } from '../store/ledger/backup/copies.ts'
 import { restorationStore } from '../store/ledger/backup/restorations.ts'
 import { columnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
@@ -53,13 +49,10 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
-import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
 import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
-import { labelBytes } from '../store/ledger/keep/bytes.ts'
-import { removalRounds } from '../store/ledger/keep/rounds.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
@@ -95,10 +88,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
-/** So often it is asked whether a backup is due by the clock. */
-const BACKUP_LOOK_MS = 15_000
-/** So often it is asked whether something is to be let go of. */
-const KEEP_LOOK_MS = 60_000
+/** So often the health of the station is looked at. */
+const HEALTH_LOOK_MS = 15_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -331,47 +322,24 @@ export async function wire(
   })
   await rehearsal.start()
 
-  const copies = ledgerCopies({ db: ledger.db, backupDir: join(dataDir, 'backups'), takeFull: ledger.backups.takeFull })
-  const secondPlace = createSecondPlace({
-    backupDir: join(dataDir, 'backups'),
-    settings: settingRows,
-    stationName: async () => (await settings.read()).stationName,
+  const care = careForData({
+    dataDir,
+    ledger,
+    cache,
+    requests,
+    settings,
+    settingRows,
+    environment: () => link().key,
+    notices,
     clock,
     ids,
-    tell: onFault,
-    untell: notices.dismiss,
-  })
-  ledger.backups.onMade(() => inBackground(secondPlace.catchUp()))
-  const maintenance = createMaintenance({
-    dataDir,
-    clock,
-    copies,
-    proven: ledger.backups.proven,
-    secondPlace,
+    inBackground,
+    closing: closing.signal,
     refill: async () => {
       await sync.whileStill(() => syncCursor.forget())
       emit('shipments.changed', { shipmentIds: [] })
       sync.hasten()
     },
-  })
-
-  const aged = cacheKeep(cache.db)
-  const bytes = labelBytes(ledger.db, clock)
-  const retention = createRetention({
-    sweeps: {
-      labels: async function* (sweep) {
-        yield* bytes.labels(sweep, link().key, aged.deliveredBefore)
-        yield* bytes.jobs(sweep)
-      },
-      events: aged.events,
-      documents: aged.documents,
-      quotes: aged.quotes,
-      requests: requests.letGo,
-    },
-    rounds: removalRounds(ledger.db, clock),
-    rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
-    clock,
-    closing: closing.signal,
   })
 
   const version = packageVersion()
@@ -388,7 +356,7 @@ export async function wire(
     sync,
     printing,
     requestLog,
-    maintenance,
+    maintenance: care.maintenance,
     stationLog,
   })
   const services: Services = {
@@ -444,21 +412,16 @@ export async function wire(
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
-    maintenance,
-    retention,
+    maintenance: care.maintenance,
+    retention: care.retention,
     support,
     rehearsal,
   }
-  const backUpWhenDue = () => {
-    support.tick()
-    inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
-  }
-  backUpWhenDue()
-  const backupTimer = background ? every(BACKUP_LOOK_MS, backUpWhenDue, { isBackground: true }) : null
-  const keepTimer = background
-    ? every(KEEP_LOOK_MS, () => inBackground(retention.tick()), { isBackground: true })
-    : null
+  care.look()
+  const healthTimer = background ? every(HEALTH_LOOK_MS, support.tick, { isBackground: true }) : null
+  support.tick()
   if (background) {
+    care.start()
     await outbox.start()
     sync.start()
     await webhookReceiver.start()
@@ -477,8 +440,8 @@ export async function wire(
       breakOff.cancel()
       closing.abort()
       await webhookReceiver.close()
-      backupTimer?.cancel()
-      keepTimer?.cancel()
+      care.stop()
+      healthTimer?.cancel()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })

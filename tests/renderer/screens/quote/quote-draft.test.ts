@@ -71,9 +71,9 @@ describe('the form', () => {
 
   test('says limits in the measures that were typed', () => {
     const form = { ...draft.form, ...inOtherMeasures(draft.form) }
-    const heavy = { ...form, cargo: form.cargo.map((line) => ({ ...line, weight: '30000' })) }
+    const heavy = { ...form, cargo: form.cargo.map((line) => ({ ...line, weight: '500000' })) }
     expect(parseQuoteForm(heavy, TODAY)).toMatchObject({
-      errors: { 'cargo.0.weight': { key: 'field.atMost', params: { maximum: 20_411 } } },
+      errors: { 'cargo.0.weight': { key: 'field.atMost', params: { maximum: 453_592 } } },
     })
   })
 })

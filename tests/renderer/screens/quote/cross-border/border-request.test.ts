@@ -154,9 +154,9 @@ describe('the cross-border form', () => {
     const errors = errorsOf((form) => {
       form.measures = 'metric'
       const [product] = form.units[0]?.products ?? []
-      if (product) product.weight = '30000'
+      if (product) product.weight = '500000'
     })
-    expect(errors['units.0.products.0.weight']).toEqual({ key: 'field.atMost', params: { maximum: 20411 } })
+    expect(errors['units.0.products.0.weight']).toEqual({ key: 'field.atMost', params: { maximum: 453_592 } })
   })
 
   test('comes back from its own request', () => {
