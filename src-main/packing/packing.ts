@@ -100,9 +100,11 @@ export function createPacking(options: PackingOptions) {
     return hits
   }
 
-  async function labelsFor({ key, shipment, booking }: Found, printer: Printer): Promise<StoredLabel[]> {
-    const { shipmentId } = shipment
-    const kept = await keptLabels.of(key, shipmentId)
+  async function labelsFor(
+    { shipment: { shipmentId }, booking }: Found,
+    kept: StoredLabel[],
+    printer: Printer,
+  ): Promise<StoredLabel[]> {
     const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, booking)
     const isUsable = documents.every(
       ({ format }) => format === printer.language || format === 'PDF' || format === 'PNG',
@@ -161,12 +163,14 @@ export function createPacking(options: PackingOptions) {
     if (lastOut && word.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
-    const letGoAt = await keptLabels.letGoAt(found.key, shipment.shipmentId)
+    const kept = await keptLabels.of(found.key, shipment.shipmentId)
+    // Asked before they are fetched again, which forgets it.
+    const letGoAt = kept.length > 0 ? null : await keptLabels.letGoAt(found.key, shipment.shipmentId)
     const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
     try {
       const { trackingNumber, shipmentId, reference } = shipment
       const judged = await prepareLabels(conversion, {
-        documents: await labelsFor(found, printer),
+        documents: await labelsFor(found, kept, printer),
         printer,
         options,
         trackingNumber,

@@ -99,6 +99,8 @@ async function stationWithSomething() {
     'documents.generate.data': {},
     'documents.replace.data': {},
     'webhooks.update.active': false,
+    'settings.update.keep.labels': 730,
+    'maintenance.lookAtAge.rules.labels': 730,
   }
   return { station: app.station, known }
 }
