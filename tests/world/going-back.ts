@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { StationResult } from '../chaos/station-protocol.ts'
-import { labelsAsked, readJobs, type PrintsBefore } from './judge.ts'
+import { readJobs, type PrintsBefore } from './judge.ts'
 import type { SimulatedStation } from './station.ts'
 
 const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
+const jobSchema = z.looseObject({ jobId: z.string() })
 const answerSchema = z.looseObject({ bookingId: z.string(), answer: z.looseObject({ answer: z.string() }) })
 const NEWEST = 'SELECT at FROM restoration ORDER BY seq DESC LIMIT 1'
 
@@ -11,9 +12,10 @@ const NEWEST = 'SELECT at FROM restoration ORDER BY seq DESC LIMIT 1'
 export class GoingBack {
   restores = 0
   /** What was on paper, and asked for, when the ledger last went back. */
-  before: PrintsBefore = { papers: 0, asked: new Map() }
+  before: PrintsBefore = { papers: 0, sends: new Map() }
   /** How often a person said "send again", by booking: the audit of a restored ledger has forgotten some. */
   readonly sentAgain = new Map<string, number>()
+  readonly printedByWord = new Set<string>()
   #isPlanned = false
   #newest = ''
 
@@ -31,7 +33,10 @@ export class GoingBack {
 
   noteCommand(name: string, input: unknown, answer: StationResult | null): void {
     // Without an answer it may have been taken.
-    if (name !== 'bookings.answer' || answer?.ok === false) return
+    if (answer?.ok === false) return
+    const job = jobSchema.safeParse(input)
+    if (job.success && (name === 'jobs.retry' || name === 'jobs.answer')) this.printedByWord.add(job.data.jobId)
+    if (name !== 'bookings.answer') return
     const said = answerSchema.safeParse(input)
     if (!said.success || said.data.answer.answer !== 'send-again') return
     const { bookingId } = said.data
@@ -53,7 +58,8 @@ export class GoingBack {
     if (isNew ? !codes.includes('RESTORED_OPEN_WORK') : wasPlanned) return 'silent'
     if (!isNew) return null
     this.restores += 1
-    this.before = { papers: paper.length, asked: labelsAsked(readJobs(stores.ledger.db)) }
+    const sends = new Map(readJobs(stores.ledger.db).map((job) => [job.job_id, job.sends]))
+    this.before = { papers: paper.length, sends }
     return 'restored'
   }
 }

@@ -108,6 +108,8 @@ export interface WorldFacts {
   before: PrintsBefore
   /** How often a person said "send again", by booking. */
   sentAgain: ReadonlyMap<string, number>
+  /** Print jobs that a person tried once more, or let go on. */
+  printedByWord: ReadonlySet<string>
   /** Shipments that the station lists. */
   listed: ReadonlySet<string>
   /** Of commands and notices: what looked like a fault of ours. */
@@ -132,8 +134,8 @@ type JobFact = z.infer<typeof jobRow> & { sends: number }
 /** Labels when a ledger went back. */
 export interface PrintsBefore {
   papers: number
-  /** How many labels may have come out until then, by shipment. */
-  asked: ReadonlyMap<string, number>
+  /** How often a part of each job may have left until then. */
+  sends: ReadonlyMap<string, number>
 }
 
 /** The print jobs of a ledger, each with how often a part of it may have left. */
@@ -159,12 +161,17 @@ export function readJobs(ledger: SqliteDatabase): JobFact[] {
     .map((job) => ({ ...job, sends: (sends.get(job.job_id) ?? 0) + (under.has(job.job_id) ? 1 : 0) }))
 }
 
-/** How many labels may have come out, by shipment. */
-export function labelsAsked(jobs: readonly JobFact[]): Map<string, number> {
+/**
+ * How many labels may have come out since the ledger last went back, by shipment. A job that came back with it prints only
+ * when a person says so.
+ */
+function labelsAsked({ jobs, before, printedByWord }: WorldFacts): Map<string, number> {
   const asked = new Map<string, number>()
   for (const job of jobs) {
-    const { shipment_id: shipmentId, copies, labels, sends } = job
+    const { job_id: jobId, shipment_id: shipmentId, copies, labels } = job
     if (shipmentId === null || !isOnPaper(job)) continue
+    const earlier = before.sends.get(jobId)
+    const sends = earlier === undefined ? job.sends : printedByWord.has(jobId) ? job.sends - earlier : 0
     asked.set(shipmentId, (asked.get(shipmentId) ?? 0) + copies * labels * sends)
   }
   return asked
@@ -334,11 +341,12 @@ function serviceAccounted({ ledger, shipments, restores, listed }: WorldFacts): 
 }
 
 /** Labels on paper against what the jobs say, shipment by shipment. */
-function printsTrue({ jobs, shipments, printer, before }: WorldFacts): Violation[] {
-  const asked = labelsAsked(jobs)
+function printsTrue(facts: WorldFacts): Violation[] {
+  const { jobs, shipments, printer, before } = facts
+  const asked = labelsAsked(facts)
   return shipments.flatMap(({ shipmentId, trackingNumber, reference = null }): Violation[] => {
     const since = printer.labelsOf(trackingNumber, before.papers)
-    const most = (asked.get(shipmentId) ?? 0) - (before.asked.get(shipmentId) ?? 0)
+    const most = asked.get(shipmentId) ?? 0
     if (since > most) {
       const what = `${shipmentId} is ${since} times on paper, ${most} asked for`
       return [{ rule: 'printed twice', what, reference }]

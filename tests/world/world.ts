@@ -204,6 +204,7 @@ class World {
         restores: this.#goingBack.restores,
         before: this.#goingBack.before,
         sentAgain: this.#goingBack.sentAgain,
+        printedByWord: this.#goingBack.printedByWord,
         faults: this.#faults,
         secrets: this.#secrets,
       }),
