@@ -48,9 +48,12 @@ export function batchSpend({ spending, rows, environment, limits, clock }: Batch
   }
 
   /** What stands against a run that has spent so much and would spend the rest; null: nothing does. */
-  async function refusal(spent: Money | null, rest: Money | null): Promise<StationErrorData | null> {
+  async function refusal(
+    spent: Money | null,
+    rest: Money | null,
+    today: Money | null,
+  ): Promise<StationErrorData | null> {
     const { perBatch, perDay } = await limits()
-    const today = await spentToday()
     const of = (...parts: (Money | null)[]) => parts.reduce((sum, part) => sum + (part ? majorUnits(part) : 0), 0)
     const currency = (rest ?? spent ?? today)?.currency ?? ''
     if (perBatch > 0 && of(spent, rest) > perBatch) {
@@ -87,7 +90,7 @@ export function batchSpend({ spending, rows, environment, limits, clock }: Batch
       total,
       spentToday: today,
       carriers: carriers.toSorted((a, b) => (b.total?.minor ?? 0) - (a.total?.minor ?? 0)),
-      refusal: await refusal(spent, total),
+      refusal: await refusal(spent, total, today),
     }
   }
 
@@ -104,7 +107,7 @@ export function batchSpend({ spending, rows, environment, limits, clock }: Batch
         const now = clock.now().getTime()
         if (Math.abs(now - askedAt) < ASKED_EVERY_MS) return null
         askedAt = now
-        return refusal(await spending.ofBatch(batchId), null)
+        return refusal(await spending.ofBatch(batchId), null, await spentToday())
       }
     },
   }

@@ -42,27 +42,36 @@ export function createRetention({ sweeps, rounds, rules, clock, closing }: Reten
   /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
   const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
 
-  async function walk(asked: KeepRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
-    const removed: Removed[] = []
+  async function* slices(asked: KeepRules, isDry: boolean, pauseMs: number): AsyncGenerator<Removed> {
     for (const kind of KEPT_KINDS) {
-      const sum: Removed = { kind, count: 0, bytes: 0 }
-      removed.push(sum)
-      for await (const { count, bytes } of sweeps[kind]({ before: beforeOf(asked[kind]), isDry })) {
-        sum.count += count
-        sum.bytes += bytes
-        if (closing.aborted) return removed
+      for await (const slice of sweeps[kind]({ before: beforeOf(asked[kind]), isDry })) {
+        yield { kind, ...slice }
+        if (closing.aborted) return
         await (pauseMs > 0 ? sleep(pauseMs, { isBackground: true }) : nextTurn())
       }
     }
-    return removed
+  }
+
+  async function walk(asked: KeepRules, isDry: boolean, pauseMs: number): Promise<Removed[]> {
+    const sums = new Map(KEPT_KINDS.map((kind): [KeptKind, Removed] => [kind, { kind, count: 0, bytes: 0 }]))
+    for await (const { kind, count, bytes } of slices(asked, isDry, pauseMs)) {
+      const sum = sums.get(kind)
+      if (sum) Object.assign(sum, { count: sum.count + count, bytes: sum.bytes + bytes })
+    }
+    return [...sums.values()]
+  }
+
+  async function isAnyDue(asked: KeepRules, pauseMs: number): Promise<boolean> {
+    for await (const { count } of slices(asked, true, pauseMs)) if (count > 0) return true
+    return false
   }
 
   async function round(actor: Actor, pauseMs: number): Promise<Removal> {
     const asked = await rules()
     // Looked at first, so that the audit log says that it begins before a row is gone, and is silent when nothing is due.
-    const isAnyDue = (await walk(asked, true, pauseMs)).some(({ count }) => count > 0)
-    if (isAnyDue) await rounds.begun(actor, asked)
-    const removed = await walk(asked, false, pauseMs)
+    const isDue = await isAnyDue(asked, pauseMs)
+    if (isDue) await rounds.begun(actor, asked)
+    const removed = isDue ? await walk(asked, false, pauseMs) : KEPT_KINDS.map((kind) => ({ kind, count: 0, bytes: 0 }))
     if (!closing.aborted) await rounds.ended(actor, asked, removed)
     return { rules: asked, removed, lastRoundAt: await rounds.lastAt() }
   }

@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
-
-/** The part of Electron's dialogs that asks. */
-interface QuestionBox {
-  showMessageBox(options: {
-    type: 'warning'
-    title: string
-    message: string
-    detail: string
-    buttons: string[]
-    defaultId: number
-    cancelId: number
-    noLink: boolean
-  }): Promise<{ response: number }>
-}
+import type { MessageBox } from './message-box.ts'
 
 /** As many files as a dialog has room for. */
 const MOST_FILES = 3
@@ -27,7 +14,7 @@ const detailsSchema = z.object({ putAside: z.array(z.string()).default([]) })
  */
 export async function openOrAsk<T>(
   open: (answer: LedgerAnswer | undefined) => Promise<T>,
-  box: QuestionBox,
+  box: MessageBox,
   first?: LedgerAnswer,
 ): Promise<T | null> {
   let answer = first
@@ -44,7 +31,7 @@ export async function openOrAsk<T>(
   }
 }
 
-async function ask(box: QuestionBox, error: StationError): Promise<LedgerAnswer | undefined | 'quit'> {
+async function ask(box: MessageBox, error: StationError): Promise<LedgerAnswer | undefined | 'quit'> {
   const files = detailsSchema.parse(error.details).putAside.slice(-MOST_FILES)
   const choices: { label: string; answer: LedgerAnswer | undefined | 'quit' }[] = [
     { label: 'Quit', answer: 'quit' },
@@ -67,7 +54,7 @@ async function ask(box: QuestionBox, error: StationError): Promise<LedgerAnswer 
   return (await isSure(box)) ? answer : ask(box, error)
 }
 
-async function isSure(box: QuestionBox): Promise<boolean> {
+async function isSure(box: MessageBox): Promise<boolean> {
   const { response } = await box.showMessageBox({
     type: 'warning',
     title: 'Waybill',

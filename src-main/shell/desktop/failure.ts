@@ -1,3 +1,5 @@
+import type { MessageBox } from '../message-box.ts'
+
 interface EndingApp {
   whenReady(): Promise<unknown>
   exit(code: number): void
@@ -5,19 +7,6 @@ interface EndingApp {
 
 interface RestartingApp extends EndingApp {
   relaunch(options: { args: string[] }): void
-}
-
-interface Dialogs {
-  showMessageBox(options: {
-    type: 'error'
-    title: string
-    message: string
-    detail: string
-    buttons: string[]
-    defaultId: number
-    cancelId: number
-    noLink: boolean
-  }): Promise<{ response: number }>
 }
 
 interface FolderDialogs {
@@ -31,14 +20,17 @@ interface FolderDialogs {
  * Says in a box why Waybill cannot start, as soon as the system can show one, and ends with 1. Before the app is ready,
  * Linux would only write to a terminal that nobody has.
  */
-export async function sayAndEnd({ app, dialog }: { app: EndingApp; dialog: Dialogs }, error: unknown): Promise<void> {
+export async function sayAndEnd(
+  { app, dialog }: { app: EndingApp; dialog: MessageBox },
+  error: unknown,
+): Promise<void> {
   await sayWhy({ app, dialog }, error, ['Quit'])
   app.exit(1)
 }
 
 /** The same of a data folder that cannot be used: another can be chosen, and Waybill starts again on it. */
 export async function sayOfFolder(
-  { app, dialog }: { app: RestartingApp; dialog: Dialogs & FolderDialogs },
+  { app, dialog }: { app: RestartingApp; dialog: MessageBox & FolderDialogs },
   error: unknown,
   args: string[],
 ): Promise<void> {
@@ -54,7 +46,7 @@ export async function sayOfFolder(
 }
 
 async function sayWhy(
-  { app, dialog }: { app: EndingApp; dialog: Dialogs },
+  { app, dialog }: { app: EndingApp; dialog: MessageBox },
   error: unknown,
   buttons: string[],
 ): Promise<number> {

@@ -1,0 +1,13 @@
+/** The part of Electron's dialogs that says something and asks. */
+export interface MessageBox {
+  showMessageBox(options: {
+    type: 'error' | 'warning'
+    title: string
+    message: string
+    detail: string
+    buttons: string[]
+    defaultId: number
+    cancelId: number
+    noLink: boolean
+  }): Promise<{ response: number }>
+}
