@@ -13,6 +13,7 @@ import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { Retention } from '../maintenance/retention.ts'
 import type { Packing } from '../packing/packing.ts'
 import type { PrintFile } from '../packing/print-file.ts'
+import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { Presets } from '../quotes/presets.ts'
 import type { Quotes } from '../quotes/quotes.ts'
@@ -69,6 +70,8 @@ export interface Services {
   printFile: PrintFile
   printing: Printing
   documents: Documents
+  /** Who works here, and who is signed in. */
+  people: People
   /** What was typed into the templates of documents. */
   templateTexts: TemplateTextKeeper
   endOfDay: EndOfDayService

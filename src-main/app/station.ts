@@ -5,11 +5,13 @@ import { monotonic } from '../../src-node/runtime/wait.ts'
 import { commands, isCommandName } from '../../src-shared/station/commands.ts'
 import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
+import { actAs } from '../acting.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './command-bounds.ts'
 import { commandHandlers } from '../commands/handlers.ts'
 import { asData } from '../fault.ts'
 import { idsOf, logFault, openStationLog, type StationLog } from '../log/station-log.ts'
+import type { Caller, SignIn } from '../people/sign-in.ts'
 import { readIdentity } from '../store/ledger/backup/identity.ts'
 import { keepPrivate } from './private-files.ts'
 import type { Services } from './services.ts'
@@ -23,8 +25,11 @@ export type { StationOptions } from './station-options.ts'
 
 /** The whole app without a window: every host and the demo talk to this. */
 export interface Station {
-  /** Runs a command of the table. Never throws: what fails comes back as data. */
-  invoke(name: string, input: unknown): Promise<CommandResult<unknown>>
+  /**
+   * Runs a command of the table. Never throws: what fails comes back as data.
+   * @param caller where it comes from; unless said otherwise a screen, where people sign in
+   */
+  invoke(name: string, input: unknown, caller?: Caller): Promise<CommandResult<unknown>>
   subscribe(listener: (event: StationEvent) => void): () => void
   /** Shows a notice, which stays until a person has taken note of it, and logs it. */
   tell(notice: StationError): void
@@ -77,14 +82,16 @@ async function openWithLog(
       stores: { ledger, cache },
       subscribe,
       tell: onFault,
-      invoke: (name, input) => {
+      invoke: (name, input, caller = 'screen') => {
         asked += 1
         const ofThis = log.with({
           command: isCommandName(name) ? name : 'unknown',
           request: String(asked),
           ...idsOf(input),
         })
-        return inRuntime({ ...runtime(), log: ofThis }, () => invoke(handlers, name, input, onFault))
+        return inRuntime({ ...runtime(), log: ofThis }, () =>
+          invoke({ handlers, signIn: services.people.signIn, onFault }, name, input, caller),
+        )
       },
       close: async () => {
         await close()
@@ -98,11 +105,17 @@ async function openWithLog(
   }
 }
 
+interface Invoked {
+  handlers: ReturnType<typeof commandHandlers>
+  signIn: SignIn
+  onFault: (error: unknown) => void
+}
+
 async function invoke(
-  handlers: ReturnType<typeof commandHandlers>,
+  { handlers, signIn, onFault }: Invoked,
   name: string,
   input: unknown,
-  onFault: (error: unknown) => void,
+  caller: Caller,
 ): Promise<CommandResult<unknown>> {
   const { log } = runtime()
   const startedAt = monotonic()
@@ -116,10 +129,14 @@ async function invoke(
       })
     }
     refuseExcess(name, input)
-    const parsed = commands[name].input.safeParse(input)
+    const { input: schema, access } = commands[name]
+    signIn.refuse(name, access, caller)
+    const parsed = schema.safeParse(input)
     if (!parsed.success) throw invalidInput(parsed.error)
+    const person = signIn.admit<unknown>(name, access, parsed.data, caller)
     const handler: (input: never) => Promise<unknown> = handlers[name]
-    const answer = boundedAnswer(name, { ok: true, value: await handler(parsed.data as never) }, MOST_ANSWER)
+    const value = await actAs(person, () => handler(parsed.data as never))
+    const answer = boundedAnswer(name, { ok: true, value }, MOST_ANSWER)
     log.debug('command', { ms: Math.round(monotonic() - startedAt) })
     return answer
   } catch (error) {

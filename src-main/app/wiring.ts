@@ -25,6 +25,7 @@ import { careForData } from '../maintenance/care.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
+import { openPeople } from '../people/people.ts'
 import { createPresets } from '../quotes/presets.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
@@ -54,6 +55,7 @@ import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
+import { personStore } from '../store/ledger/people/people.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
 import { preferenceStore } from '../store/ledger/settings/preferences.ts'
@@ -137,6 +139,14 @@ export async function wire(
     onStationChange()
   })
   stationLog.use((await settings.read()).logLevel)
+  const people = await openPeople({
+    rows: personStore(ledger.db, clock),
+    settings: settingRows,
+    clock,
+    ids,
+    onChange: onStationChange,
+    onFault,
+  })
   const requests = requestStore(ledger.db)
   const requestLog = createRequestLog({ requests, onFault, log: stationLog.log })
 
@@ -409,6 +419,7 @@ export async function wire(
     batches,
     addressBook,
     drafts,
+    people,
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
@@ -442,6 +453,7 @@ export async function wire(
       await webhookReceiver.close()
       care.stop()
       healthTimer?.cancel()
+      people.signIn.close()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })

@@ -10,6 +10,7 @@ import { locationCommands } from './location-commands.ts'
 import { logCommands } from './log-commands.ts'
 import { maintenanceCommands } from './maintenance-commands.ts'
 import { packCommands } from './pack-commands.ts'
+import { peopleCommands } from './people-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
@@ -20,13 +21,15 @@ import { webhookCommands } from './webhook-commands.ts'
 
 /** Every row of the command table with its handler; one that is missing does not compile. */
 export function commandHandlers(services: Services): CommandHandlers {
+  const station = stationCommands(services)
   return {
-    ...stationCommands(services),
+    ...station,
     ...quoteCommands(services),
     ...bookCommands(services),
     ...trackCommands(services),
     ...packCommands(services),
     ...printerCommands(services),
+    ...peopleCommands(services, () => station['station.state']({})),
     ...batchCommands(services),
     ...addressBookCommands(services),
     ...formCommands(services),

@@ -16,6 +16,7 @@ type Ports = Pick<
   | 'rehearsal'
   | 'restorations'
   | 'printing'
+  | 'people'
 >
 
 /** The frame's and the Settings screen's commands about the station itself. */
@@ -24,6 +25,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
 
   async function state(): Promise<StationState> {
     const link = environments.link()
+    const signIn = await ports.people.signIn.state()
     return {
       version,
       environment: link.environment(),
@@ -36,6 +38,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       notices: notices.list(),
       isRehearsing: rehearsal.isOn(),
       restored: await unconfirmed(),
+      ...(signIn && { signIn }),
     }
   }
 

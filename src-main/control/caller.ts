@@ -121,7 +121,7 @@ async function answerTo(station: Pick<Station, 'invoke'>, line: string): Promise
   const request = controlRequestSchema.safeParse(parsed(line))
   if (!request.success) return null
   const { id, name, input } = request.data
-  const result = boundedAnswer(name, await station.invoke(name, input), MOST_ANSWER_BYTES)
+  const result = boundedAnswer(name, await station.invoke(name, input, 'command-line'), MOST_ANSWER_BYTES)
   const text = lineOf(id, result)
   // What was measured as texts may be longer in bytes and with its signs escaped.
   if (Buffer.byteLength(text) <= MOST_ANSWER_BYTES) return text

@@ -1,4 +1,5 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
+import { acting, actAs } from '../acting.ts'
 import type { SqliteDatabase } from './database.ts'
 import { statement } from './statement.ts'
 
@@ -35,11 +36,13 @@ const waiting = new WeakMap<SqliteDatabase, Waiting[]>()
  */
 export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
+    // Works of several people share a commit: each is done for its own.
+    const person = acting()
     let outcome: { value: T } | { error: Error } | undefined
     const entry: Waiting = {
       run: () => {
         try {
-          outcome = { value: db.transaction(work)() }
+          outcome = { value: actAs(person, () => db.transaction(work)()) }
         } catch (error) {
           outcome = { error: error instanceof Error ? error : new Error(String(error)) }
         }

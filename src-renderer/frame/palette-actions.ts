@@ -1,4 +1,5 @@
-import { DENSITIES, ROLES } from '../../src-shared/station/app/state.ts'
+import { DENSITIES } from '../../src-shared/station/app/state.ts'
+import { ROLES } from '../../src-shared/station/role.ts'
 import type { AppContext } from '../app-context.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { railOrder } from './rail-order.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../src-shared/station/app/state.ts'
+import type { Role } from '../../src-shared/station/role.ts'
 import { SCREENS, type Screen } from './route.ts'
 
 /** Reached from Settings, the palette and the banner; not places of daily work. */

@@ -9,6 +9,7 @@ import { locationCommands } from './commands/location.ts'
 import { logCommands } from './commands/log.ts'
 import { maintenanceCommands } from './commands/maintenance.ts'
 import { packingCommands } from './commands/packing.ts'
+import { peopleCommands } from './commands/people.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
@@ -28,6 +29,7 @@ export const commands = {
   ...trackingCommands,
   ...packingCommands,
   ...printerCommands,
+  ...peopleCommands,
   ...batchCommands,
   ...addressBookCommands,
   ...formCommands,

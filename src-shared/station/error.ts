@@ -140,6 +140,12 @@ export const STATION_ERRORS = {
   RESTORED_SETTINGS: { isRetryable: false, action: null },
   /** This very file was handed in before (details.batchId, details.name, details.at). */
   SAME_FILE: { isRetryable: false, action: null },
+  /** The screen is locked, and this command is for who has signed in (details.command). */
+  SIGN_IN_NEEDED: { isRetryable: false, action: null },
+  /** Badge or PIN does not open the screen (details.why, .until, .name). */
+  SIGN_IN_REFUSED: { isRetryable: false, action: null },
+  /** Another role may do this (details.command, .least, .role): a supervisor approves it, or somebody else signs in. */
+  ROLE_NEEDED: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
   INTERRUPTED: { isRetryable: false, action: null },
   /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */

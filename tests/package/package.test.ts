@@ -128,6 +128,7 @@ describe.skipIf(why !== '')(`the package, made around a program that is none ${w
     const libraries = archive.files.filter(({ path }) => path.endsWith('.node'))
     expect(libraries.map(({ path }) => path.split('/').slice(1, 3).join('/')).sort()).toEqual([
       expect.stringContaining('@napi-rs/keyring-linux'),
+      expect.stringContaining('@node-rs/argon2-linux'),
       'better-sqlite3/prebuilds',
     ])
     for (const { path, offset } of libraries) {

@@ -5,6 +5,7 @@ import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
 import { keep } from './migrations/13-keep.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
+import { people } from './migrations/14-people.ts'
 import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
 import { records } from './migrations/03-records.ts'
@@ -30,4 +31,5 @@ export const LEDGER_MIGRATIONS = [
   years,
   noteAuthor,
   keep,
+  people,
 ] as const

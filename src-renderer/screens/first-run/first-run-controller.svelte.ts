@@ -1,4 +1,5 @@
-import { environmentInputSchema, type Role, type Settings } from '../../../src-shared/station/app/state.ts'
+import { environmentInputSchema, type Settings } from '../../../src-shared/station/app/state.ts'
+import type { Role } from '../../../src-shared/station/role.ts'
 import type { AppContext } from '../../app-context.ts'
 import { fieldErrors, type FieldErrors } from '../../forms/field-error.ts'
 import { homeOf } from '../../frame/rail-order.ts'

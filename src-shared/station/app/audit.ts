@@ -16,6 +16,7 @@ export const AUDIT_SUBJECT_KINDS = [
   'preset',
   'column_map',
   'manifest',
+  'person',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { keepRulesSchema } from './keep.ts'
 import { LOG_LEVELS } from './log.ts'
+import type { SignInState } from './people.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
+import { ROLES } from '../role.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
 
 /** Which freight service the station talks to. */
@@ -83,9 +85,6 @@ const spendLimitsSchema = z.object({ perBatch: spendLimitSchema, perDay: spendLi
 export type SpendLimits = z.output<typeof spendLimitsSchema>
 export const STARTING_SPEND_LIMITS = { perBatch: 25_000, perDay: 100_000 } as const satisfies SpendLimits
 
-/** What a person at this station does most: decides the first screen and the order of the rail. */
-export const ROLES = ['packer', 'clerk', 'supervisor'] as const
-export type Role = (typeof ROLES)[number]
 export const DENSITIES = ['comfortable', 'compact'] as const
 
 export const settingsSchema = z.object({
@@ -116,6 +115,19 @@ export const settingsSchema = z.object({
   firstRun: z.enum(['due', 'done']).optional(),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** What everybody may set for themselves; what else there is decides over money, records or others, and is a supervisor's. */
+const OWN_SETTINGS: readonly string[] = [
+  'theme',
+  'language',
+  'sounds',
+  'density',
+  'role',
+  'firstRun',
+] satisfies (keyof Settings)[]
+
+export const isOwnSettings = (patch: object): boolean => Object.keys(patch).every((name) => OWN_SETTINGS.includes(name))
+
 export const settingsPatchSchema = z.object({
   theme: z.enum(THEMES).optional(),
   language: z.enum(LANGUAGES).optional(),
@@ -150,6 +162,8 @@ export interface StationState {
   notices: StationErrorData[]
   /** What goes wrong now is staged. */
   isRehearsing?: boolean
+  /** Whether people sign in here, and who is; absent: they do not. */
+  signIn?: SignInState
   /**
    * The ledger was put back to a backup, and nobody has said yet that its settings hold: the environment above, and which
    * printer takes what. Until then nothing is sent or printed. Null or absent: nothing to confirm.

@@ -16,38 +16,42 @@ import {
   type ResultsPiece,
 } from '../batch/batch.ts'
 import { columnMapSchema, type SavedColumnMap } from '../batch/batch-field.ts'
-import { nothing, returns } from '../command.ts'
+import { atSite, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 
 /** The Batch screen's rows of the command table. */
 export const batchCommands = {
   /** A file is handed over in three: `begin`, `append` for each chunk in order, `finish`. */
-  'batches.begin': returns<Batch>()(batchBeginSchema),
-  'batches.append': returns<Batch>()(batchAppendSchema),
-  'batches.finish': returns<BatchSuggestion>()(batchIdSchema),
+  'batches.begin': returns<Batch>()(batchBeginSchema, atSite.clerk),
+  'batches.append': returns<Batch>()(batchAppendSchema, atSite.clerk),
+  'batches.finish': returns<BatchSuggestion>()(batchIdSchema, atSite.clerk),
   /** The dry run: every row is looked at, nothing is sent. Answers when it is through. */
-  'batches.check': returns<Batch>()(batchCheckSchema),
+  'batches.check': returns<Batch>()(batchCheckSchema, atSite.clerk),
   /** Other rules for a batch that was checked or waits. */
-  'batches.rules': returns<Batch>()(batchRulesInputSchema),
+  'batches.rules': returns<Batch>()(batchRulesInputSchema, atSite.clerk),
   /** What a run would cost, from what bookings cost lately. */
-  'batches.estimate': returns<BatchEstimate>()(batchIdSchema),
+  'batches.estimate': returns<BatchEstimate>()(batchIdSchema, atSite.clerk),
   /** Begins, or goes on where it stopped; answers at once. */
-  'batches.run': returns<Batch>()(batchRunSchema),
+  'batches.run': returns<Batch>()(batchRunSchema, {
+    ...atSite.clerk,
+    leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
+  }),
   /** A check that runs is broken off, and the file lies here unchecked. */
-  'batches.pause': returns<Batch>()(batchIdSchema),
+  'batches.pause': returns<Batch>()(batchIdSchema, atSite.clerk),
   /** Rows that were submitted stay. */
-  'batches.cancel': returns<Batch>()(batchIdSchema),
-  'batches.answer': returns<Batch>()(batchAnswerSchema),
+  'batches.cancel': returns<Batch>()(batchIdSchema, atSite.clerk),
+  'batches.answer': returns<Batch>()(batchAnswerSchema, atSite.clerk),
   /** Failed rows are tried by the next run. */
-  'batches.retryFailed': returns<Batch>()(batchIdSchema),
-  'batches.get': returns<Batch>()(batchIdSchema),
-  'batches.list': returns<Batch[]>()(z.object({ limit: z.int().min(1).max(100).default(20) })),
-  'batches.rows': returns<BatchRow[]>()(batchRowsSchema),
-  'batches.resultsChunk': returns<ResultsPiece>()(batchResultsSchema),
-  'batches.remove': returns<Batch[]>()(batchIdSchema),
-  'columnMaps.list': returns<SavedColumnMap[]>()(nothing),
+  'batches.retryFailed': returns<Batch>()(batchIdSchema, atSite.clerk),
+  'batches.get': returns<Batch>()(batchIdSchema, atSite.packer),
+  'batches.list': returns<Batch[]>()(z.object({ limit: z.int().min(1).max(100).default(20) }), atSite.packer),
+  'batches.rows': returns<BatchRow[]>()(batchRowsSchema, atSite.packer),
+  'batches.resultsChunk': returns<ResultsPiece>()(batchResultsSchema, atSite.packer),
+  'batches.remove': returns<Batch[]>()(batchIdSchema, atSite.clerk),
+  'columnMaps.list': returns<SavedColumnMap[]>()(nothing, atSite.clerk),
   'columnMaps.save': returns<SavedColumnMap[]>()(
     z.object({ name: z.string().trim().min(1, 'name is required').max(80), map: columnMapSchema }),
+    atSite.clerk,
   ),
-  'columnMaps.remove': returns<SavedColumnMap[]>()(z.object({ mapId: idSchema('mapId') })),
+  'columnMaps.remove': returns<SavedColumnMap[]>()(z.object({ mapId: idSchema('mapId') }), atSite.clerk),
 } as const

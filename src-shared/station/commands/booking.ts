@@ -6,7 +6,7 @@ import type { BookingContent } from '../booking/booking-content.ts'
 import type { ReferenceUse } from '../booking/reference.ts'
 import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking/booking-input.ts'
 import { changeInputSchema, type ShipmentChange } from '../booking/change.ts'
-import { limit, nothing, returns } from '../command.ts'
+import { atSite, limit, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
@@ -14,26 +14,26 @@ const bookingId = idSchema('bookingId')
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
-  'bookings.submit': returns<Booking>()(submissionInputSchema),
-  'bookings.list': returns<Booking[]>()(bookingListSchema),
-  'bookings.get': returns<Booking>()(z.object({ bookingId })),
+  'bookings.submit': returns<Booking>()(submissionInputSchema, atSite.clerk),
+  'bookings.list': returns<Booking[]>()(bookingListSchema, atSite.packer),
+  'bookings.get': returns<Booking>()(z.object({ bookingId }), atSite.packer),
   /** What it asks for, to fill a form with. */
-  'bookings.content': returns<BookingContent>()(z.object({ bookingId })),
+  'bookings.content': returns<BookingContent>()(z.object({ bookingId }), atSite.packer),
   /** How many bookings there are in each state. */
-  'bookings.counts': returns<Record<BookingState, number>>()(nothing),
+  'bookings.counts': returns<Record<BookingState, number>>()(nothing, atSite.packer),
   /** Is this reference used already, and by what? The one it would get if submitted. */
-  'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) })),
-  'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema })),
+  'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
+  'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), atSite.clerk),
   /** Looks for a booking at the service now, when nobody knows what became of it. */
-  'bookings.check': returns<Booking>()(z.object({ bookingId })),
+  'bookings.check': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Gives up a booking that is still QUEUED. */
-  'bookings.cancel': returns<Booking>()(z.object({ bookingId })),
+  'bookings.cancel': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Keeps a QUEUED booking here until that day; null releases it now. */
-  'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() })),
+  'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() }), atSite.clerk),
   /** A REJECTED or CANCELLED booking once more, as a new one. */
-  'bookings.copy': returns<Booking>()(bookingCopySchema),
+  'bookings.copy': returns<Booking>()(bookingCopySchema, atSite.clerk),
   /** Updates or cancels a shipment, or a booking that has not become one yet. */
-  'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema),
+  'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema, atSite.clerk),
   /** Of one booking or shipment, newest first. */
   'bookings.changes': returns<ShipmentChange[]>()(
     z
@@ -41,9 +41,13 @@ export const bookingCommands = {
       .refine((query) => (query.bookingId === undefined) !== (query.shipmentId === undefined), {
         error: 'name either a bookingId or a shipmentId',
       }),
+    atSite.packer,
   ),
   /** Gives up a change of which nothing was sent. */
-  'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') })),
+  'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') }), atSite.clerk),
   /** Prints a tag that holds the freight of a booking that is not booked yet. */
-  'bookings.printHoldTag': returns<PrintJob>()(z.object({ bookingId, printerId: idSchema('printerId').optional() })),
+  'bookings.printHoldTag': returns<PrintJob>()(
+    z.object({ bookingId, printerId: idSchema('printerId').optional() }),
+    atSite.packer,
+  ),
 } as const

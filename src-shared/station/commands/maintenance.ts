@@ -1,30 +1,34 @@
 import { z } from 'zod'
-import { nothing, returns } from '../command.ts'
+import { atStation, nothing, returns } from '../command.ts'
 import { keepRulesSchema, type Removal } from '../app/keep.ts'
 import type { Backup, MaintenanceState, RestoreDrill } from '../app/maintenance.ts'
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
-  'maintenance.state': returns<MaintenanceState>()(nothing),
+  'maintenance.state': returns<MaintenanceState>()(nothing, atStation.packer),
   /** Copies the whole ledger now, while it is in use; what is not kept any longer goes. */
-  'maintenance.backUp': returns<MaintenanceState>()(nothing),
+  'maintenance.backUp': returns<MaintenanceState>()(nothing, atStation.packer),
   /**
    * The backup that takes the ledger's place when Waybill starts next; null: none after all. It is looked through
    * now and once more then. NOT_FOUND, BACKUP_UNSOUND.
    */
-  'maintenance.planRestore': returns<MaintenanceState>()(z.object({ name: z.string().min(1).max(80).nullable() })),
+  'maintenance.planRestore': returns<MaintenanceState>()(
+    z.object({ name: z.string().min(1).max(80).nullable() }),
+    atStation.supervisor,
+  ),
   /** A folder on another disk that every backup is copied to; null: none. SECOND_PLACE_REFUSED. */
   'maintenance.useSecondPlace': returns<MaintenanceState>()(
     z.object({ folder: z.string().trim().min(1).max(500).nullable() }),
+    atStation.supervisor,
   ),
   /** Looks through one backup whole; null: the newest. NOT_FOUND, BACKUP_UNSOUND. */
-  'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() })),
+  'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() }), atStation.packer),
   /** Restores the newest backup into a file of its own, compares and removes it. NOT_FOUND, DRILL_FAILED. */
-  'maintenance.drill': returns<RestoreDrill>()(nothing),
+  'maintenance.drill': returns<RestoreDrill>()(nothing, atStation.supervisor),
   /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
-  'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() })),
+  'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() }), atStation.packer),
   /** Lets go now of what is older than it is kept, as each night. */
-  'maintenance.letGo': returns<Removal>()(nothing),
+  'maintenance.letGo': returns<Removal>()(nothing, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
-  'maintenance.rebuildCache': returns<MaintenanceState>()(nothing),
+  'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),
 } as const

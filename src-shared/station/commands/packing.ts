@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limit, returns } from '../command.ts'
+import { atStation, limit, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import type { PrintList } from '../printing/printer-settings.ts'
 import type { LabelPreview, PrintJob } from '../printing/printing.ts'
@@ -8,13 +8,16 @@ import { scanSchema, type ScanResult } from '../printing/scan.ts'
 
 /** The Pack screen's rows of the command table. */
 export const packingCommands = {
-  'pack.scan': returns<ScanResult>()(scanSchema),
-  'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') })),
+  'pack.scan': returns<ScanResult>()(scanSchema, atStation.packer),
+  'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
   /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
-  'labels.pieceCodes': returns<{ codes: string[] }>()(z.object({ shipmentId: idSchema('shipmentId') })),
+  'labels.pieceCodes': returns<{ codes: string[] }>()(
+    z.object({ shipmentId: idSchema('shipmentId') }),
+    atStation.packer,
+  ),
   /** Every job that is not at its end, whatever its age, then the newest others; each newest first. */
-  'jobs.list': returns<PrintJob[]>()(z.object({ limit })),
-  'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
+  'jobs.list': returns<PrintJob[]>()(z.object({ limit }), atStation.packer),
+  'jobs.get': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /**
    * The operator's word. On a job that is UNKNOWN or SENT: it came out, or print it again (a new job). On one with the
    * question `stale`: print it now, or give it up.
@@ -27,20 +30,28 @@ export const packingCommands = {
         'answer is printed, print-again, print-now or cancel',
       ),
     }),
+    atStation.packer,
   ),
   /** Sends a FAILED job once more. */
-  'jobs.retry': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
+  'jobs.retry': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /** Prints a label file: ZPL, EPL, PDF or PNG, recognised by its content. */
-  'jobs.printFile': returns<PrintJob>()(printFileSchema),
+  'jobs.printFile': returns<PrintJob>()(printFileSchema, atStation.packer),
   /** The packing slip of a shipment: a label, or ESC/POS where its printer takes receipts. */
   'jobs.printPackingSlip': returns<PrintJob>()(
     z.object({ shipmentId: idSchema('shipmentId'), printerId: idSchema('printerId').optional() }),
+    atStation.packer,
   ),
   /** The barcodes that a scanner can give Pack as commands. */
-  'jobs.printCommandSheet': returns<PrintJob>()(z.object({ printerId: idSchema('printerId').optional() })),
-  'jobs.cancel': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') })),
+  'jobs.printCommandSheet': returns<PrintJob>()(
+    z.object({ printerId: idSchema('printerId').optional() }),
+    atStation.packer,
+  ),
+  'jobs.cancel': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /** Gives a job of which no byte left to another printer of the same language and dots. */
-  'jobs.move': returns<PrintJob>()(z.object({ jobId: idSchema('jobId'), printerId: idSchema('printerId') })),
+  'jobs.move': returns<PrintJob>()(
+    z.object({ jobId: idSchema('jobId'), printerId: idSchema('printerId') }),
+    atStation.packer,
+  ),
   /** Prints the labels of these shipments in this order; each code is one that a scan would find. */
   'printLists.add': returns<PrintList>()(
     z.object({
@@ -52,10 +63,12 @@ export const packingCommands = {
       /** For those that were printed before; without it they are told as ALREADY_PRINTED. */
       reprintReason: z.string().trim().min(1, 'the reason is not empty').max(200).optional(),
     }),
+    atStation.packer,
   ),
-  'printLists.get': returns<PrintList>()(z.object({ listId: idSchema('listId') })),
+  'printLists.get': returns<PrintList>()(z.object({ listId: idSchema('listId') }), atStation.packer),
   /** Prints the list of those that did not come out, and why. */
   'printLists.printFailures': returns<PrintJob>()(
     z.object({ listId: idSchema('listId'), printerId: idSchema('printerId').optional() }),
+    atStation.packer,
   ),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nothing, returns } from '../command.ts'
+import { atStation, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import {
   printerOptionsPatchSchema,
@@ -17,32 +17,42 @@ const one = z.object({ printerId: idSchema('printerId') })
 
 /** The rows of the command table about printers. */
 export const printerCommands = {
-  'printers.list': returns<Printer[]>()(nothing),
-  'printers.save': returns<Printer>()(printerInputSchema),
-  'printers.remove': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') })),
-  'printers.setDefault': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') })),
+  'printers.list': returns<Printer[]>()(nothing, atStation.packer),
+  'printers.save': returns<Printer>()(printerInputSchema, atStation.supervisor),
+  'printers.remove': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') }), atStation.supervisor),
+  'printers.setDefault': returns<Printer[]>()(z.object({ printerId: idSchema('printerId') }), atStation.supervisor),
   /** How it is now. Cheap enough to ask every few seconds while a job is open. */
-  'printers.status': returns<PrinterStatus>()(one),
+  'printers.status': returns<PrinterStatus>()(one, atStation.packer),
   /** Asks the printer who it is, keeps where it answers, and tells what does not fit its profile. */
-  'printers.check': returns<PrinterCheck>()(one),
+  'printers.check': returns<PrinterCheck>()(one, atStation.packer),
   /** Holds its queue back; what is being sent goes on to its end. */
-  'printers.pause': returns<PrinterStatus>()(one),
-  'printers.resume': returns<PrinterStatus>()(one),
-  'printers.options': returns<PrinterOptions>()(one),
-  'printers.setOptions': returns<PrinterOptions>()(one.extend({ options: printerOptionsPatchSchema })),
+  'printers.pause': returns<PrinterStatus>()(one, atStation.packer),
+  'printers.resume': returns<PrinterStatus>()(one, atStation.packer),
+  'printers.options': returns<PrinterOptions>()(one, atStation.packer),
+  'printers.setOptions': returns<PrinterOptions>()(
+    one.extend({ options: printerOptionsPatchSchema }),
+    atStation.supervisor,
+  ),
   /** Which printer each kind of document goes to, and the rules about waiting jobs. */
-  'printers.routes': returns<PrintRules>()(nothing),
-  'printers.setRoute': returns<PrintRules>()(printRouteSchema),
+  'printers.routes': returns<PrintRules>()(nothing, atStation.packer),
+  'printers.setRoute': returns<PrintRules>()(printRouteSchema, atStation.supervisor),
   'printers.setRules': returns<PrintRules>()(
     z.object({
       staleMinutes: printRulesSchema.shape.staleMinutes.unwrap().optional(),
       mostLabels: printRulesSchema.shape.mostLabels.unwrap().optional(),
       fallback: printRulesSchema.shape.fallback.unwrap().optional(),
     }),
+    atStation.supervisor,
   ),
   /** Looks for printers on the network and in the operating system, and at an address when one is given; some 3 s. */
-  'printers.discover': returns<FoundPrinter[]>()(z.object({ address: z.string().trim().max(300).optional() })),
-  'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') })),
+  'printers.discover': returns<FoundPrinter[]>()(
+    z.object({ address: z.string().trim().max(300).optional() }),
+    atStation.packer,
+  ),
+  'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') }), atStation.packer),
   /** What the virtual printer received, newest first. */
-  'virtualPrinter.labels': returns<VirtualLabel[]>()(z.object({ limit: z.int().min(1).max(50).default(12) })),
+  'virtualPrinter.labels': returns<VirtualLabel[]>()(
+    z.object({ limit: z.int().min(1).max(50).default(12) }),
+    atStation.packer,
+  ),
 } as const

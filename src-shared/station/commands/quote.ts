@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { returns } from '../command.ts'
+import { atStation, returns } from '../command.ts'
 import { crossBorderQuoteInputSchema, type CrossBorderQuote } from '../quote/crossborder.ts'
 import { idSchema } from '../limits.ts'
 import { quoteListSchema, type AnyQuote, type QuoteAgain, type QuoteHistoryPage } from '../quote/quote-history.ts'
@@ -7,13 +7,13 @@ import { quoteInputSchema, type Quote } from '../quote/quote.ts'
 
 /** The Quote screen's rows of the command table. */
 export const quoteCommands = {
-  'quotes.request': returns<Quote>()(quoteInputSchema),
-  'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema),
-  'quotes.get': returns<Quote>()(z.object({ id: idSchema('id') })),
+  'quotes.request': returns<Quote>()(quoteInputSchema, atStation.clerk),
+  'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema, atStation.clerk),
+  'quotes.get': returns<Quote>()(z.object({ id: idSchema('id') }), atStation.clerk),
   /** A quote of either kind. */
-  'quotes.find': returns<AnyQuote>()(z.object({ id: idSchema('id') })),
+  'quotes.find': returns<AnyQuote>()(z.object({ id: idSchema('id') }), atStation.clerk),
   /** The quotes of the past, newest first, and what became of each. */
-  'quotes.list': returns<QuoteHistoryPage>()(quoteListSchema),
+  'quotes.list': returns<QuoteHistoryPage>()(quoteListSchema, atStation.clerk),
   /** Asks the same once more: the new quote, and what has changed. */
-  'quotes.again': returns<QuoteAgain>()(z.object({ id: idSchema('id') })),
+  'quotes.again': returns<QuoteAgain>()(z.object({ id: idSchema('id') }), atStation.clerk),
 } as const

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { nothing, returns } from '../command.ts'
+import { atStation, nothing, returns } from '../command.ts'
 import { SCENES, type RehearsalState } from '../app/rehearsal.ts'
 
 const scene = z.object({ scene: z.enum(SCENES) })
 
 /** The rows of the command table about rehearsing bad days. WRONG_STATE unless the embedded service is in use. */
 export const rehearsalCommands = {
-  'rehearsal.state': returns<RehearsalState>()(nothing),
+  'rehearsal.state': returns<RehearsalState>()(nothing, atStation.packer),
   /** Stages a scene; the first one begins the rehearsal. */
-  'rehearsal.stage': returns<RehearsalState>()(scene),
+  'rehearsal.stage': returns<RehearsalState>()(scene, atStation.supervisor),
   /** Ends a scene: the line is back, somebody put paper in. */
-  'rehearsal.clear': returns<RehearsalState>()(scene),
+  'rehearsal.clear': returns<RehearsalState>()(scene, atStation.supervisor),
   /** Puts everything back as it was before. */
-  'rehearsal.end': returns<RehearsalState>()(nothing),
+  'rehearsal.end': returns<RehearsalState>()(nothing, atStation.supervisor),
 } as const

@@ -1,20 +1,29 @@
 import { z } from 'zod'
-import { nothing, returns } from '../command.ts'
+import { atStation, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import { serviceCheckInputSchema, type ServiceCheck } from '../app/service-check.ts'
-import { environmentInputSchema, settingsPatchSchema, type Settings, type StationState } from '../app/state.ts'
+import {
+  environmentInputSchema,
+  isOwnSettings,
+  settingsPatchSchema,
+  type Settings,
+  type StationState,
+} from '../app/state.ts'
 
 /** The frame's and the Settings screen's rows of the command table. */
 export const stationCommands = {
-  'station.state': returns<StationState>()(nothing),
-  'station.dismissNotice': returns<StationState>()(z.object({ code: idSchema('code') })),
+  'station.state': returns<StationState>()(nothing, atStation.anyone),
+  'station.dismissNotice': returns<StationState>()(z.object({ code: idSchema('code') }), atStation.packer),
   /** The settings that came back with a backup hold: what waits is sent and printed again. */
-  'station.confirmRestored': returns<StationState>()(nothing),
-  'settings.update': returns<Settings>()(settingsPatchSchema),
+  'station.confirmRestored': returns<StationState>()(nothing, atStation.supervisor),
+  'settings.update': returns<Settings>()(settingsPatchSchema, {
+    ...atStation.packer,
+    leastFor: (patch) => (isOwnSettings(patch) ? 'packer' : 'supervisor'),
+  }),
   /** Switches the environment after a real authenticated call succeeded with it; nothing changes when it fails. */
-  'environment.use': returns<StationState>()(environmentInputSchema),
+  'environment.use': returns<StationState>()(environmentInputSchema, atStation.supervisor),
   /** One real authenticated call with the environment in use. */
-  'environment.test': returns<StationState>()(nothing),
+  'environment.test': returns<StationState>()(nothing, atStation.packer),
   /** Every endpoint of the service in use, one after the other: reads only, unless a booking is asked for, too. */
-  'environment.check': returns<ServiceCheck>()(serviceCheckInputSchema),
+  'environment.check': returns<ServiceCheck>()(serviceCheckInputSchema, atStation.supervisor),
 } as const

@@ -1,4 +1,4 @@
-import { nothing, returns } from '../command.ts'
+import { atStation, nothing, returns } from '../command.ts'
 import {
   webhookCreateInputSchema,
   webhookIdInputSchema,
@@ -10,9 +10,9 @@ import {
 
 /** The rows of the command table about webhook subscriptions at the service. No answer holds a secret. */
 export const webhookCommands = {
-  'webhooks.list': returns<Webhook[]>()(nothing),
-  'webhooks.create': returns<Webhook>()(webhookCreateInputSchema),
-  'webhooks.update': returns<Webhook>()(webhookUpdateInputSchema),
-  'webhooks.delete': returns<Webhook[]>()(webhookIdInputSchema),
-  'webhooks.test': returns<WebhookTest>()(webhookTestInputSchema),
+  'webhooks.list': returns<Webhook[]>()(nothing, atStation.packer),
+  'webhooks.create': returns<Webhook>()(webhookCreateInputSchema, atStation.supervisor),
+  'webhooks.update': returns<Webhook>()(webhookUpdateInputSchema, atStation.supervisor),
+  'webhooks.delete': returns<Webhook[]>()(webhookIdInputSchema, atStation.supervisor),
+  'webhooks.test': returns<WebhookTest>()(webhookTestInputSchema, atStation.supervisor),
 } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { homeOf, railOrder } from '../../../src-renderer/frame/rail-order.ts'
 import { SCREENS } from '../../../src-renderer/frame/route.ts'
-import { ROLES } from '../../../src-shared/station/app/state.ts'
+import { ROLES } from '../../../src-shared/station/role.ts'
 
 describe('the rail', () => {
   it('begins with what the role does most', () => {

@@ -1,4 +1,5 @@
 import type { Actor, AuditSubjectKind } from '../../../../src-shared/station/app/audit.ts'
+import { acting } from '../../../acting.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 
@@ -15,22 +16,25 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one audit row. To be called inside the transaction of the change it tells of. No secrets in `detail`. The names
- * of station and operator are those that are set at this moment; a name that is changed later changes no old row.
+ * Writes one audit row. To be called inside the transaction of the change it tells of. No secrets in `detail`. The operator
+ * is who is signed in, or who Settings say works here; a name that is changed later changes no old row.
  */
 export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
+  const person = entry.actor === 'operator' ? acting() : null
+  const detail = { ...entry.detail, ...(person?.approvedBy != null && { approvedBy: person.approvedBy }) }
   statement(
     db,
     `INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail, station, operator)
      VALUES (?, ?, ?, ?, ?, ?,
        (SELECT json_extract(value, '$.stationName') FROM setting WHERE name = 'settings' AND json_valid(value)),
-       (SELECT json_extract(value, '$.operatorName') FROM setting WHERE name = 'settings' AND json_valid(value)))`,
+       coalesce(?, (SELECT json_extract(value, '$.operatorName') FROM setting WHERE name = 'settings' AND json_valid(value))))`,
   ).run(
     entry.at.toISOString(),
     entry.actor,
     entry.subjectKind,
     entry.subjectId,
     entry.action,
-    JSON.stringify(entry.detail ?? {}),
+    JSON.stringify(detail),
+    person?.name ?? null,
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MOST_DRAFT_BYTES, MOST_DRAFTS, type Draft } from '../../../../src-shared/station/app/draft.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
+import { acting } from '../../../acting.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
@@ -17,7 +18,7 @@ const rowSchema = z.object({
 
 export type DraftStore = ReturnType<typeof draftStore>
 
-/** Forms that were not finished. They change with every pause in typing, so they leave no audit rows. */
+/** Forms that were not finished, each its person's where people sign in. They change with every pause in typing, so they leave no audit rows. */
 export function draftStore(db: SqliteDatabase, clock: Clock) {
   return {
     /** @throws StationError TOO_LARGE (details.most, in bytes) */
@@ -34,19 +35,23 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
       await inTransaction(db, () => {
         statement(
           db,
-          `INSERT INTO draft (form, key, body, updated_at) VALUES (?, ?, ?, ?)
-           ON CONFLICT (form, key) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at`,
-        ).run(form, key, text, clock.now().toISOString())
+          `INSERT INTO draft (person_id, form, key, body, updated_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (person_id, form, key) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at`,
+        ).run(whose(), form, key, text, clock.now().toISOString())
         statement(
           db,
-          `DELETE FROM draft WHERE form = @form AND key IN (
-             SELECT key FROM draft WHERE form = @form AND key <> @key ORDER BY updated_at DESC, key LIMIT -1 OFFSET @kept)`,
-        ).run({ form, key, kept: MOST_DRAFTS - 1 })
+          `DELETE FROM draft WHERE person_id = @whose AND form = @form AND key IN (
+             SELECT key FROM draft WHERE person_id = @whose AND form = @form AND key <> @key ORDER BY updated_at DESC, key LIMIT -1 OFFSET @kept)`,
+        ).run({ whose: whose(), form, key, kept: MOST_DRAFTS - 1 })
       })
     },
 
     get: async (form: string, key: string): Promise<Draft | null> => {
-      const row = statement(db, 'SELECT * FROM draft WHERE form = ? AND key = ?').get(form, key)
+      const row = statement(db, 'SELECT * FROM draft WHERE person_id = ? AND form = ? AND key = ?').get(
+        whose(),
+        form,
+        key,
+      )
       return row === undefined ? null : toDraft(row)
     },
 
@@ -54,9 +59,9 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
     list: async (form: string | undefined, limit: number): Promise<Draft[]> =>
       statement(
         db,
-        'SELECT * FROM draft WHERE @form IS NULL OR form = @form ORDER BY updated_at DESC, key LIMIT @limit',
+        'SELECT * FROM draft WHERE person_id = @whose AND (@form IS NULL OR form = @form) ORDER BY updated_at DESC, key LIMIT @limit',
       )
-        .all({ form: form ?? null, limit })
+        .all({ whose: whose(), form: form ?? null, limit })
         .map(toDraft),
 
     /**
@@ -76,10 +81,13 @@ export function draftStore(db: SqliteDatabase, clock: Clock) {
     /** One that is gone already is no mistake. */
     remove: (form: string, key: string): Promise<void> =>
       inTransaction(db, () => {
-        statement(db, 'DELETE FROM draft WHERE form = ? AND key = ?').run(form, key)
+        statement(db, 'DELETE FROM draft WHERE person_id = ? AND form = ? AND key = ?').run(whose(), form, key)
       }),
   }
 }
+
+/** Empty where nobody signs in. */
+const whose = (): string => acting()?.personId ?? ''
 
 function toDraft(row: unknown): Draft {
   const { form, key, body, updated_at: updatedAt, restored_from: restoredFrom } = rowSchema.parse(row)

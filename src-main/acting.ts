@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Who asked for what is being done: a person who is signed in. */
+export interface Acting {
+  personId: string
+  name: string
+  /** The supervisor by whose word this one command is given; null: it needed none. */
+  approvedBy: string | null
+}
+
+const storage = new AsyncLocalStorage<Acting | null>()
+
+/** The person for whom this is done; null: nobody signs in here, or the station does it by itself. */
+export const acting = (): Acting | null => storage.getStore() ?? null
+
+export const actAs = <T>(person: Acting | null, work: () => T): T => storage.run(person, work)

@@ -1,0 +1,113 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { invalidField, notFound, wrongState } from '../../src-shared/station/error.ts'
+import {
+  BADGE_LENGTH,
+  BADGE_LETTERS,
+  badgeOf,
+  signInRulesSchema,
+  type Person,
+  type PersonInput,
+  type SignInRules,
+} from '../../src-shared/station/app/people.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { PersonStore } from '../store/ledger/people/people.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import { hashBadge, hashPin } from './secret-hash.ts'
+import { createSignIn } from './sign-in.ts'
+
+const SETTING = 'sign-in'
+
+export interface PeoplePorts {
+  rows: PersonStore
+  settings: SettingStore
+  clock: Clock
+  ids: Ids
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+export type People = Awaited<ReturnType<typeof openPeople>>
+
+/** Who works at this station, and whether they sign in. Off by default. */
+export async function openPeople({ rows, settings, clock, ids, onChange, onFault }: PeoplePorts) {
+  let rules = (await settings.read(SETTING, signInRulesSchema)) ?? signInRulesSchema.parse({ isOn: false })
+  const signIn = createSignIn({ rows, rules: () => rules, clock, onChange, onFault })
+
+  /** Whoever is left must be able to open Settings. @throws StationError WRONG_STATE */
+  async function refuseLastSupervisor(but: string): Promise<void> {
+    if (!rules.isOn || (await supervisors()).some(({ personId }) => personId !== but)) return
+    throw wrongState('This is the only supervisor with a PIN: give another one theirs first, or turn sign-in off.', {
+      state: 'on',
+    })
+  }
+
+  const supervisors = async (): Promise<Person[]> =>
+    (await rows.list()).filter(({ role, hasPin, endedAt }) => role === 'supervisor' && hasPin && endedAt === null)
+
+  return {
+    signIn,
+    rules: (): SignInRules => rules,
+
+    /** @throws StationError WRONG_STATE: nobody could open Settings afterwards */
+    setRules: async (next: SignInRules): Promise<SignInRules> => {
+      if (next.isOn && (await supervisors()).length === 0) {
+        throw wrongState('Sign-in needs a supervisor with a PIN first: add one.', { state: 'off' })
+      }
+      await settings.write(SETTING, next, { ...next })
+      rules = next
+      if (!next.isOn) await signIn.signOut()
+      onChange()
+      return rules
+    },
+
+    list: rows.list,
+
+    /** @throws StationError NOT_FOUND, INVALID_INPUT (name, badge), WRONG_STATE */
+    save: async ({ personId, name, role, badge, pin }: PersonInput): Promise<Person> => {
+      const before = personId === undefined ? null : await rows.get(personId)
+      if (personId !== undefined && before === null) throw notFound('person', { personId })
+      if (before?.role === 'supervisor' && (role !== 'supervisor' || pin === null)) {
+        await refuseLastSupervisor(before.person_id)
+      }
+      const named = await rows.named(name)
+      if (named !== null && named.person_id !== personId) throw invalidField('name', `${named.name} works here already`)
+      const badgeHash = badge === undefined || badge === null ? badge : hashBadge(badge)
+      const holder = badgeHash == null ? null : await rows.ofBadge(badgeHash)
+      if (holder !== null && holder.person_id !== personId) {
+        throw invalidField('badge', `this badge is ${holder.name}'s`)
+      }
+      const saved = await rows.save({
+        personId: personId ?? ids.next('prs'),
+        name,
+        role,
+        badgeHash,
+        pinHash: pin === undefined || pin === null ? pin : await hashPin(pin),
+      })
+      await signIn.refresh(saved.personId)
+      onChange()
+      return saved
+    },
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    end: async (personId: string): Promise<void> => {
+      const row = await rows.get(personId)
+      if (row === null) throw notFound('person', { personId })
+      if (row.role === 'supervisor') await refuseLastSupervisor(personId)
+      await rows.end(personId)
+      await signIn.refresh(personId)
+      onChange()
+    },
+
+    /** A new badge, which takes the place of the one before. @returns its code, shown and kept nowhere else */
+    drawBadge: async (personId: string): Promise<{ person: Person; badge: string }> => {
+      const row = await rows.get(personId)
+      if (row === null) throw notFound('person', { personId })
+      const drawn = [...runtime().random.bytes(BADGE_LENGTH)]
+      const badge = badgeOf(drawn.map((byte) => BADGE_LETTERS.charAt(byte % BADGE_LETTERS.length)).join(''))
+      const person = await rows.save({ personId, name: row.name, role: row.role, badgeHash: hashBadge(badge) })
+      await signIn.refresh(personId)
+      return { person, badge }
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import type { Access } from '../../src-shared/station/command.ts'
+import { StationError, notFound } from '../../src-shared/station/error.ts'
+import {
+  needsPin,
+  type Approval,
+  type Credentials,
+  type SignInRules,
+  type SignInState,
+} from '../../src-shared/station/app/people.ts'
+import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
+import type { Acting } from '../acting.ts'
+import type { Clock } from '../clock.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
+import { hashBadge, isPinOf } from './secret-hash.ts'
+
+/** Where a command comes from. The command line is its machine's administrator's, who can open the data folder anyway. */
+export type Caller = 'screen' | 'command-line'
+
+/** Wrong PINs, or unknown badges, in a row that cost no wait. */
+const FREE_TRIES = 5
+const FIRST_BLOCK_MS = 30_000
+const LONGEST_BLOCK_MS = 15 * 60_000
+/** So long a supervisor's word holds for the command that it was given for. */
+const APPROVAL_MS = 2 * 60_000
+const BADGES = 'badges'
+
+export interface SignInPorts {
+  rows: PersonStore
+  rules: () => SignInRules
+  clock: Clock
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/**
+ * Who is signed in at this station, one person at a time, and what they may do. It is forgotten when the station closes: the
+ * next start begins locked.
+ */
+export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPorts) {
+  let person: PersonRow | null = null
+  let idle: Timer | null = null
+  let openUntil = 0
+  let unknownBadges = 0
+  let badgesBlockedUntil: Date | null = null
+  const inTurn = createKeyedMutex()
+  const approvals = new Map<string, { approvedBy: string; until: number }>()
+
+  async function leave(why: 'asked' | 'idle' | 'switched' | 'ended'): Promise<void> {
+    idle?.cancel()
+    approvals.clear()
+    const gone = person
+    if (gone === null) return
+    person = null
+    await rows.note(gone.person_id, 'signed-out', { why })
+    onChange()
+  }
+
+  const lockIdle = () => void leave('idle').catch(onFault)
+
+  /** From now on the screen stays open for so many minutes. */
+  function touch(): void {
+    idle?.cancel()
+    if (here() === null) return
+    const ms = rules().idleMinutes * 60_000
+    openUntil = clock.now().getTime() + ms
+    idle = after(ms, lockIdle, { isBackground: true })
+  }
+
+  /** Who is signed in. A timer stands still while the machine sleeps, so the clock is asked, too. */
+  function here(): PersonRow | null {
+    if (person !== null && clock.now().getTime() >= openUntil) lockIdle()
+    return person
+  }
+
+  /** The person whose these are. @throws StationError SIGN_IN_REFUSED (details.why, .until, .name) */
+  async function proven(credentials: Credentials): Promise<PersonRow> {
+    const { badge, personId, pin } = credentials
+    if (badge === undefined) {
+      const chosen = await rows.get(personId ?? '')
+      if (chosen === null) throw notFound('person', { personId })
+      if (pin === undefined) throw refused('pin-needed', { name: chosen.name })
+      await checkPin(chosen, pin)
+      return chosen
+    }
+    const holder = await ofBadge(badge)
+    if (pin === undefined && needsPin(holder.role)) throw refused('pin-needed', { name: holder.name })
+    if (pin !== undefined) await checkPin(holder, pin)
+    return holder
+  }
+
+  async function ofBadge(badge: string): Promise<PersonRow> {
+    if (badgesBlockedUntil !== null && badgesBlockedUntil > clock.now()) throw blocked(badgesBlockedUntil)
+    const holder = await rows.ofBadge(hashBadge(badge))
+    if (holder === null) {
+      unknownBadges += 1
+      badgesBlockedUntil = blockAfter(unknownBadges, clock.now())
+      await rows.note(BADGES, 'refused', { why: 'unknown-badge' })
+      throw refused('unknown-badge', {})
+    }
+    unknownBadges = 0
+    return holder
+  }
+
+  /** One try at a time a person, and it counts before it is looked at, so that many at once gain nothing. */
+  const checkPin = ({ person_id: personId }: PersonRow, pin: string): Promise<void> =>
+    inTurn(personId, async () => {
+      const now = clock.now()
+      const row = await rows.get(personId)
+      if (row === null || row.pin_hash === null) throw refused('no-pin', { name: row?.name ?? '' })
+      if (row.blocked_until !== null && new Date(row.blocked_until) > now) throw blocked(new Date(row.blocked_until))
+      await rows.noteTry(personId, blockAfter(row.failures + 1, now))
+      if (!(await isPinOf(row.pin_hash, pin))) {
+        await rows.note(personId, 'refused', { why: 'wrong-pin' })
+        throw refused('wrong-pin', { name: row.name })
+      }
+      await rows.pass(personId)
+    })
+
+  function leastOf<I>(access: Access<I>, input: I): Role | 'anyone' {
+    const { least } = access
+    const raised = access.leastFor?.(input)
+    if (raised === undefined || least === 'anyone') return raised ?? least
+    return isAtLeast(raised, least) ? raised : least
+  }
+
+  /** @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role) */
+  function admitted(name: string, least: Role | 'anyone', word: { approvedBy: string } | null): Acting | null {
+    const who = here()
+    if (who === null) {
+      if (least === 'anyone') return null
+      throw new StationError({
+        code: 'SIGN_IN_NEEDED',
+        message: 'The screen is locked: sign in with a badge or a PIN.',
+        details: { command: name },
+      })
+    }
+    const { person_id: personId, name: called, role } = who
+    if (least === 'anyone' || isAtLeast(role, least)) return { personId, name: called, approvedBy: null }
+    if (word) return { personId, name: called, approvedBy: word.approvedBy }
+    throw new StationError({
+      code: 'ROLE_NEEDED',
+      message: `This needs a ${least}; ${called} is signed in as a ${role}.`,
+      details: { command: name, least, role },
+    })
+  }
+
+  function wordFor(name: string): { approvedBy: string } | null {
+    const word = approvals.get(name)
+    return word !== undefined && word.until > clock.now().getTime() ? word : null
+  }
+
+  return {
+    state: async (): Promise<SignInState | null> => {
+      const { isOn, idleMinutes } = rules()
+      if (!isOn) return null
+      const who = here()
+      const choices = (await rows.list()).filter(({ endedAt, hasPin }) => endedAt === null && hasPin)
+      return {
+        idleMinutes,
+        person: who && { personId: who.person_id, name: who.name, role: who.role },
+        choices: choices.map(({ personId, name }) => ({ personId, name })),
+      }
+    },
+
+    /** @throws StationError SIGN_IN_REFUSED, NOT_FOUND */
+    signIn: async (credentials: Credentials): Promise<void> => {
+      const next = await proven(credentials)
+      if (person !== null && person.person_id !== next.person_id) await leave('switched')
+      person = next
+      openUntil = Number.POSITIVE_INFINITY
+      await rows.note(next.person_id, 'signed-in', { by: credentials.badge === undefined ? 'pin' : 'badge' })
+      touch()
+      onChange()
+    },
+    signOut: () => leave('asked'),
+    touch,
+
+    /** A supervisor's word for one command, once. @throws StationError SIGN_IN_REFUSED, ROLE_NEEDED */
+    approve: async (command: string, credentials: Credentials): Promise<Approval> => {
+      const { person_id: personId, name, role } = await proven(credentials)
+      if (!isAtLeast(role, 'supervisor')) {
+        throw new StationError({
+          code: 'ROLE_NEEDED',
+          message: `${name} is a ${role}: a supervisor approves this.`,
+          details: { command, least: 'supervisor', role },
+        })
+      }
+      const until = clock.now().getTime() + APPROVAL_MS
+      await rows.note(personId, 'approved', { command, for: person?.name ?? null })
+      approvals.set(command, { approvedBy: name, until })
+      return { approvedBy: name, until: new Date(until).toISOString() }
+    },
+
+    /** Who has changed is who they are now; who left is signed out. */
+    refresh: async (personId: string): Promise<void> => {
+      if (person?.person_id !== personId) return
+      const row = await rows.get(personId)
+      if (row === null) await leave('ended')
+      else person = row
+    },
+
+    /** Before its input is read: whoever may not give a command learns nothing of what it takes. */
+    refuse: (name: string, access: Access, caller: Caller): void => {
+      if (!rules().isOn || caller === 'command-line') return
+      admitted(name, access.least, wordFor(name))
+    },
+    /** Who gives this command; a supervisor's word for it is used up. @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED */
+    admit: <I>(name: string, access: Access<I>, input: I, caller: Caller): Acting | null => {
+      if (!rules().isOn || caller === 'command-line') return null
+      const acting = admitted(name, leastOf(access, input), wordFor(name))
+      if (acting?.approvedBy != null) approvals.delete(name)
+      return acting
+    },
+    close: (): void => idle?.cancel(),
+  }
+}
+
+/** Null while tries are free; then 30 s, and twice as long each time up to 15 min. */
+function blockAfter(failures: number, now: Date): Date | null {
+  if (failures < FREE_TRIES) return null
+  return new Date(now.getTime() + Math.min(FIRST_BLOCK_MS * 2 ** (failures - FREE_TRIES), LONGEST_BLOCK_MS))
+}
+
+type Why = 'unknown-badge' | 'wrong-pin' | 'no-pin' | 'pin-needed' | 'blocked'
+const WORDS: Record<Why, string> = {
+  'unknown-badge': 'Nobody here has this badge.',
+  'wrong-pin': 'That is not their PIN.',
+  'no-pin': 'They have no PIN: a supervisor sets one under Settings, People.',
+  'pin-needed': 'The PIN is asked for, too.',
+  blocked: 'Too many wrong tries: wait until the time shown.',
+}
+
+function refused(why: Why, details: Record<string, unknown>): StationError {
+  return new StationError({ code: 'SIGN_IN_REFUSED', message: WORDS[why], details: { why, ...details } })
+}
+
+const blocked = (until: Date): StationError => refused('blocked', { until: until.toISOString() })

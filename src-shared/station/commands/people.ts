@@ -1,0 +1,36 @@
+import {
+  approvalSchema,
+  credentialsSchema,
+  personIdSchema,
+  personInputSchema,
+  signInRulesSchema,
+  type Approval,
+  type DrawnBadge,
+  type Person,
+  type SignInRules,
+} from '../app/people.ts'
+import type { StationState } from '../app/state.ts'
+import { atSite, atStation, nothing, returns } from '../command.ts'
+
+/** The rows of the command table about who works here. */
+export const peopleCommands = {
+  /** Who works here, and who did. */
+  'people.list': returns<Person[]>()(nothing, atSite.supervisor),
+  /** INVALID_INPUT: the name or the badge is somebody else's. WRONG_STATE: the only supervisor. */
+  'people.save': returns<Person[]>()(personInputSchema, atSite.supervisor),
+  /** They leave; what they did keeps their name. WRONG_STATE: the only supervisor. */
+  'people.end': returns<Person[]>()(personIdSchema, atSite.supervisor),
+  /** A new badge in place of the one before; its code is told this once. */
+  'people.drawBadge': returns<DrawnBadge>()(personIdSchema, atSite.supervisor),
+  'people.rules': returns<SignInRules>()(nothing, atStation.supervisor),
+  /** WRONG_STATE: there is no supervisor with a PIN. */
+  'people.setRules': returns<SignInRules>()(signInRulesSchema, atStation.supervisor),
+  /** Takes the place of whoever is signed in. SIGN_IN_REFUSED. */
+  'people.signIn': returns<StationState>()(credentialsSchema, atStation.anyone),
+  /** Locks the screen. */
+  'people.signOut': returns<StationState>()(nothing, atStation.anyone),
+  /** A person is at the screen: it locks so many minutes after this. */
+  'people.touch': returns<{ isNoted: true }>()(nothing, atStation.anyone),
+  /** A supervisor lets one command of somebody else through, once, within two minutes. SIGN_IN_REFUSED, ROLE_NEEDED. */
+  'people.approve': returns<Approval>()(approvalSchema, atStation.packer),
+} as const

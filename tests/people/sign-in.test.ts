@@ -1,0 +1,311 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openPeople } from '../../src-main/people/people.ts'
+import { personStore } from '../../src-main/store/ledger/people/people.ts'
+import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
+import type { Station } from '../../src-main/app/station.ts'
+import { COMMAND_NAMES, commands, type CommandName } from '../../src-shared/station/commands.ts'
+import type { Credentials, Person } from '../../src-shared/station/app/people.ts'
+import { ROLES, isAtLeast, type Role } from '../../src-shared/station/role.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const PINS: Record<Role, string> = { packer: '4711', clerk: '5820', supervisor: '9038' }
+const BADGES: Record<Role, string> = { packer: 'STAFF-0001', clerk: 'STAFF-0002', supervisor: 'STAFF-0003' }
+
+/** A station where a packer, a clerk and a supervisor sign in; nobody is signed in yet. */
+async function staffed(
+  clock = new FakeClock(),
+): Promise<TestStation & { staff: Record<Role, Person>; clock: FakeClock }> {
+  const sandbox = await testSandbox({ clock })
+  const open = await testStation(sandbox, { background: false })
+  for (const role of ROLES) {
+    await open.run('people.save', { name: `The ${role}`, role, badge: BADGES[role], pin: PINS[role] })
+  }
+  const people = await open.run('people.list', {})
+  const named = (role: Role): Person => {
+    const found = people.find((person) => person.role === role)
+    if (!found) throw new Error(`there is no ${role}`)
+    return found
+  }
+  await open.run('people.setRules', { isOn: true, idleMinutes: 10 })
+  return { ...open, clock, staff: { packer: named('packer'), clerk: named('clerk'), supervisor: named('supervisor') } }
+}
+
+async function asked(station: Station, name: string, input: unknown = {}): Promise<unknown> {
+  const result = await station.invoke(name, input)
+  return result.ok ? result.value : result.error
+}
+
+const signIn = (station: Station, credentials: Credentials) => asked(station, 'people.signIn', credentials)
+const withPin = (person: Person, pin: string): Credentials => ({ personId: person.personId, pin })
+
+describe('every command of the table', () => {
+  test('is refused to each role below its least, and to nobody, whatever it is given', async () => {
+    const { station, staff } = await staffed()
+    const refusedTo = async (who: string, role: Role | null) => {
+      for (const name of COMMAND_NAMES) {
+        const { least } = commands[name].access
+        if (least === 'anyone' || (role !== null && isAtLeast(role, least))) continue
+        expect(await asked(station, name), `${name} as ${who}`).toMatchObject(
+          role === null
+            ? { code: 'SIGN_IN_NEEDED', details: { command: name } }
+            : { code: 'ROLE_NEEDED', details: { command: name, least, role } },
+        )
+      }
+    }
+    await refusedTo('nobody', null)
+    for (const role of ROLES) {
+      await signIn(station, withPin(staff[role], PINS[role]))
+      await refusedTo(role, role)
+    }
+  })
+
+  test('is let through for its least role and those above it', async () => {
+    const { station, staff } = await staffed()
+    const { signIn: gate } = station.services.people
+    for (const role of ROLES) {
+      await signIn(station, withPin(staff[role], PINS[role]))
+      const allowed = COMMAND_NAMES.filter((name) => {
+        const { least } = commands[name].access
+        return least === 'anyone' || isAtLeast(role, least)
+      })
+      expect(allowed.length).toBeGreaterThan(10)
+      for (const name of allowed) expect(() => gate.refuse(name, commands[name].access, 'screen'), name).not.toThrow()
+    }
+  })
+
+  test('that only reads what everybody sees is the only one that nobody needs to sign in for', () => {
+    const open = COMMAND_NAMES.filter((name) => commands[name].access.least === 'anyone')
+    expect(open.sort()).toEqual([
+      'people.signIn',
+      'people.signOut',
+      'people.touch',
+      'preferences.list',
+      'station.state',
+      'support.screenError',
+    ] satisfies CommandName[])
+  })
+
+  test('asks for more where its input does: own settings, and limits that a supervisor sets', async () => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    expect(await asked(station, 'settings.update', { theme: 'dark' })).toMatchObject({ theme: 'dark' })
+    expect(await asked(station, 'settings.update', { theme: 'dark', priceTolerance: 25 })).toMatchObject({
+      code: 'ROLE_NEEDED',
+      details: { least: 'supervisor', role: 'packer' },
+    })
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    expect(await asked(station, 'batches.run', { batchId: 'none', approvedBy: 'A. Nyone' })).toMatchObject({
+      code: 'ROLE_NEEDED',
+    })
+  })
+
+  test('is given by anybody where nobody signs in', async () => {
+    const { station } = await testStation(await testSandbox(), { background: false })
+    expect(await asked(station, 'people.list')).toEqual([])
+    expect(await asked(station, 'station.state')).not.toHaveProperty('signIn')
+  })
+})
+
+describe('signing in', () => {
+  test('by badge, by badge and PIN for a supervisor, by name and PIN; the next takes the place of the one before', async () => {
+    const { station, staff } = await staffed()
+    expect(await signIn(station, { badge: BADGES.packer })).toMatchObject({
+      signIn: { person: { personId: staff.packer.personId, role: 'packer' } },
+    })
+    expect(await signIn(station, { badge: BADGES.supervisor })).toMatchObject({
+      code: 'SIGN_IN_REFUSED',
+      details: { why: 'pin-needed', name: 'The supervisor' },
+    })
+    expect(await asked(station, 'station.state')).toMatchObject({ signIn: { person: { role: 'packer' } } })
+    expect(await signIn(station, { badge: BADGES.supervisor, pin: PINS.supervisor })).toMatchObject({
+      signIn: { person: { role: 'supervisor' } },
+    })
+    const { rows } = await station.services.auditLog.list({ subjectKind: 'person', limit: 3 })
+    expect(rows.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['signed-in', staff.supervisor.personId],
+      ['signed-out', staff.packer.personId],
+      ['signed-in', staff.packer.personId],
+    ])
+  })
+
+  test('waits longer and longer after wrong PINs, also after a restart, and a right one does not help meanwhile', async () => {
+    const { station, staff, clock, dataDir, close } = await staffed()
+    const guess = (pin: string) => signIn(station, withPin(staff.clerk, pin))
+    const wrong = await Promise.all(['0001', '0002', '0003', '0004', '0005'].map(guess))
+    expect(wrong).toEqual(Array(5).fill(expect.objectContaining({ code: 'SIGN_IN_REFUSED' })))
+    expect(await guess(PINS.clerk)).toMatchObject({
+      details: { why: 'blocked', until: new Date(clock.now().getTime() + 30_000).toISOString() },
+    })
+    await close()
+
+    const again = await testStation(await testSandbox({ clock }), { dataDir, background: false })
+    const retry = (pin: string) => signIn(again.station, withPin(staff.clerk, pin))
+    expect(await retry(PINS.clerk)).toMatchObject({ details: { why: 'blocked' } })
+    clock.advance(30_000)
+    expect(await retry('0006')).toMatchObject({ details: { why: 'wrong-pin' } })
+    clock.advance(59_000)
+    expect(await retry(PINS.clerk)).toMatchObject({ details: { why: 'blocked' } })
+    clock.advance(1_000)
+    expect(await retry(PINS.clerk)).toMatchObject({ signIn: { person: { role: 'clerk' } } })
+    expect(await retry('0007')).toMatchObject({ details: { why: 'wrong-pin' } })
+  })
+
+  test('with badges that nobody has is held back as well', async () => {
+    const { station } = await staffed()
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect(await signIn(station, { badge: `GUESS-${tried}` })).toMatchObject({ details: { why: 'unknown-badge' } })
+    }
+    expect(await signIn(station, { badge: BADGES.packer })).toMatchObject({ details: { why: 'blocked' } })
+  })
+
+  test('ends when nobody touches the screen for as long as is set, by the clock also when timers slept', async () => {
+    const { station, staff, clock } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    clock.advance(9 * 60_000)
+    await asked(station, 'people.touch')
+    clock.advance(9 * 60_000)
+    expect(await asked(station, 'printers.list')).not.toHaveProperty('code')
+    clock.advance(60_000)
+    expect(await asked(station, 'printers.list')).toMatchObject({ code: 'SIGN_IN_NEEDED' })
+    await asked(station, 'people.touch')
+    expect(await asked(station, 'station.state')).toMatchObject({ signIn: { person: null } })
+  })
+
+  test('keeps neither badge nor PIN in what it writes', async () => {
+    const { station, dataDir, run, staff } = await staffed()
+    const { badge, svg } = await run('people.drawBadge', { personId: staff.packer.personId })
+    expect(badge).toMatch(/^WBP-[2-9A-HJ-NP-Z]{24}$/)
+    expect(svg).toContain('<svg')
+    expect(await signIn(station, { badge })).toMatchObject({ signIn: { person: { role: 'packer' } } })
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) {
+      const text = readFileSync(join(file.parentPath, file.name)).toString('latin1')
+      for (const secret of [badge, ...Object.values(BADGES)]) expect(text.includes(secret), file.name).toBe(false)
+    }
+    const { pin_hash: kept } =
+      (await personStore(station.stores.ledger.db, new FakeClock()).get(staff.clerk.personId)) ?? {}
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('a person', () => {
+  test('is refused by the field that cannot be', async () => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    const refused: [input: Record<string, unknown>, path: string][] = [
+      [{ name: 'The clerk', role: 'packer' }, 'name'],
+      [{ name: 'New', role: 'packer', badge: BADGES.clerk }, 'badge'],
+      [{ name: 'New', role: 'packer', pin: '1234' }, 'pin'],
+      [{ name: 'New', role: 'packer', pin: '8765' }, 'pin'],
+      [{ name: 'New', role: 'packer', pin: '1111' }, 'pin'],
+      [{ name: 'New', role: 'packer', pin: '12' }, 'pin'],
+      [{ name: 'New', role: 'boss' }, 'role'],
+      [{ name: ' ', role: 'packer' }, 'name'],
+    ]
+    for (const [input, path] of refused) {
+      expect(await asked(station, 'people.save', input), JSON.stringify(input)).toMatchObject({
+        code: 'INVALID_INPUT',
+        details: { issues: [{ path }] },
+      })
+    }
+  })
+
+  test('who is the only supervisor stays one while people sign in', async () => {
+    const { station, staff, run } = await staffed()
+    const { personId, name } = staff.supervisor
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    for (const [command, input] of [
+      ['people.end', { personId }],
+      ['people.save', { personId, name, role: 'clerk' }],
+      ['people.save', { personId, name, role: 'supervisor', pin: null }],
+    ] as const) {
+      expect(await asked(station, command, input)).toMatchObject({ code: 'WRONG_STATE' })
+    }
+    await run('people.save', { name: 'Another', role: 'supervisor', pin: '3692' })
+    expect(await asked(station, 'people.end', { personId })).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ personId, endedAt: expect.any(String), hasPin: false })]),
+    )
+    expect(await asked(station, 'people.list')).toMatchObject({ code: 'SIGN_IN_NEEDED' })
+  })
+
+  test('whose role ends in the middle of a form keeps the form, and may not hand it in', async () => {
+    const { station, staff, run } = await staffed()
+    const form = { form: 'quote', key: 'new', body: { zip: '78045' } }
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    await asked(station, 'drafts.save', form)
+    await run('people.save', { personId: staff.clerk.personId, name: 'The clerk', role: 'packer' })
+    expect(await asked(station, 'quotes.list')).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await asked(station, 'drafts.get', form)).toMatchObject({ draft: { body: form.body } })
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    expect(await asked(station, 'drafts.get', form)).toEqual({ draft: null })
+    await asked(station, 'drafts.save', { ...form, body: { zip: '60654' } })
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    expect(await asked(station, 'drafts.list', {})).toMatchObject([{ body: form.body }])
+  })
+})
+
+describe('the audit log', () => {
+  test('names who did it, also when several share a commit', async () => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    const first = asked(station, 'settings.update', { theme: 'dark' })
+    const second = asked(station, 'settings.update', { density: 'compact' })
+    await Promise.all([first, second])
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    await asked(station, 'settings.update', { theme: 'light' })
+    const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', subjectId: 'settings', limit: 3 })
+    expect(rows.map(({ operator, actor }) => [operator, actor])).toEqual([
+      ['The clerk', 'operator'],
+      ['The supervisor', 'operator'],
+      ['The supervisor', 'operator'],
+    ])
+  })
+
+  test("bears a supervisor's word for what their role allows, once and for two minutes", async () => {
+    const { station, staff, clock } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const approve = (credentials: Credentials) =>
+      asked(station, 'people.approve', { command: 'settings.update', credentials })
+    const limits = () => asked(station, 'settings.update', { priceTolerance: 5 })
+
+    expect(await approve({ badge: BADGES.clerk })).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await approve({ badge: BADGES.supervisor })).toMatchObject({ details: { why: 'pin-needed' } })
+    expect(await limits()).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await approve({ badge: BADGES.supervisor, pin: PINS.supervisor })).toMatchObject({
+      approvedBy: 'The supervisor',
+    })
+    expect(await limits()).toMatchObject({ priceTolerance: 5 })
+    expect(await limits()).toMatchObject({ code: 'ROLE_NEEDED' })
+
+    await approve(withPin(staff.supervisor, PINS.supervisor))
+    clock.advance(2 * 60_000)
+    expect(await limits()).toMatchObject({ code: 'ROLE_NEEDED' })
+
+    const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', subjectId: 'settings', limit: 1 })
+    expect(rows).toMatchObject([
+      { operator: 'The packer', detail: { priceTolerance: 5, approvedBy: 'The supervisor' } },
+    ])
+  })
+})
+
+test('what a role may do is read again from the ledger when the station opens', async () => {
+  const { station, clock } = await staffed()
+  const { db } = station.stores.ledger
+  const again = await openPeople({
+    rows: personStore(db, clock),
+    settings: settingStore(db, clock),
+    clock,
+    ids: { next: (prefix) => prefix },
+    onChange: () => undefined,
+    onFault: (error) => {
+      expect.unreachable(String(error))
+    },
+  })
+  expect(again.rules()).toEqual({ isOn: true, idleMinutes: 10 })
+  expect(await again.signIn.state()).toMatchObject({ person: null, choices: [{}, {}, {}] })
+})
