@@ -1,5 +1,5 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
-import { invalidField, notFound, wrongState } from '../../src-shared/station/error.ts'
+import { invalidField, notFound, StationError } from '../../src-shared/station/error.ts'
 import {
   BADGE_LENGTH,
   BADGE_LETTERS,
@@ -34,11 +34,12 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
   let rules = (await settings.read(SETTING, signInRulesSchema)) ?? signInRulesSchema.parse({ isOn: false })
   const signIn = createSignIn({ rows, rules: () => rules, clock, onChange, onFault })
 
-  /** Whoever is left must be able to open Settings. @throws StationError WRONG_STATE */
+  /** Whoever is left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
   async function refuseLastSupervisor(but: string): Promise<void> {
     if (!rules.isOn || (await supervisors()).some(({ personId }) => personId !== but)) return
-    throw wrongState('This is the only supervisor with a PIN: give another one theirs first, or turn sign-in off.', {
-      state: 'on',
+    throw new StationError({
+      code: 'SUPERVISOR_NEEDED',
+      message: 'This is the only supervisor with a PIN: give another one theirs first, or turn sign-in off.',
     })
   }
 
@@ -49,10 +50,13 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
     signIn,
     rules: (): SignInRules => rules,
 
-    /** @throws StationError WRONG_STATE: nobody could open Settings afterwards */
+    /** @throws StationError SUPERVISOR_NEEDED: nobody could open Settings afterwards */
     setRules: async (next: SignInRules): Promise<SignInRules> => {
       if (next.isOn && (await supervisors()).length === 0) {
-        throw wrongState('Sign-in needs a supervisor with a PIN first: add one.', { state: 'off' })
+        throw new StationError({
+          code: 'SUPERVISOR_NEEDED',
+          message: 'Sign-in needs a supervisor with a PIN first: add one.',
+        })
       }
       await settings.write(SETTING, next, { ...next })
       rules = next
@@ -63,7 +67,7 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
 
     list: rows.list,
 
-    /** @throws StationError NOT_FOUND, INVALID_INPUT (name, badge), WRONG_STATE */
+    /** @throws StationError NOT_FOUND, INVALID_INPUT (name, badge), SUPERVISOR_NEEDED */
     save: async ({ personId, name, role, badge, pin }: PersonInput): Promise<Person> => {
       const before = personId === undefined ? null : await rows.get(personId)
       if (personId !== undefined && before === null) throw notFound('person', { personId })
@@ -89,7 +93,7 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
       return saved
     },
 
-    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    /** @throws StationError NOT_FOUND, SUPERVISOR_NEEDED */
     end: async (personId: string): Promise<void> => {
       const row = await rows.get(personId)
       if (row === null) throw notFound('person', { personId })
@@ -107,6 +111,7 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
       const badge = badgeOf(drawn.map((byte) => BADGE_LETTERS.charAt(byte % BADGE_LETTERS.length)).join(''))
       const person = await rows.save({ personId, name: row.name, role: row.role, badgeHash: hashBadge(badge) })
       await signIn.refresh(personId)
+      onChange()
       return { person, badge }
     },
   }

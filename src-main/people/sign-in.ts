@@ -163,7 +163,7 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
       return {
         idleMinutes,
         person: who && { personId: who.person_id, name: who.name, role: who.role },
-        choices: choices.map(({ personId, name }) => ({ personId, name })),
+        choices: choices.map(({ personId, name, role }) => ({ personId, name, role })),
       }
     },
 

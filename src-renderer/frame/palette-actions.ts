@@ -12,6 +12,7 @@ const SETTINGS_PLACES = [
   'service',
   'printers',
   'rules',
+  'people',
   'webhooks',
   'calls',
   'audit',
@@ -21,7 +22,7 @@ const SETTINGS_PLACES = [
 
 /** Every screen in the rail's order, then those that are not in it, then the parts of Settings. */
 export function palettePlaces({ router, store, locale }: AppContext): PaletteItem[] {
-  const rail = railOrder(store.value?.settings.role)
+  const rail = railOrder(store.role)
   const screens = [...rail, ...SCREENS.filter((screen) => !rail.includes(screen))]
   return [
     ...screens.map((screen) => ({
@@ -46,6 +47,15 @@ export function paletteActions(app: AppContext): PaletteItem[] {
   const change = (patch: Parameters<typeof station.invoke<'settings.update'>>[1]) => () =>
     void toasts.attempt(async () => store.acceptSettings(await station.invoke('settings.update', patch)))
   return [
+    ...(store.value?.signIn
+      ? [
+          {
+            id: 'do lock',
+            text: locale.t('people.lock'),
+            run: () => void toasts.attempt(async () => store.accept(await station.invoke('people.signOut', {}))),
+          },
+        ]
+      : []),
     {
       id: 'do sync',
       text: locale.t('palette.sync'),

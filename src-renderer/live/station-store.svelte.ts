@@ -1,4 +1,5 @@
 import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
+import type { Role } from '../../src-shared/station/role.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
 import type { Station } from '../station.ts'
 import { LiveQuery } from './live-query.svelte.ts'
@@ -15,6 +16,11 @@ export class StationStore extends LiveQuery<StationState> {
       return this.#use(state)
     })
     this.#locale = locale
+  }
+
+  /** What the person here does most: who is signed in, or what Settings say. */
+  get role(): Role | undefined {
+    return this.value?.signIn?.person?.role ?? this.value?.settings.role
   }
 
   /** Takes over a state that a command answered with. */

@@ -320,6 +320,13 @@ export interface MessageArguments {
   'party.remembered': { name: Text }
   'party.saved': { name: Text }
   'party.uses': { count: number }
+  'people.approved': { name: Text }
+  'people.badgeAlt': { name: Text }
+  'people.drawTitle': { name: Text }
+  'people.endTitle': { name: Text }
+  'people.former': { count: number }
+  'people.pinOf': { name: Text }
+  'people.why.blocked': { when: Text }
   'pieces.of': { scanned: Text; pieces: Text }
   'pieces.scans': { scanned: number; pieces: Text }
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }

@@ -144,6 +144,8 @@ export const STATION_ERRORS = {
   SIGN_IN_NEEDED: { isRetryable: false, action: null },
   /** Badge or PIN does not open the screen (details.why, .until, .name). */
   SIGN_IN_REFUSED: { isRetryable: false, action: null },
+  /** Sign-in would be left without a supervisor who has a PIN. */
+  SUPERVISOR_NEEDED: { isRetryable: false, action: null },
   /** Another role may do this (details.command, .least, .role): a supervisor approves it, or somebody else signs in. */
   ROLE_NEEDED: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */

@@ -224,7 +224,7 @@ describe('a person', () => {
       ['people.save', { personId, name, role: 'clerk' }],
       ['people.save', { personId, name, role: 'supervisor', pin: null }],
     ] as const) {
-      expect(await asked(station, command, input)).toMatchObject({ code: 'WRONG_STATE' })
+      expect(await asked(station, command, input)).toMatchObject({ code: 'SUPERVISOR_NEEDED' })
     }
     await run('people.save', { name: 'Another', role: 'supervisor', pin: '3692' })
     expect(await asked(station, 'people.end', { personId })).toMatchObject(

@@ -1,6 +1,7 @@
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { failuresOf } from '../../../src-shared/station/printing/print-list.ts'
+import { isOurBadge } from '../../../src-shared/station/app/people.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
@@ -137,6 +138,7 @@ export class PackController {
     /** What a person knows it by, where the code is an id of ours. */
     said = code,
   ): Promise<void> {
+    if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
     this.#keepProblem()
     this.#despite = despite
     this.isAskingReason = false
@@ -158,6 +160,14 @@ export class PackController {
     }
     this.pending = null
     void this.queue.jobs.refresh()
+  }
+
+  /** A badge signs its person in, wherever it is scanned. It is no code of freight, and never shown. */
+  async #switchPerson(badge: string): Promise<void> {
+    const { station, store, toasts } = this.#app
+    const state = await toasts.attempt(() => station.invoke('people.signIn', { badge }))
+    this.sound(state ? 'good' : 'bad')
+    if (state) store.accept(state)
   }
 
   #show(outcome: Outcome, jobId: string | null = null): void {

@@ -4,6 +4,7 @@ import type { Page } from './places.ts'
 type PageModule = { default: Component<Record<string, never>> }
 
 const modules = {
+  people: () => import('./people/PeoplePage.svelte'),
   webhooks: () => import('./webhooks/WebhooksPage.svelte'),
   calls: () => import('./logs/CallsPage.svelte'),
   audit: () => import('./logs/AuditPage.svelte'),

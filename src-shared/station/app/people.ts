@@ -103,16 +103,18 @@ export const signInRulesSchema = z.object({
 })
 export type SignInRules = z.output<typeof signInRulesSchema>
 
-/** Somebody who may be chosen on the lock screen: has a PIN. */
+/** Somebody, as the frame shows them. */
 export interface PersonChoice {
   personId: string
   name: string
+  role: Role
 }
 
 export interface SignInState {
   idleMinutes: number
   /** Null: the screen is locked. */
-  person: { personId: string; name: string; role: Role } | null
+  person: PersonChoice | null
+  /** Who may be chosen by name: they have a PIN. */
   choices: PersonChoice[]
 }
 

@@ -16,14 +16,14 @@ import { atSite, atStation, nothing, returns } from '../command.ts'
 export const peopleCommands = {
   /** Who works here, and who did. */
   'people.list': returns<Person[]>()(nothing, atSite.supervisor),
-  /** INVALID_INPUT: the name or the badge is somebody else's. WRONG_STATE: the only supervisor. */
+  /** INVALID_INPUT: the name or the badge is somebody else's. SUPERVISOR_NEEDED: the only one. */
   'people.save': returns<Person[]>()(personInputSchema, atSite.supervisor),
-  /** They leave; what they did keeps their name. WRONG_STATE: the only supervisor. */
+  /** They leave; what they did keeps their name. SUPERVISOR_NEEDED: the only one. */
   'people.end': returns<Person[]>()(personIdSchema, atSite.supervisor),
   /** A new badge in place of the one before; its code is told this once. */
   'people.drawBadge': returns<DrawnBadge>()(personIdSchema, atSite.supervisor),
   'people.rules': returns<SignInRules>()(nothing, atStation.supervisor),
-  /** WRONG_STATE: there is no supervisor with a PIN. */
+  /** SUPERVISOR_NEEDED: none has a PIN. */
   'people.setRules': returns<SignInRules>()(signInRulesSchema, atStation.supervisor),
   /** Takes the place of whoever is signed in. SIGN_IN_REFUSED. */
   'people.signIn': returns<StationState>()(credentialsSchema, atStation.anyone),

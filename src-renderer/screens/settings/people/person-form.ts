@@ -1,0 +1,39 @@
+import { personInputSchema, type Person, type PersonInput } from '../../../../src-shared/station/app/people.ts'
+import type { Role } from '../../../../src-shared/station/role.ts'
+import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
+
+/** A person as the form holds them. */
+export interface PersonForm {
+  name: string
+  role: Role
+  /** Empty: as it is. */
+  badge: string
+  pin: string
+  isBadgeTaken: boolean
+  isPinTaken: boolean
+}
+
+export const personFormFor = (person: Person | null): PersonForm => ({
+  name: person?.name ?? '',
+  role: person?.role ?? 'packer',
+  badge: '',
+  pin: '',
+  isBadgeTaken: false,
+  isPinTaken: false,
+})
+
+/** What was typed, or what is wrong with it. A field that is left empty changes nothing. */
+export function parsePerson(form: PersonForm, personId: string | undefined): ParsedForm<PersonInput> {
+  const { name, role, badge, pin, isBadgeTaken, isPinTaken } = form
+  const parsed = personInputSchema.safeParse({
+    personId,
+    name,
+    role,
+    ...(isBadgeTaken ? { badge: null } : badge === '' ? {} : { badge }),
+    ...(isPinTaken ? { pin: null } : pin === '' ? {} : { pin }),
+  })
+  if (parsed.success) return { ok: true, input: parsed.data }
+  const errors = fieldErrors(parsed.error)
+  // Of a PIN the rule itself is the help.
+  return { ok: false, errors: errors['pin'] ? { ...errors, pin: { key: 'people.pinRule' } } : errors }
+}

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+import { scan } from './typing.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('are added, sign in by PIN and by a scan on Pack, and ask a supervisor for what their role does not allow', async () => {
+    app = await openApp(await testSandbox())
+    const { page, station, goTo, picture, complaints } = app
+    const dialog = page.getByRole('dialog')
+    const section = (name: string) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name })
+    const clean = async (place: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        await station.run('settings.update', { theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor()
+        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
+          place,
+          theme,
+          findings: [],
+        })
+      }
+    }
+
+    await goTo('Settings')
+    await section('People').click()
+    await page.getByText('Nobody is listed').waitFor()
+    await page.getByRole('checkbox', { name: 'People sign in at this station' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Sign-in needs a supervisor with a PIN first', { exact: false }).waitFor()
+
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    await dialog.getByLabel('Name').fill('Maria Lopez')
+    await dialog.getByRole('radio', { name: /^Supervision/ }).check()
+    await dialog.getByLabel('PIN', { exact: true }).fill('1234')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.locator('[aria-invalid="true"]:focus').waitFor()
+    await clean('person form')
+    await picture('settings-person')
+    await dialog.getByLabel('PIN', { exact: true }).fill('9038')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Maria Lopez' }).waitFor()
+
+    const [, ana] = (await station.run('people.save', { name: 'Ana Ruiz', role: 'packer' })).toSorted((a, b) =>
+      b.name.localeCompare(a.name),
+    )
+    const row = page.getByRole('listitem').filter({ hasText: 'Ana Ruiz' })
+    await row.getByRole('button', { name: 'New badge' }).click()
+    await dialog.getByRole('button', { name: 'New badge' }).click()
+    const badge = (await dialog.getByText(/^WBP-/).textContent()) ?? ''
+    await picture('settings-badge')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await row.getByText('has a badge', { exact: false }).waitFor()
+    await clean('people')
+    await picture('settings-people')
+
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'This screen is locked' }).waitFor()
+    await clean('lock screen')
+    await picture('lock-screen')
+    await page.locator('input:focus').waitFor()
+    await scan(page, 'NOBODYS-BADGE')
+    await page.getByText('Nobody here has this badge.').waitFor()
+    await page.getByRole('button', { name: 'Maria Lopez' }).click()
+    await page.getByLabel('PIN of Maria Lopez').and(page.locator(':focus')).waitFor()
+    await scan(page, '4711')
+    await page.getByText('That is not the PIN.', { exact: false }).waitFor()
+    await scan(page, '9038')
+    await page.getByRole('button', { name: 'Maria Lopez · Supervision' }).waitFor()
+
+    await goTo('Pack')
+    await page.locator('#scan').waitFor()
+    await scan(page, badge)
+    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).waitFor()
+
+    await goTo('Settings')
+    await section('Data and backups').click()
+    const keep = page.locator('form').filter({ has: page.getByRole('button', { name: 'Show what would go' }) })
+    await keep.getByRole('spinbutton').or(keep.getByRole('textbox')).first().fill('900')
+    await keep.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Ask a supervisor' }).click()
+    await dialog.getByRole('button', { name: 'Maria Lopez' }).click()
+    await clean('approval')
+    await picture('approval')
+    await dialog.getByLabel('PIN of Maria Lopez').fill('9038')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('Maria Lopez approved it.', { exact: false }).waitFor()
+    await keep.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const [newest] = (await station.run('audit.list', { subjectId: 'settings', text: 'keep' })).rows
+    expect(newest).toMatchObject({ operator: 'Ana Ruiz', detail: { keep: {}, approvedBy: 'Maria Lopez' } })
+
+    await page.getByRole('button', { name: 'Ana Ruiz · Packing' }).click()
+    await page.getByRole('heading', { name: 'This screen is locked' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Pack' }).count()).toBe(0)
+    expect(ana).toMatchObject({ name: 'Ana Ruiz' })
+    expect(complaints).toEqual([])
+  })
+})
