@@ -1,3 +1,4 @@
+import { acting } from '../acting.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { batchCommands as rows } from '../../src-shared/station/commands/batch.ts'
 import type { Services } from '../app/services.ts'
@@ -11,7 +12,8 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
     'batches.estimate': ({ batchId }) => batches.estimate(batchId),
-    'batches.run': ({ batchId, ...words }) => batches.run(batchId, words),
+    'batches.run': ({ batchId, approvedBy, ...words }) =>
+      batches.run(batchId, { ...words, approvedBy: approvedBy && provenName(approvedBy) }),
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),
     'batches.answer': ({ batchId, rows: which, answer }) => batches.answer(batchId, which, answer),
@@ -29,3 +31,6 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'columnMaps.remove': ({ mapId }) => batches.maps.remove(mapId),
   }
 }
+
+/** Where people sign in, the supervisor whose word it is; elsewhere the name that was typed. */
+const provenName = (typed: string): string => acting()?.approvedBy ?? acting()?.name ?? typed
