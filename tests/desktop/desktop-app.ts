@@ -86,6 +86,8 @@ export interface DesktopApp {
 export interface DesktopOptions extends Omit<Setup, 'browser'> {
   dataDir?: string
   args?: string[]
+  /** `waybill <command>` instead of the window: the words before everything else. */
+  command?: string[]
   env?: NodeJS.ProcessEnv
   /** Another program than the built one. */
   main?: string
@@ -104,9 +106,9 @@ function seededDataDir(): string {
 }
 
 export function startDesktop(browser: TestChromium, options: DesktopOptions = {}): DesktopApp {
-  const { dataDir = seededDataDir(), args = [], env = {}, main = MAIN, ...setup } = options
+  const { dataDir = seededDataDir(), args = [], command = [], env = {}, main = MAIN, ...setup } = options
   const date = onTestsDate(runningClock())
-  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, '--data', dataDir, ...args], {
+  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, ...command, '--data', dataDir, ...args], {
     env: {
       ...date.env,
       ...env,

@@ -159,6 +159,7 @@ interface ForkOptions {
 export const utilityProcess = strict('utilityProcess', {
   /** A child that is one node process; its pid is there once it runs, and it ends with this program. */
   fork: (entry: string, args: string[], { env }: ForkOptions) => {
+    if (!standInApp.isReady()) throw new Error('utilityProcess cannot be created before app is ready')
     const child = fork(entry, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     const utility = new EventEmitter()
     const { stdout, stderr } = child
