@@ -128,7 +128,8 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
   test('a file of the app that is missing is said in a box, and nothing stays without a window', async () => {
     const shell = join(tempDir(), 'shell')
     mkdirSync(shell)
-    for (const name of ['boot.js', 'failure.js']) copyFileSync(join(dirname(MAIN), name), join(shell, name))
+    for (const name of ['boot.js', 'failure.js', 'command-words.js'])
+      copyFileSync(join(dirname(MAIN), name), join(shell, name))
     writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
     writeFileSync(join(shell, 'main.js'), "import './missing.js'")
     const desktop = start({ main: join(shell, 'boot.js') })
