@@ -2,7 +2,9 @@
 type Text = string | number
 /** What each message is filled with; one that is not here takes nothing. */
 export interface MessageArguments {
+  'about.hideText': { name: Text }
   'about.librariesText': { count: Text }
+  'about.showText': { name: Text }
   'answer.acceptPrice': { price: Text }
   'answer.acceptPrice.button': { price: Text }
   'answer.acceptPrice.effect': { carrier: Text; price: Text; was: Text }
