@@ -16,6 +16,8 @@ export interface StationOptions {
   exportDir?: string | undefined
   /** The value of WAYBILL_API_KEY: for the service that this run begins with, and no other. */
   apiKey?: string | undefined
+  /** Where an administrator's decisions stand; nowhere when absent. */
+  policyFile?: string
   /** How programs of ours are started as processes (the embedded service, a copy); Electron has its own way. */
   launcher?: ChildLauncher
   /** Replaces the embedded service itself, for tests that hold it in their hands. */

@@ -375,6 +375,7 @@ export interface MessageArguments {
   'restored.service': { service: Text }
   'restored.text': { when: Text }
   'search.found': { count: Text }
+  'settings.managed': { file: Text }
   'support.fullIn': { count: number }
   'support.ms': { count: Text }
   'support.pace': { size: Text }

@@ -9,7 +9,7 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeFor } from '../../scripts/after-pack.ts'
 import { projectRoot } from '../../scripts/project.ts'
-import { FRESH_FUSES, openArchive } from './packed.ts'
+import { FRESH_FUSES } from './packed.ts'
 
 const why = process.platform === 'linux' ? '' : 'skipped: packs for other systems from Linux'
 const prebuilds = join(projectRoot, 'node_modules', 'better-sqlite3', 'prebuilds')
