@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * Writes the list of libraries that come with the app, with their licences, which Settings, About shows. To be run after a
- * dependency has changed: `node scripts/licences.ts`.
+ * Writes the list of libraries that come with the app, with their licences and these in full, which Settings, About shows. To
+ * be run after a dependency has changed: `node scripts/licences.ts`.
  */
 
 /** Development dependencies whose code, fonts or data Vite or Electron put into the app. */
@@ -35,6 +35,14 @@ export interface Licence {
   name: string
   version: string
   licence: string
+  /** Which of the texts holds its own; absent: the package brings none. */
+  text?: number
+}
+
+export interface Licences {
+  list: Licence[]
+  /** Licences and notices in full; what several packages bring to the letter stands once. */
+  texts: string[]
 }
 
 /** Reads a package as Node.js finds it from the folder of the one that asks for it; null: not installed here. */
@@ -54,8 +62,25 @@ function licenceInFile(folder: string): string {
   return /^(?:the )?mit licen[cs]e/i.test(text.trim()) ? 'MIT' : 'unknown'
 }
 
+/** All that a package says of its licence, file after file; null when it brings none. */
+function textOf(folder: string): string | null {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(licen[cs]e|notice|copying|ofl)/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+  const texts = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n').trim())
+  return texts.length === 0 ? null : texts.join('\n\n')
+}
+
 /** What comes with the app, by name: the dependencies, what is bundled, and what they need in turn. */
-export function licences(): Licence[] {
+export function licences(): Licences {
+  const texts: string[] = []
+  const textAt = (folder: string): { text?: number } => {
+    const text = textOf(folder)
+    if (text === null) return {}
+    if (!texts.includes(text)) texts.push(text)
+    return { text: texts.indexOf(text) }
+  }
   const own = packageSchema.parse(JSON.parse(readFileSync(`${root}/package.json`, 'utf8')))
   const list = new Map<string, Licence>()
   const open = [...Object.keys(own.dependencies), ...BUNDLED].map((name) => ({ name, from: root }))
@@ -66,16 +91,19 @@ export function licences(): Licence[] {
     const key = `${name} ${version}`
     if (list.has(key)) continue
     const named = typeof license === 'object' ? license.type : license
-    list.set(key, { name, version, licence: named ?? licenceInFile(at.folder) })
+    list.set(key, { name, version, licence: named ?? licenceInFile(at.folder), ...textAt(at.folder) })
     // Electron's own npm dependencies only fetch its program.
     if (name === 'electron') continue
     open.push(...Object.keys(dependencies).map((needed) => ({ name: needed, from: at.folder })))
   }
-  return [...list.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  return { list: [...list.values()].sort((one, other) => one.name.localeCompare(other.name, 'en')), texts }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const file = `${root}/src-renderer/screens/settings/about/licences.json`
-  writeFileSync(file, `${JSON.stringify(licences(), null, 2)}\n`)
-  console.log(file)
+  const folder = `${root}/src-renderer/screens/settings/about`
+  const { list, texts } = licences()
+  for (const [name, content] of Object.entries({ 'licences.json': list, 'licence-texts.json': texts })) {
+    writeFileSync(`${folder}/${name}`, `${JSON.stringify(content, null, 2)}\n`)
+    console.log(`${folder}/${name}`)
+  }
 }

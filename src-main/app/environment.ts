@@ -9,6 +9,7 @@ import type { CallRecord } from '../freight/http/call-record.ts'
 import { checkService } from '../freight/check/check-service.ts'
 import { FreightError } from '../freight/http/failure.ts'
 import type { ServiceAccessSource, ServiceAccess, TransportOptions } from '../freight/http/transport.ts'
+import { refuseManaged, type Policy } from './policy.ts'
 import type { ServiceCheck } from '../../src-shared/station/app/service-check.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
 import { createSubscribers } from '../subscribers.ts'
@@ -43,6 +44,8 @@ export interface EnvironmentOptions {
   closing: AbortSignal
   /** The service to begin with; null: the embedded one. */
   baseUrl: string | null
+  /** The administrator may have decided which service it is. */
+  policy?: Policy | null
   /** How long a call may take; the transport's own measure when absent. */
   deadlineMs?: number | undefined
   /** Told of every attempt of every call. */
@@ -72,7 +75,7 @@ export type Environments = ReturnType<typeof openEnvironments>
 
 /** Which freight service the station talks to, and the one place where a client for it is made. */
 export function openEnvironments(options: EnvironmentOptions) {
-  const { settings, keys, clock, connection, closing, deadlineMs, onCall } = options
+  const { settings, keys, clock, connection, closing, deadlineMs, onCall, policy = null } = options
   const embedded = createEmbeddedHolder(options.startEmbedded)
 
   // One a service, kept through switches: the limit does not begin anew because a station comes back to it.
@@ -148,9 +151,12 @@ export function openEnvironments(options: EnvironmentOptions) {
     /**
      * Switches to another service after a real authenticated call to it succeeded; until then nothing changes, and a
      * key that the service refuses is not kept.
-     * @throws FreightError, StationError KEYCHAIN_FAILED
+     * @throws FreightError, StationError KEYCHAIN_FAILED, SET_BY_POLICY for another than the administrator's
      */
     use: async (input: EnvironmentInput): Promise<void> => {
+      const decided = policy?.serviceUrl === undefined ? null : normaliseBaseUrl(policy.serviceUrl)
+      const wanted = input.kind === 'embedded' ? null : normaliseBaseUrl(input.baseUrl)
+      if (decided !== null && wanted !== decided) refuseManaged(policy, ['serviceUrl'])
       if (input.kind === 'embedded') {
         current = embeddedLink
       } else {

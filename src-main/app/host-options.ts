@@ -3,11 +3,12 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { LOG_LEVELS, type LogLevel } from '../../src-shared/station/app/log.ts'
+import { policyFile } from './policy.ts'
 import type { StationOptions } from './station.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
 
 /** What a shell opens its station with. */
-export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey' | 'exportDir'>
+export type HostStationOptions = Pick<StationOptions, 'dataDir' | 'baseUrl' | 'apiKey' | 'exportDir' | 'policyFile'>
 
 const environmentSchema = z.object({
   WAYBILL_DATA: z.string().min(1).optional(),
@@ -28,6 +29,7 @@ export function stationOptions(dataDir: string | undefined, environment: NodeJS.
   return {
     dataDir: resolve(dataDir ?? WAYBILL_DATA ?? defaultDataDir(process.platform, environment)),
     apiKey: WAYBILL_API_KEY,
+    policyFile: policyFile(process.platform, environment),
     ...(WAYBILL_BASE_URL === undefined ? {} : { baseUrl: WAYBILL_BASE_URL }),
     ...(WAYBILL_EXPORTS === undefined ? {} : { exportDir: WAYBILL_EXPORTS }),
   }

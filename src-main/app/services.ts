@@ -34,6 +34,7 @@ import type { Support } from '../support/port.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import type { Environments } from './environment.ts'
 import type { Notices } from './notices.ts'
+import type { Policy } from './policy.ts'
 import type { SettingsService } from './settings.ts'
 
 /**
@@ -48,6 +49,8 @@ export interface Services {
   connection: Pick<ConnectionMonitor, 'state'>
   keys: Pick<ApiKeys, 'keychainAvailable'>
   settings: SettingsService
+  /** What the administrator of the machine decides; null: nothing. */
+  policy: Policy | null
   /** The backup that the ledger was put back to; what came back with it is confirmed by a person before it is used. */
   restorations: Pick<RestorationStore, 'newest' | 'confirm'>
   /** What went wrong, until a person has taken note of it. */

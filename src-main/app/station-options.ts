@@ -3,7 +3,7 @@ import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Keychain } from '../secrets/keychain.ts'
-import type { AtStep } from '../store/at-step.ts'
+import type { AtStep, OnOpening } from '../store/at-step.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
 import type { EmbeddedService } from './environment.ts'
 
@@ -16,6 +16,8 @@ export interface StationOptions {
   exportDir?: string | undefined
   /** The value of WAYBILL_API_KEY: for the service that this run begins with, and no other. */
   apiKey?: string | undefined
+  /** Where an administrator's decisions stand; nowhere when absent. */
+  policyFile?: string
   /** How programs of ours are started as processes (the embedded service, a copy); Electron has its own way. */
   launcher?: ChildLauncher
   /** Replaces the embedded service itself, for tests that hold it in their hands. */
@@ -31,6 +33,7 @@ export interface StationOptions {
   ledgerAnswer?: LedgerAnswer | undefined
   /** Told each step of the work on the ledger's files; a test ends the process there. */
   atStep?: AtStep
+  onOpening?: OnOpening
   /** How much the log tells in this run, whatever was saved. */
   logLevel?: LogLevel | undefined
   /** False: nothing is sent or fetched until asked for. */

@@ -65,11 +65,12 @@ async function openWithLog(
     const ledger = await openLedger(dataDir, clock, {
       answer: options.ledgerAnswer,
       copy: copierOf(options.launcher),
+      onOpening: options.onOpening,
       ...(options.atStep && { atStep: options.atStep }),
     })
     opened.push(ledger)
     stationLog.name(readIdentity(ledger.db).generation)
-    const cache = await openCache(dataDir, clock)
+    const cache = await openCache(dataDir, clock, options.onOpening)
     opened.push(cache)
     const { services, subscribe, onFault, close } = await wire(options, ledger, cache, stationLog)
     if (exposed) onFault(exposed)

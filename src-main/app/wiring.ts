@@ -75,6 +75,7 @@ import { createConnectionMonitor } from './connection.ts'
 import { startEmbedded } from './embedded.ts'
 import { firstBaseUrl, openEnvironments } from './environment.ts'
 import { createNotices } from './notices.ts'
+import { readPolicy } from './policy.ts'
 import type { Services } from './services.ts'
 import { createSettings } from './settings.ts'
 import type { StationOptions } from './station-options.ts'
@@ -134,7 +135,8 @@ export async function wire(
   const backgroundWork = createBackgroundWork(onFault)
   const inBackground = backgroundWork.run
   const closing = new AbortController()
-  const settings = createSettings(settingRows, (saved) => {
+  const policy = options.policyFile === undefined ? null : readPolicy(options.policyFile)
+  const settings = createSettings(settingRows, policy, (saved) => {
     stationLog.use(saved.logLevel)
     onStationChange()
   })
@@ -152,7 +154,7 @@ export async function wire(
 
   const connection = createConnectionMonitor(clock)
   connection.subscribe(onStationChange)
-  const baseUrl = await firstBaseUrl(settingRows, options.baseUrl)
+  const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
   const { apiKey } = options
   const keys = openApiKeys(
     options.openKeychain ?? openKeychain,
@@ -169,6 +171,7 @@ export async function wire(
       ((signal) =>
         startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher, signal })),
     baseUrl,
+    policy,
     deadlineMs: options.deadlineMs,
     onCall: requestLog.note,
   })
@@ -377,6 +380,7 @@ export async function wire(
     connection,
     keys,
     settings,
+    policy,
     restorations: {
       newest: restorations.newest,
       confirm: async () => {

@@ -1,4 +1,5 @@
 import type { RunCommand } from '../app/run-command.ts'
+import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 
 /** What a command of the command line may touch. */
@@ -16,6 +17,8 @@ export interface CliIo {
   clock: Clock
   /** Aborted by the first Ctrl-C. */
   signal: AbortSignal
+  /** How a station that is opened for the command starts programs of its own; as Node.js does when absent. */
+  launcher?: ChildLauncher
 }
 
 /** A station to run commands in: the one that is open, or one opened for this command. */

@@ -6,6 +6,7 @@ import { openControl } from '../control/server.ts'
 import { stationOptions } from '../app/host-options.ts'
 import { runCommandOf } from '../app/run-command.ts'
 import { openStation } from '../app/station.ts'
+import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 import { systemFiles } from '../store/files.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
@@ -22,6 +23,7 @@ export interface StationLinkOptions {
   background: boolean
   /** What a person says because there is no ledger that could be used; a Waybill that runs has one. */
   ledgerAnswer?: LedgerAnswer | undefined
+  launcher?: ChildLauncher | undefined
 }
 
 /** Another command that is just ending holds the folder no longer than this. */
@@ -36,7 +38,7 @@ const GUESTS_MS = 10 * 60_000
  * @throws StationError DATA_IN_USE, WRONG_STATE for an answer to a Waybill that runs, and what `openStation` throws; z.ZodError for the environment's variables
  */
 export async function linkStation(options: StationLinkOptions): Promise<StationLink> {
-  const { baseUrl, env, clock, background, ledgerAnswer, logLevel } = options
+  const { baseUrl, env, clock, background, ledgerAnswer, logLevel, launcher } = options
   const chosen = stationOptions(options.dataDir, baseUrl === undefined ? env : environmentFor(baseUrl, env))
   const { dataDir } = chosen
   systemFiles.makeFolder(dataDir)
@@ -53,7 +55,14 @@ export async function linkStation(options: StationLinkOptions): Promise<StationL
       return { run: runCommandOf(remote), kind: 'running', dataDir, close: async () => remote.close() }
     }
     try {
-      const station = await openStation({ ...chosen, clock, background, ledgerAnswer, logLevel })
+      const station = await openStation({
+        ...chosen,
+        clock,
+        background,
+        ledgerAnswer,
+        logLevel,
+        ...(launcher && { launcher }),
+      })
       const control = await openControl(station, dataDir, { closeMs: GUESTS_MS })
       return {
         run: runCommandOf(station),

@@ -10,8 +10,8 @@ export async function withStation<T>(
   { background, ledgerAnswer }: { background: boolean; ledgerAnswer?: LedgerAnswer | undefined },
   work: (link: StationLink) => Promise<T>,
 ): Promise<T> {
-  const { env, clock } = io
-  const link = await linkStation({ dataDir: data, baseUrl, logLevel, env, clock, background, ledgerAnswer })
+  const { env, clock, launcher } = io
+  const link = await linkStation({ dataDir: data, baseUrl, logLevel, env, clock, background, ledgerAnswer, launcher })
   try {
     return await work(link)
   } finally {

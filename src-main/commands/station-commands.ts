@@ -10,6 +10,7 @@ type Ports = Pick<
   | 'connection'
   | 'keys'
   | 'settings'
+  | 'policy'
   | 'notices'
   | 'bookings'
   | 'version'
@@ -21,7 +22,8 @@ type Ports = Pick<
 
 /** The frame's and the Settings screen's commands about the station itself. */
 export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
-  const { environments, ids, connection, keys, settings, notices, bookings, version, rehearsal, restorations } = ports
+  const { environments, ids, connection, keys, settings, policy, notices, bookings, version, rehearsal, restorations } =
+    ports
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -36,6 +38,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       rateLimits: link.client.rateLimits(),
       notSent: await bookings.countNotSent(),
       notices: notices.list(),
+      ...(policy && { managed: { file: policy.file, settings: policy.managed } }),
       isRehearsing: rehearsal.isOn(),
       restored: await unconfirmed(),
       ...(signIn && { signIn }),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { StationError } from '../../src-shared/station/error.ts'
-import { anyStep, type AtStep } from './at-step.ts'
+import { anyStep, noOpening, type AtStep, type OnOpening } from './at-step.ts'
 import { asStationError } from './store-error.ts'
 
 export type SqliteDatabase = Database.Database
@@ -20,6 +20,7 @@ export interface DatabaseSpec {
   /** Called with the open database before the first pending migration of a database that already holds data. */
   beforeMigration?: (db: SqliteDatabase, version: number) => Promise<void>
   atStep?: AtStep
+  onOpening?: OnOpening | undefined
 }
 
 /**
@@ -35,7 +36,10 @@ export async function openDatabase(spec: DatabaseSpec): Promise<SqliteDatabase> 
     mkdirSync(dirname(spec.file), { recursive: true })
     db = new Database(spec.file, { timeout: 2000 })
     configure(db, spec)
-    if (spec.checkPages) checkPages(db)
+    if (spec.checkPages) {
+      await spec.onOpening?.('check')
+      checkPages(db)
+    }
     await migrate(db, spec)
     return db
   } catch (cause) {
@@ -77,8 +81,11 @@ async function migrate(db: SqliteDatabase, spec: DatabaseSpec): Promise<void> {
   }
   const pending = spec.migrations.slice(version)
   if (pending.length === 0) return
-  const { beforeMigration, atStep = anyStep } = spec
-  if (version > 0) await beforeMigration?.(db, version)
+  const { beforeMigration, atStep = anyStep, onOpening = noOpening } = spec
+  if (version > 0) {
+    await onOpening('migration')
+    await beforeMigration?.(db, version)
+  }
   pending.forEach((sql, index) => {
     const next = version + index + 1
     db.transaction(() => {

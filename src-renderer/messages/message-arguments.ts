@@ -2,7 +2,9 @@
 type Text = string | number
 /** What each message is filled with; one that is not here takes nothing. */
 export interface MessageArguments {
+  'about.hideText': { name: Text }
   'about.librariesText': { count: Text }
+  'about.showText': { name: Text }
   'answer.acceptPrice': { price: Text }
   'answer.acceptPrice.button': { price: Text }
   'answer.acceptPrice.effect': { carrier: Text; price: Text; was: Text }
@@ -380,6 +382,7 @@ export interface MessageArguments {
   'restored.service': { service: Text }
   'restored.text': { when: Text }
   'search.found': { count: Text }
+  'settings.managed': { file: Text }
   'support.fullIn': { count: number }
   'support.ms': { count: Text }
   'support.pace': { size: Text }

@@ -75,6 +75,8 @@ export interface DesktopApp {
   note<K extends Note['kind']>(kind: K, holds?: (note: NoteOf<K>) => boolean): Promise<NoteOf<K>>
   /** Waits until the page has loaded so often. */
   loads(times: number): Promise<void>
+  /** Waits until its window came to the front so often. */
+  focused(times: number): Promise<void>
   /** The window's page, once it is shown. */
   page(): Promise<Page>
   /** The exit code, or the signal's name. */
@@ -86,6 +88,8 @@ export interface DesktopApp {
 export interface DesktopOptions extends Omit<Setup, 'browser'> {
   dataDir?: string
   args?: string[]
+  /** `waybill <command>` instead of the window: the words before everything else. */
+  command?: string[]
   env?: NodeJS.ProcessEnv
   /** Another program than the built one. */
   main?: string
@@ -93,10 +97,10 @@ export interface DesktopOptions extends Omit<Setup, 'browser'> {
 
 /** What the built app begins with. */
 export const MAIN = join(projectRoot, 'out', 'src-main', 'shell', 'desktop', 'boot.js')
-const STAND_IN = join(import.meta.dirname, 'stand-in', 'start.ts')
+export const STAND_IN = join(import.meta.dirname, 'stand-in', 'start.ts')
 
 /** A data folder whose embedded service knows its places already. */
-function seededDataDir(): string {
+export function seededDataDir(): string {
   const dataDir = tempDir()
   mkdirSync(join(dataDir, 'embedded'), { recursive: true })
   seedService(join(dataDir, 'embedded'))
@@ -104,9 +108,9 @@ function seededDataDir(): string {
 }
 
 export function startDesktop(browser: TestChromium, options: DesktopOptions = {}): DesktopApp {
-  const { dataDir = seededDataDir(), args = [], env = {}, main = MAIN, ...setup } = options
+  const { dataDir = seededDataDir(), args = [], command = [], env = {}, main = MAIN, ...setup } = options
   const date = onTestsDate(runningClock())
-  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, '--data', dataDir, ...args], {
+  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, ...command, '--data', dataDir, ...args], {
     env: {
       ...date.env,
       ...env,
@@ -147,15 +151,18 @@ export function startDesktop(browser: TestChromium, options: DesktopOptions = {}
     )
   }
 
+  async function often(what: Note['kind'], times: number): Promise<void> {
+    await until(`${what} ${times}`, () => (notes.filter(({ kind }) => kind === what).length >= times ? true : null))
+  }
+
   return {
     child,
     dataDir,
     notes,
     note,
     ended,
-    loads: async (times) => {
-      await until(`load ${times}`, () => (notes.filter(({ kind }) => kind === 'loaded').length >= times ? true : null))
-    },
+    loads: (times) => often('loaded', times),
+    focused: (times) => often('focused', times),
     said: () => said,
     order: (order) => void child.send(order),
     page: async () => {

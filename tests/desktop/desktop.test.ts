@@ -1,22 +1,14 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { bookFirstRate } from '../e2e/app.ts'
-import { askForQuotes, scan } from '../e2e/typing.ts'
 import { browserPath } from '../support/browser.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { MAIN, startChromium, startDesktop, type DesktopOptions, type TestChromium } from './desktop-app.ts'
+import { doMainJob, invoke, reloadItself } from './main-job.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
-
-/** A command from the page, through the preload script and IPC. */
-const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
-  page.evaluate(`window.waybill.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
 
 describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}`.trim(), () => {
   let browser: TestChromium
@@ -30,43 +22,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     const printer = await virtualZebra()
     const desktop = start()
     const page = await desktop.page()
-    await page.getByRole('navigation').first().waitFor()
-    await invoke(page, 'settings.update', { firstRun: 'done' })
-    const saved = await invoke(page, 'printers.save', {
-      name: 'Dock',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'tcp', uri: printer.uri },
-    })
-    expect(saved).toMatchObject({ ok: true, value: { name: 'Dock' } })
-    const { printerId } = (saved as { value: { printerId: string } }).value
-    await invoke(page, 'printers.setDefault', { printerId })
-
-    await page.getByRole('link', { name: 'Quote', exact: true }).click()
-    await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor()
-    await askForQuotes(page)
-    await bookFirstRate(page, 'PO-48213')
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
-    await page.getByRole('link', { name: 'Pack', exact: true }).click()
-    await page.locator('main h1', { hasText: 'Pack' }).waitFor()
-    await scan(page, 'PO-48213')
-    // A bare port cannot prove that a label came out, so nothing says that it did.
-    await page.getByText('SENT', { exact: true }).waitFor()
-
-    const conversion = createConversion()
-    try {
-      const [label] = await until('the label', () => (printer.paper.length > 0 ? printer.paper : null))
-      const pages = await conversion.preview(
-        { format: 'ZPL', bytes: label ?? Buffer.alloc(0) },
-        { dpi: 203, media: { widthIn: 4, heightIn: 6 } },
-      )
-      const codes = (await conversion.readBarcodes(pages)).flat()
-      const booking = (await invoke(page, 'bookings.list', {})) as { value: { trackingNumber: string }[] }
-      expect(codes).toContain(booking.value[0]?.trackingNumber)
-    } finally {
-      await conversion.close()
-    }
+    await doMainJob(page, printer)
 
     // Nothing but data crosses: the end of a subscription answers nothing.
     expect(await page.evaluate('typeof window.waybill.subscribe(() => undefined)()')).toBe('undefined')
@@ -75,13 +31,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       '(async () => window.waybill.invoke("station.state", new Proxy({}, {})))().catch(String)',
     )
     expect(thrown).toContain('could not be cloned')
-    await page.evaluate('window.isBefore = true')
-    await page.evaluate('location.reload()').catch(() => undefined)
-    // Not by waitForFunction, which the page's policy keeps from evaluating its text.
-    await until('the page that was loaded again', async () => {
-      const isAgain = 'window.isBefore === undefined && document.querySelector("nav") !== null'
-      return (await page.evaluate(isAgain).catch(() => false)) === true ? true : null
-    })
+    await reloadItself(page)
 
     desktop.order({ do: 'close window' })
     expect(await desktop.ended).toBe(0)
@@ -116,6 +66,9 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     const second = start({ dataDir: first.dataDir })
     expect(await second.ended).toBe(0)
     await first.note('focused')
+    // On macOS a click on the app in the dock starts no second one.
+    first.order({ do: 'emit', of: 'app', event: 'activate', args: [{}, true] })
+    await first.focused(2)
     first.order({ do: 'emit', of: 'power', event: 'resume', args: [] })
     // Windows ends the session: closing begins, without a question.
     first.order({ do: 'emit', of: 'window', event: 'session-end', args: [] })
@@ -128,7 +81,8 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
   test('a file of the app that is missing is said in a box, and nothing stays without a window', async () => {
     const shell = join(tempDir(), 'shell')
     mkdirSync(shell)
-    for (const name of ['boot.js', 'failure.js']) copyFileSync(join(dirname(MAIN), name), join(shell, name))
+    for (const name of ['boot.js', 'failure.js', 'command-words.js'])
+      copyFileSync(join(dirname(MAIN), name), join(shell, name))
     writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
     writeFileSync(join(shell, 'main.js'), "import './missing.js'")
     const desktop = start({ main: join(shell, 'boot.js') })

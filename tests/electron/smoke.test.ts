@@ -2,6 +2,8 @@ import { _electron as electron } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fetchedElectron } from '../../scripts/electron-program.ts'
 import { projectRoot } from '../../scripts/project.ts'
+import { doMainJob, reloadItself } from '../desktop/main-job.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const program = fetchedElectron()
@@ -25,6 +27,8 @@ describe('the desktop shell', () => {
         ok: true,
         value: { environment: { kind: 'embedded' } },
       })
+      await doMainJob(page, await virtualZebra())
+      await reloadItself(page)
     } finally {
       await app.close()
     }

@@ -135,7 +135,7 @@ describe.skipIf(why !== '')(`the package, made around a program that is none ${w
       expect(offset).toBeNull()
       expect(madeFor(join(packed, 'resources', 'app.asar.unpacked', path))).toBe(`linux ${process.arch}`)
     }
-    expect(readdirSync(join(packed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked'])
+    expect(readdirSync(join(packed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'bin'])
   })
 
   test('every path of a label is drawn and read again with what is packed', async () => {

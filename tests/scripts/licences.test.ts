@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { licences } from '../../scripts/licences.ts'
 import packageFile from '../../package.json' with { type: 'json' }
+import texts from '../../src-renderer/screens/settings/about/licence-texts.json' with { type: 'json' }
 import shown from '../../src-renderer/screens/settings/about/licences.json' with { type: 'json' }
 
 /** `node scripts/licences.ts` makes the list anew. */
@@ -14,8 +15,23 @@ describe('the list of libraries in Settings, About', () => {
   })
 
   it('is what is installed, each under terms that the app may use', () => {
-    expect(shown.map(({ name }) => name)).toEqual(licences().map(({ name }) => name))
+    expect(shown.map(({ name }) => name)).toEqual(licences().list.map(({ name }) => name))
     const free = /MIT|ISC|BSD|Apache-2\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0/
     expect(shown.filter(({ licence }) => !free.test(licence))).toEqual([])
+  })
+
+  it('has the terms of each in full, but of those that bring none', () => {
+    expect(texts).toEqual(licences().texts)
+    const without = shown.flatMap(({ name, text }) => (text === undefined ? [name] : []))
+    expect(without).toEqual([
+      '@hono/zod-openapi',
+      '@hono/zod-validator',
+      '@pdf-lib/fontkit',
+      'dank-do-while',
+      'is-reference',
+      'locate-character',
+      'write-file-queue',
+      'zpl-renderer-js',
+    ])
   })
 })

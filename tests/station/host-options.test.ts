@@ -13,7 +13,7 @@ test('a folder on the command line goes before the one in the environment, and t
 
 test('a variable that is empty is a variable that is not set', () => {
   const options = stationOptions('x', { WAYBILL_API_KEY: '', WAYBILL_BASE_URL: '' })
-  expect(options).toEqual({ dataDir: resolve('x'), apiKey: undefined })
+  expect(options).toEqual({ dataDir: resolve('x'), apiKey: undefined, policyFile: expect.any(String) })
 })
 
 test('the service and its key may come from the environment', () => {
@@ -22,6 +22,7 @@ test('the service and its key may come from the environment', () => {
     dataDir: resolve('x'),
     baseUrl: 'https://freight.example/api/v1',
     apiKey: 'k',
+    policyFile: expect.any(String),
   })
   expect(() => stationOptions('x', { WAYBILL_BASE_URL: 'freight' })).toThrow('WAYBILL_BASE_URL must be a URL')
 })

@@ -1,13 +1,21 @@
-import { app, dialog } from 'electron'
+import { app, dialog, utilityProcess } from 'electron'
+import { commandWords } from './command-words.ts'
 import { sayAndEnd } from './failure.ts'
 
 /**
  * What Electron begins with. It imports next to nothing itself, so that a file of the app that is missing or cannot be
  * read is said in a box: Electron alone would stay without a window.
  */
+const words = commandWords(process.argv.slice(app.isPackaged ? 1 : 2))
 try {
-  await import('./main.ts')
+  if (words === null) await import('./main.ts')
+  else (await import('./command-mode.ts')).runCommand(app, utilityProcess, words)
 } catch (error) {
-  // Not awaited: the app becomes ready only when this module has run to its end.
-  void sayAndEnd({ app, dialog }, error)
+  if (words === null) {
+    // Not awaited: the app becomes ready only when this module has run to its end.
+    void sayAndEnd({ app, dialog }, error)
+  } else {
+    console.error(error)
+    app.exit(1)
+  }
 }

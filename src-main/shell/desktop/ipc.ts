@@ -1,3 +1,4 @@
+import type { StationEvent } from '../../../src-shared/station/app/events.ts'
 import type { Station } from '../../app/station.ts'
 import { EVENT_CHANNEL, INVOKE_CHANNEL } from './channels.ts'
 import { isAppUrl } from './protocol.ts'
@@ -35,9 +36,11 @@ export function serveCommands(ipcMain: InvokeChannel, station: Pick<Station, 'in
 
 /** Tells a page what the station tells, until it is told to stop or the page is gone. */
 export function forwardEvents(station: Pick<Station, 'subscribe'>, page: EventChannel): () => void {
-  return station.subscribe((event) => {
-    if (!page.isDestroyed()) page.send(EVENT_CHANNEL, event)
-  })
+  return station.subscribe((event) => tellPage(page, event))
+}
+
+export function tellPage(page: EventChannel, event: StationEvent): void {
+  if (!page.isDestroyed()) page.send(EVENT_CHANNEL, event)
 }
 
 function refuseStranger(frame: Frame | null): void {

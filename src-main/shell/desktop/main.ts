@@ -31,7 +31,7 @@ import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
 import { askBeforeClosing } from './closing.ts'
 import { endOnFault, lastFault } from './fault.ts'
-import { forwardEvents, serveCommands } from './ipc.ts'
+import { forwardEvents, serveCommands, tellPage } from './ipc.ts'
 import { contextTemplate, menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
 import { mendPage } from './page-trouble.ts'
@@ -41,7 +41,8 @@ import { endWithSession, goOnAfterSleep } from './power.ts'
 import { registerAppScheme, serveRenderer } from './protocol.ts'
 import { quitCleanly, type Ending } from './quit.ts'
 import { claimSingleInstance } from './single-instance.ts'
-import { stayAwakeAtWork, type Watch } from './wakefulness.ts'
+import { stationToCome } from './station-to-come.ts'
+import { stayAwakeAtWork } from './wakefulness.ts'
 import { windowPlaces } from './window-place.ts'
 import { openWindow } from './window.ts'
 import { shellWords, type ShellWords } from './words.ts'
@@ -62,8 +63,21 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
   if (!trustAsSystem(tls)) console.error('This Node.js cannot trust the authorities of the system')
   serveRenderer(protocol, builtPath('renderer'))
 
+  // The window is there at once, and waits with its screens for the station.
+  const toCome = stationToCome(
+    () => window?.webContents,
+    (event) => window && tellPage(window.webContents, event),
+  )
+  serveCommands(ipcMain, toCome)
+  showPage(windowDir, ending)
   const opening = openOrAsk(
-    (ledgerAnswer) => openStation({ ...options, ledgerAnswer, launcher: utilityLauncher(utilityProcess) }),
+    (ledgerAnswer) =>
+      openStation({
+        ...options,
+        ledgerAnswer,
+        launcher: utilityLauncher(utilityProcess),
+        onOpening: (step) => toCome.announce(step),
+      }),
     dialog,
     ledgerArgument(process.argv.slice(1)),
   )
@@ -74,15 +88,20 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
     return
   }
   if (ending.hasBegun()) return
+  await serve(station, options, windowDir, ending)
+  toCome.isHere(station)
+}
+
+/** What goes on around a station as long as it is open. */
+async function serve(station: Station, { dataDir }: StationOptions, windowDir: string, ending: Ending): Promise<void> {
   followProxy(station)
   await followLanguage(station)
   goOnAfterSleep(powerMonitor, station.services)
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
   logProcess(station.log)
-  const control = await openControl(station, options.dataDir)
+  const control = await openControl(station, dataDir)
   ending.closes(async () => control?.close())
-  serveCommands(ipcMain, station)
   const watch = stayAwakeAtWork(powerSaveBlocker, {
     isAtWork: async () => isAnything(await underWay(station.services)),
     subscribe: (listener) =>
@@ -91,7 +110,14 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
       }),
   })
   ending.closes(async () => watch.stop())
-  if (!ending.hasBegun()) showPage(station, watch, windowDir, ending)
+  if (!window) return
+  forwardEvents(station, window.webContents)
+  askBeforeClosing(window, {
+    isAtWork: () => watch.isAtWork(),
+    work: () => underWay(station.services),
+    words: () => words,
+    ask,
+  })
 }
 
 function showMenu(said: ShellWords): void {
@@ -111,7 +137,12 @@ async function followLanguage({ services, subscribe }: Station): Promise<void> {
   await follow()
 }
 
-function showPage(station: Station, watch: Watch, windowDir: string, ending: Ending): void {
+/** Asks a person in a box, and resolves with the button's number. */
+async function ask(question: { message: string; detail: string; buttons: string[] }): Promise<number> {
+  return (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response
+}
+
+function showPage(windowDir: string, ending: Ending): void {
   const places = windowPlaces(join(windowDir, 'place.json'), screen)
   const opened = openWindow(BrowserWindow, {
     preload: builtPath('preload.cjs'),
@@ -123,22 +154,12 @@ function showPage(station: Station, watch: Watch, windowDir: string, ending: End
     },
   })
   window = opened
-  const stop = forwardEvents(station, opened.webContents)
   opened.once('closed', () => {
-    stop()
     window = undefined
     isWindowClosed = true
   })
   places.keep(opened)
   endWithSession(opened, (code) => ending.end(code))
-  const ask = async (question: { message: string; detail: string; buttons: string[] }) =>
-    (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response
-  askBeforeClosing(opened, {
-    isAtWork: () => watch.isAtWork(),
-    work: () => underWay(station.services),
-    words: () => words,
-    ask,
-  })
   opened.webContents.on('context-menu', (_event, place) => {
     const template = contextTemplate(place, words)
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: opened })

@@ -1,6 +1,6 @@
 interface InstanceLock {
   requestSingleInstanceLock(): boolean
-  on(event: 'second-instance', listener: () => void): unknown
+  on(event: 'second-instance' | 'activate', listener: () => void): unknown
 }
 
 interface Focusable {
@@ -24,7 +24,7 @@ interface First {
 export function claimSingleInstance(app: InstanceLock, first: First): boolean {
   if (!app.requestSingleInstanceLock()) return false
   let startsAgain = false
-  app.on('second-instance', () => {
+  const comeForward = () => {
     if (first.isEnding()) {
       if (!startsAgain) first.startAgain()
       startsAgain = true
@@ -33,6 +33,9 @@ export function claimSingleInstance(app: InstanceLock, first: First): boolean {
     const window = first.window()
     if (window?.isMinimized()) window.restore()
     window?.focus()
-  })
+  }
+  app.on('second-instance', comeForward)
+  // A click in the dock of macOS, which starts no second one.
+  app.on('activate', comeForward)
   return true
 }

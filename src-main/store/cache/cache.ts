@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
+import type { OnOpening } from '../at-step.ts'
 import { openDatabase, putAside, type SqliteDatabase } from '../database.ts'
 import { CACHE_MIGRATIONS } from './migrations.ts'
 
@@ -17,9 +18,10 @@ export interface Cache {
  *
  * @throws StationError DATA_IN_USE
  */
-export async function openCache(dataDir: string, clock: Clock): Promise<Cache> {
+export async function openCache(dataDir: string, clock: Clock, onOpening?: OnOpening): Promise<Cache> {
   const file = join(dataDir, 'cache.db')
-  const open = () => openDatabase({ file, migrations: CACHE_MIGRATIONS, synchronous: 'NORMAL', checkPages: false })
+  const open = () =>
+    openDatabase({ file, migrations: CACHE_MIGRATIONS, synchronous: 'NORMAL', checkPages: false, onOpening })
   const opened = (db: SqliteDatabase, notices: StationErrorData[]): Cache => ({ db, notices, close: () => db.close() })
   try {
     return opened(await open(), [])

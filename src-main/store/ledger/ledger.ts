@@ -1,6 +1,6 @@
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
-import { anyStep, type AtStep } from '../at-step.ts'
+import { anyStep, noOpening, type AtStep, type OnOpening } from '../at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../database.ts'
 import { systemFiles, type StoreFiles } from '../files.ts'
 import { takeOwnerLock } from '../owner-lock.ts'
@@ -48,6 +48,7 @@ export interface LedgerOptions {
   /** Copies the ledger's file; a process of Node.js when absent. */
   copy?: CopyLedger
   atStep?: AtStep
+  onOpening?: OnOpening | undefined
   /** Without commits for so long, the journal goes into the ledger's own file. */
   quietMs?: number
 }
@@ -80,9 +81,10 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
 async function openOwned(
   place: LedgerPlace,
   clock: Clock,
-  { files, answer, copy = copierOf(), atStep = anyStep, quietMs = QUIET_MS }: LedgerOptions & { files: StoreFiles },
+  options: LedgerOptions & { files: StoreFiles },
   release: () => void,
 ): Promise<Ledger> {
+  const { files, answer, copy = copierOf(), atStep = anyStep, quietMs = QUIET_MS, onOpening = noOpening } = options
   finishRecovery(place, files, atStep)
   removeIncoming(place, files)
   removeUnfinished(files, place.backupDir)
@@ -92,8 +94,9 @@ async function openOwned(
   const last = takeLastClose(place, files)
   if (last.kind === 'clean') putStrayJournalAside(place, files, clock)
   let isMigrated = false
-  const openLive = () => openIfThere({ place, files, clock, atStep, last, onMigration: () => (isMigrated = true) })
-  const db = await recoveries({ place, files, clock, atStep }).settle(openLive, plan, answer)
+  const openLive = () =>
+    openIfThere({ place, files, clock, atStep, last, onOpening, onMigration: () => (isMigrated = true) })
+  const db = await recoveries({ place, files, clock, atStep, onOpening }).settle(openLive, plan, answer)
   let listener: (error: unknown) => void = (error) => console.error(error)
   const endInOrder = (work: () => void) => {
     try {
@@ -161,6 +164,7 @@ interface LiveOptions {
   clock: Clock
   atStep: AtStep
   last: LastClose
+  onOpening: OnOpening
   onMigration: () => void
 }
 
@@ -170,7 +174,8 @@ interface LiveOptions {
  * are read in the full copy that is then due at once.
  * @throws StationError DATABASE_DAMAGED also for one that is not there, where one was
  */
-async function openIfThere({ place, files, clock, atStep, last, onMigration }: LiveOptions): Promise<SqliteDatabase> {
+async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
+  const { place, files, clock, atStep, last, onOpening, onMigration } = options
   const wasThere = hasTraces(tracesIn(place, files))
   // SQLite would make an empty file, and throw away a journal that belongs to none.
   if (wasThere && (files.size(place.file) ?? 0) === 0) {
@@ -183,6 +188,7 @@ async function openIfThere({ place, files, clock, atStep, last, onMigration }: L
     synchronous: 'FULL',
     checkPages: isSuspect || last.kind === 'changed',
     atStep,
+    onOpening,
     recognise: (db, version) => {
       const stranger = version > LEDGER_MIGRATIONS.length ? null : strangeness(db, version)
       if (stranger === null || (stranger.reason === 'empty' && !wasThere)) return

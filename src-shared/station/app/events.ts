@@ -1,5 +1,10 @@
+/** What a station that opens is at: reads every page, brings records to this version, puts a backup in place, or the rest. */
+export type OpeningStep = 'start' | 'check' | 'migration' | 'repair'
+
 /** What the station tells its screens without being asked. Payloads are small: a screen asks for the rest. */
 export interface StationEvents {
+  /** It is not open yet; whoever asked for something is answered later. */
+  'station.opening': { step: OpeningStep }
   /** Environment, connection, key, notices, count of unsent bookings: read `station.state` again. */
   'station.changed': Record<string, never>
   'bookings.changed': { bookingId: string }
@@ -15,6 +20,7 @@ export interface StationEvents {
 export type StationEventName = keyof StationEvents
 
 export const STATION_EVENT_NAMES = [
+  'station.opening',
   'station.changed',
   'bookings.changed',
   'shipments.changed',

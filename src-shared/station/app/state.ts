@@ -145,6 +145,9 @@ export const settingsPatchSchema = z.object({
   firstRun: z.literal('done').optional(),
 })
 
+/** What the administrator's file of a machine may decide. */
+export type ManagedSetting = 'serviceUrl' | 'language' | 'keep'
+
 /** The frame's own data: what must always be in sight. */
 export interface StationState {
   version: string
@@ -160,6 +163,8 @@ export interface StationState {
   notSent: number
   /** Things that went wrong at start, e.g. a damaged database that was put aside. Shown until dismissed. */
   notices: StationErrorData[]
+  /** What cannot be changed here, because this file of the administrator decides it; absent: there is none. */
+  managed?: { file: string; settings: ManagedSetting[] }
   /** What goes wrong now is staged. */
   isRehearsing?: boolean
   /** Whether people sign in here, and who is; absent: they do not. */

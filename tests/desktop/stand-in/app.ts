@@ -41,8 +41,14 @@ class App extends EventEmitter {
   readonly commandLine = {
     hasSwitch: (name: string): boolean =>
       process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)),
+    appendSwitch: (name: string, value = ''): void => {
+      tellTest({ kind: 'told', what: 'appendSwitch', value: `${name}=${value}` })
+    },
   }
 
+  disableHardwareAcceleration(): void {
+    if (this.#isReady) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
+  }
   isReady(): boolean {
     return this.#isReady
   }

@@ -129,7 +129,9 @@ export class WebContents extends EventEmitter {
     const context = this.#preloadContext
     if (this.#isGone) throw new Error('Object has been destroyed')
     const text = codec.encode(args)
-    if (context !== null) this.#callPage(context, 'standInTell', [channel, text])
+    if (context === null) return
+    tellTest({ kind: 'told', what: 'send', value: JSON.parse(JSON.stringify(args)) })
+    this.#callPage(context, 'standInTell', [channel, text])
   }
 
   focus(): void {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { fork } from 'node:child_process'
 import { app as standInApp } from './app.ts'
 import { BrowserWindow as Window } from './browser-window.ts'
-import { obeyTest, systemPower } from './obey.ts'
+import { nextPress, obeyTest, systemPower } from './obey.ts'
 import { strict } from './strict.ts'
 import { tellTest } from './talk.ts'
 import { chromium, handlers, ipcHandlers, setup } from './world.ts'
@@ -65,9 +65,12 @@ export const dialog = strict('dialog', {
     const text = [options.message, options.detail ?? ''].join('\n').trim()
     const buttons = options.buttons ?? ['OK']
     const answer = setup.answers.find((one) => text.includes(one.text))
-    const response = answer === undefined ? 0 : buttons.indexOf(answer.button)
-    if (response < 0) throw new Error(`the box has no button ${answer?.button ?? ''}, but ${buttons.join(', ')}`)
-    tellTest({ kind: 'box', title: options.title ?? '', text, button: buttons[response] ?? null })
+    const tell = (button: string | null) => tellTest({ kind: 'box', title: options.title ?? '', text, button })
+    if (answer?.button === null) tell(null)
+    const pressed = answer?.button === null ? await nextPress() : (answer?.button ?? buttons[0] ?? '')
+    const response = buttons.indexOf(pressed)
+    if (response < 0) throw new Error(`the box has no button ${pressed}, but ${buttons.join(', ')}`)
+    tell(pressed)
     return { response, checkboxChecked: false }
   },
   showOpenDialog: async () => {
@@ -159,6 +162,7 @@ interface ForkOptions {
 export const utilityProcess = strict('utilityProcess', {
   /** A child that is one node process; its pid is there once it runs, and it ends with this program. */
   fork: (entry: string, args: string[], { env }: ForkOptions) => {
+    if (!standInApp.isReady()) throw new Error('utilityProcess cannot be created before app is ready')
     const child = fork(entry, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     const utility = new EventEmitter()
     const { stdout, stderr } = child

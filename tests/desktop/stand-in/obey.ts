@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { z } from 'zod'
 import { app } from './app.ts'
 import { WebContents } from './contents.ts'
 import { orderSchema, type Order } from './talk.ts'
@@ -11,6 +12,13 @@ interface MenuItem {
 }
 
 export const systemPower = new EventEmitter()
+
+const presses = new EventEmitter()
+/** The button that the test presses next. */
+export async function nextPress(): Promise<string> {
+  const [button] = z.tuple([z.string()]).parse(await once(presses, 'press'))
+  return button
+}
 
 /** Does what the test says: what a person, the system or bad luck would do. */
 export function obeyTest(menu: () => MenuItem[]): void {
@@ -35,6 +43,8 @@ function obey(order: Order, menu: MenuItem[]): void {
         throw new Error(order.message)
       })
       return
+    case 'press':
+      return void presses.emit('press', order.button)
     case 'menu':
       return clickIn(menu, order.label)
     case 'emit': {

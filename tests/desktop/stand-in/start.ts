@@ -11,10 +11,11 @@ registerHooks({
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
 })
 
-process.argv.splice(1, 1)
-const main = process.argv[1]
+const main = process.argv[2]
 if (main === undefined) throw new Error('start.ts must be told which program to run')
-const { becomeReady } = await import('./electron.ts')
+const { app, becomeReady } = await import('./electron.ts')
+// Installed there is the program, and then the arguments; else the app's own path comes between.
+process.argv.splice(1, app.isPackaged ? 2 : 1)
 try {
   await import(pathToFileURL(main).href)
 } catch (error) {

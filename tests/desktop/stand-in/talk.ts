@@ -8,8 +8,8 @@ export const setupSchema = z.object({
   isPackaged: z.boolean().default(false),
   /** A window is painted only when it is shown, so nothing is ready to be shown before. */
   isWayland: z.boolean().default(false),
-  /** Of each message box whose text matches: the button. Without one the first is pressed. */
-  answers: z.array(z.object({ text: z.string(), button: z.string() })).default([]),
+  /** Of each message box whose text matches: the button, or null: it stays until the test presses one. Else the first. */
+  answers: z.array(z.object({ text: z.string(), button: z.string().nullable() })).default([]),
   /** What is chosen where a folder is asked for; nothing when absent. */
   chosenFolder: z.string().optional(),
   /** Work areas; the first is the primary display's. */
@@ -46,6 +46,7 @@ export const orderSchema = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('throw'), message: z.string() }),
   z.object({ do: z.literal('menu'), label: z.string() }),
+  z.object({ do: z.literal('press'), button: z.string() }),
 ])
 export type Order = z.output<typeof orderSchema>
 

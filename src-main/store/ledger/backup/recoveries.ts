@@ -1,7 +1,7 @@
 import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
-import type { AtStep } from '../../at-step.ts'
+import type { AtStep, OnOpening } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import type { StoreFiles } from '../../files.ts'
 import { reasonOf } from '../../store-error.ts'
@@ -31,10 +31,11 @@ export interface RecoveriesOptions {
   files: StoreFiles
   clock: Clock
   atStep: AtStep
+  onOpening: OnOpening
 }
 
 /** Decides what becomes of a ledger when it is opened, and what takes its place. */
-export function recoveries({ place, files, clock, atStep }: RecoveriesOptions) {
+export function recoveries({ place, files, clock, atStep, onOpening }: RecoveriesOptions) {
   /** A name that no file has: what was put aside is never written over, whatever the clock says. */
   function putAsideAs(why: 'damaged' | 'replaced'): string {
     const name = `${place.file}.${why}-${clock.now().toISOString().replaceAll(/[:.]/g, '-')}`
@@ -68,6 +69,7 @@ export function recoveries({ place, files, clock, atStep }: RecoveriesOptions) {
 
   /** There is no ledger to use: the answer decides, else the plan, else the sound backup that had come furthest. */
   async function replaceUnusable(why: string, { wanted, brokenOff }: BegunRestore, answer?: LedgerAnswer) {
+    await onOpening('repair')
     const traces = tracesIn(place, files)
     const { mark } = traces
     if (answer?.kind === 'new') {

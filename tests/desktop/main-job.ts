@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { bookFirstRate } from '../e2e/app.ts'
+import { askForQuotes, scan } from '../e2e/typing.ts'
+import { until } from '../support/until.ts'
+import type { LabelPrinter } from '../../src-main/printing/simulator/label-printer.ts'
+
+/** A command from the page, through the preload script and IPC. */
+export const invoke = (page: Page, name: string, input: object): Promise<unknown> =>
+  page.evaluate(`window.waybill.invoke(${JSON.stringify(name)}, ${JSON.stringify(input)})`)
+
+/** Quotes, books over IPC, scans and prints in the window's page; the label that came to the printer is read. */
+export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 'paper'>): Promise<void> {
+  await page.getByRole('navigation').first().waitFor()
+  await invoke(page, 'settings.update', { firstRun: 'done' })
+  const saved = await invoke(page, 'printers.save', {
+    name: 'Dock',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'tcp', uri: printer.uri },
+  })
+  expect(saved).toMatchObject({ ok: true, value: { name: 'Dock' } })
+  const { printerId } = (saved as { value: { printerId: string } }).value
+  await invoke(page, 'printers.setDefault', { printerId })
+
+  await page.getByRole('link', { name: 'Quote', exact: true }).click()
+  await page.getByRole('heading', { name: 'Quote', level: 1 }).waitFor()
+  await askForQuotes(page)
+  await bookFirstRate(page, 'PO-48213')
+  await page.getByRole('heading', { name: 'Booked' }).waitFor()
+  await page.getByRole('link', { name: 'Pack', exact: true }).click()
+  await page.locator('main h1', { hasText: 'Pack' }).waitFor()
+  await scan(page, 'PO-48213')
+  // A bare port cannot prove that a label came out, so nothing says that it did.
+  await page.getByText('SENT', { exact: true }).waitFor()
+
+  const conversion = createConversion()
+  try {
+    const [label] = await until('the label', () => (printer.paper.length > 0 ? printer.paper : null))
+    const pages = await conversion.preview(
+      { format: 'ZPL', bytes: label ?? Buffer.alloc(0) },
+      { dpi: 203, media: { widthIn: 4, heightIn: 6 } },
+    )
+    const codes = (await conversion.readBarcodes(pages)).flat()
+    const booking = (await invoke(page, 'bookings.list', {})) as { value: { trackingNumber: string }[] }
+    expect(codes).toContain(booking.value[0]?.trackingNumber)
+  } finally {
+    await conversion.close()
+  }
+}
+
+/** The page loads itself again, which no guard of navigation holds back. */
+export async function reloadItself(page: Page): Promise<void> {
+  await page.evaluate('window.isBefore = true')
+  await page.evaluate('location.reload()').catch(() => undefined)
+  // Not by waitForFunction, which the page's policy keeps from evaluating its text.
+  await until('the page that was loaded again', async () => {
+    const isAgain = 'window.isBefore === undefined && document.querySelector("nav") !== null'
+    return (await page.evaluate(isAgain).catch(() => false)) === true ? true : null
+  })
+}

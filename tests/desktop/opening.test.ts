@@ -1,0 +1,54 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../src-main/store/database.ts'
+import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
+import { browserPath } from '../support/browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { startChromium, startDesktop, type TestChromium } from './desktop-app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
+
+describe.skipIf(why !== '')(`the window before the station ${why}`.trim(), () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
+
+  test('is there at once, waits with its screens, and opens them when the station is open', async () => {
+    const dataDir = tempDir()
+    writeFileSync(join(dataDir, 'ledger.db'), 'no database')
+    const desktop = startDesktop(browser, {
+      dataDir,
+      answers: [
+        { text: 'records of this folder', button: null },
+        { text: 'Begin with empty records', button: 'Begin empty records' },
+      ],
+    })
+    const page = await desktop.page()
+    await desktop.note('box')
+    await page.getByRole('status').getByText('copy in their place', { exact: false }).waitFor()
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    desktop.order({ do: 'press', button: 'Begin empty records' })
+    await page.getByRole('navigation').first().waitFor()
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
+
+  test('says that records are brought to this version before it does so', async () => {
+    const dataDir = tempDir()
+    const migrations = LEDGER_MIGRATIONS.slice(0, -1)
+    const file = join(dataDir, 'ledger.db')
+    const old = await openDatabase({ file, migrations, synchronous: 'FULL', checkPages: false })
+    old.close()
+    for (const journal of ['-wal', '-shm']) rmSync(file + journal, { force: true })
+    const desktop = startDesktop(browser, { dataDir })
+    const isMigration = (value: unknown) => JSON.stringify(value).includes('"step":"migration"')
+    await desktop.note('told', ({ what, value }) => what === 'send' && isMigration(value))
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
+})
