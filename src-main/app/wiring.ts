@@ -37,6 +37,7 @@ import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
 import { setAsideStore } from '../store/cache/set-aside.ts'
+import { serviceFacts } from '../store/cache/service-facts.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
@@ -121,6 +122,7 @@ export async function wire(
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
   const setAside = setAsideStore(cache.db)
+  const facts = serviceFacts(cache.db, clock)
   const log = auditLog(ledger.db)
 
   const notices = createNotices({
@@ -186,6 +188,7 @@ export async function wire(
     shipments,
     source: syncCursor,
     setAside,
+    facts,
     link,
     clock,
     onChange: (shipmentIds) => {
@@ -403,6 +406,7 @@ export async function wire(
       sync,
       link,
       settings: settings.read,
+      onOpened: (shipmentId) => inBackground(sync.opened(shipmentId)),
       exportPlace: exportPlace(dataDir, options.exportDir ?? null),
       clock,
       ids,

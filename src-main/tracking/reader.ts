@@ -173,15 +173,20 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
     onChange([shipmentId])
   }
 
-  /** What the service knows under these tracking numbers, 100 at most, in one call. Details follow with a later turn. */
-  async function byNumbers(link: FreightLink, trackingNumbers: readonly string[]): Promise<void> {
-    const { records } = await clientFor(link, 'background').trackShipments(trackingNumbers)
+  /** What the service knows under these tracking numbers, 100 at most, in one call. Says how many it told anything of. */
+  async function byNumbers(
+    link: FreightLink,
+    trackingNumbers: readonly string[],
+    priority: TrackingPriority,
+  ): Promise<number> {
+    const { records, errors } = await clientFor(link, priority).trackShipments(trackingNumbers)
     const changed = await shipments.upsert(records.map(normaliseRecord), clock.now())
     await shipments.addEvents(
       records.flatMap(({ shipmentId, events }) => (events ?? []).map((event) => normaliseEvent(event, shipmentId))),
       clock.now(),
     )
     onChange(changed)
+    return records.length + errors.length
   }
 
   return { newShipments, fillShipments, newEvents, fillEvents, detail, whole, byNumbers }

@@ -420,6 +420,7 @@ export interface MessageArguments {
   'track.signatureOf': { recipient: Text }
   'track.signed': { recipient: Text }
   'track.snooze.hours': { hours: Text }
+  'track.sync.details': { count: number }
   'track.sync.filling': { filled: Text }
   'track.sync.fillingOf': { filled: Text; total: Text }
   'track.sync.pausedUntil': { ago: Text }
