@@ -1,3 +1,4 @@
+import type { Watchdog } from './watchdog.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { RequestLog } from '../audit/request-log.ts'
@@ -90,6 +91,8 @@ export interface Services {
   retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */
   support: Support
+  /** How often something that was due had to be woken. */
+  watchdog: Pick<Watchdog, 'woken'>
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
 }

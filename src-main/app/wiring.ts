@@ -33,6 +33,7 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
+import { overdueRows } from '../store/ledger/overdue.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
@@ -80,6 +81,7 @@ import type { Services } from './services.ts'
 import { createSettings } from './settings.ts'
 import type { StationOptions } from './station-options.ts'
 import { packageVersion } from './version.ts'
+import { createWatchdog } from './watchdog.ts'
 
 /** Everything that runs, and how to end it. */
 export interface Wired {
@@ -93,6 +95,8 @@ export interface Wired {
 const CLOSE_MS = 5_000
 /** So often the health of the station is looked at. */
 const HEALTH_LOOK_MS = 15_000
+/** So often the watchdog looks for what is due and forgotten. */
+const WATCHDOG_MS = 60_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -355,6 +359,16 @@ export async function wire(
     },
   })
 
+  const watchdog = createWatchdog({
+    overdue: async () => overdueRows(ledger.db, link().key, clock.now()),
+    isIdle: outbox.isIdle,
+    wake: async () => {
+      outbox.kick()
+      await printing.queue.wakeAll()
+    },
+    onFault,
+    clock,
+  })
   const version = packageVersion()
   const support = createSupport({
     clock,
@@ -371,6 +385,7 @@ export async function wire(
     requestLog,
     maintenance: care.maintenance,
     stationLog,
+    watchdog,
   })
   const services: Services = {
     clock,
@@ -430,10 +445,12 @@ export async function wire(
     maintenance: care.maintenance,
     retention: care.retention,
     support,
+    watchdog,
     rehearsal,
   }
   care.look()
   const healthTimer = background ? every(HEALTH_LOOK_MS, support.tick, { isBackground: true }) : null
+  const watchdogTimer = background ? every(WATCHDOG_MS, watchdog.tick, { isBackground: true }) : null
   support.tick()
   if (background) {
     care.start()
@@ -458,6 +475,8 @@ export async function wire(
       care.stop()
       healthTimer?.cancel()
       people.signIn.close()
+      watchdogTimer?.cancel()
+      await watchdog.close()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })
