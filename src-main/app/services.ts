@@ -1,3 +1,4 @@
+import type { ServiceProfiles } from './service-profile.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
@@ -93,6 +94,8 @@ export interface Services {
   support: Support
   /** How often something that was due had to be woken. */
   watchdog: Pick<Watchdog, 'woken'>
+  /** What was learned of the service in use. */
+  profiles: Pick<ServiceProfiles, 'read' | 'forget'>
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
 }

@@ -80,6 +80,7 @@ import { createNotices } from './notices.ts'
 import type { Services } from './services.ts'
 import { createSettings } from './settings.ts'
 import type { StationOptions } from './station-options.ts'
+import { createServiceProfiles } from './service-profile.ts'
 import { packageVersion } from './version.ts'
 import { createWatchdog } from './watchdog.ts'
 
@@ -177,7 +178,9 @@ export async function wire(
     baseUrl,
     deadlineMs: options.deadlineMs,
     onCall: requestLog.note,
+    onAnswer: (service, answer) => profiles.heard(service, answer),
   })
+  const profiles = createServiceProfiles(facts, environments.link, inBackground)
   const { link } = environments
   await syncCursor.use(link().key)
 
@@ -185,7 +188,10 @@ export async function wire(
   const labels = createLabelKeeper({
     labels: labelRows,
     link,
-    onKept: (shipmentId) => emit('shipments.changed', { shipmentIds: [shipmentId] }),
+    onKept: (shipmentId, formats) => {
+      profiles.heardLabels(link().key, formats)
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+    },
   })
   const synced = createSubscribers<Date>()
   const sync = createSync({
@@ -208,7 +214,10 @@ export async function wire(
     await sync.whileStill(() => syncCursor.use(key))
     sync.hasten()
   })
-  synced.subscribe(() => inBackground(labels.fetchMissing()))
+  synced.subscribe(() => {
+    profiles.noteLimits()
+    inBackground(labels.fetchMissing())
+  })
 
   const quotes = createQuotes({
     store: quoteStore(cache.db),
@@ -301,6 +310,7 @@ export async function wire(
     clock,
     refresh: sync.refreshSoon,
     onChange: () => emit('tracking.changed', {}),
+    onVerified: profiles.heardSignature,
     inBackground,
     port: options.webhookPort,
   })
@@ -386,6 +396,7 @@ export async function wire(
     maintenance: care.maintenance,
     stationLog,
     watchdog,
+    profiles,
   })
   const services: Services = {
     clock,
@@ -446,6 +457,7 @@ export async function wire(
     retention: care.retention,
     support,
     watchdog,
+    profiles,
     rehearsal,
   }
   care.look()

@@ -17,11 +17,13 @@ type Ports = Pick<
   | 'restorations'
   | 'printing'
   | 'people'
+  | 'profiles'
 >
 
 /** The frame's and the Settings screen's commands about the station itself. */
 export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { environments, ids, connection, keys, settings, notices, bookings, version, rehearsal, restorations } = ports
+  const { profiles } = ports
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -68,6 +70,11 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
     'environment.use': async (input) => {
       await environments.use(input)
       return state()
+    },
+    'environment.profile': () => profiles.read(),
+    'environment.forgetProfile': async () => {
+      await profiles.forget()
+      return profiles.read()
     },
     'environment.check': ({ book }) =>
       environments.check({ book, reference: ids.next('CHECK').slice(0, 14).toUpperCase() }),

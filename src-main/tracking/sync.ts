@@ -74,6 +74,7 @@ export function createSync(options: SyncOptions) {
     shipments,
     source,
     setAside,
+    facts,
     clock,
     isClosed: () => isClosed,
     onChange: (shipmentIds) => {
