@@ -21,8 +21,14 @@ describe('what is learned of a service', () => {
 
   it.each<[answer: unknown, manners: object]>([
     [{ data: [{ createdAt: '2026-11-01 08:00:00', totalCost: '12.50' }] }, { envelope: 'bare', dates: 'blank' }],
-    [{ success: true, data: [{ createdAt: 1_700_000_000 }] }, { envelope: 'without-meta', dates: 'number' }],
-    [{ success: true, data: [], meta: { pagination: { page: 1 } } }, { envelope: 'full', paging: 'told' }],
+    [
+      { success: true, data: [{ createdAt: 1_700_000_000 }] },
+      { envelope: 'without-meta', dates: 'number' },
+    ],
+    [
+      { success: true, data: [], meta: { pagination: { page: 1 } } },
+      { envelope: 'full', paging: 'told' },
+    ],
     ['<html>', {}],
     [null, {}],
   ])('reads %j', (answer, manners) => {

@@ -19,7 +19,7 @@ const rowsSchema = z.array(z.object({ id: z.string(), reference: z.string(), sta
 
 /** No question, no pause, and nothing before it or on its way to the same printer. */
 const IS_FREE = `j.question IS NULL AND coalesce(p.is_paused, 0) = 0
-  AND NOT EXISTS (SELECT 1 FROM print_job o WHERE o.state IN ('QUEUED', 'SENDING', 'UNKNOWN')
+  AND NOT EXISTS (SELECT 1 FROM print_job o INDEXED BY print_job_open WHERE o.state IN ('QUEUED', 'SENDING', 'UNKNOWN')
     AND o.printer_id = j.printer_id AND (o.state = 'SENDING' OR (o.state = 'QUEUED' AND o.seq < j.seq)))
   AND NOT EXISTS (SELECT 1 FROM print_job o WHERE o.printer_id = j.printer_id AND o.next_try_at IS NOT NULL
     AND o.seq < j.seq)`
