@@ -1,5 +1,5 @@
 /** What may be learned of a service. `limit-…`: calls a window by family of the rate limit. */
-export const SERVICE_FACTS = [
+const SERVICE_FACTS = [
   'created-filter',
   'track-many',
   'envelope',
