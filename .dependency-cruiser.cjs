@@ -145,6 +145,13 @@ module.exports = {
       to: { path: '^src-main/store/' },
     },
     {
+      name: 'learned-facts-decide-no-money',
+      severity: 'error',
+      comment: 'What was learned of how a service writes never decides whether something was booked, paid for or printed.',
+      from: { path: '^src-main/(booking|quotes|batch|printing|packing)/' },
+      to: { path: '^src-main/(store/cache/service-facts|app/service-profile)\\.ts$' },
+    },
+    {
       name: 'services-do-not-know-commands',
       severity: 'error',
       comment: 'Commands use services, never the other way.',

@@ -50,6 +50,8 @@ export interface EnvironmentOptions {
   deadlineMs?: number | undefined
   /** Told of every attempt of every call. */
   onCall?: (record: CallRecord) => void
+  /** Told of every JSON answer as it came, under what its service is filed. */
+  onAnswer?: (service: string, answer: unknown) => void
 }
 
 const SETTING = 'environment'
@@ -88,6 +90,7 @@ export function openEnvironments(options: EnvironmentOptions) {
 
   const clientFor = (key: string, access: ServiceAccessSource, more: Pick<TransportOptions, 'onValue'> = {}) =>
     createFreightClient(access, {
+      onValue: ({ value }) => options.onAnswer?.(key, value),
       ...more,
       clock,
       rateLimit: rateLimitOf(key),

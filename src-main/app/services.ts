@@ -1,3 +1,5 @@
+import type { ServiceProfiles } from './service-profile.ts'
+import type { Watchdog } from './watchdog.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
 import type { RequestLog } from '../audit/request-log.ts'
@@ -93,6 +95,10 @@ export interface Services {
   retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */
   support: Support
+  /** How often something that was due had to be woken. */
+  watchdog: Pick<Watchdog, 'woken'>
+  /** What was learned of the service in use. */
+  profiles: Pick<ServiceProfiles, 'read' | 'forget'>
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
 }

@@ -33,10 +33,12 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
+import { overdueRows } from '../store/ledger/overdue.ts'
 import { documentStore } from '../store/cache/documents.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
 import { setAsideStore } from '../store/cache/set-aside.ts'
+import { serviceFacts } from '../store/cache/service-facts.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
@@ -79,7 +81,9 @@ import { readPolicy } from './policy.ts'
 import type { Services } from './services.ts'
 import { createSettings } from './settings.ts'
 import type { StationOptions } from './station-options.ts'
+import { createServiceProfiles } from './service-profile.ts'
 import { packageVersion } from './version.ts'
+import { createWatchdog } from './watchdog.ts'
 
 /** Everything that runs, and how to end it. */
 export interface Wired {
@@ -93,6 +97,8 @@ export interface Wired {
 const CLOSE_MS = 5_000
 /** So often the health of the station is looked at. */
 const HEALTH_LOOK_MS = 15_000
+/** So often the watchdog looks for what is due and forgotten. */
+const WATCHDOG_MS = 60_000
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -122,6 +128,7 @@ export async function wire(
   const shipments = shipmentStore(cache.db)
   const syncCursor = syncCursorStore(cache.db)
   const setAside = setAsideStore(cache.db)
+  const facts = serviceFacts(cache.db, clock)
   const log = auditLog(ledger.db)
 
   const notices = createNotices({
@@ -174,7 +181,9 @@ export async function wire(
     policy,
     deadlineMs: options.deadlineMs,
     onCall: requestLog.note,
+    onAnswer: (service, answer) => profiles.heard(service, answer),
   })
+  const profiles = createServiceProfiles(facts, environments.link, inBackground)
   const { link } = environments
   await syncCursor.use(link().key)
 
@@ -182,13 +191,17 @@ export async function wire(
   const labels = createLabelKeeper({
     labels: labelRows,
     link,
-    onKept: (shipmentId) => emit('shipments.changed', { shipmentIds: [shipmentId] }),
+    onKept: (shipmentId, formats) => {
+      profiles.heardLabels(link().key, formats)
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+    },
   })
   const synced = createSubscribers<Date>()
   const sync = createSync({
     shipments,
     source: syncCursor,
     setAside,
+    facts,
     link,
     clock,
     onChange: (shipmentIds) => {
@@ -204,7 +217,10 @@ export async function wire(
     await sync.whileStill(() => syncCursor.use(key))
     sync.hasten()
   })
-  synced.subscribe(() => inBackground(labels.fetchMissing()))
+  synced.subscribe(() => {
+    profiles.noteLimits()
+    inBackground(labels.fetchMissing())
+  })
 
   const quotes = createQuotes({
     store: quoteStore(cache.db),
@@ -297,6 +313,7 @@ export async function wire(
     clock,
     refresh: sync.refreshSoon,
     onChange: () => emit('tracking.changed', {}),
+    onVerified: profiles.heardSignature,
     inBackground,
     port: options.webhookPort,
   })
@@ -355,6 +372,16 @@ export async function wire(
     },
   })
 
+  const watchdog = createWatchdog({
+    overdue: async () => overdueRows(ledger.db, link().key, clock.now()),
+    isIdle: outbox.isIdle,
+    wake: async () => {
+      outbox.kick()
+      await printing.queue.wakeAll()
+    },
+    onFault,
+    clock,
+  })
   const version = packageVersion()
   const support = createSupport({
     clock,
@@ -371,6 +398,8 @@ export async function wire(
     requestLog,
     maintenance: care.maintenance,
     stationLog,
+    watchdog,
+    profiles,
   })
   const services: Services = {
     clock,
@@ -407,6 +436,7 @@ export async function wire(
       sync,
       link,
       settings: settings.read,
+      onOpened: (shipmentId) => inBackground(sync.opened(shipmentId)),
       exportPlace: exportPlace(dataDir, options.exportDir ?? null),
       clock,
       ids,
@@ -430,10 +460,13 @@ export async function wire(
     maintenance: care.maintenance,
     retention: care.retention,
     support,
+    watchdog,
+    profiles,
     rehearsal,
   }
   care.look()
   const healthTimer = background ? every(HEALTH_LOOK_MS, support.tick, { isBackground: true }) : null
+  const watchdogTimer = background ? every(WATCHDOG_MS, watchdog.tick, { isBackground: true }) : null
   support.tick()
   if (background) {
     care.start()
@@ -458,6 +491,8 @@ export async function wire(
       care.stop()
       healthTimer?.cancel()
       people.signIn.close()
+      watchdogTimer?.cancel()
+      await watchdog.close()
       support.close()
       // A command that runs alone is the only time when a backup of its folder can be made.
       await ledger.backups.stop({ isPatient: !background })

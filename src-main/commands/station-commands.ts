@@ -18,12 +18,14 @@ type Ports = Pick<
   | 'restorations'
   | 'printing'
   | 'people'
+  | 'profiles'
 >
 
 /** The frame's and the Settings screen's commands about the station itself. */
 export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { environments, ids, connection, keys, settings, policy, notices, bookings, version, rehearsal, restorations } =
     ports
+  const { profiles } = ports
 
   async function state(): Promise<StationState> {
     const link = environments.link()
@@ -71,6 +73,11 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
     'environment.use': async (input) => {
       await environments.use(input)
       return state()
+    },
+    'environment.profile': () => profiles.read(),
+    'environment.forgetProfile': async () => {
+      await profiles.forget()
+      return profiles.read()
     },
     'environment.check': ({ book }) =>
       environments.check({ book, reference: ids.next('CHECK').slice(0, 14).toUpperCase() }),

@@ -10,7 +10,7 @@ export function trackCommands(ports: Ports): Pick<CommandHandlers, keyof typeof 
   const { board, sync, printing, environments, webhookReceiver } = ports
   return {
     'shipments.search': (query) => board.search(query),
-    'shipments.get': ({ shipmentId }) => board.detail(shipmentId),
+    'shipments.get': ({ shipmentId }) => board.open(shipmentId),
     'shipments.refresh': ({ shipmentId }) => board.refresh(shipmentId),
     'shipments.tiles': () => board.tiles(),
     'shipments.unprinted': async () => board.unprinted(await printing.queue.unprinted(environments.link().key)),

@@ -6,7 +6,8 @@ import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
 export interface LabelKeeperOptions {
   labels: LabelStore
   link: () => FreightLink
-  onKept: (shipmentId: string) => void
+  /** With the formats of what came. */
+  onKept: (shipmentId: string, formats: readonly LabelFormat[]) => void
 }
 
 export type LabelKeeper = ReturnType<typeof createLabelKeeper>
@@ -19,7 +20,10 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     const { key, client } = link()
     const fetched = await client.at('label').fetchLabels(shipmentId, format)
     await labels.keep(key, shipmentId, fetched)
-    onKept(shipmentId)
+    onKept(
+      shipmentId,
+      fetched.map((label) => label.format),
+    )
     return fetched
   }
 

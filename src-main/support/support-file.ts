@@ -24,6 +24,7 @@ export type SupportFilePorts = Pick<
   | 'printing'
   | 'requestLog'
   | 'maintenance'
+  | 'profiles'
 > & { stationLog: StationLog }
 
 const MOST_CALLS = 200
@@ -40,6 +41,7 @@ export async function supportFile(ports: SupportFilePorts, health: Health, withL
     { name: 'README.txt', bytes: Buffer.from(readme(withLabels)) },
     json('station.json', await stationFacts(ports)),
     json('health.json', withoutFolder(health)),
+    json('service-profile.json', (await ports.profiles.read()).facts),
     json('printers.json', await printerStates(ports)),
     lines('calls.jsonl', await callsOf(ports)),
     { name: 'screen-errors.jsonl', bytes: Buffer.from(fromScreens(logs.map(({ bytes }) => bytes))) },

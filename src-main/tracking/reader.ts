@@ -5,6 +5,7 @@ import type { AsideRow } from '../freight/answer/envelope.ts'
 import { readId } from '../freight/answer/read-scalar.ts'
 import type { SetAsideStore, Unread } from '../store/cache/set-aside.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { ServiceFacts } from '../store/cache/service-facts.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import type { ShipmentQuery } from '../../src-shared/freight/shipment.ts'
 import { createdTimes, isReadBackTo } from '../freight/created-day.ts'
@@ -16,6 +17,7 @@ export interface ReaderOptions {
   shipments: ShipmentStore
   source: SyncCursorStore
   setAside: SetAsideStore
+  facts: ServiceFacts
   clock: Clock
   /** Shipments of which something new is known. */
   onChange: (shipmentIds: string[]) => void
@@ -35,7 +37,7 @@ const PAGE = 100
 const MAX_PAGES = 10_000
 
 /** Single steps of the sync, each from the service into the cache, each leaving the cursor where it can go on. */
-export function createReader({ shipments, source, setAside, clock, onChange, isClosed }: ReaderOptions) {
+export function createReader({ shipments, source, setAside, facts, clock, onChange, isClosed }: ReaderOptions) {
   /** Rows that cannot be read stop nothing: they are kept as they came, and the cursor goes on. */
   function keepAside(kind: 'shipment' | 'event', aside: readonly AsideRow[]): Promise<void> {
     const unread = aside.map(({ raw, issues }): Unread => ({ kind, shipmentId: shipmentIdOf(raw), raw, issues }))
@@ -96,7 +98,10 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
     const query = { sort: 'createdAt', order: 'desc', page, limit: PAGE } as const
     const list = (asked: ShipmentQuery) => clientFor(link, priority).listShipments(asked)
     const { page: answer, filter } = await listCreated(list, query, bound, createdFilter)
-    if (filter !== createdFilter) await source.advance({ createdFilter: filter })
+    if (filter !== createdFilter) {
+      await source.advance({ createdFilter: filter })
+      await facts.learn(link.key, 'created-filter', filter)
+    }
     await keepAside('shipment', answer.aside)
     const changed = await shipments.upsert(answer.shipments.map(normaliseSummary), clock.now())
     onChange(changed)
@@ -173,15 +178,20 @@ export function createReader({ shipments, source, setAside, clock, onChange, isC
     onChange([shipmentId])
   }
 
-  /** What the service knows under these tracking numbers, 100 at most, in one call. Details follow with a later turn. */
-  async function byNumbers(link: FreightLink, trackingNumbers: readonly string[]): Promise<void> {
-    const { records } = await clientFor(link, 'background').trackShipments(trackingNumbers)
+  /** What the service knows under these tracking numbers, 100 at most, in one call. Says how many it told anything of. */
+  async function byNumbers(
+    link: FreightLink,
+    trackingNumbers: readonly string[],
+    priority: TrackingPriority,
+  ): Promise<number> {
+    const { records, errors } = await clientFor(link, priority).trackShipments(trackingNumbers)
     const changed = await shipments.upsert(records.map(normaliseRecord), clock.now())
     await shipments.addEvents(
       records.flatMap(({ shipmentId, events }) => (events ?? []).map((event) => normaliseEvent(event, shipmentId))),
       clock.now(),
     )
     onChange(changed)
+    return records.length + errors.length
   }
 
   return { newShipments, fillShipments, newEvents, fillEvents, detail, whole, byNumbers }

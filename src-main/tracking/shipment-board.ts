@@ -37,6 +37,8 @@ export interface ShipmentBoardOptions {
   sync: Pick<Sync, 'refresh' | 'refreshQuietly' | 'fetchByNumbers' | 'updatedAt'>
   link: () => FreightLink
   settings: () => Promise<Settings>
+  /** A person looks at this shipment. */
+  onOpened: (shipmentId: string) => void
   exportPlace: ExportPlace
   clock: Clock
   ids: Ids
@@ -84,7 +86,12 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
   }
 
   return {
-    detail,
+    /** @throws StationError NOT_FOUND */
+    open: async (shipmentId: string): Promise<ShipmentDetail> => {
+      const opened = await detail(shipmentId)
+      options.onOpened(shipmentId)
+      return opened
+    },
 
     search: async (query: ParsedInput<'shipments.search'>): Promise<ShipmentPage> => ({
       ...(await shipments.search(await inFull(query))),

@@ -8,16 +8,19 @@ import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
+import type { ServiceFacts } from '../store/cache/service-facts.ts'
 import { watchTimes } from '../store/cache/watch.ts'
 import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
+import { createDetails } from './details.ts'
 import { tryAside } from './try-aside.ts'
 
 export interface SyncOptions {
   shipments: ShipmentStore
   source: SyncCursorStore
   setAside: SetAsideStore
+  facts: ServiceFacts
   link: () => FreightLink
   clock: Clock
   /** Shipments of which something new is known. */
@@ -36,10 +39,6 @@ export interface SyncOptions {
 
 /** Pages of the past in one turn: some seconds, then news is looked for again. */
 const FILL_PAGES_A_TURN = 50
-const DETAILS_A_TURN = 40
-/** Shipments under way whose timeline is compared whole in one turn. */
-const CHECKS_A_TURN = 5
-const CHECK_AFTER_MS = 6 * 60 * 60 * 1000
 const DEEP_LOOK_AFTER_MS = 60 * 60 * 1000
 const WORDS_A_BATCH = 2_000
 
@@ -50,7 +49,7 @@ export type Sync = ReturnType<typeof createSync>
  * the past, newest first, from where the last turn (or the last run) stopped.
  */
 export function createSync(options: SyncOptions) {
-  const { shipments, source, setAside, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
+  const { shipments, source, setAside, facts, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
   const monotonic = options.monotonic ?? steadyNow
   let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
@@ -75,12 +74,15 @@ export function createSync(options: SyncOptions) {
     shipments,
     source,
     setAside,
+    facts,
     clock,
     isClosed: () => isClosed,
     onChange: (shipmentIds) => {
       if (shipmentIds.length > 0) onChange(shipmentIds)
     },
   })
+
+  const details = createDetails({ reader, shipments, facts, clock, isClosed: () => isClosed, skippingUnread })
 
   async function turn(): Promise<{ shipments: number; events: number }> {
     const now = link()
@@ -89,8 +91,10 @@ export function createSync(options: SyncOptions) {
     const listed = await reader.newShipments(now)
     const told = await reader.newEvents(now, isDeep ? DEEP_OVERLAP_MS : OVERLAP_MS)
     if (isDeep) deepLookAt = monotonic()
-    isFilling = await fill(now, listed, told)
-    await readDetails(now, told.changed)
+    const news = [...told.changed]
+    const hasPast = await fill(now, listed, told)
+    const hasSummaries = await details.complete(now, news, !hasPast)
+    isFilling = hasPast || hasSummaries
     await tryAside({ setAside, shipments, clock, readWhole: (id) => reader.whole(now, id, 'background'), onChange })
     quietTurns = listed.changed.length + told.changed.length > 0 ? 0 : quietTurns + 1
     await drain()
@@ -108,23 +112,6 @@ export function createSync(options: SyncOptions) {
     }
     for (let page = 0; page < FILL_PAGES_A_TURN && hasEvents; page++) hasEvents = await reader.fillEvents(now, told)
     return hasShipments || hasEvents
-  }
-
-  /** Details that only a summary was known of, those under way first; then of what changed; then a few by turns. */
-  async function readDetails(now: FreightLink, changed: readonly string[]): Promise<void> {
-    const unknown = await shipments.withoutDetail(DETAILS_A_TURN)
-    const others = [...new Set(changed)].filter((shipmentId) => !unknown.includes(shipmentId))
-    for (const shipmentId of [...unknown, ...others].slice(0, DETAILS_A_TURN)) {
-      if (isClosed) return
-      await skippingUnread(reader.detail(now, shipmentId, 'tracking'), shipmentId)
-    }
-    if (isFilling) return
-    const at = clock.now()
-    const unchecked = await shipments.unchecked(new Date(at.getTime() - CHECK_AFTER_MS), at, CHECKS_A_TURN)
-    for (const shipmentId of unchecked) {
-      if (isClosed) return
-      await skippingUnread(reader.whole(now, shipmentId, 'background'), shipmentId)
-    }
   }
 
   /** A shipment that the service lists and then does not know, or tells nothing readable of, must not stop all others. */
@@ -246,12 +233,21 @@ export function createSync(options: SyncOptions) {
       quicken()
     },
 
-    /** The same behind everybody else's calls, for many at once. @throws FreightError */
+    /** Somebody looks at it: what only its detail tells is asked for now, or by the next turn that reaches the service. */
+    opened: async (shipmentId: string): Promise<void> => {
+      if (await shipments.hasDetail(shipmentId)) return
+      wanted.add(shipmentId)
+      if (!isAskedToWait()) await run(drain)
+    },
+
+    /** Asks for one shipment behind everybody else's calls, for many at once. @throws FreightError */
     refreshQuietly: (shipmentId: string): Promise<void> => run(() => reader.whole(link(), shipmentId, 'background')),
 
     /** Fetches what the service knows under these tracking numbers, 100 at most. @throws FreightError */
     fetchByNumbers: (trackingNumbers: readonly string[]): Promise<void> =>
-      run(() => reader.byNumbers(link(), trackingNumbers)),
+      run(async () => {
+        await reader.byNumbers(link(), trackingNumbers, 'background')
+      }),
 
     /**
      * Somebody says that these changed: asks the service for them soon, and looks for news at the short pace again. Gives
@@ -279,6 +275,7 @@ export function createSync(options: SyncOptions) {
         phase: isPaused ? 'paused' : isDone ? 'following' : 'filling',
         filled: Object.values(tiles.statuses).reduce((sum, count) => sum + count, 0),
         total: cursor.shipmentsTotal,
+        summariesOnly: await shipments.countSummaries(),
         nextSyncAt,
         stale: tiles.stale,
       }

@@ -22,6 +22,8 @@ export interface ReceiverOptions {
   clock: Clock
   /** Asks the service about these shipments and gives those that it could not ask about. */
   refresh: (shipmentIds: readonly string[]) => Promise<string[]>
+  /** The header that a delivery was verified by. */
+  onVerified: (header: string) => void
   /** Something for the screens to read again. */
   onChange: () => void
   /** Work that nobody waits for. */
@@ -63,6 +65,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
     if (!judged.ok) return refuse(judged.status, judged.outcome)
     const { header, ...webhook } = judged.webhook
     signatureHeader = header
+    options.onVerified(header)
     const isNew = await inbox.take(webhook, clock.now())
     received += 1
     note(200, isNew ? 'taken' : 'known', webhook)

@@ -347,6 +347,14 @@ export interface MessageArguments {
   'printers.queueOf': { name: Text }
   'printers.remove': { name: Text }
   'printers.testOf': { time: Text }
+  'profile.datesOther': { form: Text }
+  'profile.labels': { formats: Text }
+  'profile.limitDocuments': { count: Text }
+  'profile.limitGeneral': { count: Text }
+  'profile.limitLocations': { count: Text }
+  'profile.limitQuotes': { count: Text }
+  'profile.signature': { header: Text }
+  'profile.since': { when: Text }
   'queue.heldUp.offline': { printer: Text; next: Text; count: number }
   'queue.heldUp.retry': { time: Text }
   'queue.heldUp.trouble': { why: Text; printer: Text; next: Text; count: number }
@@ -423,6 +431,7 @@ export interface MessageArguments {
   'track.signatureOf': { recipient: Text }
   'track.signed': { recipient: Text }
   'track.snooze.hours': { hours: Text }
+  'track.sync.details': { count: number }
   'track.sync.filling': { filled: Text }
   'track.sync.fillingOf': { filled: Text; total: Text }
   'track.sync.pausedUntil': { ago: Text }

@@ -59,7 +59,8 @@ export function serveTrackingRequests(app: OpenAPIHono, { db, clock, apiUrl }: S
     const data: TrackedShipments = { shipments: [], errors: [] }
     for (const trackingNumber of new Set(c.req.valid('json').trackingNumbers)) {
       try {
-        data.shipments.push(recordOf(requireTracked(db, trackingNumber)))
+        const record = requireTracked(db, trackingNumber)
+        data.shipments.push(shipmentTrackingView(record, eventsOf(db, record.shipmentId, clock.now()), signatureUrl))
       } catch (cause) {
         if (!(cause instanceof FreightFailure)) throw cause
         const { code, message, details } = cause

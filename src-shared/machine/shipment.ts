@@ -24,6 +24,8 @@ const STEP_OF_WORD: ReadonlyMap<string, number> = new Map(Object.entries(STEPS))
 
 /** The freight is still on the dock, and a label on it is wanted. */
 export const ON_THE_DOCK = ['PENDING', 'PICKUP_SCHEDULED'] as const satisfies readonly ShipmentStatus[]
+/** Somebody at the station will want all that is known: a label, or what is wrong. In the order of the index on those. */
+export const WANTING_DETAIL = [...ON_THE_DOCK, 'EXCEPTION'] as const satisfies readonly ShipmentStatus[]
 /** The carrier has the freight. In the order of the index on shipments that move. */
 export const MOVING_STATUSES = [
   'PICKED_UP',
@@ -42,6 +44,7 @@ interface Standing {
 }
 
 export const isOnTheDock = ({ status }: Standing): boolean => isOneOf(status, ON_THE_DOCK)
+export const isWantingDetail = ({ status }: Standing): boolean => isOneOf(status, WANTING_DETAIL)
 export const isEnded = ({ status }: Standing): boolean => isOneOf(status, ENDED_STATUSES)
 export const isDelivered = ({ status }: Standing): boolean => status === 'DELIVERED'
 /** It was called off: there is nothing that could be labelled, changed or handed over. */

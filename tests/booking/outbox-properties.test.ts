@@ -1,92 +1,16 @@
 import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { BookingClient, BookingLink } from '../../src-main/booking/outbox/booking-client.ts'
 import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
-import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
-import type { DirectBooking } from '../../src-shared/freight/booking.ts'
-import { palletsToChicago } from '../support/freight.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
 import { tempDir } from '../support/temp-dir.ts'
-
-/** What the wire does to a call: `lost-after` is carried out and its answer lost, `lost-before` is neither. */
-const OUTCOMES = ['fine', 'lost-after', 'lost-before', 'unsent', 'limited', 'refused'] as const
-type Outcome = (typeof OUTCOMES)[number]
-
-interface Held {
-  shipmentId: string
-  reference: string
-  status: string
-}
-
-/** A service in memory behind a wire whose failures are scripted; looks may fail too. */
-function scriptedService(script: readonly Outcome[]) {
-  const shipments: Held[] = []
-  let at = 0
-  const next = (): Outcome => script[at++] ?? 'fine'
-  const failure = (outcome: Outcome): FreightError => {
-    const said = { code: 'CONNECTION_LOST' as const, message: outcome, retryable: true }
-    if (outcome === 'unsent') return new FreightError('unsent', { ...said, code: 'SERVICE_UNREACHABLE' })
-    if (outcome === 'limited') return new FreightError('refused', { ...said, code: 'RATE_LIMIT_ERROR' }, 1000)
-    if (outcome === 'refused') return new FreightError('refused', { ...said, code: 'INVALID_REQUEST' })
-    return new FreightError('uncertain', said)
-  }
-  const over = async <T>(act: () => T, canRefuse = true): Promise<T> => {
-    const said = next()
-    const outcome = said === 'refused' && !canRefuse ? 'fine' : said
-    await new Promise((resolve) => setImmediate(resolve))
-    if (outcome === 'fine') return act()
-    if (outcome === 'lost-after') act()
-    throw failure(outcome)
-  }
-  const view = ({ shipmentId, status, reference }: Held) => ({ shipmentId, status, reference })
-  const calls: BookingClient = {
-    bookShipment: (request) =>
-      over(() => {
-        const made = {
-          shipmentId: `SHP-${shipments.length + 1}`,
-          reference: request.reference ?? '',
-          status: 'PENDING',
-        }
-        shipments.push(made)
-        return view(made)
-      }),
-    listShipments: ({ reference }) =>
-      over(() => {
-        const found = shipments.filter((shipment) => shipment.reference === reference).map(view)
-        return { shipments: found, aside: [], hasNext: false, total: found.length }
-      }, false),
-    lookUpShipment: (shipmentId) =>
-      over(() => {
-        const found = shipments.find((shipment) => shipment.shipmentId === shipmentId)
-        if (!found) throw new FreightError('refused', { code: 'SHIPMENT_NOT_FOUND', message: 'no' })
-        return view(found)
-      }, false),
-    cancelShipment: (shipmentId) =>
-      over(() => {
-        const found = shipments.find((shipment) => shipment.shipmentId === shipmentId)
-        if (found) found.status = 'CANCELLED'
-        return { shipmentId, status: 'CANCELLED' }
-      }, false),
-    bookLoad: () => Promise.reject(new Error('not used here')),
-    updateShipment: () => Promise.reject(new Error('not used here')),
-    requestQuote: () => Promise.reject(new Error('not used here')),
-    requestCrossBorderQuote: () => Promise.reject(new Error('not used here')),
-  }
-  const client: BookingLink['client'] = { ...calls, at: () => calls }
-  return { shipments, link: (): BookingLink => ({ key: 'embedded', client }) }
-}
 
 const STEPS = ['submit', 'wait', 'wait long', 'restart', 'cancel', 'send-again', 'give-up', 'check'] as const
 const auditSchema = z.array(z.object({ action: z.string(), detail: z.string() }))
-
-function request(reference: string): DirectBooking {
-  const { originAddress, destinationAddress, cargo } = palletsToChicago()
-  return { originAddress, destinationAddress, cargo, service: { provider: 'P', service: 'S' }, reference }
-}
 
 describe('whatever the wire does', () => {
   it('no booking is made twice without a person’s word, none is lost, and the audit log has no gap', async () => {
@@ -131,7 +55,7 @@ describe('whatever the wire does', () => {
             const bookingId = newest?.bookingId ?? ''
             if (step === 'submit') {
               const reference = `PO-${++count}`
-              await outbox.submit({ kind: 'direct', submissionId: `form-${count}`, request: request(reference) })
+              await outbox.submit({ kind: 'direct', submissionId: `form-${count}`, request: directBooking(reference) })
             } else if (step === 'restart') {
               await outbox.close()
               outbox = open()

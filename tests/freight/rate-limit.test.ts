@@ -141,6 +141,39 @@ describe('the rate limit of one family', () => {
   })
 })
 
+describe('a service that names no limit', () => {
+  const minute = (window: CallWindow, from: number, most: number) => {
+    let taken = 0
+    for (let now = from; now < from + WINDOW; now += 100) {
+      if (!window.canStart('person', now)) continue
+      window.start('person', now)
+      if (taken >= most) {
+        window.settle(now, told({ isExceeded: true, retryAfterMs: 500 }))
+        return { taken, refused: true }
+      }
+      window.settle(now, told())
+      taken += 1
+    }
+    return { taken, refused: false }
+  }
+
+  it('is learned from its refusals: kept a little below what it took, and tried for more as time goes on', () => {
+    const window = new CallWindow(null)
+    expect(minute(window, 0, 80)).toEqual({ taken: 80, refused: true })
+    expect(window.limit()).toBe(72)
+    const next = minute(window, 2 * WINDOW, 80)
+    expect(next.refused).toBe(false)
+    expect(next.taken).toBeGreaterThanOrEqual(72)
+    expect(window.limit()).toBeGreaterThan(72)
+  })
+
+  it('is not throttled for one refusal out of a few calls', () => {
+    const window = new CallWindow(null)
+    minute(window, 0, 3)
+    expect(window.limit()).toBe(30)
+  })
+})
+
 describe('work that nobody waits for', () => {
   it('slows down as the limit is used up', () => {
     fc.assert(
@@ -244,6 +277,27 @@ describe('calls that wait for the limit', () => {
     const ticket: Ticket = await budget.take('documents', 'background', patience)
     ticket.giveBack()
     expect(budget.view().map(({ waiting }) => waiting)).toEqual([0, 0, 0, 0])
+  })
+
+  it('are counted by themselves where the service tells other limits at other endpoints of a family', async () => {
+    vi.useFakeTimers()
+    const budget = createRateLimit({ clock: new FakeClock(), now: timersNow })
+    const call = async (group: string, limit: number) => {
+      const ticket = await budget.take('quotes-and-tracking', 'person', { ...patience, group })
+      ticket.settle(told({ limit, remaining: limit - 1, resetInMs: 60_000 }))
+    }
+    for (let time = 0; time < 2; time += 1) {
+      await call('quote', 5)
+      await call('tracking', 1000)
+    }
+    // Quotes are used up; tracking is not held back by them.
+    for (let time = 0; time < 5; time += 1) await call('quote', 5)
+    const quote = budget.take('quotes-and-tracking', 'person', { longestWaitMs: 1_000, group: 'quote' })
+    quote.catch(() => undefined)
+    for (let time = 0; time < 50; time += 1) await call('tracking', 1000)
+    expect(budget.view().find(({ family }) => family === 'quotes-and-tracking')).toMatchObject({ limit: 5 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await expect(quote).rejects.toMatchObject({ code: 'RATE_LIMIT_ERROR' })
   })
 
   it('start as soon as an answer says that there is room', async () => {

@@ -11,6 +11,7 @@ import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { attentionStore } from '../../src-main/store/ledger/notice/attention.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { addressStore } from '../../src-main/store/ledger/address/addresses.ts'
+import { overdueRows } from '../../src-main/store/ledger/overdue.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { growLedger } from '../support/grown-ledger.ts'
 
@@ -149,6 +150,7 @@ beforeAll(async () => {
   await addresses.search('globex', 0)
   await addresses.removed(0)
   await addresses.page(0, 0)
+  overdueRows(db, 'embedded', at)
   await attentionStore(db, clock).quiet('embedded', ['SHP-10'])
 })
 

@@ -28,7 +28,7 @@ describe('shipments in the cache', () => {
     )
     await shipments.upsert([shipmentReport('1', { status: 'PICKED_UP' })], clock.now())
     expect(await shipments.get('1')).toMatchObject({ reference: 'PO-1', destination: monterrey, status: 'PICKED_UP' })
-    expect(await shipments.withoutDetail(10)).toEqual([])
+    expect(await shipments.withoutRecord(10, true)).toEqual([])
   })
 
   it('are found as you type, by the start of any word, with or without accents', async () => {

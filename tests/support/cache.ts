@@ -3,6 +3,7 @@ import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.t
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore, type ShipmentReport } from '../../src-main/store/cache/shipments.ts'
 import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
+import { serviceFacts } from '../../src-main/store/cache/service-facts.ts'
 import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
 import { FakeClock } from './fake-clock.ts'
 import { tempDir } from './temp-dir.ts'
@@ -20,6 +21,7 @@ export async function testCache(dataDir = tempDir()) {
     shipments: shipmentStore(cache.db),
     source: syncCursorStore(cache.db),
     setAside: setAsideStore(cache.db),
+    facts: serviceFacts(cache.db, clock),
   }
 }
 

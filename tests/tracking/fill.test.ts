@@ -120,6 +120,7 @@ async function follow(baseUrl: string, clock = new FakeClock()) {
       shipments: cache.shipments,
       source: cache.source,
       setAside: cache.setAside,
+      facts: cache.facts,
       link: () => link,
       clock,
       onChange: () => undefined,

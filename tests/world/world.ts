@@ -17,7 +17,7 @@ import { Network } from './network.ts'
 import { PEOPLE, type Workplace } from './people.ts'
 import { DAY, stormOf, type Act, type Plan, type PlannedAct } from './plan.ts'
 import { PRINTER_URI, SimulatedPrinter } from './printers.ts'
-import { SERVICE_KEY, SimulatedService, type WorldShipment } from './service.ts'
+import { SERVICE_KEY, SERVICE_URL, SimulatedService, type WorldShipment } from './service.ts'
 import { SimulatedStation } from './station.ts'
 import { HOME, moveTo, ZONES } from './zone.ts'
 
@@ -244,7 +244,11 @@ class World {
     if (!isReachable || !stores || this.#station.skewMs !== 0) this.#troubleAt = this.#loop.now
     // What nobody can reach may wait, and while the clock is wrong, due times are, too.
     if (!stores || this.#loop.now - this.#troubleAt < CALM_MS) return
-    for (const violation of stuckRows(stores.ledger.db, this.#loop.now + this.#station.skewMs)) {
+    const stuck = stuckRows(stores.ledger.db, SERVICE_URL, this.#loop.now + this.#station.skewMs)
+    const { woken, lives } = this.#station
+    if (woken > 0)
+      stuck.push({ rule: 'stuck', what: `the watchdog had to wake rows in life ${lives}`, reference: null })
+    for (const violation of stuck) {
       if (this.#stuck.has(violation.what)) continue
       this.#stuck.add(violation.what)
       this.#violations.push(violation)

@@ -126,6 +126,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
 
   return {
     kick: pool.kick,
+    isBusy: pool.isBusy,
     close: pool.close,
 
     /** @throws StationError NOT_FOUND, WRONG_STATE when there is nothing that could be changed */

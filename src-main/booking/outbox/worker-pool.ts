@@ -122,6 +122,9 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
   return {
     kick,
 
+    /** Is it taking or working? */
+    isBusy: (): boolean => inWork > 0 || taking !== undefined,
+
     /** Takes nothing new and waits for what is under way. */
     close: async (): Promise<void> => {
       isClosed = true

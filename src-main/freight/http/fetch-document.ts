@@ -87,7 +87,9 @@ function missingElsewhere(url: URL, status: number): FreightError {
   const isOver = status === 403 || status === 404 || status === 410
   return new FreightError(isOver ? 'refused' : 'uncertain', {
     code: isOver ? 'DOCUMENT_NOT_FOUND' : 'SERVICE_FAILED',
-    message: `The document's own host answered ${status}.`,
+    message: isOver
+      ? `The document's URL has expired, or it was taken away: its own host answered ${status}. Ask the service for it again.`
+      : `The document's own host answered ${status}.`,
     retryable: status >= 500,
     details: { url: shownUrl(url.href), status },
   })

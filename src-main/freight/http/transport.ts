@@ -116,6 +116,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
       const ticket = await rateLimit.take(sending.family, priority, {
         longestWaitMs: deadline.leftMs(),
         signal: closing,
+        group: groupOf(sending.path),
       })
       try {
         return await attemptOnce(sending, { priority, attempt, ticket, deadline }, read)
@@ -264,6 +265,11 @@ async function openAccess(access: ServiceAccessSource): Promise<OpenAccess> {
     message: `There is no API key for ${baseUrl}. Enter it under Settings; WAYBILL_API_KEY is for the service that Waybill was started with.`,
     details: { where: baseUrl },
   })
+}
+
+/** Endpoints that a service may count together within a family: those whose paths begin with one word. */
+function groupOf(path: string): string | undefined {
+  return /^\/([a-z-]+)/.exec(path)?.[1]
 }
 
 /** `?a=1&b=2`, or nothing. */

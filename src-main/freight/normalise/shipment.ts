@@ -48,8 +48,8 @@ export function normaliseDetail(detail: DetailAnswer): NormalisedShipment {
 }
 
 /**
- * A tracking record as a summary: it names towns instead of addresses, and its first event stands for the booking's time
- * where it does not tell that.
+ * A tracking record as a summary: it names towns instead of addresses, its first event stands for the booking's time where it
+ * does not tell that, and the event of the pickup for the pickup's.
  */
 export function normaliseRecord(record: RecordAnswer): NormalisedShipment {
   const { shipmentInfo } = record
@@ -72,6 +72,7 @@ export function normaliseRecord(record: RecordAnswer): NormalisedShipment {
     origin: addressOf(record.origin, null),
     destination: addressOf(record.destination, null),
     weightLb: record.weight ?? null,
+    actualPickup: firstOf((record.events ?? []).filter(({ status }) => status === 'PICKED_UP')),
   }
 }
 

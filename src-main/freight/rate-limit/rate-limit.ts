@@ -23,13 +23,14 @@ export interface Ticket {
 export interface RateLimit {
   /**
    * Waits for leave to send. Waiting calls start in the order of their priority, and within one in the order they came; a
-   * call that would wait longer than `longestWaitMs` fails instead.
+   * call that would wait longer than `longestWaitMs` fails instead. `group` names the endpoint's: a service may give those of
+   * one family limits of their own.
    * @throws FreightError RATE_LIMIT_ERROR (unsent, with retryAfterMs), CONNECTION_LOST (unsent) when `signal` aborts
    */
   take(
     family: CallFamily,
     priority: CallPriority,
-    patience: { longestWaitMs: number; signal?: AbortSignal | undefined },
+    patience: { longestWaitMs: number; signal?: AbortSignal | undefined; group?: string | undefined },
   ): Promise<Ticket>
   view(): FamilyRateLimit[]
 }
@@ -43,6 +44,8 @@ interface Waiting {
 
 interface Lane {
   family: CallFamily
+  /** Null: of the whole family. */
+  group: string | null
   window: CallWindow
   /** By priority, then by arrival. */
   queue: Waiting[]
@@ -59,18 +62,34 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 const rank = (priority: CallPriority) => CALL_PRIORITIES.indexOf(priority)
 
 export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): RateLimit {
-  const lanes = new Map<CallFamily, Lane>(
-    CALL_FAMILIES.map((family) => [
-      family,
-      // The lowest limits that the interface names, until the first answer says what is true.
-      { family, window: new CallWindow(SANDBOX_LIMITS[family]), queue: [], timer: undefined },
-    ]),
-  )
+  const lanes = new Map<string, Lane>()
+  // The lowest limits that the interface names, until the first answer says what is true.
+  for (const family of CALL_FAMILIES) addLane(family, null, SANDBOX_LIMITS[family])
+  /** The limit last told at an endpoint of a group. */
+  const toldLimits = new Map<string, number>()
+  /** Families of which the service has told different limits. */
+  const split = new Set<CallFamily>()
 
-  function laneOf(family: CallFamily): Lane {
-    const lane = lanes.get(family)
-    if (!lane) throw new Error(`no such family: ${family}`)
+  function addLane(family: CallFamily, group: string | null, limit: number): Lane {
+    const lane: Lane = { family, group, window: new CallWindow(limit), queue: [], timer: undefined }
+    lanes.set(nameOf(family, group), lane)
     return lane
+  }
+
+  function laneOf(family: CallFamily, group: string | null): Lane {
+    const own = split.has(family) ? group : null
+    const lane = lanes.get(nameOf(family, own))
+    return lane ?? addLane(family, own, toldLimits.get(nameOf(family, own)) ?? SANDBOX_LIMITS[family])
+  }
+
+  /** Two groups of one family with limits of their own, twice told: from now on each is counted by itself. */
+  function hearLimit(family: CallFamily, group: string | null, limit: number | null): void {
+    if (group === null || limit === null) return
+    const name = nameOf(family, group)
+    const isStable = toldLimits.get(name) === limit
+    toldLimits.set(name, limit)
+    const others = [...toldLimits].filter(([other]) => other !== name && other.startsWith(nameOf(family, '')))
+    if (isStable && others.some(([, told]) => told !== limit)) split.add(family)
   }
 
   /** Starts all that may start, tells those who would wait too long, and sets the alarm for the next look. */
@@ -104,9 +123,10 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
     }
   }
 
-  function ticket(lane: Lane, startedAt: number): Ticket {
+  function ticket(lane: Lane, group: string | null, startedAt: number): Ticket {
     return {
       settle: (told) => {
+        hearLimit(lane.family, group, told?.limit ?? null)
         lane.window.settle(now(), told)
         dispatch(lane)
       },
@@ -123,9 +143,9 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
   }
 
   return {
-    take: (family, priority, { longestWaitMs, signal }) =>
+    take: (family, priority, { longestWaitMs, signal, group = null }) =>
       new Promise((resolve, reject) => {
-        const lane = laneOf(family)
+        const lane = laneOf(family, group)
         const forget = () => signal?.removeEventListener('abort', onAbort)
         const waiting: Waiting = {
           priority,
@@ -134,7 +154,7 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
             forget()
             const startedAt = now()
             lane.window.start(priority, startedAt)
-            resolve(ticket(lane, startedAt))
+            resolve(ticket(lane, group, startedAt))
           },
           fail: (error) => {
             forget()
@@ -152,21 +172,30 @@ export function createRateLimit({ clock, now = monotonic }: RateLimitOptions): R
         dispatch(lane)
       }),
 
-    view: () =>
-      [...lanes.values()].map(({ family, window, queue }) => {
-        const at = now()
-        const remaining = window.remaining(at)
-        const wholeAt = window.wholeAt(at)
-        return {
-          family,
-          limit: window.limit(),
-          remaining: Number.isFinite(remaining) ? remaining : null,
-          resetAt: wholeAt === null ? null : new Date(clock.now().getTime() + (wholeAt - at)).toISOString(),
-          waiting: queue.length,
-        }
-      }),
+    view: () => CALL_FAMILIES.map(viewOf),
+  }
+
+  /** A family; one that is split by its group with the least left. */
+  function viewOf(family: CallFamily): FamilyRateLimit {
+    const at = now()
+    const ofFamily = [...lanes.values()].filter((lane) => lane.family === family)
+    const shown = split.has(family) ? ofFamily.filter(({ group }) => group !== null) : ofFamily
+    const [tightest] = (shown.length > 0 ? shown : ofFamily).toSorted(
+      (a, b) => a.window.remaining(at) - b.window.remaining(at),
+    )
+    const remaining = tightest?.window.remaining(at) ?? Infinity
+    const wholeAt = tightest?.window.wholeAt(at) ?? null
+    return {
+      family,
+      limit: tightest?.window.limit() ?? null,
+      remaining: Number.isFinite(remaining) ? remaining : null,
+      resetAt: wholeAt === null ? null : new Date(clock.now().getTime() + (wholeAt - at)).toISOString(),
+      waiting: ofFamily.reduce((sum, { queue }) => sum + queue.length, 0),
+    }
   }
 }
+
+const nameOf = (family: CallFamily, group: string | null) => (group === null ? family : `${family}/${group}`)
 
 function tooManyCalls(family: CallFamily, retryAfterMs: number): FreightError {
   return new FreightError(

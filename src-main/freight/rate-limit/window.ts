@@ -7,6 +7,11 @@ import type { RateLimitHeaders } from './rate-limit-headers.ts'
 const UNTOLD_WAIT_MS = 5_000
 /** A service that asks for more is asked again all the same. */
 const LONGEST_BLOCK_MS = 5 * 60_000
+/** A limit that is learned is this part of what the service took before it refused. */
+const BELOW_REFUSED = 0.9
+const GROWTH_A_WINDOW = 0.1
+/** Half of the lowest limit that the interface names. One refusal out of a few calls tells nothing of a limit. */
+const LOWEST_LEARNED = 30
 /** `X-RateLimit-Reset` and `Date` are whole seconds: two spans to the same end may differ by this. */
 const SAME_END_MS = 2_500
 
@@ -29,11 +34,16 @@ export class CallWindow {
   #unanswered = 0
   #blockedUntil = -Infinity
   #lastPaced = -Infinity
+  /** When the limit was last learned from refusals, or grew; null: the service names its own. */
+  #learnedAt: number | null = null
+  /** When calls were taken by a service that names no limit, from the last window on. */
+  #taken: number[] = []
 
   constructor(firstLimit: number | null) {
     this.#limit = firstLimit
   }
 
+  /** Calls a window, as told or as learned from refusals; null: none known. */
   limit(): number | null {
     return this.#limit
   }
@@ -101,14 +111,49 @@ export class CallWindow {
       this.#unanswered += 1
       return
     }
-    // A limit of nought would be for ever: one call a window finds out whether it still holds.
-    this.#limit = told.limit === null ? null : Math.max(1, told.limit)
     if (told.windowMs !== null) this.#windowMs = told.windowMs
+    this.#hearLimit(now, told)
     this.#hear(now, told)
     if (told.isExceeded) {
       const asked = told.retryAfterMs ?? told.resetInMs ?? UNTOLD_WAIT_MS
       this.#blockedUntil = Math.max(this.#blockedUntil, now + Math.min(asked, LONGEST_BLOCK_MS))
     }
+  }
+
+  /** A limit of nought would be for ever: one call a window finds out whether it still holds. */
+  #hearLimit(now: number, { limit, isExceeded }: RateLimitHeaders): void {
+    if (limit !== null) {
+      this.#limit = Math.max(1, limit)
+      this.#learnedAt = null
+    } else if (isExceeded) {
+      this.#learn(now)
+    } else {
+      this.#forgetTaken(now)
+      this.#taken.push(now)
+      if (this.#learnedAt === null) this.#limit = null
+      else this.#growAfter(this.#learnedAt, now)
+    }
+  }
+
+  /** Refused by a service that names no limit: it is a little below what was taken in the window before. */
+  #learn(now: number): void {
+    this.#forgetTaken(now)
+    const learned = Math.max(LOWEST_LEARNED, Math.floor(this.#taken.length * BELOW_REFUSED))
+    const known = this.#learnedAt === null ? null : this.#limit
+    this.#limit = Math.min(learned, known ?? Infinity)
+    this.#learnedAt = now
+  }
+
+  /** A limit that was learned from a refusal may have been another station's doing: it grows by a tenth a window. */
+  #growAfter(learnedAt: number, now: number): void {
+    if (this.#limit === null || now - learnedAt < this.#windowMs) return
+    this.#limit += Math.max(1, Math.floor(this.#limit * GROWTH_A_WINDOW))
+    this.#learnedAt = now
+  }
+
+  #forgetTaken(now: number): void {
+    const first = this.#taken.findIndex((at) => at > now - this.#windowMs)
+    this.#taken.splice(0, first === -1 ? this.#taken.length : first)
   }
 
   #hear(now: number, { remaining, resetInMs }: RateLimitHeaders): void {

@@ -50,15 +50,14 @@ export async function fetchLabels(
     format,
   )
   if (wanted.length === 0) {
-    throw unreadable(labels.aside.length > 0 ? 'none of its labels can be read' : 'it lists no label yet', {
-      shipmentId,
-      issues: labels.aside.flatMap(({ issues }) => issues).slice(0, 5),
-    })
+    const issues = labels.aside.flatMap(({ issues }) => issues).slice(0, 5)
+    const why = issues[0] ? `none of its labels can be read: a label ${issues[0].message}` : 'it lists no label yet'
+    throw unreadable(why, { shipmentId, issues })
   }
   const fetched: FetchedLabel[] = []
   for (const [index, label] of wanted.entries()) {
-    const bytes = unpacked(await contentOf(transport, label, format))
     const told = LABEL_FORMATS.find((known) => known === label.format) ?? format
+    const bytes = await contentOf(transport, label, format, told)
     const documentId = label.documentId ?? `${shipmentId}-label-${index + 1}`
     fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes })
   }
@@ -84,15 +83,16 @@ async function contentOf(
   transport: Transport,
   { documentId, downloadUrl, url, inline }: LabelAnswer,
   format: LabelFormat,
+  told: LabelFormat,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const links = [downloadUrl, url].filter((link) => link !== undefined)
   const inList = inline ?? links.find((link) => link.startsWith('data:'))
-  if (inList !== undefined) return Uint8Array.from(Buffer.from(inList))
+  if (inList !== undefined) return labelIn(Uint8Array.from(Buffer.from(inList)), told)
   const places = links.map((link) => () => downloadFrom(transport, link))
   if (documentId !== undefined) places.unshift(() => downloadDocument(transport, documentId, { format }))
   for (const [index, fetched] of places.entries()) {
     try {
-      return (await fetched()).bytes
+      return labelIn((await fetched()).bytes, told)
     } catch (error) {
       // A service may keep its labels at a URL alone, and one of its URLs may have ended.
       const isLast = index === places.length - 1
@@ -100,6 +100,20 @@ async function contentOf(
     }
   }
   throw unreadable('the label says nowhere where it is', {})
+}
+
+/**
+ * What came as a label, unpacked. A sign-in page or a message kept as a label would never be asked for again.
+ * @throws FreightError UNREADABLE_ANSWER
+ */
+function labelIn(came: Uint8Array<ArrayBuffer>, told: LabelFormat): Uint8Array<ArrayBuffer> {
+  const bytes = unpacked(came)
+  if (documentFormatOf(bytes) !== null) return bytes
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').trimStart()
+  if (/^<(!doctype|html|head|body)/i.test(start)) throw unreadable('a web page came instead of the label', {})
+  if (/^[<{[]/.test(start)) throw unreadable('a message came instead of the label', {})
+  if (told === 'PDF' || told === 'PNG') throw unreadable(`what came as a ${told} label is none`, {})
+  return bytes
 }
 
 /** A document that came as base64, alone or as a data URL, as the document it is. */

@@ -5,6 +5,7 @@ import { first } from './migrations/01-first.ts'
 import { setAside } from './migrations/06-set-aside.ts'
 import { quotes } from './migrations/03-quotes.ts'
 import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
+import { trackedByMany } from './migrations/09-tracked-by-many.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
@@ -17,4 +18,5 @@ export const CACHE_MIGRATIONS = [
   setAside,
   createdFilter,
   quotesOfBatches,
+  trackedByMany,
 ] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ENDED_STATUSES } from '../../../src-shared/machine/shipment.ts'
+import { ENDED_STATUSES, WANTING_DETAIL } from '../../../src-shared/machine/shipment.ts'
 import type { Shipment, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
-import { isNotIn } from '../is-in.ts'
+import { isIn, isNotIn } from '../is-in.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { applyEvents, insertNewEvents } from './event-write.ts'
@@ -29,7 +29,19 @@ export interface ShipmentBatch {
   next: string | null
 }
 
+/** A shipment and the number that its record is asked for by. */
+export interface TrackedName {
+  shipmentId: string
+  trackingNumber: string
+}
+
 const idsSchema = z.array(z.string())
+const namesSchema = z.array(z.object({ shipmentId: z.string(), trackingNumber: z.string() }))
+const countSchema = z.int()
+const MOST_COUNTED = 10_000
+/** Not among what is set aside. */
+const DETAIL_IS_READABLE = `NOT EXISTS (
+  SELECT 1 FROM set_aside a WHERE a.shipment_id = shipment.shipment_id AND a.kind = 'detail')`
 /** How many rows an export reads in one go. */
 /** Not ended. The condition of the indexes on shipments under way. */
 const IS_OPEN = isNotIn('status', ENDED_STATUSES)
@@ -64,6 +76,10 @@ export function shipmentStore(db: SqliteDatabase) {
 
     get: async (shipmentId: string) => shipmentOf(db, shipmentId),
 
+    /** Was its detail told? Of one that is not here nothing is missing. */
+    hasDetail: async (shipmentId: string): Promise<boolean> =>
+      statement(db, 'SELECT 1 FROM shipment WHERE shipment_id = ? AND has_detail = 0').get(shipmentId) === undefined,
+
     /** Newest first. */
     events: async (shipmentId: string): Promise<TrackingEvent[]> => eventsOf(db, shipmentId),
 
@@ -78,19 +94,66 @@ export function shipmentStore(db: SqliteDatabase) {
       ) !== undefined,
 
     /**
-     * Shipments of which only the list's summary is known: those still under way first, newest first. One whose detail could
-     * not be read is tried by its place among what is set aside.
+     * Tracking numbers of shipments of which only the list's summary is known, and whose record was not asked for yet: those
+     * still under way first, newest first.
      */
-    withoutDetail: async (limit: number): Promise<string[]> =>
+    untracked: async (limit: number): Promise<TrackedName[]> =>
+      namesSchema.parse(
+        statement(
+          db,
+          `SELECT shipment_id shipmentId, tracking_number trackingNumber FROM shipment
+           WHERE has_detail = 0 AND was_tracked = 0 AND tracking_number IS NOT NULL
+           ORDER BY ${IS_OPEN} DESC, place DESC LIMIT ?`,
+        ).all(limit),
+      ),
+
+    /** Their records were asked for, whatever came. */
+    noteTracked: (shipmentIds: readonly string[]): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE shipment SET was_tracked = 1 WHERE shipment_id IN (SELECT value FROM json_each(?))').run(
+          JSON.stringify(shipmentIds),
+        )
+      }),
+
+    /** Shipments without a detail whose detail somebody will want: on the dock, or in an exception. Newest first. */
+    wantingDetail: async (limit: number): Promise<string[]> =>
       idsSchema.parse(
         statement(
           db,
-          `SELECT shipment_id FROM shipment WHERE has_detail = 0 AND NOT EXISTS (
-             SELECT 1 FROM set_aside a WHERE a.shipment_id = shipment.shipment_id AND a.kind = 'detail')
-           ORDER BY ${IS_OPEN} DESC, place DESC LIMIT ?`,
+          `SELECT shipment_id FROM shipment
+           WHERE has_detail = 0 AND ${isIn('status', WANTING_DETAIL)} AND ${DETAIL_IS_READABLE}
+           ORDER BY place DESC LIMIT ?`,
         )
           .pluck()
           .all(limit),
+      ),
+
+    /**
+     * Shipments of which only the list's summary is known, and that no record can be asked for with many others: those still
+     * under way first, newest first. One whose detail could not be read is tried by its place among what is set aside.
+     * @param ofAll at a service that tells no records of many, all of them
+     */
+    withoutRecord: async (limit: number, ofAll: boolean): Promise<string[]> =>
+      idsSchema.parse(
+        statement(
+          db,
+          `SELECT shipment_id FROM shipment
+           WHERE has_detail = 0 AND was_tracked = 0 AND (? OR tracking_number IS NULL) AND ${DETAIL_IS_READABLE}
+           ORDER BY ${IS_OPEN} DESC, place DESC LIMIT ?`,
+        )
+          .pluck()
+          .all(ofAll ? 1 : 0, limit),
+      ),
+
+    /** Of how many shipments only the list's summary is known, and more is to be asked; counted up to 10,000. */
+    countSummaries: async (): Promise<number> =>
+      countSchema.parse(
+        statement(
+          db,
+          `SELECT count(*) FROM (SELECT 1 FROM shipment WHERE has_detail = 0 AND was_tracked = 0 LIMIT ${MOST_COUNTED})`,
+        )
+          .pluck()
+          .get(),
       ),
 
     /**

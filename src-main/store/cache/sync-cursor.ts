@@ -64,6 +64,14 @@ export function syncCursorStore(db: SqliteDatabase) {
     }
   }
 
+  /** What was learned of the service's filter before another one was in use holds still. */
+  const begin = (environment: string) =>
+    statement(
+      db,
+      `INSERT INTO source (id, environment, created_filter) VALUES (1, @environment, coalesce(
+         (SELECT value FROM service_fact WHERE service = @environment AND fact = 'created-filter'), 'day'))`,
+    ).run({ environment })
+
   return {
     /** Makes the cache this environment's; empties it when it was another's. */
     use: (environment: string): Promise<void> =>
@@ -75,7 +83,7 @@ export function syncCursorStore(db: SqliteDatabase) {
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
            DELETE FROM webhook_inbox; DELETE FROM source;`,
         )
-        statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
+        begin(environment)
       }),
 
     /** Forgets every copy of shipments and events; the next sync fetches them again. Open quotes stay. */
@@ -87,7 +95,7 @@ export function syncCursorStore(db: SqliteDatabase) {
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
            DELETE FROM source;`,
         )
-        statement(db, 'INSERT INTO source (id, environment) VALUES (1, ?)').run(environment)
+        begin(z.string().parse(environment))
       }),
 
     cursor: async (): Promise<SyncCursor> => read(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
+import type { ServiceProfile } from '../app/service-profile.ts'
 import { serviceCheckInputSchema, type ServiceCheck } from '../app/service-check.ts'
 import {
   environmentInputSchema,
@@ -24,6 +25,10 @@ export const stationCommands = {
   'environment.use': returns<StationState>()(environmentInputSchema, atStation.supervisor),
   /** One real authenticated call with the environment in use. */
   'environment.test': returns<StationState>()(nothing, atStation.packer),
+  /** What was learned of how the service in use writes and answers. */
+  'environment.profile': returns<ServiceProfile>()(nothing, atStation.packer),
+  /** Forgets it; it is learned anew. Gives what is left. */
+  'environment.forgetProfile': returns<ServiceProfile>()(nothing, atStation.supervisor),
   /** Every endpoint of the service in use, one after the other: reads only, unless a booking is asked for, too. */
   'environment.check': returns<ServiceCheck>()(serviceCheckInputSchema, atStation.supervisor),
 } as const

@@ -9,6 +9,8 @@ export interface SyncState {
   filled: number
   /** Shipments the service said it has when the fill began; null before the first answer. */
   total: number | null
+  /** Shipments here of which only the list's few fields are known, and more is to be asked; counted up to 10,000. */
+  summariesOnly: number
   /** Null while a sync runs, or when none is due by itself. */
   nextSyncAt: string | null
   /** Shipments under way that nothing was heard of for longer than Settings.thresholds.staleHours; counted up to 10,000. */

@@ -1,0 +1,69 @@
+import { CALL_FAMILIES } from '../../src-shared/freight/limits.ts'
+import type { ServiceFactName, ServiceProfile } from '../../src-shared/station/app/service-profile.ts'
+import { mannersOf } from '../freight/answer/manners.ts'
+import type { ServiceFacts } from '../store/cache/service-facts.ts'
+import type { FreightLink } from './environment.ts'
+
+export type ServiceProfiles = ReturnType<typeof createServiceProfiles>
+
+/**
+ * What is learned of each service from its answers, by its environment's key. Of a manner that varies the last deviation from
+ * the interface is told. It is for people, and for how the sync asks; nothing that sends or pays reads it.
+ */
+export function createServiceProfiles(
+  facts: ServiceFacts,
+  link: () => FreightLink,
+  inBackground: (work: Promise<unknown>) => void,
+) {
+  /** As last learned here, so that an answer that tells nothing new writes nothing. */
+  const known = new Map<string, string>()
+
+  function learn(service: string, fact: ServiceFactName, value: string): void {
+    const name = `${service} ${fact}`
+    const before = known.get(name)
+    if (before === value || (before !== undefined && AS_SHOWN.has(value))) return
+    known.set(name, value)
+    inBackground(facts.learn(service, fact, value))
+  }
+
+  return {
+    /** A JSON answer as it came. */
+    heard: (service: string, answer: unknown): void => {
+      const { envelope, dates, numbers, paging } = mannersOf(answer)
+      if (envelope) learn(service, 'envelope', envelope)
+      if (dates) learn(service, 'dates', dates)
+      if (numbers) learn(service, 'numbers', numbers)
+      if (paging) learn(service, 'paging', paging)
+    },
+
+    heardLabels: (service: string, formats: readonly string[]): void => {
+      const before = known.get(`${service} label-formats`)?.split(', ') ?? []
+      const all = [...new Set([...before, ...formats])].toSorted()
+      if (all.length > 0) learn(service, 'label-formats', all.join(', '))
+    },
+
+    heardSignature: (header: string): void => learn(link().key, 'signature-header', header),
+
+    /** What is known of the limits by now. */
+    noteLimits: (): void => {
+      const { key, client } = link()
+      for (const { family, limit } of client.rateLimits()) {
+        if (limit !== null && CALL_FAMILIES.includes(family)) learn(key, `limit-${family}`, String(limit))
+      }
+    },
+
+    read: async (): Promise<ServiceProfile> => {
+      const { key } = link()
+      return { service: key, facts: await facts.of(key) }
+    },
+
+    forget: async (): Promise<void> => {
+      const { key } = link()
+      for (const name of known.keys()) if (name.startsWith(`${key} `)) known.delete(name)
+      await facts.forget(key)
+    },
+  }
+}
+
+/** As the interface shows it: no news after something else was seen. */
+const AS_SHOWN = new Set(['full', 'iso', 'number', 'told'])

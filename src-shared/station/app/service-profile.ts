@@ -1,0 +1,36 @@
+/** What may be learned of a service. `limit-…`: calls a window by family of the rate limit. */
+const SERVICE_FACTS = [
+  'created-filter',
+  'track-many',
+  'envelope',
+  'dates',
+  'paging',
+  'numbers',
+  'label-formats',
+  'signature-header',
+  'limit-locations',
+  'limit-quotes-and-tracking',
+  'limit-documents',
+  'limit-general',
+] as const
+export type ServiceFactName = (typeof SERVICE_FACTS)[number]
+
+export function isServiceFactName(name: string): name is ServiceFactName {
+  return SERVICE_FACTS.some((known) => known === name)
+}
+
+/** One thing learned of a service, and since when it is so. */
+export interface ServiceFact {
+  fact: ServiceFactName
+  /** A word or a list of words; see docs/interface.md. */
+  value: string
+  /** ISO 8601. */
+  learnedAt: string
+}
+
+/** All that was learned of the service in use: the answer of `environment.profile`. */
+export interface ServiceProfile {
+  /** What it is kept under: `embedded`, or the base URL. */
+  service: string
+  facts: ServiceFact[]
+}

@@ -1,0 +1,138 @@
+import fc from '../support/fast-check.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { monotonic } from '../../src-node/runtime/wait.ts'
+import { createWatchdog } from '../../src-main/app/watchdog.ts'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { overdueRows, type Overdue } from '../../src-main/store/ledger/overdue.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { directBooking, OUTCOMES, scriptedService } from '../support/scripted-service.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const STEPS = ['submit', 'cancel', 'update', 'kick', 'turns', 'minute'] as const
+const MINUTES_OF_PEACE = 15
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('bookings, looks and changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('move as soon as they are due, whatever the wire did and whoever kicked when, and no watchdog wakes them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...OUTCOMES), { maxLength: 25 }),
+        fc.array(fc.record({ step: fc.constantFrom(...STEPS), turns: fc.nat(4) }), { maxLength: 14 }),
+        async (script, steps) => {
+          const clock = new FakeClock()
+          const ledger = await openLedger(tempDir(), clock)
+          const bookings = bookingStore(ledger.db, clock)
+          const faults: unknown[] = []
+          const outbox = createOutbox({
+            bookings,
+            changes: changeStore(ledger.db, clock),
+            link: scriptedService(script).link,
+            guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+            clock,
+            ids: countingIds(),
+            priceTolerance: async () => 0,
+            quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+            restoredFrom: async () => null,
+            knowsShipment: async () => false,
+            onChange: () => undefined,
+            onBooked: () => undefined,
+            onShipmentChange: () => undefined,
+            onFault: (error) => faults.push(error),
+          })
+          await outbox.start()
+          const overdue = () => overdueRows(ledger.db, 'embedded', clock.now())
+          const minute = async () => {
+            clock.advance(60_000)
+            await vi.advanceTimersByTimeAsync(60_000)
+            await turns(15)
+          }
+          let items = 0
+          const submit = () =>
+            outbox.submit({ kind: 'direct', submissionId: `form-${++items}`, request: directBooking(`PO-${items}`) })
+          await submit()
+          for (const { step, turns: many } of steps) {
+            const [newest] = await bookings.list({ limit: 1 })
+            const bookingId = newest?.bookingId ?? ''
+            const ask = (change: Parameters<typeof outbox.requestChange>[0]['change']) =>
+              outbox.requestChange({ submissionId: `chg-${++items}`, bookingId, change }).catch(() => undefined)
+            if (step === 'submit' && items < 5) await submit()
+            else if (step === 'cancel') await ask({ kind: 'cancel', reason: 'no' })
+            else if (step === 'update') await ask({ kind: 'update', instructions: 'ring' })
+            else if (step === 'kick') outbox.kick()
+            else if (step === 'minute') await minute()
+            await turns(many)
+          }
+          // Peace: the wire is fine when the script is over, and nobody kicks.
+          for (let count = 0; count < MINUTES_OF_PEACE; count++) {
+            await minute()
+            expect(outbox.isIdle() ? overdue() : []).toEqual([])
+          }
+          const open = (await bookings.list({ limit: 10 })).filter(
+            ({ state }) => state === 'QUEUED' || state === 'SENDING',
+          )
+          expect(open).toEqual([])
+          expect(faults).toEqual([])
+          await outbox.close()
+          ledger.close()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  }, 120_000)
+})
+
+describe('the watchdog', () => {
+  const row: Overdue = {
+    kind: 'booking',
+    id: 'bkg_1',
+    reference: 'PO-1',
+    state: 'QUEUED',
+    due: '2026-11-21T09:00:00.000Z',
+  }
+
+  it('wakes and counts what it sees forgotten at two looks in a row, and nothing while somebody works', async () => {
+    let isIdle = true
+    let rows = [row]
+    let wakings = 0
+    const watchdog = createWatchdog({
+      overdue: async () => rows,
+      isIdle: () => isIdle,
+      wake: async () => {
+        wakings += 1
+      },
+      onFault: (error) => {
+        throw error
+      },
+      clock: { now: () => new Date(monotonic()) },
+    })
+    const look = async () => {
+      watchdog.tick()
+      await watchdog.close()
+    }
+    await look()
+    expect(watchdog.woken()).toBe(0)
+    isIdle = false
+    await look()
+    isIdle = true
+    await look()
+    expect(watchdog.woken()).toBe(0)
+    await look()
+    expect([watchdog.woken(), wakings]).toEqual([1, 1])
+    rows = []
+    await look()
+    expect(watchdog.woken()).toBe(1)
+  })
+})

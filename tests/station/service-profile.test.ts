@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { mannersOf } from '../../src-main/freight/answer/manners.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+describe('what is learned of a service', () => {
+  it('is how it writes, told by its answers, and gone when a person forgets it', async () => {
+    const sandbox = await testSandbox({ samples: true })
+    const station = await testStation(sandbox, { background: false })
+    await station.run('tracking.sync', {})
+    const facts = await station.until('the facts', async () => {
+      const { facts: told } = await station.run('environment.profile', {})
+      return told.length > 5 ? new Map(told.map(({ fact, value }) => [fact, value])) : null
+    })
+    expect(facts.get('envelope')).toBe('full')
+    expect(facts.get('dates')).toBe('iso')
+    expect(facts.get('track-many')).toBe('works')
+    expect(facts.get('limit-general')).toMatch(/^\d+$/)
+    expect((await station.run('environment.forgetProfile', {})).facts).toEqual([])
+  })
+
+  it.each<[answer: unknown, manners: object]>([
+    [{ data: [{ createdAt: '2026-11-01 08:00:00', totalCost: '12.50' }] }, { envelope: 'bare', dates: 'blank' }],
+    [
+      { success: true, data: [{ createdAt: 1_700_000_000 }] },
+      { envelope: 'without-meta', dates: 'number' },
+    ],
+    [
+      { success: true, data: [], meta: { pagination: { page: 1 } } },
+      { envelope: 'full', paging: 'told' },
+    ],
+    ['<html>', {}],
+    [null, {}],
+  ])('reads %j', (answer, manners) => {
+    expect(mannersOf(answer)).toMatchObject(manners)
+  })
+})
