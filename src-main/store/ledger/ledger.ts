@@ -115,6 +115,7 @@ async function openOwned(
       capture,
       copy,
       end: isSame ? last.end : null,
+      assertInPlace: () => keeping.assertInPlace(),
       onTrouble: (error) => listener(error),
       atStep,
     })
@@ -141,10 +142,10 @@ async function openOwned(
       },
       close: () => {
         endInOrder(backups.endChain)
-        keeping.close()
+        const isInPlace = keeping.close()
         capture.close()
         db.close()
-        endInOrder(backups.noteClosed)
+        if (isInPlace) endInOrder(backups.noteClosed)
         atStep('closed')
         release()
       },
