@@ -21,6 +21,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
+import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
@@ -39,6 +40,8 @@ import { shipmentStore } from '../store/cache/shipments.ts'
 import { setAsideStore } from '../store/cache/set-aside.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
+import { systemFiles } from '../store/files.ts'
+import { labelBytes } from '../store/ledger/keep/bytes.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
 import { auditLog } from '../store/ledger/audit/audit-log.ts'
 import { requestStore } from '../store/ledger/audit/requests.ts'
@@ -251,8 +254,17 @@ export async function wire(
     draw: (document, target) => conversion.preview(document, target),
     onFault,
   })
+  const archives = createArchives({
+    dataDir,
+    files: systemFiles,
+    settings: settingRows,
+    takeFull: ledger.backups.takeFull,
+    archivedBytes: labelBytes(ledger.db, clock).archived,
+    clock,
+  })
   const packing = createPacking({
     bookings,
+    archiveOf: archives.holding,
     shipments,
     labels,
     keptLabels: labelRows,
@@ -425,6 +437,7 @@ export async function wire(
     requestLog,
     maintenance: care.maintenance,
     retention: care.retention,
+    archives,
     support,
     rehearsal,
   }

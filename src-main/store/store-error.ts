@@ -51,7 +51,7 @@ export function asDiskError(cause: unknown, dataDir: string): unknown {
   const code = codeOf(cause)
   if (code === null || ![...FULL, ...FAILED, 'EROFS'].some((start) => code.startsWith(start))) return cause
   const path = cause instanceof Error && 'path' in cause && typeof cause.path === 'string' ? cause.path : null
-  return asStationError(cause, path ?? join(dataDir, 'ledger.db'))
+  return asStationError(cause, path ?? join(dataDir, 'a file'))
 }
 
 export function damaged(file: string, reason: string): StationError {

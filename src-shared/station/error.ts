@@ -124,6 +124,8 @@ export const STATION_ERRORS = {
   SECOND_PLACE_AWAY: { isRetryable: true, action: 'data' },
   /** A folder that cannot be the second place (details.folder, details.reason). */
   SECOND_PLACE_REFUSED: { isRetryable: false, action: 'data' },
+  /** A year's archive is not whole, or not as it was proven (details.name, details.detail). */
+  ARCHIVE_UNSOUND: { isRetryable: false, action: 'data' },
   /** A rehearsed restore showed another ledger than the one in use (details.differences). */
   DRILL_FAILED: { isRetryable: true, action: 'data' },
   /** A backup's stamp lies ahead of the clock (details.at, details.now). */
