@@ -129,7 +129,7 @@ describe('a year in a file of its own', () => {
       expect(await labels.of('embedded', 'SHP-b')).toEqual([])
       expect(readdirSync(join(file, '..'))).toEqual(['waybill-2026.archive'])
     }
-  }, 120_000)
+  }, 240_000)
 
   it('is named by a scan of an order whose label is in it', async () => {
     const sandbox = await testSandbox()
