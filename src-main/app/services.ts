@@ -11,6 +11,7 @@ import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
 import type { Ids } from '../ids.ts'
 import type { LabelKeeper } from '../labels/label-keeper.ts'
+import type { Archives } from '../maintenance/archives.ts'
 import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { Retention } from '../maintenance/retention.ts'
 import type { Packing } from '../packing/packing.ts'
@@ -91,6 +92,8 @@ export interface Services {
   requestLog: Pick<RequestLog, 'list' | 'get'>
   /** Backups, the cache, the disk. */
   maintenance: Maintenance
+  /** Past years in files of their own. */
+  archives: Archives
   /** What goes by age. */
   retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */

@@ -18,6 +18,7 @@ import type { Services } from './services.ts'
 import { openCache, type Cache } from '../store/cache/cache.ts'
 import { copierOf } from '../store/ledger/backup/copy-ledger.ts'
 import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
+import { asDiskError } from '../store/store-error.ts'
 import type { StationOptions } from './station-options.ts'
 import { wire } from './wiring.ts'
 
@@ -91,7 +92,7 @@ async function openWithLog(
           ...idsOf(input),
         })
         return inRuntime({ ...runtime(), log: ofThis }, () =>
-          invoke({ handlers, signIn: services.people.signIn, onFault }, name, input, caller),
+          invoke({ handlers, signIn: services.people.signIn, onFault, dataDir }, name, input, caller),
         )
       },
       close: async () => {
@@ -110,10 +111,11 @@ interface Invoked {
   handlers: ReturnType<typeof commandHandlers>
   signIn: SignIn
   onFault: (error: unknown) => void
+  dataDir: string
 }
 
 async function invoke(
-  { handlers, signIn, onFault }: Invoked,
+  { handlers, signIn, onFault, dataDir }: Invoked,
   name: string,
   input: unknown,
   caller: Caller,
@@ -140,7 +142,8 @@ async function invoke(
     const answer = boundedAnswer(name, { ok: true, value }, MOST_ANSWER)
     log.debug('command', { ms: Math.round(monotonic() - startedAt) })
     return answer
-  } catch (error) {
+  } catch (cause) {
+    const error = asDiskError(cause, dataDir)
     if (!(error instanceof StationError)) onFault(error)
     const refusal = asData(error)
     log.info('command refused', { code: refusal.code, ms: Math.round(monotonic() - startedAt) })

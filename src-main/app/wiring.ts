@@ -21,6 +21,7 @@ import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
+import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
@@ -41,6 +42,8 @@ import { setAsideStore } from '../store/cache/set-aside.ts'
 import { serviceFacts } from '../store/cache/service-facts.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
+import { systemFiles } from '../store/files.ts'
+import { labelBytes } from '../store/ledger/keep/bytes.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
 import { auditLog } from '../store/ledger/audit/audit-log.ts'
 import { requestStore } from '../store/ledger/audit/requests.ts'
@@ -270,8 +273,17 @@ export async function wire(
     draw: (document, target) => conversion.preview(document, target),
     onFault,
   })
+  const archives = createArchives({
+    dataDir,
+    files: systemFiles,
+    settings: settingRows,
+    takeFull: ledger.backups.takeFull,
+    archivedBytes: labelBytes(ledger.db, clock).archived,
+    clock,
+  })
   const packing = createPacking({
     bookings,
+    archiveOf: archives.holding,
     shipments,
     labels,
     keptLabels: labelRows,
@@ -459,6 +471,7 @@ export async function wire(
     requestLog,
     maintenance: care.maintenance,
     retention: care.retention,
+    archives,
     support,
     watchdog,
     profiles,

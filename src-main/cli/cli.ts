@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { archiveCommand } from './commands/archive.ts'
 import { backupCommand } from './commands/backup.ts'
 import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
@@ -31,6 +32,7 @@ const COMMANDS: readonly CliCommand[] = [
   jobsCommand,
   labelCommand,
   backupCommand,
+  archiveCommand,
   keepCommand,
   ledgerCommand,
   doctorCommand,

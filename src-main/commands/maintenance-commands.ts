@@ -6,7 +6,8 @@ import type { Services } from '../app/services.ts'
 export function maintenanceCommands({
   maintenance,
   retention,
-}: Pick<Services, 'maintenance' | 'retention'>): Pick<CommandHandlers, keyof typeof rows> {
+  archives,
+}: Pick<Services, 'maintenance' | 'retention' | 'archives'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'maintenance.state': () => maintenance.state(),
     'maintenance.backUp': () => maintenance.backUp(),
@@ -16,6 +17,9 @@ export function maintenanceCommands({
     'maintenance.drill': () => maintenance.drill(),
     'maintenance.lookAtAge': ({ rules }) => retention.look(rules),
     'maintenance.letGo': () => retention.letGo(),
+    'maintenance.archives': () => archives.list(),
+    'maintenance.makeArchive': ({ year }) => archives.make(year),
+    'maintenance.removeArchived': ({ year }) => archives.remove(year),
     'maintenance.rebuildCache': () => maintenance.rebuildCache(),
   }
 }

@@ -88,6 +88,8 @@ export function careForData(options: CareOptions): DataCare {
     rounds: removalRounds(ledger.db, clock),
     rules: async () => (await settings.read()).keep ?? STARTING_KEEP,
     clock,
+    tell: notices.fault,
+    untell: notices.dismiss,
     closing: options.closing,
   })
 

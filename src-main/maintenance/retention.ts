@@ -6,6 +6,7 @@ import {
   type Removal,
   type Removed,
 } from '../../src-shared/station/app/keep.ts'
+import { StationError } from '../../src-shared/station/error.ts'
 import { addDays, dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import type { Clock } from '../clock.ts'
 import type { Actor } from '../store/ledger/audit/audit.ts'
@@ -17,6 +18,8 @@ const NIGHT = { from: 1, until: 5 }
 /** A station that is never open at night lets go by day, a while after it opened. */
 const LATEST_MS = 36 * 60 * 60 * 1000
 const SETTLED_MS = 10 * 60 * 1000
+/** A night's round that is further away than this: the clock may be wrong, and what goes by a wrong clock is gone. */
+const MOST_BETWEEN_MS = 60 * 24 * 60 * 60 * 1000
 /** Between two slices by the clock. */
 const PAUSE_MS = 20
 
@@ -25,6 +28,9 @@ export interface RetentionOptions {
   rounds: RemovalRounds
   rules: () => Promise<KeepRules>
   clock: Clock
+  /** Shows a notice, once; takes it away again. */
+  tell: (error: unknown) => void
+  untell: (code: string) => Promise<void>
   /** Asked after each slice: a round ends when the station closes. */
   closing: Pick<AbortSignal, 'aborted'>
 }
@@ -35,9 +41,10 @@ export type Retention = ReturnType<typeof createRetention>
  * Lets go of what is older than a person wants it kept: at night by the station's clock, or at once on request. It goes in
  * slices of one short transaction each; a round that is broken off, or killed, is begun anew and goes on with what is left.
  */
-export function createRetention({ sweeps, rounds, rules, clock, closing }: RetentionOptions) {
+export function createRetention({ sweeps, rounds, rules, clock, tell, untell, closing }: RetentionOptions) {
   const openedAt = monotonic()
   let running: Promise<Removal> | null = null
+  let toldOn: string | null = null
 
   /** From the beginning of a day, so that a look at noon and the round at night speak of the same. */
   const beforeOf = (days: number): Date => dayBegins(addDays(dayAt(clock.now()), -days))
@@ -89,7 +96,11 @@ export function createRetention({ sweeps, rounds, rules, clock, closing }: Reten
     },
 
     /** A person asked for it. One that runs is waited for. */
-    letGo: (): Promise<Removal> => run('operator', 0),
+    letGo: async (): Promise<Removal> => {
+      const removal = await run('operator', 0)
+      await untell(FAR_AHEAD)
+      return removal
+    },
 
     /** Called by the clock. Resolves when the round that was due has ended, or none was. */
     tick: async (): Promise<void> => {
@@ -100,7 +111,21 @@ export function createRetention({ sweeps, rounds, rules, clock, closing }: Reten
       const isDoneToday = lastAt !== null && dayAt(new Date(lastAt)) === dayAt(now)
       const isLate = lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= LATEST_MS
       const isDue = isNight ? !isDoneToday : isLate && monotonic() - openedAt >= SETTLED_MS
-      if (isDue) await run('station', PAUSE_MS)
+      if (!isDue) return
+      if (lastAt === null || now.getTime() - Date.parse(lastAt) <= MOST_BETWEEN_MS) await run('station', PAUSE_MS)
+      else if (toldOn !== dayAt(now)) {
+        toldOn = dayAt(now)
+        tell(farAhead(lastAt, now))
+      }
     },
   }
+}
+
+const FAR_AHEAD = 'CLOCK_FAR_AHEAD'
+function farAhead(lastAt: string, now: Date): StationError {
+  return new StationError({
+    code: FAR_AHEAD,
+    message: `Nothing was let go of since ${lastAt.slice(0, 10)}, and this computer's clock says ${dayAt(now)}. If that is right, let go under Settings, Data, or by "waybill keep remove"; until then nothing goes by itself.`,
+    details: { lastAt, now: now.toISOString().slice(0, 10) },
+  })
 }

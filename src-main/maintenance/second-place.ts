@@ -84,6 +84,8 @@ export function createSecondPlace(options: SecondPlaceOptions) {
         if (isOrphan) continue
         if (there.get(name) !== bytes) await copyProven(join(backupDir, name), join(target, name))
       }
+      // Gone in the middle, what lies below where it was mounted took the rest.
+      await assertUsable(place.folder)
       const now = clock.now()
       await letGo(target, now)
       await writeDurably(join(target, NOTE), JSON.stringify({ at: now.toISOString() }))

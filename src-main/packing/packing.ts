@@ -27,6 +27,8 @@ export interface PackingOptions {
   shipments: ShipmentStore
   labels: LabelKeeper
   keptLabels: Pick<LabelStore, 'of' | 'letGoAt'>
+  /** In which archive an order of that day is; null: in none. */
+  archiveOf: (bookedAt: string) => Promise<string | null>
   printing: Printing
   conversion: Conversion
   link: () => FreightLink
@@ -62,7 +64,8 @@ export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
 export function createPacking(options: PackingOptions) {
-  const { bookings, shipments, labels, keptLabels, printing, conversion, link, labelFormat, askService } = options
+  const { bookings, shipments, labels, keptLabels, archiveOf, printing, conversion, link, labelFormat, askService } =
+    options
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
   const mutex = createKeyedMutex()
 
@@ -166,6 +169,8 @@ export function createPacking(options: PackingOptions) {
     const kept = await keptLabels.of(found.key, shipment.shipmentId)
     // Asked before they are fetched again, which forgets it.
     const letGoAt = kept.length > 0 ? null : await keptLabels.letGoAt(found.key, shipment.shipmentId)
+    const archive = letGoAt === null || found.booking === null ? null : await archiveOf(found.booking.createdAt)
+    const gone = { ...(letGoAt !== null && { letGoAt }), ...(archive !== null && { archive }) }
     const { printer, options, copies, mostLabels } = await printing.printers.target('label', printerId)
     try {
       const { trackingNumber, shipmentId, reference } = shipment
@@ -188,10 +193,10 @@ export function createPacking(options: PackingOptions) {
         labels: judged.labels,
         stripped: judged.stripped,
       })
-      return { kind: 'printing', code, shipment, job, ...(letGoAt === null ? {} : { letGoAt }) }
+      return { kind: 'printing', code, shipment, job, ...gone }
     } catch (error) {
       if (!(error instanceof FreightError)) throw error
-      return { kind: 'no-label', code, shipment, message: error.message, ...(letGoAt === null ? {} : { letGoAt }) }
+      return { kind: 'no-label', code, shipment, message: error.message, ...gone }
     }
   }
 

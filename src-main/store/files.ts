@@ -38,6 +38,8 @@ export interface StoreFiles {
   exists(path: string): boolean
   /** In bytes; null: there is no such file. */
   size(path: string): number | null
+  /** Which file lies there, whatever it is called; null: there is none. */
+  identity(path: string): string | null
   /** Names in a folder; none when there is no such folder. */
   list(dir: string): string[]
   read(path: string): Buffer<ArrayBuffer>
@@ -61,6 +63,10 @@ export const systemFiles: StoreFiles = {
   },
   exists: existsSync,
   size: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? null,
+  identity: (path) => {
+    const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+    return found ? `${found.dev}:${found.ino}` : null
+  },
   list: (dir) => (existsSync(dir) ? readdirSync(dir) : []),
   read: (path) => readFileSync(path),
   write: (path, bytes) => {

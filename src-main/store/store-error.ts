@@ -1,9 +1,10 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { StationError } from '../../src-shared/station/error.ts'
 
 const DAMAGED = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 const READ_ONLY = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'EROFS', 'EACCES', 'EPERM']
 const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+const FAILED = ['SQLITE_IOERR', 'EIO', 'ENXIO', 'ESTALE']
 
 /** What SQLite or the system says about a file, as a sentence for a person; anything else is given back as it came. */
 export function asStationError(cause: unknown, file: string): unknown {
@@ -34,7 +35,23 @@ export function asStationError(cause: unknown, file: string): unknown {
       details: { file, reason: cause.message },
     })
   }
+  if (startsWith(FAILED)) {
+    return new StationError({
+      code: 'DISK_FAILED',
+      message: `The disk of ${dirname(file)} does not read or write what it is asked to (${basename(file)}: ${cause.message}). Nothing that was not answered is taken. Look at the disk, then start Waybill again.`,
+      retryable: true,
+      details: { file, reason: cause.message },
+    })
+  }
   return cause
+}
+
+/** What the system says of a disk while a command writes a file; `dataDir` where it does not say which file. */
+export function asDiskError(cause: unknown, dataDir: string): unknown {
+  const code = codeOf(cause)
+  if (code === null || ![...FULL, ...FAILED, 'EROFS'].some((start) => code.startsWith(start))) return cause
+  const path = cause instanceof Error && 'path' in cause && typeof cause.path === 'string' ? cause.path : null
+  return asStationError(cause, path ?? join(dataDir, 'a file'))
 }
 
 export function damaged(file: string, reason: string): StationError {

@@ -2,6 +2,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { acting, actAs } from '../acting.ts'
 import type { SqliteDatabase } from './database.ts'
 import { statement } from './statement.ts'
+import { asStationError } from './store-error.ts'
 
 interface Waiting {
   run: () => void
@@ -11,7 +12,7 @@ interface Waiting {
 
 /** Follows what is committed on a connection. */
 export interface CommitWatcher {
-  /** Inside a transaction that has changed something, after its works. */
+  /** Inside a transaction that has changed something, after its works; what it throws rolls all of it back. */
   changed(): void
   /** After its commit. Must not throw: what it follows has happened. */
   committed(): void
@@ -83,7 +84,8 @@ function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
     }).immediate()
   } catch (error) {
     // The commit itself failed, on a full disk for instance: nothing of the batch has happened.
-    for (const { failed } of batch) failed(error)
+    const told = asStationError(error, db.name)
+    for (const { failed } of batch) failed(told)
     return
   }
   if (isChanged) watcher?.committed()

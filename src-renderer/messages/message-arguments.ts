@@ -27,10 +27,12 @@ export interface MessageArguments {
   'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
+  'banner.archived.text': { archive: Text }
   'banner.error.text': { why: Text }
   'banner.failed.text': { printer: Text; why: Text }
   'banner.fetchedAgain.text': { when: Text }
   'banner.inQueue.text': { printer: Text }
+  'banner.labelArchived.text': { archive: Text; why: Text }
   'banner.labelLetGo.text': { when: Text; why: Text }
   'banner.many': { labels: Text }
   'banner.many.text': { code: Text; labels: Text; most: Text }
@@ -221,6 +223,10 @@ export interface MessageArguments {
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
   'copy.title': { reference: Text }
+  'data.archiveAsk': { name: Text }
+  'data.archiveGone': { size: Text }
+  'data.archiveHolds': { count: Text; when: Text }
+  'data.archiveMake': { year: Text }
   'data.free': { size: Text }
   'data.holds': { count: number; when: Text }
   'data.holdsNothing': { count: number }

@@ -124,6 +124,8 @@ export const STATION_ERRORS = {
   SECOND_PLACE_AWAY: { isRetryable: true, action: 'data' },
   /** A folder that cannot be the second place (details.folder, details.reason). */
   SECOND_PLACE_REFUSED: { isRetryable: false, action: 'data' },
+  /** A year's archive is not whole, or not as it was proven (details.name, details.detail). */
+  ARCHIVE_UNSOUND: { isRetryable: false, action: 'data' },
   /** A rehearsed restore showed another ledger than the one in use (details.differences). */
   DRILL_FAILED: { isRetryable: true, action: 'data' },
   /** A backup's stamp lies ahead of the clock (details.at, details.now). */
@@ -134,6 +136,12 @@ export const STATION_ERRORS = {
   DATA_FOLDER_READ_ONLY: { isRetryable: false, action: null },
   /** No room is left on the disk (details.file, details.reason). */
   DISK_FULL: { isRetryable: true, action: 'data' },
+  /** The disk of the data folder answers with errors (details.file, details.reason). */
+  DISK_FAILED: { isRetryable: true, action: 'data' },
+  /** The ledger's file was removed, moved or exchanged while it is open (details.file): nothing is taken any more. */
+  LEDGER_GONE: { isRetryable: true, action: 'data' },
+  /** The clock is far ahead of the last time that something was let go of (details.lastAt, .now): nothing goes by itself. */
+  CLOCK_FAR_AHEAD: { isRetryable: false, action: 'data' },
   /** Work that was open in a restored backup is looked at before it is acted on (details: how many of what). */
   RESTORED_OPEN_WORK: { isRetryable: false, action: 'bookings' },
   /** Settings came back with a backup: nothing is sent or printed until a person has confirmed them (details.backupAt). */

@@ -46,6 +46,7 @@ async function grown() {
   await cache.shipments.addEvents(names.map((shipmentId) => trackingEvent(`EVT-${shipmentId}`, shipmentId)))
   const aged = cacheKeep(cache.db)
   const bytes = labelBytes(db, clock)
+  const told: unknown[] = []
   const open = (closing: RetentionOptions['closing'] = new AbortController().signal) =>
     createRetention({
       sweeps: {
@@ -61,9 +62,11 @@ async function grown() {
       rounds: removalRounds(db, clock),
       rules: async () => STARTING_KEEP,
       clock,
+      tell: (error) => told.push(error),
+      untell: async () => void told.splice(0),
       closing,
     })
-  return { ...cache, ledger: db, labels, jobs, aged, open }
+  return { ...cache, told, ledger: db, labels, jobs, aged, open }
 }
 
 const countOf = (removal: { removed: { kind: string; count: number }[] }, kind: string) =>
@@ -135,6 +138,22 @@ describe('what is older than it is kept', () => {
     await retention.tick()
     await retention.tick()
     expect(await ended()).toBe(1)
+  })
+
+  it('does not go by a clock that is years ahead, until a person says so', async () => {
+    const { clock, open, labels, told } = await grown()
+    const retention = open()
+    await retention.letGo()
+    clock.advance(3653 * DAY)
+    for (let hour = 0; hour < 24; hour++) {
+      clock.advance(60 * 60 * 1000)
+      await retention.tick()
+    }
+    expect(await labels.of('embedded', 'SHP-05')).toHaveLength(1)
+    expect(told[0]).toMatchObject({ code: 'CLOCK_FAR_AHEAD' })
+    await retention.letGo()
+    expect(told).toEqual([])
+    expect(await labels.of('embedded', 'SHP-05')).toEqual([])
   })
 })
 

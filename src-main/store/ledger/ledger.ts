@@ -118,6 +118,7 @@ async function openOwned(
       capture,
       copy,
       end: isSame ? last.end : null,
+      assertInPlace: () => keeping.assertInPlace(),
       onTrouble: (error) => listener(error),
       atStep,
     })
@@ -144,10 +145,10 @@ async function openOwned(
       },
       close: () => {
         endInOrder(backups.endChain)
-        keeping.close()
+        const isInPlace = keeping.close()
         capture.close()
         db.close()
-        endInOrder(backups.noteClosed)
+        if (isInPlace) endInOrder(backups.noteClosed)
         atStep('closed')
         release()
       },

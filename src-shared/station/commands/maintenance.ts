@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
+import { archiveYearSchema, type Archive, type ArchiveRemoval, type Archives } from '../app/archive.ts'
 import { keepRulesSchema, type Removal } from '../app/keep.ts'
 import type { Backup, MaintenanceState, RestoreDrill } from '../app/maintenance.ts'
 
@@ -29,6 +30,12 @@ export const maintenanceCommands = {
   'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() }), atStation.packer),
   /** Lets go now of what is older than it is kept, as each night. */
   'maintenance.letGo': returns<Removal>()(nothing, atStation.supervisor),
+  /** The years that lie in files of their own, oldest first. */
+  'maintenance.archives': returns<Archives>()(nothing, atStation.packer),
+  /** Writes a past year into a file and reads it back. WRONG_STATE, ARCHIVE_UNSOUND, DISK_FULL. */
+  'maintenance.makeArchive': returns<Archive>()(archiveYearSchema, atStation.supervisor),
+  /** Lets go here of the labels and papers that the year's archive holds. NOT_FOUND, ARCHIVE_UNSOUND. */
+  'maintenance.removeArchived': returns<ArchiveRemoval>()(archiveYearSchema, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),
 } as const

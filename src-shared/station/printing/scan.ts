@@ -23,15 +23,15 @@ export type ScanInput = z.output<typeof scanSchema>
 /** What a scan led to; every case is a band on the screen, none is an exception. */
 export type ScanResult =
   /** `letGoAt`: its bytes were let go of then, for their age (ISO 8601 in UTC), and were fetched again. */
-  | { kind: 'printing'; code: string; shipment: Shipment; job: PrintJob; letGoAt?: string }
+  | { kind: 'printing'; code: string; shipment: Shipment; job: PrintJob; letGoAt?: string; archive?: string }
   /** Printed (or sent) before: asks for a reason. */
   | { kind: 'already-printed'; code: string; shipment: Shipment; lastJob: PrintJob; times: number }
   /** Something speaks against a label: asks for a reason, and for the question's key in `despite`. */
   | { kind: 'asks'; code: string; shipment: Shipment; question: LabelQuestion }
   /** A job for this label is on its way or waits for an answer; printing again could double it. */
   | { kind: 'in-queue'; code: string; shipment: Shipment; job: PrintJob }
-  /** Booked, but the label could not be fetched; `letGoAt`: it was here until then. */
-  | { kind: 'no-label'; code: string; shipment: Shipment; message: string; letGoAt?: string }
+  /** Booked, but the label could not be fetched; `letGoAt`: it was here until then; `archive`: it is in that file of the data folder. */
+  | { kind: 'no-label'; code: string; shipment: Shipment; message: string; letGoAt?: string; archive?: string }
   /** Shipment is cancelled or otherwise must not be labelled. */
   | { kind: 'not-printable'; code: string; shipment: Shipment; message: string }
   /** A booking that the service does not have yet. */

@@ -52,6 +52,8 @@ export interface KeepBackupsOptions {
   copy: CopyLedger
   /** Where the copies ended when the ledger was closed in order; null: nobody knows what changed since. */
   end: ChainEnd | null
+  /** Throws when the open file is not in its place any more. */
+  assertInPlace: () => void
   onTrouble: (error: unknown) => void
   atStep?: AtStep
 }
@@ -66,7 +68,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   /** After it was. */
   noteClosed(): void
 } {
-  const { db, place, files, clock, capture, copy, end, onTrouble, atStep = anyStep } = options
+  const { db, place, files, clock, capture, copy, end, assertInPlace, onTrouble, atStep = anyStep } = options
   const dir = place.backupDir
   const made = createSubscribers<string>()
   const stopping = new AbortController()
@@ -77,6 +79,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
   let proven = readProven()
   let working: Promise<unknown> = Promise.resolve()
   let isBusy = false
+  let isGone = false
   let atClose: Omit<ChainEnd, 'size' | 'modifiedMs'> | null = null
   if (chain !== null) capture.begin({ fromStart: true })
 
@@ -116,12 +119,32 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     return isTime || capture.bytes() >= MOST_HELD_BYTES ? 'cut' : null
   }
 
+  /** Once: what was committed is safe nowhere else than in a copy. */
+  async function secure(gone: unknown): Promise<void> {
+    if (isGone) return
+    isGone = true
+    onTrouble(gone)
+    await takeCut()
+  }
+
+  const whyGone = (): unknown => {
+    try {
+      assertInPlace()
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
   async function tick(): Promise<void> {
     await inTurn(async () => {
+      const gone = whyGone()
+      if (gone === null) isGone = false
       const what = due()
-      if (what === null) return
+      if (what === null && gone === null) return
       try {
-        if (what === 'cut') await takeCut()
+        if (gone !== null) await secure(gone)
+        else if (what === 'cut') await takeCut()
         else await takeFull()
         notBefore = -Infinity
       } catch (error) {

@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import type { StoreFiles } from '../../files.ts'
 import { asStationError } from '../../store-error.ts'
 import { watchCommits } from '../../transaction.ts'
+import { ledgerGone } from '../notice/break-notices.ts'
 import { givenOutSince, openGivenOutLog } from './given-out.ts'
 import { advancePosition, noteMarked, readIdentity, readReach } from './identity.ts'
 import { openMark, type Mark } from './mark.ts'
@@ -27,7 +28,10 @@ export interface KeepingOptions {
 }
 
 export interface Keeping {
-  close(): void
+  /** Is the file that is open still in its place? Also asked before each commit. @throws StationError LEDGER_GONE */
+  assertInPlace(): void
+  /** False: the file that was open is not in its place. */
+  close(): boolean
 }
 
 /**
@@ -63,6 +67,13 @@ export function keepLedger(options: KeepingOptions): Keeping {
   atStep('mark noted')
   capture.checkpoint()
 
+  const opened = files.identity(place.file)
+  const isInPlace = () => files.identity(place.file) === opened && files.exists(`${place.file}-wal`)
+  const assertInPlace = () => {
+    // What is committed to a file that has no name any more dies with the process.
+    if (!isInPlace()) throw ledgerGone(place.file)
+  }
+
   const tried = (work: () => void) => {
     try {
       work()
@@ -88,7 +99,10 @@ export function keepLedger(options: KeepingOptions): Keeping {
     })
   }
   watchCommits(db, {
-    changed: () => advancePosition(db),
+    changed: () => {
+      assertInPlace()
+      advancePosition(db)
+    },
     committed: () => {
       tried(() => {
         follow()
@@ -100,10 +114,12 @@ export function keepLedger(options: KeepingOptions): Keeping {
   })
 
   return {
+    assertInPlace,
     close: () => {
       quiet.cancel()
       isClosed = true
       watchCommits(db, null)
+      const isHere = isInPlace()
       try {
         atStep('close begun')
         db.pragma('wal_checkpoint(TRUNCATE)')
@@ -117,6 +133,7 @@ export function keepLedger(options: KeepingOptions): Keeping {
         given.close()
         mark.close()
       }
+      return isHere
     },
   }
 }

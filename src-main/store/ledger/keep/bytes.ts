@@ -156,8 +156,67 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
     return size === null ? { count: 0, bytes: 0 } : { count: 1, bytes: size }
   }
 
-  return { labels, jobs }
+  /** What an archive holds of a year: labels and ended jobs of its shipments. `holds`: is it seen in there? */
+  async function* archived(
+    { year, firstSeq, lastSeq }: ArchivedYear,
+    holds: (sha256: string) => boolean,
+  ): AsyncGenerator<Slice> {
+    for (let last = firstSeq - 1; ;) {
+      const next = archivedSchema.parse(
+        statement(
+          db,
+          `SELECT seq, environment, shipment_id AS shipmentId, created_at AS bookedAt FROM booking
+           WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ${ROWS}`,
+        ).all(last, lastSeq),
+      )
+      const ofYear = next.filter(({ bookedAt }) => bookedAt.startsWith(`${year}-`))
+      yield await inTransaction(db, () => sumOf(ofYear.map((booking) => letGoOfArchived(booking, holds))))
+      const end = next.at(-1)
+      if (end === undefined || next.length < ROWS) return
+      last = end.seq
+    }
+  }
+
+  /** One job on its way keeps all of a shipment here. */
+  function letGoOfArchived(
+    { environment, shipmentId }: { environment: string; shipmentId: string | null },
+    holds: (sha256: string) => boolean,
+  ): Slice {
+    if (shipmentId === null || isInUse(shipmentId, FOR_EVER)) return { count: 0, bytes: 0 }
+    const labelHashes = idsSchema.parse(
+      statement(db, 'SELECT sha256 FROM label WHERE environment = ? AND shipment_id = ? AND let_go_at IS NULL')
+        .pluck()
+        .all(environment, shipmentId),
+    )
+    const isAllIn = labelHashes.every(holds)
+    const labels = isAllIn && labelHashes.length > 0 ? letGoOfLabels(environment, shipmentId) : { count: 0, bytes: 0 }
+    const jobs = jobsSchema
+      .parse(
+        statement(
+          db,
+          `SELECT seq, updated_at AS updatedAt, sha256 FROM print_job
+           WHERE shipment_id = ? AND let_go_at IS NULL AND NOT (${IS_ON_ITS_WAY})`,
+        ).all(shipmentId),
+      )
+      .filter(({ sha256 }) => holds(sha256))
+      .map((job) => letGoOfJob(job, FOR_EVER))
+    return sumOf([labels, ...jobs])
+  }
+
+  return { labels, jobs, archived }
 }
+
+/** Behind every time that a row may have. */
+const FOR_EVER = '9999'
+interface ArchivedYear {
+  year: number
+  firstSeq: number
+  lastSeq: number
+}
+export type ArchivedBytes = ReturnType<typeof labelBytes>['archived']
+const archivedSchema = z.array(
+  z.object({ seq: z.int(), environment: z.string(), shipmentId: z.string().nullable(), bookedAt: z.string() }),
+)
 
 const sumOf = (slices: readonly Slice[]): Slice =>
   slices.reduce((sum, { count, bytes }) => ({ count: sum.count + count, bytes: sum.bytes + bytes }), {

@@ -81,6 +81,14 @@ export const backupFailed = (why: string): StationError =>
     details: { reason: why },
   })
 
+export const ledgerGone = (file: string): StationError =>
+  new StationError({
+    code: 'LEDGER_GONE',
+    message: `${file} is not the file any more that Waybill has open: it was removed, moved or exchanged. Nothing is taken until it is back in its place. Put it back, or start Waybill again; what was taken before is in the backup.`,
+    retryable: true,
+    details: { file },
+  })
+
 export const ledgerSuspect = (why: string): StationError =>
   new StationError({
     code: 'LEDGER_SUSPECT',

@@ -44,7 +44,9 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
       return {
         ...jobBanner(job ?? outcome.job, words),
         ...(outcome.letGoAt !== undefined && (job ?? outcome.job).state === 'QUEUED'
-          ? said('banner.queued', 'banner.fetchedAgain.text', { when: words.moment(outcome.letGoAt) })
+          ? outcome.archive === undefined
+            ? said('banner.queued', 'banner.fetchedAgain.text', { when: words.moment(outcome.letGoAt) })
+            : said('banner.queued', 'banner.archived.text', { archive: outcome.archive })
           : {}),
       }
     case 'in-queue': {
@@ -82,10 +84,12 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
         icon: OctagonX,
         ...(outcome.letGoAt === undefined
           ? said('banner.noLabel', 'banner.noLabel.text', { why: outcome.message })
-          : said('banner.noLabel', 'banner.labelLetGo.text', {
-              why: outcome.message,
-              when: words.moment(outcome.letGoAt),
-            })),
+          : outcome.archive === undefined
+            ? said('banner.noLabel', 'banner.labelLetGo.text', {
+                why: outcome.message,
+                when: words.moment(outcome.letGoAt),
+              })
+            : said('banner.noLabel', 'banner.labelArchived.text', { why: outcome.message, archive: outcome.archive })),
         asks: 'acknowledge',
       }
     case 'not-printable':

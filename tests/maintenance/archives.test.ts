@@ -1,0 +1,148 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createArchives } from '../../src-main/maintenance/archives.ts'
+import { systemFiles } from '../../src-main/store/files.ts'
+import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
+import { labelBytes } from '../../src-main/store/ledger/keep/bytes.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
+import { commandLine } from '../cli/run.ts'
+import { newBooking } from '../support/bookings.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testStation } from '../support/test-station.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const zpl = (text: string) => Buffer.from(`^XA^FD${text}^FS^XZ`)
+
+/** Three bookings of 2026 with their labels, one of 2027. */
+async function grown() {
+  const dir = tempDir()
+  const clock = new FakeClock()
+  const ledger = await openLedger(dir, clock)
+  onTestFinished(() => ledger.close())
+  const labels = labelStore(ledger.db, clock)
+  const book = async (id: string) => {
+    await bookingStore(ledger.db, clock).submit(newBooking(id))
+    ledger.db
+      .prepare("UPDATE booking SET state = 'BOOKED', shipment_id = ?, due_at = NULL WHERE booking_id = ?")
+      .run(`SHP-${id}`, `bkg_${id}`)
+    await labels.keep('embedded', `SHP-${id}`, [{ documentId: `DOC-${id}`, format: 'ZPL', bytes: zpl(id) }])
+  }
+  for (const id of ['a', 'b', 'c']) await book(id)
+  clock.advance(60 * DAY)
+  await book('d')
+  const open = (atStep?: (name: string) => void) =>
+    createArchives({
+      dataDir: dir,
+      files: systemFiles,
+      settings: settingStore(ledger.db, clock),
+      takeFull: ledger.backups.takeFull,
+      archivedBytes: labelBytes(ledger.db, clock).archived,
+      clock,
+      ...(atStep && { atStep }),
+    })
+  return { dir, clock, ledger, labels, open, file: join(dir, 'archives', 'waybill-2026.archive') }
+}
+
+describe('a year in a file of its own', () => {
+  it('is made, proven, and only then its labels go here; the file gives them back', async () => {
+    const { dir, ledger, labels, open, file } = await grown()
+    const archives = open()
+    await expect(archives.make(2027)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await expect(archives.remove(2026)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await archives.make(2026)).toMatchObject({ bookings: 3, documents: 3, removedAt: null })
+    expect(await labels.of('embedded', 'SHP-a')).toHaveLength(1)
+
+    const whole = readFileSync(file)
+    const damaged = Buffer.from(whole)
+    damaged.writeUInt8(damaged.readUInt8(damaged.length - 5000) ^ 1, damaged.length - 5000)
+    writeFileSync(file, damaged)
+    await expect(archives.remove(2026)).rejects.toMatchObject({ code: 'ARCHIVE_UNSOUND' })
+    expect(await labels.of('embedded', 'SHP-a')).toHaveLength(1)
+    writeFileSync(file, whole)
+
+    expect(await archives.holding('2026-12-01T00:00:00.000Z')).toBeNull()
+    expect(await archives.remove(2026)).toMatchObject({
+      count: 3,
+      archive: { removedAt: expect.any(String) as string },
+    })
+    for (const id of ['a', 'b', 'c']) expect(await labels.of('embedded', `SHP-${id}`)).toEqual([])
+    expect(await labels.of('embedded', 'SHP-d')).toHaveLength(1)
+    expect(await archives.holding('2026-12-01T00:00:00.000Z')).toBe('waybill-2026.archive')
+    // It is the only one now.
+    await expect(archives.make(2026)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(ledger.db.prepare('SELECT count(*) FROM booking').pluck().get()).toBe(4)
+    const noted = await auditLog(ledger.db).list({ subjectId: 'archives', limit: 10 })
+    expect(noted.rows.map(({ detail }) => detail?.['what'])).toEqual([
+      'archive removal ended',
+      'archive removal begun',
+      'archive made',
+    ])
+
+    const cli = commandLine(await testSandbox())
+    const to = join(dir, 'unpacked')
+    expect((await cli.run('archive', 'open', file, '--to', to)).out[0]).toMatch(/^✓ 2026: 3 bookings, 3 documents/)
+    expect(readdirSync(join(to, 'labels'))).toHaveLength(3)
+    expect(readFileSync(join(to, 'labels', 'PO-a_bkg_a-1.zpl'))).toEqual(zpl('a'))
+    expect(readFileSync(join(to, 'index.csv'), 'utf8').split('\r\n')).toHaveLength(5)
+    expect(
+      readFileSync(join(to, 'records', 'booking.jsonl'), 'utf8')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(3)
+    writeFileSync(file, whole.subarray(0, whole.length >> 1))
+    expect((await cli.run('archive', 'open', file)).said).toMatch(/^ARCHIVE_UNSOUND/)
+    expect((await cli.run('archive', 'make')).said).toContain('say --year YEAR')
+  })
+
+  it('broken off at any step loses no label, and is made and removed in the end', async () => {
+    const steps: string[] = []
+    const first = await grown()
+    await first.open((name) => steps.push(name)).make(2026)
+    await first.open((name) => steps.push(name)).remove(2026)
+    for (const [index, step] of steps.entries()) {
+      const { labels, open, file } = await grown()
+      let at = 0
+      const dying = open(() => {
+        if (at++ === index) throw new Error('killed')
+      })
+      const end = await dying
+        .make(2026)
+        .then(() => dying.remove(2026))
+        .then(
+          () => 'ended',
+          () => 'killed',
+        )
+      expect([step, end]).toEqual([step, 'killed'])
+      for (const id of ['a', 'b', 'c']) {
+        expect((await labels.of('embedded', `SHP-${id}`)).length > 0 || existsSync(file)).toBe(true)
+      }
+      const archives = open()
+      await archives.make(2026)
+      await archives.remove(2026)
+      expect(await labels.of('embedded', 'SHP-b')).toEqual([])
+      expect(readdirSync(join(file, '..'))).toEqual(['waybill-2026.archive'])
+    }
+  }, 240_000)
+
+  it('is named by a scan of an order whose label is in it', async () => {
+    const sandbox = await testSandbox()
+    let ahead = 0
+    const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
+    const { run, until } = await testStation(sandbox, { clock })
+    const quote = await run('quotes.request', palletsToChicago())
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'OLD' }))
+    await until('the label', async () => ((await run('bookings.get', { bookingId })).hasLabel ? true : null))
+    ahead = 400 * DAY
+    await run('maintenance.makeArchive', { year: 2026 })
+    expect(await run('maintenance.removeArchived', { year: 2026 })).toMatchObject({ count: 2 })
+    await sandbox.close()
+    expect(await run('pack.scan', { code: 'OLD' })).toMatchObject({ kind: 'no-label', archive: 'waybill-2026.archive' })
+  })
+})
