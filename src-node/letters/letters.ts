@@ -1,4 +1,4 @@
-import type { Face, Font } from 'harfbuzzjs'
+import type * as Shaper from 'harfbuzzjs'
 import { blankBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fillOutlines } from '../../src-labels/bitmap/fill-path.ts'
 import { lacksLetters, type Letters } from '../../src-labels/compose/letters.ts'
@@ -12,11 +12,9 @@ const [SIZE, ROW, BASELINE] = [0.8, 1.25, 0.85]
 /** No line of a label has more. */
 const MOST_CHARACTERS = 400
 
-type Shaper = typeof import('harfbuzzjs')
-
 /** A font, and which characters it has. */
 interface Script {
-  font: Font
+  font: Shaper.Font
   unitsPerEm: number
   characters: ReadonlySet<number>
 }
@@ -42,10 +40,10 @@ export async function lettersFor(texts: unknown): Promise<Letters | null> {
   return drawing
 }
 
-function createLetters(shaper: Shaper): Letters {
+function createLetters(shaper: typeof Shaper): Letters {
   const bidi = openBidi()
   const scripts = fontFiles().map((bytes): Script => {
-    const face: Face = new shaper.Face(new shaper.Blob(new Uint8Array(bytes).buffer))
+    const face = new shaper.Face(new shaper.Blob(new Uint8Array(bytes).buffer))
     return { font: new shaper.Font(face), unitsPerEm: face.upem, characters: new Set(face.collectUnicodes()) }
   })
 
