@@ -7,7 +7,7 @@ import { ZplJudge } from './zpl/judge.ts'
 export interface InspectOptions {
   /** Told from the bytes when absent. */
   language?: LabelLanguage
-  /** With `dpi`: what reaches beyond the media is refused. */
+  /** With `dpi`: what reaches beyond the media, or is too fine for the head, is noted. */
   media?: LabelMedia
   /** 203 when absent. */
   dpi?: LabelDpi
@@ -50,6 +50,7 @@ export interface Inspection extends LabelVerdict {
   cuts: Cut[]
 }
 
+const MM_PER_INCH = 25.4
 const MOST_BYTES = 32 << 20
 /** 8.5 by 14 inches at 600 dpi are 5.4 MB. */
 const MOST_GRAPHIC_BYTES = 8 << 20
@@ -114,7 +115,7 @@ export class LabelInspector {
       bytes: mostBytes,
       graphicBytes: MOST_GRAPHIC_BYTES,
       ...(expectedCopies === undefined ? {} : { exactCopies: expectedCopies }),
-      ...(media ? { media: labelSizeInDots(media, dpi) } : {}),
+      ...(media ? { media: { size: labelSizeInDots(media, dpi), dotMm: MM_PER_INCH / dpi } } : {}),
       ...(policy ? { policy } : {}),
     }
     return language === 'ZPL' ? new ZplJudge(limits) : new EplJudge(limits)

@@ -44,13 +44,15 @@ export interface Limits {
   graphicBytes: number
   /** Copies that each label must ask for; absent: any number. */
   exactCopies?: number
-  /** The media, where labels too large for it are to be refused. */
-  media?: LabelSize
+  /** The media, in dots of so many millimetres, where what does not suit it is to be noted. */
+  media?: { size: LabelSize; dotMm: number }
   policy?: Policy
 }
 
 /** No label has so many settings; remembering each is what makes the number matter. */
 export const MOST_CUTS = 10_000
+/** So many notes of one label are enough for anybody. */
+export const MOST_NOTES = 20
 /** Names that a note lists before it only counts. */
 const MOST_NAMES = 20
 

@@ -1,13 +1,18 @@
 import { code128Modules, elementsOfValues, gs1128Values } from '../code128.ts'
 import { EplLabel } from '../epl/label.ts'
+import { fillRectangle } from '../bitmap/transform.ts'
+import { wrapText } from '../wrap.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from '../label-size.ts'
 import { ZplLabel } from '../zpl/label.ts'
+import { lacksLetters, type Letters } from './letters.ts'
 
 /** Which printer a label is composed for. */
 export interface LabelTarget {
   language: 'ZPL' | 'EPL'
   dpi: LabelDpi
   media: LabelMedia
+  /** Draws what the printer's fonts lack; without it such letters are spelled in others, or come out as boxes. */
+  letters?: Letters | null
 }
 
 export interface RowOptions {
@@ -35,9 +40,11 @@ export class LabelColumn {
   readonly #scale: number
   readonly #left: number
   readonly #room: number
+  readonly #letters: Letters | null
   #y: number
 
-  constructor({ language, dpi, media }: LabelTarget) {
+  constructor({ language, dpi, media, letters = null }: LabelTarget) {
+    this.#letters = letters
     const size = labelSizeInDots(media, dpi)
     this.label = language === 'ZPL' ? new ZplLabel(size) : new EplLabel(size, dpi)
     this.#dotsPerMm = dpi === 203 ? 8 : dpi === 300 ? 12 : 24
@@ -59,6 +66,8 @@ export class LabelColumn {
 
   /** Text whose letters are `millimetres` high. Takes as many lines as there is room for; none for blank text. */
   text(millimetres: number, text: string, { lines = 1, align = 'left', inverse = false }: RowOptions = {}): this {
+    if (this.#letters && lacksLetters(text))
+      return this.#picture(this.#letters, millimetres, text, { lines, align, inverse })
     const height = this.dots(millimetres)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / height)
     const most = Math.min(lines, room)
@@ -68,6 +77,28 @@ export class LabelColumn {
     if (taken === 0) return this
     this.label.text(this.#left, this.#y, height, text, options)
     this.#y += height * taken + this.dots(1.5)
+    return this
+  }
+
+  /** Text as pictures, a line each, where the printer's fonts lack its letters. What reads from the right starts there. */
+  #picture(letters: Letters, millimetres: number, text: string, { lines, align, inverse }: Required<RowOptions>): this {
+    const height = this.dots(millimetres)
+    const rowHeight = letters.rowHeight(height)
+    const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / rowHeight)
+    if (Math.min(lines, room) < 1) return this
+    const fits = (line: string) => letters.widthOf(line, height) <= this.#room
+    const clean = text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
+    for (const line of wrapText(clean, Math.min(lines, room), fits)) {
+      if (line === '') continue
+      const picture = letters.draw(line, height)
+      if (inverse) fillRectangle(picture, 0, 0, picture.width, picture.height, 'invert')
+      const spare = Math.max(0, this.#room - picture.width)
+      const side = align === 'left' && letters.isRightToLeft(line) ? 'right' : align
+      const indent = side === 'right' ? spare : side === 'center' ? Math.floor(spare / 2) : 0
+      this.label.graphic(this.#left + indent, this.#y, picture)
+      this.#y += rowHeight
+    }
+    this.#y += this.dots(1.5)
     return this
   }
 

@@ -1,4 +1,5 @@
 import type { LabelSize } from '../label-size.ts'
+import { narrowBars } from '../zpl/bounds.ts'
 
 /** As for ZPL: a label may reach this far over the media's edge. */
 const SLACK = 0.05
@@ -6,10 +7,13 @@ const SLACK = 0.05
 /** Follows where EPL commands draw, and says when that is beyond the media. Text and barcodes are judged by their place. */
 export class EplBounds {
   readonly #media: LabelSize
+  readonly #dotMm: number
   #origin = { x: 0, y: 0 }
 
-  constructor(media: LabelSize) {
+  /** @param dotMm width of a dot of the head. */
+  constructor(media: LabelSize, dotMm: number) {
     this.#media = media
+    this.#dotMm = dotMm
   }
 
   /** A sentence when what a command draws is too big for the media, else null. */
@@ -19,8 +23,13 @@ export class EplBounds {
       case 'R':
         this.#origin = { x: a, y: b }
         return null
-      case 'A':
+      case 'q':
+        return a > this.#media.widthDots * (1 + SLACK)
+          ? `the label is ${a} dots wide; the media has ${this.#media.widthDots}`
+          : null
       case 'B':
+        return this.#reach(a, b, 'a field starts') ?? (e > 0 ? narrowBars(e, this.#dotMm) : null)
+      case 'A':
       case 'b':
         return this.#reach(a, b, 'a field starts')
       case 'GW':

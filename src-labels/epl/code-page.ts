@@ -20,6 +20,11 @@ export function toWindows1252(text: string): string {
   return bytes
 }
 
+/** Whether every character of a text is one byte in Windows-1252. */
+export function isWindows1252(text: string): boolean {
+  return [...text.normalize('NFC')].every((char) => BYTE_OF.has(char))
+}
+
 /** Text of a quoted parameter, one character a byte, as the printer's character set shows it. */
 export function fromCharacterSet(bytes: string, set: 'windows-1252' | '437'): string {
   return [...bytes]

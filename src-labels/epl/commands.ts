@@ -16,6 +16,12 @@ export interface EplCommand {
   readonly data: Uint8Array
 }
 
+/** A parameter as a whole number; 0 when it is none. */
+export function parameterNumber({ parameters }: Pick<EplCommand, 'parameters'>, index: number): number {
+  const value = Number.parseInt(parameters[index] ?? '', 10)
+  return Number.isSafeInteger(value) ? value : 0
+}
+
 /** A walk stops to hand over what it has after so many bytes. */
 const SLICE = 4096
 

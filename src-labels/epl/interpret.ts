@@ -5,7 +5,7 @@ import { eplBars } from './barcodes.ts'
 import type { LabelSize } from '../label-size.ts'
 import { fromCharacterSet } from './code-page.ts'
 import { eplCommand } from './command-table.ts'
-import { eplCommands, type EplCommand } from './commands.ts'
+import { eplCommands, parameterNumber, type EplCommand } from './commands.ts'
 import { eplFonts, type EplFont } from './fonts.ts'
 import { GLYPH_COLUMNS, GLYPH_ROWS, glyphRows } from './glyphs.ts'
 import { decodeDirectGraphic } from './graphics.ts'
@@ -28,7 +28,7 @@ const NEEDED = new Set(['N', 'I', 'R'])
  * Draws an EPL2 stream for the screen: graphics, lines, boxes and bar codes exactly to the dot, text in the cells of the
  * printer's fonts but in our own letters.
  * @param size of the media in dots; what falls outside is lost, as on paper.
- * @param symbols two-dimensional codes, drawn beforehand, by the offset of their `b` command; others are not drawn.
+ * @param symbols codes that are not drawn here (all of `b`, some of `B`), drawn beforehand, by the offset of their command.
  */
 export function interpretEpl(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export function interpretEpl(
   const pen = new Pen(size, dpi, symbols)
   for (const command of eplCommands(bytes)) {
     if (command.name === 'P' || command.name === 'PA') {
-      drawings.push({ ...pen.print(), copies: Math.max(1, integer(command, 0)) })
+      drawings.push({ ...pen.print(), copies: Math.max(1, parameterNumber(command, 0)) })
     } else if (concernsPicture(command.name)) pen.draw(command)
   }
   return drawings
@@ -76,7 +76,7 @@ class Pen {
 
   draw(command: EplCommand): void {
     const { name, parameters } = command
-    const [x, y] = [integer(command, 0) + this.#origin.x, integer(command, 1) + this.#origin.y]
+    const [x, y] = [parameterNumber(command, 0) + this.#origin.x, parameterNumber(command, 1) + this.#origin.y]
     switch (name) {
       case 'N':
         this.#image = blankBitmap(this.#size.widthDots, this.#size.heightDots)
@@ -86,19 +86,19 @@ class Pen {
         this.#characterSet = parameters[1] === 'A' ? 'windows-1252' : '437'
         return
       case 'R':
-        this.#origin = { x: integer(command, 0), y: integer(command, 1) }
+        this.#origin = { x: parameterNumber(command, 0), y: parameterNumber(command, 1) }
         return
       case 'LO':
-        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'black')
+        return fillRectangle(this.#image, x, y, parameterNumber(command, 2), parameterNumber(command, 3), 'black')
       case 'LW':
-        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'white')
+        return fillRectangle(this.#image, x, y, parameterNumber(command, 2), parameterNumber(command, 3), 'white')
       case 'LE':
-        return fillRectangle(this.#image, x, y, integer(command, 2), integer(command, 3), 'invert')
+        return fillRectangle(this.#image, x, y, parameterNumber(command, 2), parameterNumber(command, 3), 'invert')
       case 'X':
-        return this.#box(x, y, integer(command, 2), integer(command, 3), integer(command, 4))
+        return this.#box(x, y, parameterNumber(command, 2), parameterNumber(command, 3), parameterNumber(command, 4))
       case 'LS': {
-        const end = { x: integer(command, 3) + this.#origin.x, y: integer(command, 4) + this.#origin.y }
-        return this.#diagonal(x, y, integer(command, 2), end.x, end.y)
+        const end = { x: parameterNumber(command, 3) + this.#origin.x, y: parameterNumber(command, 4) + this.#origin.y }
+        return this.#diagonal(x, y, parameterNumber(command, 2), end.x, end.y)
       }
       case 'b': {
         const symbol = this.#symbols.get(command.at)
@@ -107,7 +107,7 @@ class Pen {
         return
       }
       case 'GW': {
-        const graphic = decodeDirectGraphic(integer(command, 2), integer(command, 3), command.data)
+        const graphic = decodeDirectGraphic(parameterNumber(command, 2), parameterNumber(command, 3), command.data)
         return drawBitmap(this.#image, graphic, x, y)
       }
       case 'A':
@@ -128,18 +128,18 @@ class Pen {
   }
 
   #text(command: EplCommand, x: number, y: number): void {
-    const font = eplFonts(this.#dpi).find(({ number }) => number === integer(command, 3))
+    const font = eplFonts(this.#dpi).find(({ number }) => number === parameterNumber(command, 3))
     if (!font) {
       this.#notDrawn.add('A')
       return
     }
-    const [across, down] = [clamp(integer(command, 4), 1, 9), clamp(integer(command, 5), 1, 9)]
+    const [across, down] = [clamp(parameterNumber(command, 4), 1, 9), clamp(parameterNumber(command, 5), 1, 9)]
     const text = fromCharacterSet(command.parameters[7] ?? '', this.#characterSet)
     const block = this.#textBlock(text, font, across, down)
     if (!block) return
     const isReverse = command.parameters[6] === 'R'
     if (isReverse) fillRectangle(block, 0, 0, block.width, block.height, 'invert')
-    this.#place(block, x, y, integer(command, 2))
+    this.#place(block, x, y, parameterNumber(command, 2))
   }
 
   /** Characters in a row, each scaled into the font's cell. */
@@ -165,21 +165,21 @@ class Pen {
 
   #barcode(command: EplCommand, x: number, y: number): void {
     const [, , , type = '', , , , readable = '', data = ''] = command.parameters
-    const narrow = clamp(integer(command, 4), 1, 10)
-    const wide = clamp(integer(command, 5), narrow + 1, 30)
-    const height = clamp(integer(command, 6), 1, this.#size.heightDots)
+    const narrow = clamp(parameterNumber(command, 4), 1, 10)
+    const wide = clamp(parameterNumber(command, 5), narrow + 1, 30)
+    const height = clamp(parameterNumber(command, 6), 1, this.#size.heightDots)
     const elements = barsOrNull(type, data, { narrow, wide })
-    if (!elements) {
+    const bars = elements ? barsBitmap(elements, height) : this.#symbols.get(command.at)
+    if (!bars) {
       this.#notDrawn.add(`B type ${type}`)
       return
     }
-    const bars = barsBitmap(elements, height)
     const [textFont] = eplFonts(this.#dpi).filter(({ number }) => number === 3)
     const text = readable === 'B' && textFont ? this.#textBlock(data, textFont, 1, 1) : null
-    const symbol = blankBitmap(bars.width, height + (text ? text.height + 2 : 0))
+    const symbol = blankBitmap(bars.width, bars.height + (text ? text.height + 2 : 0))
     drawBitmap(symbol, bars, 0, 0)
-    if (text) drawBitmap(symbol, text, (bars.width - text.width) / 2, height + 2)
-    this.#place(symbol, x, y, integer(command, 2))
+    if (text) drawBitmap(symbol, text, (bars.width - text.width) / 2, bars.height + 2)
+    this.#place(symbol, x, y, parameterNumber(command, 2))
   }
 
   /** A diagonal line: `thickness` dots down at each step. */
@@ -200,12 +200,6 @@ class Pen {
     else if (quarters === 3) drawBitmap(this.#image, rotate(block, 270), x, y - block.width)
     else drawBitmap(this.#image, block, x, y)
   }
-}
-
-/** A parameter as a whole number; 0 when it is none. */
-function integer({ parameters }: EplCommand, index: number): number {
-  const value = Number.parseInt(parameters[index] ?? '', 10)
-  return Number.isSafeInteger(value) ? value : 0
 }
 
 function clamp(value: number, least: number, most: number): number {

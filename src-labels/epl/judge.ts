@@ -1,7 +1,7 @@
 import type { CommandRow } from '../command-row.ts'
 import type { LabelSize } from '../label-size.ts'
 import { otherLanguageReason } from '../other-languages.ts'
-import { cutNotes, MOST_CUTS, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { cutNotes, MOST_CUTS, MOST_NOTES, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
 import { zplCommand } from '../zpl/command-table.ts'
 import { EplBounds } from './bounds.ts'
 import { eplCommand, isEplCommandName } from './command-table.ts'
@@ -25,6 +25,7 @@ export class EplJudge implements EplListener {
   readonly #bounds: EplBounds | null
   readonly #cuts: Cut[] = []
   readonly #settings = new Map<string, string>()
+  readonly #notes = new Set<string>()
   #problem: Problem | null = null
   /** Where a label was begun that nothing has printed yet. */
   #begunAt: number | null = null
@@ -33,7 +34,7 @@ export class EplJudge implements EplListener {
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#bounds = limits.media ? new EplBounds(limits.media) : null
+    this.#bounds = limits.media ? new EplBounds(limits.media.size, limits.media.dotMm) : null
     this.#reader = new EplReader(this)
   }
 
@@ -57,8 +58,8 @@ export class EplJudge implements EplListener {
     this.#problem ??= problem
   }
 
-  graphic(parameters: readonly string[], at: number): void {
-    this.#place('GW', parameters, at)
+  graphic(parameters: readonly string[]): void {
+    this.#place('GW', parameters)
   }
 
   line(line: string, at: number, end: number): void {
@@ -83,7 +84,7 @@ export class EplJudge implements EplListener {
       labels: this.#labels,
       copies: this.#copies,
       cuts: [...this.#cuts],
-      notes: cutNotes(this.#cuts, isEplCommandName),
+      notes: [...this.#notes, ...cutNotes(this.#cuts, isEplCommandName)],
       suffix: (media) => suffixOf(settings, media),
     }
   }
@@ -123,7 +124,7 @@ export class EplJudge implements EplListener {
     if (setBack !== null) this.#settings.set(setBack, line.trim())
     if (name === 'N') this.#begunAt ??= at
     else if (name === 'P') this.#print(parameters, at)
-    else this.#place(name, parameters, at)
+    else this.#place(name, parameters)
   }
 
   #print(parameters: readonly string[], at: number): void {
@@ -143,9 +144,9 @@ export class EplJudge implements EplListener {
     this.#begunAt = null
   }
 
-  #place(name: string, parameters: readonly string[], at: number): void {
-    const reason = this.#bounds?.take(name, parameters) ?? null
-    if (reason !== null) this.fail({ verdict: 'refused', reason, at })
+  #place(name: string, parameters: readonly string[]): void {
+    const note = this.#bounds?.take(name, parameters) ?? null
+    if (note !== null && this.#notes.size < MOST_NOTES) this.#notes.add(note)
   }
 }
 

@@ -6,27 +6,39 @@ import type { LabelSize } from '../label-size.ts'
  */
 const SLACK = 0.05
 
+/** Bars narrower than this many millimetres are seldom read: the finest that a head of 300 dpi prints in two dots. */
+const NARROWEST_MM = 0.16
+
+/** What is to be noted of bars whose narrowest are so many dots; null when they are wide enough. */
+export function narrowBars(dots: number, dotMm: number): string | null {
+  const width = dots * dotMm
+  return width >= NARROWEST_MM ? null : `a barcode with bars of ${width.toFixed(3)} mm, which scanners may not read`
+}
+
 /** Commands that place or measure something in dots. */
-export const PLACING = ['LH', 'FO', 'FT', 'GF', 'GB', 'GC', 'GD', 'GE', 'MU', 'JM'] as const
+export const PLACING = ['LH', 'FO', 'FT', 'GF', 'GB', 'GC', 'GD', 'GE', 'MU', 'JM', 'PW', 'LL', 'BY'] as const
 
 /**
- * Follows where a ZPL format puts its fields and pictures, and says when one is beyond the media. Text is not measured:
+ * Follows where a ZPL format puts its fields and pictures, and says when one is beyond the media, or too fine for the head. Text is not measured:
  * a line that runs over the edge is cut by the printer, a place beyond it was meant for a larger label.
  */
 export class Bounds {
   readonly #media: LabelSize
+  readonly #dotMm: number
   #home = { x: 0, y: 0 }
   #field = { x: 0, y: 0, fromTop: true }
   /** Units other than dots, which other printers would have to be asked about. */
   #isMeasured = true
 
-  constructor(media: LabelSize) {
+  /** @param dotMm width of a dot of the head. */
+  constructor(media: LabelSize, dotMm: number) {
     this.#media = media
+    this.#dotMm = dotMm
   }
 
   /** The same state, to go on from on its own. */
   copy(): Bounds {
-    const other = new Bounds(this.#media)
+    const other = new Bounds(this.#media, this.#dotMm)
     other.#home = this.#home
     other.#field = this.#field
     other.#isMeasured = this.#isMeasured
@@ -46,6 +58,12 @@ export class Bounds {
       case 'JM':
         this.#isMeasured = !/B/i.test(parameters[0] ?? '')
         return null
+      case 'PW':
+        return this.#larger('wide', number(0), this.#media.widthDots)
+      case 'LL':
+        return this.#larger('long', number(0), this.#media.heightDots)
+      case 'BY':
+        return number(0) > 0 ? narrowBars(number(0), this.#dotMm) : null
       case 'FO':
       case 'FT':
         this.#field = { x: this.#home.x + number(0), y: this.#home.y + number(1), fromTop: name === 'FO' }
@@ -62,6 +80,11 @@ export class Bounds {
         return this.#reach(Math.max(number(0), thickness), Math.max(number(1), thickness), 'a line or box ends')
       }
     }
+  }
+
+  #larger(how: string, dots: number, most: number): string | null {
+    if (!this.#isMeasured || dots <= most * (1 + SLACK)) return null
+    return `the label is ${dots} dots ${how}; the media has ${most}`
   }
 
   #reach(width: number, height: number, what: string): string | null {

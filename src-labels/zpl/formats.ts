@@ -29,7 +29,7 @@ export class ZplFormats {
 
   constructor(limits: Pick<Limits, 'exactCopies' | 'media'>) {
     this.#limits = limits
-    this.#bounds = limits.media ? new Bounds(limits.media) : null
+    this.#bounds = limits.media ? new Bounds(limits.media.size, limits.media.dotMm) : null
   }
 
   /** The same state, to go on from on its own. */
@@ -72,7 +72,7 @@ export class ZplFormats {
   }
 
   /** A command with parameters is complete. */
-  end({ full, name, isFormat }: Kind, at: number, parameters: readonly string[]): Problem | null {
+  end({ full }: Kind, at: number, parameters: readonly string[]): Problem | null {
     const format = this.#format
     if (!format) return null
     if (full === '^PQ') {
@@ -81,9 +81,13 @@ export class ZplFormats {
       return { verdict: 'refused', reason: 'a stored format asks for several labels', at }
     }
     if (full === '^IS' && /^ *N *$/i.test(parameters[1] ?? '')) format.isStored = true
-    const place = isFormat ? PLACING.find((placing) => placing === name) : undefined
-    const reason = place === undefined ? null : (this.#bounds?.take(place, parameters) ?? null)
-    return reason === null ? null : { verdict: 'refused', reason, at }
+    return null
+  }
+
+  /** A note on a command that is complete, when what it places is beyond the media. */
+  noteOn({ name, isFormat }: Kind, parameters: readonly string[]): string | null {
+    const place = this.#format && isFormat ? PLACING.find((placing) => placing === name) : undefined
+    return place === undefined ? null : (this.#bounds?.take(place, parameters) ?? null)
   }
 
   /** What is wrong when the stream ends here; null when every label is whole. */

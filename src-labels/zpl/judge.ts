@@ -1,4 +1,4 @@
-import { cutNotes, MOST_CUTS, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { cutNotes, MOST_CUTS, MOST_NOTES, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
 import { zplCommand } from './command-table.ts'
 import { ZplFormats } from './formats.ts'
 import type { Kind } from './kinds.ts'
@@ -133,6 +133,8 @@ export class ZplJudge implements ZplListener {
       if (state.cuts.length <= MOST_CUTS) return null
       return { verdict: 'refused', reason: 'more settings than any label has', at }
     }
+    const unsuited = this.#limits.media && kind.wantsParameters ? state.formats.noteOn(kind, command.parameters) : null
+    if (unsuited !== null && state.notes.size < MOST_NOTES) state.notes.add(unsuited)
     return this.#keep(command, state)
   }
 

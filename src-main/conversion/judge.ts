@@ -22,7 +22,7 @@ export interface JudgedLabels {
 /**
  * Judges documents in the printer's language that go to it as one, in one pass: each must be whole, one `^MMT` would break
  * peel-off mode for every label after it, and what lays out these labels and would stay is set back behind them.
- * @throws ConversionProblem what the first of them lacks, or LABEL_REFUSED where the printer lets no label change its settings
+ * @throws ConversionProblem LABEL_TRUNCATED or LABEL_REFUSED about the first of them, also where the printer lets no label change its settings
  */
 export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarget): JudgedLabels {
   const { language, dpi, media, carrierSettings, allowedCommands } = target
@@ -46,8 +46,11 @@ export function notFit(
   reason: string | null,
   at: number | null,
 ): ConversionProblem {
-  const what = verdict === 'truncated' ? 'is not complete' : 'must not be printed'
-  return new ConversionProblem(`the ${language} label ${what}: ${reason} (byte ${at})`, { verdict, at })
+  const [what, code] =
+    verdict === 'truncated'
+      ? (['is not complete', 'LABEL_TRUNCATED'] as const)
+      : (['must not be printed', 'LABEL_REFUSED'] as const)
+  return new ConversionProblem(`the ${language} label ${what}: ${reason} (byte ${at})`, { verdict, at }, code)
 }
 
 /** A profile may let through what would be left out, never what would be refused. */

@@ -4,6 +4,7 @@ import { blankBitmap, setBlack, type Bitmap } from '../../src-labels/bitmap/bitm
 import { resize } from '../../src-labels/bitmap/fit.ts'
 import { rotate } from '../../src-labels/bitmap/transform.ts'
 import { eplCommands, type EplCommand } from '../../src-labels/epl/commands.ts'
+import { eplBarSymbol } from './epl-bars.ts'
 import { decodePng } from './png-decode.ts'
 
 /** A MaxiCode is always as large: 28.14 by 26.91 mm in ISO/IEC 16023. */
@@ -14,15 +15,21 @@ const MAXICODE_SCALE = 8
 
 const modulesSchema = z.array(z.object({ pixs: z.array(z.number()), pixx: z.int(), pixy: z.int() })).min(1)
 
+/** No code is higher than a label. */
+const MOST_DOTS = 32_000
+/** Symbols drawn beforehand, all together. */
+const MOST_SYMBOLS = 2_000
+
 /**
- * The two-dimensional codes of an EPL stream, drawn, by the offset of their `b` command: PDF417 and MaxiCode, which every
- * EPL2 printer knows, and Data Matrix and QR Code, which later and Japanese models do. Codes that cannot be drawn are
- * left out, so that the interpreter names them.
+ * The codes of an EPL stream that the interpreter does not draw itself, by the offset of their command: PDF417 and MaxiCode,
+ * which every EPL2 printer knows, Aztec, Data Matrix and QR Code, which later and Japanese models do, and the rarer bar
+ * codes of `B`. Codes that cannot be drawn are left out, so that the interpreter names them.
  */
 export async function eplSymbols(bytes: Uint8Array, dpi: number): Promise<Map<number, Bitmap>> {
   const symbols = new Map<number, Bitmap>()
   for (const command of eplCommands(bytes)) {
-    if (command.name !== 'b' || command.quoted === null) continue
+    if (symbols.size === MOST_SYMBOLS) break
+    if ((command.name !== 'b' && command.name !== 'B') || command.quoted === null) continue
     const symbol = await drawn(command, command.quoted, dpi)
     if (symbol) symbols.set(command.at, symbol)
   }
@@ -30,40 +37,55 @@ export async function eplSymbols(bytes: Uint8Array, dpi: number): Promise<Map<nu
 }
 
 async function drawn(command: EplCommand, data: string, dpi: number): Promise<Bitmap | null> {
+  try {
+    return command.name === 'B' ? eplBarSymbol(command, data, dpi, MOST_DOTS) : await matrix(command, data, dpi)
+  } catch (error) {
+    // The library throws for data that a code cannot hold; such a code is not drawn, and that is told.
+    if (error instanceof Error) return null
+    throw error
+  }
+}
+
+async function matrix(command: EplCommand, data: string, dpi: number): Promise<Bitmap | null> {
   const type = command.parameters[2]
   // Options stand before the data, with commas or without: `s3,eM` or `s3eM`.
   const options = command.parameters.slice(3, -1).join(',') + lettersBefore(command.parameters.at(-1) ?? '', data)
   const option = (letter: string) => new RegExp(`${letter}([0-9]+)`).exec(options)?.[1]
   const number = (letter: string, usual: number, most: number) =>
     Math.min(most, Math.max(1, Number(option(letter) ?? usual)))
-  try {
-    switch (type) {
-      case 'P': {
-        const columns = option('l') === undefined ? {} : { columns: number('l', 1, 30) }
-        const level = Math.min(8, Number(option('s') ?? 2))
-        const symbol = modules({ bcid: 'pdf417', text: data, eclevel: level, rowmult: 1, ...columns })
-        const turned = Number(option('o') ?? 0)
-        return rotate(enlarge(symbol, number('x', 2, 9), number('y', 8, 99)), quarter(turned))
-      }
-      case 'Q': {
-        const level = /e([LMQH])/.exec(options)?.[1] ?? 'M'
-        const side = number('s', 3, 99)
-        return enlarge(modules({ bcid: 'qrcode', text: data, eclevel: level }), side, side)
-      }
-      case 'D': {
-        const side = number('h', 5, 40)
-        return enlarge(modules({ bcid: 'datamatrix', text: data }), side, side)
-      }
-      case 'M':
-        return await maxicode(data, option('m'), dpi)
-      default:
-        return null
+  switch (type) {
+    case 'P': {
+      const columns = option('l') === undefined ? {} : { columns: number('l', 1, 30) }
+      const level = Math.min(8, Number(option('s') ?? 2))
+      const symbol = modules({ bcid: 'pdf417', text: data, eclevel: level, rowmult: 1, ...columns })
+      const turned = Number(option('o') ?? 0)
+      return rotate(enlarge(symbol, number('x', 2, 9), number('y', 8, 99)), quarter(turned))
     }
-  } catch (error) {
-    // The library throws for data that a code cannot hold; such a code is not drawn, and that is told.
-    if (error instanceof Error) return null
-    throw error
+    case 'Q': {
+      const level = /e([LMQH])/.exec(options)?.[1] ?? 'M'
+      const side = number('s', 3, 99)
+      return enlarge(modules({ bcid: 'qrcode', text: data, eclevel: level }), side, side)
+    }
+    case 'D': {
+      const side = number('h', 5, 40)
+      return enlarge(modules({ bcid: 'datamatrix', text: data }), side, side)
+    }
+    case 'A': {
+      const side = number('d', 3, 40)
+      return enlarge(modules({ bcid: 'azteccode', text: data, ...aztecSize(Number(option('e') ?? 0)) }), side, side)
+    }
+    case 'M':
+      return await maxicode(data, option('m'), dpi)
+    default:
+      return null
   }
+}
+
+/** Of an Aztec code: how much may be damaged, in percent, or how many layers it has, in the smaller or the larger form. */
+function aztecSize(size: number): Record<string, unknown> {
+  if (size >= 1 && size <= 99) return { eclevel: size }
+  if (size >= 101 && size <= 104) return { format: 'compact', layers: size - 100 }
+  return size >= 201 && size <= 232 ? { format: 'full', layers: size - 200 } : {}
 }
 
 function lettersBefore(parameter: string, data: string): string {

@@ -8,6 +8,7 @@ export const PROBLEM_CODES = [
   'DOCUMENT_TOO_LARGE',
   'DOCUMENT_TOO_SLOW',
   'LABEL_REFUSED',
+  'LABEL_TRUNCATED',
 ] as const satisfies readonly StationErrorCode[]
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 

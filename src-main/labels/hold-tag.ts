@@ -1,4 +1,5 @@
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
+import { lettersFor } from '../../src-node/letters/letters.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import { isOpen } from '../../src-shared/machine/booking.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
@@ -54,7 +55,7 @@ export async function printHoldTag(
     reason: null,
     shipmentId: null,
     copies: 1,
-    document: composeHoldTag(tag, { language, dpi, media }),
+    document: composeHoldTag(tag, { language, dpi, media, letters: await lettersFor(tag) }),
     labels: 1,
   })
 }

@@ -15,15 +15,20 @@ export interface ToPrepare {
   how: How
 }
 
+type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes'>
+
+/** Pages of which each barcode is compared; it takes half a second a page. */
+const MOST_COMPARED = 20
+
 /**
  * Turns labels into what goes to the printer, one after the other. Those already in its language keep every byte but what
- * must be left out; others are drawn at the printer's dots, and the tracking number is read back from those very dots. All
+ * must be left out; others are drawn at the printer's dots, and their barcodes are read back from those very dots. All
  * of it is judged once, as the printer will get it.
  *
  * @throws StationError BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
-  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'readBarcodes' | 'judge'>,
+  conversion: Reading & Pick<Conversion, 'toPrinter' | 'judge'>,
   { documents, printer, options, trackingNumber, how }: ToPrepare,
 ): Promise<JudgedLabels> {
   const parts: Uint8Array[] = []
@@ -33,7 +38,7 @@ export async function prepareLabels(
       continue
     }
     const { bytes } = await conversion.toPrinter(document, printer, how)
-    if (trackingNumber !== null) await checkBarcode(conversion, bytes, printer, trackingNumber, how)
+    await checkBarcodes(conversion, { document, bytes, printer, trackingNumber, how })
     parts.push(bytes)
   }
   const judged = await conversion.judge(parts, { ...printer, ...options }, how)
@@ -41,19 +46,49 @@ export async function prepareLabels(
   return options.paper === 'receipt' ? { ...judged, bytes: Buffer.concat(parts), stripped: [] } : judged
 }
 
-async function checkBarcode(
-  conversion: Pick<Conversion, 'preview' | 'readBarcodes'>,
-  bytes: Uint8Array,
-  printer: Printer,
-  trackingNumber: string,
-  how: How,
+/**
+ * What is read from the dots that go to the printer must be what the document's pages had: each of their barcodes, and the
+ * tracking number on every label where it is known.
+ */
+async function checkBarcodes(
+  conversion: Reading,
+  {
+    document,
+    bytes,
+    printer,
+    trackingNumber,
+    how,
+  }: { document: ToPrepare['documents'][number]; bytes: Uint8Array; how: How } & Pick<
+    ToPrepare,
+    'printer' | 'trackingNumber'
+  >,
 ): Promise<void> {
+  const wanted = document.format === 'PDF' || document.format === 'PNG' ? await codesOf(conversion, document, how) : []
+  if (trackingNumber === null && wanted.length === 0) return
   const pages = await conversion.preview({ format: printer.language, bytes }, printer, how)
   const read = await conversion.readBarcodes(pages, how)
-  if (read.length > 0 && read.every((texts) => texts.includes(trackingNumber))) return
+  const found = new Set(read.flat())
+  const missing = [...new Set(wanted)].filter((code) => !found.has(code))
+  const isTracked =
+    trackingNumber === null || (read.length > 0 && read.every((texts) => texts.includes(trackingNumber)))
+  if (isTracked && missing.length === 0) return
+  const code = isTracked ? missing.join(', ') : trackingNumber
   throw new StationError({
     code: 'BARCODE_MISMATCH',
-    message: `The label was not printed: its barcode, read back at ${printer.dpi} dpi, is not ${trackingNumber}.`,
-    details: { trackingNumber, read },
+    message: isTracked
+      ? `The label was not printed: of its barcodes, read back at ${printer.dpi} dpi, these are missing: ${code}.`
+      : `The label was not printed: its barcode, read back at ${printer.dpi} dpi, is not ${code}.`,
+    details: { trackingNumber, read, missing },
   })
+}
+
+/** Barcodes of the document's own pages, as far as there are not too many to be read before anybody waits too long. */
+async function codesOf(conversion: Reading, document: ToPrepare['documents'][number], how: How): Promise<string[]> {
+  const { total, pages } = await conversion.view(document, { from: 0, count: MOST_COMPARED, dpi: 300 }, how)
+  if (total > MOST_COMPARED) return []
+  const read = await conversion.readBarcodes(
+    pages.map(({ png }) => png),
+    how,
+  )
+  return read.flat()
 }

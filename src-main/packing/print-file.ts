@@ -15,10 +15,10 @@ export function createPrintFile({
   conversion,
   printing,
 }: {
-  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'readBarcodes' | 'judge'>
+  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'judge'>
   printing: Pick<Printing, 'printers' | 'queue' | 'rules'>
 }) {
-  /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, LABEL_REFUSED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */
+  /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */
   return async ({ name, base64, printer: target, copies, agreedLabels }: PrintFileInput): Promise<PrintJob> => {
     const bytes = Buffer.from(base64, 'base64')
     const format = documentFormatOf(bytes)

@@ -1,4 +1,5 @@
 import { composePackingSlipLabel } from '../../src-labels/packing-slip.ts'
+import { lettersFor } from '../../src-node/letters/letters.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
@@ -32,6 +33,7 @@ export async function printPackingSlip(
   const { options } = await printing.printers.care(printer.printerId)
   const words = WORDS[(await settings.read()).language]
   const { language, dpi, media } = printer
+  const letters = await lettersFor(shipment)
   return printing.queue.add({
     printerId: printer.printerId,
     title: titleOf(shipment),
@@ -41,7 +43,7 @@ export async function printPackingSlip(
     copies: printing.rules.routeOf('packing-slip').copies,
     document:
       options.paper === 'receipt'
-        ? composePackingSlip(shipment, words)
+        ? await composePackingSlip(shipment, words, letters)
         : composePackingSlipLabel(
             {
               ...shipment,
@@ -51,7 +53,7 @@ export async function printPackingSlip(
               carrier: shipment.provider,
               words,
             },
-            { language, dpi, media },
+            { language, dpi, media, letters },
           ),
     labels: 1,
   })

@@ -59,6 +59,8 @@ export const STATION_ERRORS = {
   NOT_A_DEVICE: { isRetryable: false, action: 'printers' },
   /** A print job that another printer cannot take: other language or dots (details.field). */
   PRINTER_DIFFERS: { isRetryable: false, action: 'printers' },
+  /** A label of which a part is missing or damaged (details.at). */
+  LABEL_TRUNCATED: { isRetryable: false, action: null },
   /** A label that would do to the printer what no label needs. */
   LABEL_REFUSED: { isRetryable: false, action: null },
   /**

@@ -66,7 +66,7 @@ for (const language of PRINTER_LANGUAGES) {
   test(`a ${language} label that lost its end is refused`, async () => {
     const bytes = testLabel({ language, dpi: 203, media: MEDIA_4X6, printerName: 'Dock 4' }).slice(0, -1)
     await expect(conversion.toPrinter({ format: language, bytes }, { language, ...at203 })).rejects.toMatchObject({
-      code: 'CONVERSION_FAILED',
+      code: 'LABEL_TRUNCATED',
       details: { verdict: 'truncated' },
     })
   })

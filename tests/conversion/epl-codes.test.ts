@@ -38,6 +38,13 @@ for (const dpi of [203, 300, 600] as const) {
     ['EAN-8', 'E80', '9638507', '96385074'],
     ['UPC-A', 'UA0', '03600029145', '036000291452'],
     ['UPC-E', 'UE0', '0425261', '042100005264'],
+    ['Code 93', '9', 'DOCK 4711', 'DOCK 4711'],
+    ['Codabar', 'K', 'A40156B', 'A40156B'],
+    ['German Identcode', '2G', '56310243031', '563102430313'],
+    ['German Leitcode', '2G', '2134807501640', '21348075016401'],
+    ['UPC Interleaved 2 of 5', '2U', '1540014128876', '15400141288763'],
+    ['EAN-13 with two digits', 'E32', '40063813339312', '4006381333931'],
+    ['UPC-A with five digits', 'UA5', '0360002914512345', '036000291452'],
   ] as const) {
     test(`an EPL ${name} at ${dpi} dpi reads as its data, however it is turned`, async () => {
       const commands = STARTS.map(([x, y], turn) => {
@@ -66,9 +73,31 @@ for (const dpi of [203, 300, 600] as const) {
     expect(await read(`b50,50,D,h${side},"DOCK 4711"`, dpi)).toEqual(['DOCK 4711'])
   })
 
+  test(`an EPL Aztec Code at ${dpi} dpi reads as its data, in each size`, async () => {
+    const side = { 203: 4, 300: 6, 600: 12 }[dpi]
+    for (const size of ['', ',e40', ',e104', ',e208']) {
+      expect(await read(`b50,50,A,d${side}${size},"DOCK 4711"`, dpi)).toEqual(['DOCK 4711'])
+    }
+  })
+
   test(`an EPL MaxiCode at ${dpi} dpi reads as its address and message`, async () => {
     const [found = ''] = await read('b100,100,M,m2,"001,840,931500000,GLOBEX 4711"', dpi)
     expect(found).toContain('GLOBEX 4711')
     expect(found).toContain('931500000')
   })
 }
+
+test('bar codes that no scanner here reads are drawn as their standard says, and unknown ones are named', async () => {
+  for (const command of [
+    'P,2,5,50,N,"89501"',
+    'PL,2,5,50,N,"01234567890"',
+    'J,2,5,50,N,"1234567"',
+    'L,2,5,50,N,"4711"',
+    'M,2,5,50,N,"4711"',
+    'E82,2,4,50,N,"963850712"',
+    'UE2,2,4,50,N,"042526112"',
+  ]) {
+    expect(await read(`B50,50,0,${command}\nB600,50,1,${command}`, 203)).toBeInstanceOf(Array)
+  }
+  await expect(read('B50,50,0,R14,2,4,50,N,"123"', 203)).rejects.toThrow('B type R14')
+})

@@ -1,11 +1,13 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import en from '../../src-renderer/messages/en.json' with { type: 'json' }
+import es from '../../src-renderer/messages/es.json' with { type: 'json' }
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { documentFormatOf } from '../../src-main/conversion/document-format.ts'
 import { LANE_LIMITS, timeLimit } from '../../src-main/conversion/limits.ts'
 import { createPrintFile } from '../../src-main/packing/print-file.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
-import { labelPdf, MEDIA_4X6 } from './documents.ts'
+import { ascii, labelPdf, MEDIA_4X6 } from './documents.ts'
 import {
   contentBombPdf,
   deepPng,
@@ -202,11 +204,17 @@ test('of an empty file, a photo named .zpl and any other hostile file nothing is
   for (const [name, bytes, code] of [
     ['nothing.zpl', new Uint8Array(), 'DOCUMENT_EMPTY'],
     ['photo.zpl', jpeg, 'DOCUMENT_UNKNOWN'],
+    ['wide.zpl', Buffer.from('\ufeff^XA^FO1,1^FDx^FS^XZ', 'utf16le'), 'DOCUMENT_UNKNOWN'],
+    ['settings.zpl', ascii('^XA^JUF^XZ'), 'LABEL_REFUSED'],
+    ['graphic.zpl', ascii('^XA^GFA,4294967295,4294967295,100,FF^FS^XZ'), 'LABEL_REFUSED'],
+    ['half.zpl', ascii('^XA^FO1,1^FDx^FS'), 'LABEL_TRUNCATED'],
+    ['book.pdf', pagesPdf(10_000), 'DOCUMENT_TOO_LARGE'],
     ['locked.pdf', lockedPdf(), 'DOCUMENT_LOCKED'],
     ['huge.png', pngOf({ width: 1e5, height: 1e5, depth: 1, color: 0 }), 'DOCUMENT_TOO_LARGE'],
     ['strokes.pdf', strokesPdf(300_000), 'DOCUMENT_TOO_SLOW'],
   ] as const) {
     expect(await saidOf(name, bytes)).toMatchObject({ code, details: { name } })
+    for (const words of [en, es]) expect(words[`error.${code}`]).toMatch(/\.$/)
   }
 })
 

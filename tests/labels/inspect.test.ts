@@ -128,7 +128,12 @@ test('one label more than expected has been smuggled in, one fewer was lost', ()
   expect(inspect(two, { expectedLabels: 3 })).toMatchObject({ verdict: 'truncated' })
 })
 
-test('what is too big for the media is refused at its place', () => {
+test('what does not suit the media or the head is noted, and stops no print', () => {
+  const notesOf = (text: string, dpi: 203 | 300 = 203) => {
+    const { verdict, notes } = inspect(text, { media, dpi })
+    expect(verdict).toBe('whole')
+    return notes
+  }
   const label = (body: string) => `^XA^LH0,0${body}${FIELD}^XZ`
   for (const body of [
     '^FO10,1500^FDx^FS',
@@ -138,13 +143,19 @@ test('what is too big for the media is refused at its place', () => {
     '^LH300,0^FO600,1^FDx^FS',
   ]) {
     const bytes = label(body)
-    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`), { media })).toMatchObject({ verdict: 'refused' })
-    expect(inspect(bytes.replace(',,::', `,${'00'.repeat(400)}`)).verdict).toBe('whole')
+    const drawn = bytes.replace(',,::', `,${'00'.repeat(400)}`)
+    expect(notesOf(drawn)).toEqual([expect.stringContaining('the media has 812 by 1218 dots')])
+    expect(inspect(drawn).notes).toEqual([])
   }
-  expect(inspect(label('^FO0,0^GB832,1240,3^FS'), { media }).verdict).toBe('whole')
-  expect(inspect(label('^FO900,10^FDx^FS'), { media, dpi: 300 }).verdict).toBe('whole')
-  for (const body of ['A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
-    expect(inspect(epl(body), { media })).toMatchObject({ verdict: 'refused', language: 'EPL' })
+  expect(notesOf(label('^FO0,0^GB832,1240,3^FS'))).toEqual([])
+  expect(notesOf(label('^FO900,10^FDx^FS'), 300)).toEqual([])
+  expect(notesOf(label('^PW1200^LL1218'))).toEqual(['the label is 1200 dots wide; the media has 812'])
+  expect(notesOf(label('^BY1^BCN,50^FD1^FS'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  expect(notesOf(label('^BY2^BCN,50^FD1^FS'), 300)).toEqual([])
+  expect(notesOf(label(Array.from({ length: 99 }, (_, at) => `^FO${900 + at},1^FDx^FS`).join('')))).toHaveLength(20)
+  expect(notesOf(epl('B1,1,0,1,1,2,50,N,"1"\n'))).toEqual([expect.stringContaining('bars of 0.125 mm')])
+  for (const body of ['q1200\n', 'A900,1,0,1,1,1,N,"x"\n', 'R500,0\nLO400,0,5,5\n', 'X0,0,1,1000,5\n']) {
+    expect(notesOf(epl(body))).toEqual([expect.stringContaining('the media has')])
   }
 })
 

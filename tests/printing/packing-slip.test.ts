@@ -43,7 +43,7 @@ const shipment: Shipment = {
 test('a packing slip goes to a receipt printer whole, over our transport, with its barcode and its cut', async () => {
   const receipts = await startRawPort()
   try {
-    const slip = composePackingSlip(shipment, words)
+    const slip = await composePackingSlip(shipment, words, null)
     const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)
     expect(outcome.kind).toBe('accepted')
     expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
@@ -67,8 +67,8 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
   }
 })
 
-test('a name on a packing slip cannot give the printer a command', () => {
-  const text = Buffer.from(composePackingSlip(shipment, words)).toString('latin1')
+test('a name on a packing slip cannot give the printer a command', async () => {
+  const text = Buffer.from(await composePackingSlip(shipment, words, null)).toString('latin1')
   expect(text).toContain('Globex @ Corp')
   expect(text).toContain('Dock 3 Ring twice')
 })

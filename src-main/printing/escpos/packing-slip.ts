@@ -1,35 +1,53 @@
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
+import { encodePng } from '../../../src-labels/bitmap/png.ts'
+import { lacksLetters, type Letters } from '../../../src-labels/compose/letters.ts'
+import { wrapText } from '../../../src-labels/wrap.ts'
 import { thermalPrinter } from '../transports/thermal.ts'
 
+/** Of 80 mm paper at 203 dpi, and of a line of the printer's own font. */
+const [PAPER_DOTS, LETTER_DOTS] = [576, 28]
+/** Most lines that a text takes as pictures. */
+const MOST_PICTURES = 12
+
 /**
- * A packing slip for a receipt printer (ESC/POS, 48 characters a line), composed with node-thermal-printer and sent through
+ * A packing slip for a receipt printer (ESC/POS, 48 characters a line; letters that it lacks as pictures), composed with node-thermal-printer and sent through
  * our own transports: the package's own ones lose tails and cannot tell what became of a slip.
  */
-export function composePackingSlip(
+export async function composePackingSlip(
   shipment: Shipment,
   words: { title: string; from: string; shipTo: string; pieces: string; weight: string },
-): Uint8Array {
+  letters: Letters | null,
+): Promise<Uint8Array> {
   const slip = thermalPrinter({
     // Composing only: nothing is sent from here.
     execute: async () => undefined,
     isPrinterConnected: async () => false,
   })
-  const line = (name: string, value: string | null) => {
-    if (value !== null && value !== '') slip.leftRight(name, plain(value))
+  const line = async (name: string, value: string | null) => {
+    if (value === null || value === '') return
+    if (letters && lacksLetters(value)) await print(`${name} ${value}`)
+    else slip.leftRight(name, plain(value))
+  }
+  /** A line, or pictures of it where the printer's font lacks its letters. */
+  const print = async (text: string) => {
+    if (!letters || !lacksLetters(text)) return slip.println(plain(text))
+    for (const part of wrapText(plain(text), MOST_PICTURES, (one) => letters.widthOf(one, LETTER_DOTS) <= PAPER_DOTS)) {
+      await slip.printImageBuffer(Buffer.from(encodePng(letters.draw(part, LETTER_DOTS))))
+    }
   }
   slip.alignCenter()
   slip.bold(true)
   slip.println(plain(words.title))
   slip.bold(false)
-  slip.println(plain(shipment.reference ?? shipment.shipmentId))
+  await print(shipment.reference ?? shipment.shipmentId)
   slip.drawLine()
   slip.alignLeft()
-  line('Shipment', shipment.shipmentId)
-  line('PRO', shipment.proNumber)
-  line('Carrier', shipment.provider)
-  line('Service', shipment.service)
-  line(words.pieces, shipment.pieces === null ? null : String(shipment.pieces))
-  line(words.weight, shipment.weightLb === null ? null : `${shipment.weightLb} lb`)
+  await line('Shipment', shipment.shipmentId)
+  await line('PRO', shipment.proNumber)
+  await line('Carrier', shipment.provider)
+  await line('Service', shipment.service)
+  await line(words.pieces, shipment.pieces === null ? null : String(shipment.pieces))
+  await line(words.weight, shipment.weightLb === null ? null : `${shipment.weightLb} lb`)
   slip.drawLine()
   for (const [name, address] of [
     [words.from, shipment.origin],
@@ -37,11 +55,11 @@ export function composePackingSlip(
   ] as const) {
     const lines = addressLines(address)
     if (lines.length > 0) slip.println(plain(name))
-    for (const text of lines) slip.println(plain(text))
+    for (const text of lines) await print(text)
   }
   if (shipment.instructions) {
     slip.drawLine()
-    slip.println(plain(shipment.instructions))
+    await print(shipment.instructions)
   }
   if (shipment.trackingNumber !== null && /^[\x20-\x7e]+$/.test(shipment.trackingNumber)) {
     slip.newLine()

@@ -39,7 +39,7 @@ export function applyPolicy(
   } catch (error) {
     if (!(error instanceof ConversionProblem)) throw error
     const { code, message, details } = error
-    if (code === 'LABEL_REFUSED') throw new StationError({ code, message, details })
+    if (code === 'LABEL_REFUSED' && 'settings' in details) throw new StationError({ code, message, details })
     return { document, stripped: [] }
   }
 }

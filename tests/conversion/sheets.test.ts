@@ -1,0 +1,127 @@
+import bwipjs from 'bwip-js/node'
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFPage } from 'pdf-lib'
+import { afterAll, expect, test } from 'vitest'
+import { contentOf } from '../../src-labels/bitmap/content.ts'
+import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { prepareLabels } from '../../src-main/packing/prepare.ts'
+import { adHocPrinter, UNKEPT_OPTIONS } from '../../src-main/printing/queue/ad-hoc.ts'
+import { MEDIA_4X6 } from './documents.ts'
+
+const conversion = createConversion()
+afterAll(() => conversion.close())
+
+const CODE = '1Z999AA10123456784'
+const LETTER = [612, 792] as const
+const A4 = [595.28, 841.89] as const
+
+async function pdf(size: readonly [number, number], draw: (page: PDFPage, document: PDFDocument) => Promise<void>) {
+  const document = await PDFDocument.create()
+  await draw(document.addPage([size[0], size[1]]), document)
+  return { format: 'PDF' as const, bytes: await document.save() }
+}
+
+/** A frame of `width` by `height` points with a barcode in it whose narrowest bar is `moduleMm`; across: the barcode is turned. */
+async function label(
+  page: PDFPage,
+  document: PDFDocument,
+  {
+    x,
+    y,
+    width,
+    height,
+    isTurned = false,
+    code = CODE,
+    moduleMm = 0.375,
+  }: {
+    x: number
+    y: number
+    width: number
+    height: number
+    isTurned?: boolean
+    code?: string
+    moduleMm?: number
+  },
+): Promise<void> {
+  page.drawRectangle({ x, y, width, height, borderWidth: 2, borderColor: rgb(0, 0, 0) })
+  const picture = await document.embedPng(await bwipjs.toBuffer({ bcid: 'code128', text: code, scale: 2, height: 15 }))
+  const across = (picture.width / 2) * (moduleMm / 25.4) * 72
+  if (isTurned) page.drawImage(picture, { x: x + 80, y: y + 10, width: across, height: 60, rotate: degrees(90) })
+  else page.drawImage(picture, { x: x + 15, y: y + 15, width: across, height: 60 })
+}
+
+const linesOn = async (page: PDFPage, document: PDFDocument, y: number) => {
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (let line = 0; line < 12; line += 1) {
+    page.drawText('Fold here and keep this receipt for your records, whatever may come of it', {
+      x: 40,
+      y: y - line * 20,
+      size: 12,
+      font,
+    })
+  }
+}
+
+for (const dpi of [203, 300] as const) {
+  for (const [what, size] of [
+    ['Letter', LETTER],
+    ['A4', A4],
+  ] as const) {
+    test(`a label across the upper half of a ${what} page is cut out as large as it is and turned at ${dpi} dpi`, async () => {
+      const document = await pdf(size, async (page, made) => {
+        await label(page, made, { x: 80, y: size[1] - 320, width: 425, height: 284, isTurned: true })
+        await linesOn(page, made, size[1] / 2 - 60)
+      })
+      const [bitmap] = await conversion.pages(document, { dpi, media: MEDIA_4X6 })
+      if (!bitmap) throw new Error('nothing was drawn')
+      const found = contentOf(bitmap, { x: 0, y: 0, width: bitmap.width, height: bitmap.height })
+      const dotsPerPoint = bitmap.height / MEDIA_4X6.heightIn / 72
+      // 427 by 286 points with the stroke, and nothing of the receipt.
+      expect(found?.height).toBeGreaterThan(426 * dotsPerPoint - 3)
+      expect(found?.height).toBeLessThan(428 * dotsPerPoint + 3)
+      expect(found?.width).toBeLessThan(287 * dotsPerPoint + 3)
+      expect(await conversion.readBarcodes(await conversion.preview(document, { dpi, media: MEDIA_4X6 }))).toEqual([
+        [CODE],
+      ])
+    })
+  }
+}
+
+test('a label alone on a sheet is cut out upright, and a sheet full of words and codes is shrunk whole', async () => {
+  const target = { dpi: 203, media: MEDIA_4X6 } as const
+  const alone = await pdf(LETTER, (page, made) => label(page, made, { x: 200, y: 100, width: 284, height: 425 }))
+  const [upright] = await conversion.pages(alone, target)
+  if (!upright) throw new Error('nothing was drawn')
+  expect(contentOf(upright, { x: 0, y: 0, ...upright })?.height).toBeGreaterThan((426 / 72) * 203 - 3)
+  const paper = await pdf(LETTER, async (page, made) => {
+    await linesOn(page, made, 740)
+    await linesOn(page, made, 300)
+    await label(page, made, { x: 40, y: 360, width: 530, height: 90, moduleMm: 1 })
+  })
+  const [shrunk] = await conversion.pages(paper, target)
+  if (!shrunk) throw new Error('nothing was drawn')
+  expect(contentOf(shrunk, { x: 0, y: 0, ...shrunk })?.width).toBeLessThan(812)
+  expect(await conversion.readBarcodes(await conversion.preview(paper, target))).toEqual([[CODE]])
+})
+
+test('a barcode of the page that does not come through the shrinking stops the print, by its text', async () => {
+  const sheet = (fineMm: number) =>
+    pdf(LETTER, async (page, made) => {
+      await linesOn(page, made, 740)
+      await label(page, made, { x: 40, y: 300, width: 530, height: 90, moduleMm: 0.9, code: 'LARGE-1' })
+      await label(page, made, { x: 40, y: 40, width: 530, height: 90, moduleMm: fineMm, code: 'FINE-22222222222222' })
+    })
+  const printer = adHocPrinter({ uri: 'tcp://127.0.0.1:9', language: 'ZPL', dpi: 203, media: MEDIA_4X6 })
+  const prepare = async (fineMm: number) =>
+    prepareLabels(conversion, {
+      documents: [await sheet(fineMm)],
+      printer,
+      options: UNKEPT_OPTIONS,
+      trackingNumber: null,
+      how: {},
+    })
+  await expect(prepare(0.25)).rejects.toMatchObject({
+    code: 'BARCODE_MISMATCH',
+    details: { missing: ['FINE-22222222222222'] },
+  })
+  expect((await prepare(0.75)).labels).toBe(1)
+})

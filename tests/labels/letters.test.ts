@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { isBlack, sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { composeHoldTag } from '../../src-labels/hold-tag.ts'
+import { inspectLabel } from '../../src-labels/inspect.ts'
+import { documentPages } from '../../src-main/conversion/pages.ts'
+import { lettersFor } from '../../src-node/letters/letters.ts'
+
+const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+const LINES = ['Łódź, Київ, Αθήνα', 'שדרות רוטשילד 42', 'شركة النقل (Cairo) 123', 'กรุงเทพฯ ที่', 'मुंबई क्षेत्र']
+
+const tagFor = (consigneeName: string) => ({
+  reference: 'PO-1',
+  consigneeName,
+  destination: 'Reno',
+  carrierName: 'Acme',
+  pieces: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  lines: { title: 'HOLD', notice: 'Do not ship' },
+})
+
+async function lettersOf(text: string) {
+  const letters = await lettersFor(text)
+  if (!letters) throw new Error(`${text} needs no letters`)
+  return letters
+}
+
+test('only texts that a printer lacks letters for have them drawn', async () => {
+  expect(await lettersFor({ name: 'José Müller, 5 °C, €3' })).toBeNull()
+  for (const line of LINES) expect(await lettersFor([line])).not.toBeNull()
+})
+
+test.each(['ZPL', 'EPL'] as const)('names in any of the scripts stand on a tag in %s as pictures', async (language) => {
+  const plain = composeHoldTag(tagFor('?'), { language, ...TARGET })
+  for (const line of LINES) {
+    const bytes = composeHoldTag(tagFor(line), { language, ...TARGET, letters: await lettersFor(line) })
+    expect(inspectLabel(bytes, TARGET)).toMatchObject({ verdict: 'whole', labels: 1, stripped: [] })
+    const [label] = await documentPages({ format: language, bytes }, TARGET, 'print')
+    const [without] = await documentPages({ format: language, bytes: plain }, TARGET, 'print')
+    if (!label || !without) throw new Error('nothing was drawn')
+    expect(dotsOf(label)).toBeGreaterThan(dotsOf(without))
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('"?"')
+  }
+})
+
+test('what is read from the right is laid out from the right and joined, numbers in it from the left', async () => {
+  const letters = await lettersOf('ب')
+  // Three letters that join are narrower than the same three apart.
+  expect(letters.widthOf('ببب', 100)).toBeLessThan(3 * letters.widthOf('ب', 100))
+  expect(letters.isRightToLeft('شركة 12')).toBe(true)
+  expect(letters.isRightToLeft('Acme שלום')).toBe(false)
+  const [number, word] = [letters.draw('12', 60), letters.draw('של 12', 60)]
+  // The number comes last, which is at the left, and its digits are not turned around.
+  expect(sameBitmap(cut(word, number.width), cut(number, number.width))).toBe(true)
+})
+
+test('a letter that no font has is spelled or seen to be missing, and nothing is drawn endlessly', async () => {
+  const letters = await lettersOf('東京')
+  expect(sameBitmap(letters.draw('東京Ж', 40), letters.draw('??Ж', 40))).toBe(true)
+  expect(letters.draw('Ж'.repeat(100_000), 40).width).toBeLessThan(20_000)
+})
+
+function dotsOf(bitmap: Bitmap): number {
+  return bitmap.data.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
+}
+
+function cut(bitmap: Bitmap, width: number): Bitmap {
+  const bytesPerRow = Math.ceil(width / 8)
+  const data = new Uint8Array(bytesPerRow * bitmap.height)
+  for (let y = 0; y < bitmap.height; y += 1) {
+    for (let x = 0; x < width - 2; x += 1) {
+      if (isBlack(bitmap, x, y))
+        data[y * bytesPerRow + (x >> 3)] = (data[y * bytesPerRow + (x >> 3)] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  return { width, height: bitmap.height, bytesPerRow, data }
+}
