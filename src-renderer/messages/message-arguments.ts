@@ -279,6 +279,7 @@ export interface MessageArguments {
   'keep.askText': { size: Text }
   'keep.lastRound': { when: Text }
   'known.odometer': { from: Text; to: Text }
+  'known.odometerBy': { from: Text; to: Text; by: Text }
   'known.partly': { percent: number }
   'known.sending': { percent: Text }
   'label.inQueue': { printer: Text }
@@ -340,6 +341,11 @@ export interface MessageArguments {
   'printList.resultFailed': { out: number; failed: number; codes: Text }
   'printerCheck.proof': { port: Text }
   'printerCheck.take': { dpi: Text }
+  'printerProfile.bufferOf': { count: Text }
+  'printerProfile.dpisOf': { dpis: Text }
+  'printerProfile.found': { name: Text }
+  'printerProfile.says': { model: Text }
+  'printerProfile.widthOf': { inches: Text; mm: Text }
   'printers.edit': { name: Text }
   'printers.more': { name: Text }
   'printers.queueOf': { name: Text }

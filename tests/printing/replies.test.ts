@@ -91,7 +91,12 @@ describe('the answer to ~HS', () => {
 describe('other answers', () => {
   test('~HI names model, firmware and dots', () => {
     const frames = framesOf(Buffer.from('\x02ZTC ZD421-203dpi ZPL,V93.21.17Z,8,8192KB,XC\x03\r\n'))
-    expect(hostIdentityOf(frames)).toEqual({ model: 'ZTC ZD421-203dpi ZPL', firmware: 'V93.21.17Z', dotsPerMm: 8 })
+    expect(hostIdentityOf(frames)).toEqual({
+      model: 'ZTC ZD421-203dpi ZPL',
+      firmware: 'V93.21.17Z',
+      dotsPerMm: 8,
+      memoryKb: 8192,
+    })
   })
 
   test('~HI with dots that no print head has names nobody', () => {

@@ -6,6 +6,8 @@ import { isAcknowledgementFor, type Acknowledgement } from '../queue/acknowledge
 import { cupsTransport } from '../transports/cups-transport.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool-transport.ts'
+import { askerAt } from '../status/ask.ts'
+import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
 import { watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import { throughThermalPrinter } from '../transports/thermal.ts'
@@ -56,8 +58,15 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const address = parsePrinterUri(connection.uri)
       const transport = throughThermalPrinter(tcpTransport(address, tools.tcpDeadlines))
       const { statusPort } = options
-      if (printer.language !== 'ZPL' || statusPort === null) return { transport, ...nothing }
-      return { transport, proves: () => false, watch: watchZpl({ ...address, port: statusPort }, tools.watchTimes) }
+      if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options))
+        return { transport, ...nothing }
+      return {
+        transport,
+        proves: () => false,
+        watch: watchZpl(askerAt({ ...address, port: statusPort }), tools.watchTimes, {
+          knowsErrors: knowsErrorsOf(options),
+        }),
+      }
     }
     case 'queue': {
       const server = tools.spooler()

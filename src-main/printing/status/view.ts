@@ -1,7 +1,8 @@
 import type { PrinterStatus } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Probe } from './probe.ts'
 
-type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>
+/** How a printer was found to be. */
+export type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>
 
 const NOTHING_SAID = { paused: false, paperOut: false, headOpen: false, ribbonOut: false, labelsRemaining: null }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StationErrorData } from '../error.ts'
 import { MOST_ID } from '../limits.ts'
+import { DEVICE_PROFILES } from './devices/find-profile.ts'
 import type { Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
 
 const allowedCommandsSchema = z
@@ -11,6 +12,8 @@ const allowedCommandsSchema = z
       .regex(/^([\^~][A-Z][A-Z0-9@]?|[A-Za-z]{1,6})$/, 'a command is written as ^MM, ~TA, or Q in EPL'),
   )
   .max(50, 'at most 50 commands')
+
+const profileIdSchema = z.enum(DEVICE_PROFILES.map(({ id }) => id)).nullable()
 
 /** How Waybill treats a printer, beside what the printer is. */
 export const printerOptionsSchema = z.object({
@@ -27,6 +30,13 @@ export const printerOptionsSchema = z.object({
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
   paper: z.enum(['label', 'receipt']).default('label'),
+  /** The kind of printer that a person chose; null: what it answered counts. */
+  profile: profileIdSchema.catch(null).default(null),
+  /** The kind that its answers named, and what it called itself; null: it named none. Found by `printers.check`. */
+  foundProfile: profileIdSchema.catch(null).default(null),
+  foundModel: z.string().max(200).nullable().default(null),
+  /** Memory that it names, in kilobytes. */
+  foundMemoryKb: z.int().min(0).nullable().default(null),
 })
 export type PrinterOptions = z.infer<typeof printerOptionsSchema>
 export const printerOptionsPatchSchema = z.object({
@@ -35,6 +45,7 @@ export const printerOptionsPatchSchema = z.object({
   statusPort: z.int().min(1).max(65535).nullable().optional(),
   answersEpl: z.boolean().optional(),
   paper: z.enum(['label', 'receipt']).optional(),
+  profile: profileIdSchema.optional(),
 })
 
 /** What a printer said about itself, or why it did not. */
@@ -63,6 +74,8 @@ export interface PrinterCheck {
   /** What `~HI` names; null when it does not answer. */
   model: string | null
   firmware: string | null
+  /** The kind of printer that its answer names; null for none that is known. See `devices/find-profile.ts`. */
+  profile: string | null
   /** Dots a millimetre. */
   dotsPerMm: number | null
   statusPort: number | null

@@ -75,6 +75,8 @@ export class PrintersController {
     try {
       const check = await this.#app.station.invoke('printers.check', { printerId })
       this.looks.set(printerId, { kind: 'found', check })
+      // What it answered is kept with its options.
+      if (this.options.has(printerId)) await this.loadOptions(printerId)
       this.watch.accept(check.status)
       return check
     } catch (error) {
