@@ -340,7 +340,10 @@ export interface MessageArguments {
   'printList.result': { count: number }
   'printList.resultFailed': { out: number; failed: number; codes: Text }
   'printerCheck.proof': { port: Text }
+  'printerCheck.size': { width: Text; height: Text }
   'printerCheck.take': { dpi: Text }
+  'printerCheck.witness': { by: Text }
+  'printerCheck.witnessUncounted': { by: Text }
   'printerProfile.bufferOf': { count: Text }
   'printerProfile.dpisOf': { dpis: Text }
   'printerProfile.found': { name: Text }

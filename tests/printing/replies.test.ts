@@ -20,6 +20,7 @@ const machine = fc.record<MachineState>({
   waiting: fc.integer({ min: 0, max: 999 }),
   hasPart: fc.boolean(),
   odometer: fc.nat(),
+  identity: fc.constant('ZD-VIRTUAL,V1.0.0'),
   dotsPerMm: fc.constantFrom(6, 8, 12, 24),
 })
 

@@ -8,7 +8,8 @@ import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool-transport.ts'
 import { askerAt } from '../status/ask.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
-import { watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
+import { witnessOf } from '../status/witness/find-witness.ts'
+import { watchBy, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import { throughThermalPrinter } from '../transports/thermal.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -58,15 +59,13 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const address = parsePrinterUri(connection.uri)
       const transport = throughThermalPrinter(tcpTransport(address, tools.tcpDeadlines))
       const { statusPort } = options
-      if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options))
-        return { transport, ...nothing }
-      return {
-        transport,
-        proves: () => false,
-        watch: watchZpl(askerAt({ ...address, port: statusPort }), tools.watchTimes, {
-          knowsErrors: knowsErrorsOf(options),
-        }),
+      if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
+        const witness = witnessOf(address, options)
+        return { transport, ...nothing, watch: witness && watchBy(witness, tools.watchTimes) }
       }
+      const ask = askerAt({ ...address, port: statusPort })
+      const watch = watchZpl(ask, tools.watchTimes, { knowsErrors: knowsErrorsOf(options) })
+      return { transport, ...nothing, watch }
     }
     case 'queue': {
       const server = tools.spooler()

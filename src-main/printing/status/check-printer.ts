@@ -5,7 +5,9 @@ import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { parsePrinterUri, type TcpAddress } from '../transports/uri.ts'
 import { askerAt } from './ask.ts'
 import { findOut, unfitFor } from './check.ts'
+import { findWitness } from './witness/find-witness.ts'
 import { identifyEpl, probeEpl } from './probe.ts'
+import { learnedOf } from './learned.ts'
 import { printsQuestions } from './quirks.ts'
 import { seenBy, type Seen } from './view.ts'
 
@@ -17,23 +19,46 @@ export interface CheckTools {
 }
 
 /** What a look found, and what of it is to be kept with the printer. */
-export type Found = Pick<PrinterCheck, 'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'problem'> & {
+export type Found = Pick<
+  PrinterCheck,
+  'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'witness' | 'problem'
+> & {
   learned: Partial<PrinterOptions>
   /** Null: it was not asked how it is. */
   seen: Seen | null
 }
 
-const NOBODY = { model: null, firmware: null, profile: null, dotsPerMm: null, statusPort: null, seen: null }
+const NOBODY = {
+  model: null,
+  firmware: null,
+  profile: null,
+  dotsPerMm: null,
+  statusPort: null,
+  witness: null,
+  seen: null,
+}
 
 /** Asks a printer where and what it answers, in its own language; one that prints questions is only reached for. */
 export async function checkPrinter(printer: Printer, options: PrinterOptions, tools: CheckTools): Promise<Found> {
   const { connection, language } = printer
   if (connection.kind !== 'tcp' || printsQuestions(options)) {
-    return { ...NOBODY, learned: {}, problem: (await tools.reach()) ?? unfitAsChosen(printer, options) }
+    const heard =
+      connection.kind === 'tcp' ? await findWitness(parsePrinterUri(connection.uri), options, tools.deadlineMs) : null
+    return { ...NOBODY, learned: {}, ...heard, problem: (await tools.reach()) ?? unfitAsChosen(printer, options) }
   }
   const address = parsePrinterUri(connection.uri)
   const found = language === 'EPL' ? await askEpl(address, tools.deadlineMs) : await askZpl(address, printer, tools)
-  return { ...found, problem: found.problem ?? unfitAsChosen(printer, { ...options, ...found.learned }) }
+  const heard = found.statusPort === null ? await findWitness(address, options, tools.deadlineMs) : null
+  // What its own language says of it goes first.
+  const learned = { ...heard?.learned, ...found.learned }
+  return {
+    ...found,
+    model: found.model ?? heard?.model ?? null,
+    profile: found.profile ?? learned.foundProfile ?? null,
+    witness: heard?.witness ?? null,
+    learned,
+    problem: found.problem ?? unfitAsChosen(printer, { ...options, ...learned }),
+  }
 }
 
 async function askZpl(address: TcpAddress, printer: Printer, { deadlineMs }: CheckTools): Promise<Found> {
@@ -66,11 +91,6 @@ async function askEpl(address: TcpAddress, deadlineMs: number): Promise<Found> {
     },
     problem: probe.kind === 'unreachable' ? unreachable(probe.reason) : null,
   }
-}
-
-/** What a printer's name tells of it. */
-function learnedOf(model: string, memoryKb: number | null): Partial<PrinterOptions> {
-  return { foundModel: model.slice(0, 200), foundProfile: profileNamed(model)?.id ?? null, foundMemoryKb: memoryKb }
 }
 
 /** What the kind that a person chose cannot do; what the printer itself answered was compared before. */

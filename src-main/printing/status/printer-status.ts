@@ -10,7 +10,8 @@ import { knowsErrorsOf, printsQuestions } from './quirks.ts'
 import { askerAt } from './ask.ts'
 import { checkPrinter } from './check-printer.ts'
 import { probeEpl, probeZpl } from './probe.ts'
-import { NOT_ASKED, seenBy } from './view.ts'
+import { NOT_ASKED, seenBy, seenByWitness } from './view.ts'
+import { witnessOf } from './witness/find-witness.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 
 export interface StatusOptions {
@@ -54,6 +55,11 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
         return { ...NOT_ASKED, online: true, paperOut, headOpen, problem: probe.trouble }
       }
     }
+    const witness = connection.kind === 'tcp' ? witnessOf(parsePrinterUri(connection.uri), options) : null
+    if (witness) {
+      const sight = await witness.look({ deadlineMs })
+      if (sight.kind === 'answered') return seenByWitness(sight.trouble)
+    }
     // Whether it can be reached is all that can be said of the others; the look sends nothing.
     const problem = await (await route(printer, options)).transport.check()
     return { ...NOT_ASKED, online: problem === null, problem: problem?.message ?? null }
@@ -90,6 +96,7 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
         dotsPerMm: found.dotsPerMm,
         profile: found.profile,
         statusPort: found.statusPort,
+        witness: found.witness,
         status: { printerId, isQueuePaused, at: clock.now().toISOString(), ...seen },
         problem: found.problem,
       }

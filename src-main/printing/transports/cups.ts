@@ -112,6 +112,38 @@ export async function getQueue(
   return { queue: found ? toQueue(found.attributes) : null }
 }
 
+/** What Get-Printer-Attributes says of a printer (RFC 8011, 5.4; counts: PWG 5100.22). */
+export interface PrinterAttributes {
+  model: string | null
+  /** printer-state: 3 idle, 4 processing, 5 stopped. */
+  state: number | null
+  reasons: string[]
+  queuedJobs: number | null
+  /** printer-impressions-completed; null: it does not count. */
+  impressions: number | null
+}
+
+/** Asks anything that answers IPP how it is; null: it does not answer, or no such printer is there. */
+export async function getPrinter(server: IppServer, uri: string, path: string): Promise<PrinterAttributes | null> {
+  const response = answered(
+    await callIpp(server, {
+      operation: OPERATION.getPrinter,
+      path,
+      attributes: [{ name: 'printer-uri', tag: IPP_TAG.uri, values: [uri] }, user],
+    }),
+  )
+  const attributes = response?.groups.find(({ tag }) => tag === IPP_TAG.printer)?.attributes
+  if (!attributes) return null
+  const number = (name: string) => z.int().safeParse(attributes.get(name)?.[0]).data ?? null
+  return {
+    model: z.string().min(1).safeParse(attributes.get('printer-make-and-model')?.[0]).data ?? null,
+    state: number('printer-state'),
+    reasons: (attributes.get('printer-state-reasons') ?? []).filter((reason) => typeof reason === 'string'),
+    queuedJobs: number('queued-job-count'),
+    impressions: number('printer-impressions-completed'),
+  }
+}
+
 /** Every queue of the spooler; null when it cannot be asked. */
 export async function listQueues(server: IppServer): Promise<SpoolerQueue[] | null> {
   const result = await callIpp(server, { operation: OPERATION.cupsGetPrinters, path: '/', attributes: [user] })

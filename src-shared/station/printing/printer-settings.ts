@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StationErrorData } from '../error.ts'
 import { MOST_ID } from '../limits.ts'
 import { DEVICE_PROFILES } from './devices/find-profile.ts'
-import type { Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
+import type { Media, Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
 
 const allowedCommandsSchema = z
   .array(
@@ -13,6 +13,15 @@ const allowedCommandsSchema = z
   )
   .max(50, 'at most 50 commands')
 
+const portSchema = z
+  .int('a port is a whole number')
+  .min(1, 'a port is at least 1')
+  .max(65535, 'a port is at most 65535')
+const communitySchema = z
+  .string()
+  .trim()
+  .min(1, 'community is required')
+  .max(64, 'a community has at most 64 characters')
 const profileIdSchema = z.enum(DEVICE_PROFILES.map(({ id }) => id)).nullable()
 
 /** How Waybill treats a printer, beside what the printer is. */
@@ -25,7 +34,7 @@ export const printerOptionsSchema = z.object({
   /** Commands (`^MM`, `~TA`; EPL: `Q`) that this printer gets although they are left out of labels otherwise. */
   allowedCommands: allowedCommandsSchema.default([]),
   /** The port that answers questions about the printer's state; null: it is not asked. Found by `printers.check`. */
-  statusPort: z.int().min(1).max(65535).nullable().default(null),
+  statusPort: portSchema.nullable().default(null),
   /** Its language cannot be asked, but it answers EPL's `^ee` on its own port. */
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
@@ -37,15 +46,25 @@ export const printerOptionsSchema = z.object({
   foundModel: z.string().max(200).nullable().default(null),
   /** Memory that it names, in kilobytes. */
   foundMemoryKb: z.int().min(0).nullable().default(null),
+  /** SNMP of a printer on the network; the version is found by `printers.check`, null: it is not asked. */
+  snmpVersion: z.enum(['1', '2c']).nullable().default(null),
+  snmpPort: portSchema.default(161),
+  snmpCommunity: communitySchema.default('public'),
+  /** The printer's own IPP answers there; null: it is not asked. Found by `printers.check`. */
+  ippPort: portSchema.nullable().default(null),
 })
 export type PrinterOptions = z.infer<typeof printerOptionsSchema>
 export const printerOptionsPatchSchema = z.object({
   carrierSettings: z.enum(['strip', 'allow', 'block']).optional(),
   allowedCommands: allowedCommandsSchema.optional(),
-  statusPort: z.int().min(1).max(65535).nullable().optional(),
+  statusPort: portSchema.nullable().optional(),
   answersEpl: z.boolean().optional(),
   paper: z.enum(['label', 'receipt']).optional(),
   profile: profileIdSchema.optional(),
+  snmpVersion: z.enum(['1', '2c']).nullable().optional(),
+  snmpPort: portSchema.optional(),
+  snmpCommunity: communitySchema.optional(),
+  ippPort: portSchema.nullable().optional(),
 })
 
 /** What a printer said about itself, or why it did not. */
@@ -68,6 +87,14 @@ export interface PrinterStatus {
   problem: string | null
 }
 
+/** SNMP or the printer's own IPP. Only a count of labels proves; `counts` false: it has none. */
+export interface PrintWitness {
+  by: 'snmp' | 'ipp'
+  counts: boolean
+  /** What it believes to be loaded; null when it does not say. */
+  media: Media | null
+}
+
 /** What a look at a printer found: written into its options, or told as a mismatch. */
 export interface PrinterCheck {
   printerId: string
@@ -79,6 +106,8 @@ export interface PrinterCheck {
   /** Dots a millimetre. */
   dotsPerMm: number | null
   statusPort: number | null
+  /** Who else can prove what it prints, where its own language cannot; null: nobody. */
+  witness: PrintWitness | null
   status: PrinterStatus
   /** What keeps it from printing rightly: unreachable, or another than its profile says. */
   problem: StationErrorData | null
