@@ -16,6 +16,7 @@ import { createQueue, type PrintRequest } from './queue/queue.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
 import { openRules } from './printers/rules.ts'
 import { localIppServer, type IppServer } from './transports/ipp-client.ts'
+import { lpProgram } from './transports/lp-program.ts'
 import type { WatchTimes } from './status/watch.ts'
 import type { TcpDeadlines } from './transports/tcp.ts'
 import { createVirtualPrinter, type Drawer } from './simulator/virtual-printer.ts'
@@ -67,6 +68,8 @@ export async function createPrinting(options: PrintingOptions) {
   const tools: RouteTools = {
     virtualPrinter,
     spooler,
+    // A spooler that was named is the only one that is meant.
+    lp: options.spooler ? undefined : lpProgram,
     watchTimes: options.watchTimes,
     tcpDeadlines: options.tcpDeadlines,
     stallMs: options.stallMs,

@@ -282,6 +282,7 @@ export interface MessageArguments {
   'known.odometerBy': { from: Text; to: Text; by: Text }
   'known.partly': { percent: number }
   'known.sending': { percent: Text }
+  'known.spooledAs': { queue: Text; number: Text }
   'label.inQueue': { printer: Text }
   'label.notFound': { code: Text }
   'label.pageAlt': { page: Text; pages: Text }

@@ -4,12 +4,14 @@ import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { deviceTransport } from '../transports/device.ts'
 import { isAcknowledgementFor, type Acknowledgement } from '../queue/acknowledgement.ts'
 import { cupsTransport } from '../transports/cups-transport.ts'
+import type { Lp } from '../transports/lp-program.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool-transport.ts'
 import { askerAt } from '../status/ask.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
 import { witnessOf } from '../status/witness/find-witness.ts'
-import { watchBy, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
+import { watchSpooled } from '../status/witness/spooled-watch.ts'
+import { watchBy, WATCH_TIMES, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import { throughThermalPrinter } from '../transports/thermal.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -30,6 +32,8 @@ export interface RouteTools {
   virtualPrinter: VirtualPrinter
   /** The spooler of this machine; null: Windows. */
   spooler: () => IppServer | null
+  /** Takes over where the spooler takes no IPP; absent: nothing does. */
+  lp?: Lp | undefined
   watchTimes?: WatchTimes | undefined
   tcpDeadlines?: TcpDeadlines | undefined
   stallMs?: number | undefined
@@ -70,11 +74,13 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
     case 'queue': {
       const server = tools.spooler()
       const queue = connection.name
-      const transport =
-        server === null
-          ? winspoolTransport(queue)
-          : cupsTransport(server, queue, tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs })
-      return { transport: throughThermalPrinter(transport), ...nothing }
+      if (server === null) return { transport: throughThermalPrinter(winspoolTransport(queue)), ...nothing }
+      const times = tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs }
+      return {
+        transport: throughThermalPrinter(cupsTransport(server, queue, times, tools.lp ?? null)),
+        ...nothing,
+        watch: watchSpooled(server, tools.watchTimes ?? WATCH_TIMES),
+      }
     }
     case 'device':
       return {

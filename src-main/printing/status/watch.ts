@@ -1,5 +1,6 @@
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
 import type { PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
+import type { Spooled } from '../transports/transport.ts'
 import type { Asker, AskOptions } from './ask.ts'
 import { probeZpl, readOdometer, type ProbeOptions } from './probe.ts'
 
@@ -12,18 +13,20 @@ export interface WatchTimes {
   forMs: number
 }
 
-const WATCH_TIMES: WatchTimes = { deadlineMs: 1_500, everyMs: 150, forMs: 30_000 }
+export const WATCH_TIMES: WatchTimes = { deadlineMs: 1_500, everyMs: 150, forMs: 30_000 }
 
 /** A look at a printer before a run of labels, and the proof after it. */
 export interface Watch {
   /** What keeps the printer from printing, before the first byte; null when nothing does or it does not say. */
   begin(signal: AbortSignal): Promise<string | null>
+  /** The spooler took a copy under this number. */
+  took?(spooled: Spooled): void
   /** Looks until `labels` are proved, or there is a reason to give up. `mayGoOn` false: new work has come. */
   prove(labels: number, mayGoOn: () => boolean, signal: AbortSignal): Promise<Verdict>
 }
 
 /** interrupted: new work came first; the run goes on and is proved later. */
-type Verdict =
+export type Verdict =
   { kind: 'proved'; proof: PrintProof } | { kind: 'unproved'; detail: SentDetail } | { kind: 'interrupted' }
 
 /** One look at a printer: see `Probe`. */

@@ -111,6 +111,10 @@ export const SENT_DETAILS = [
 ] as const
 export type SentDetail = (typeof SENT_DETAILS)[number]
 
+/** Under which numbers the operating system's spooler has a job: its queue, and one number a copy. */
+export const spoolJobSchema = z.object({ queue: z.string(), jobIds: z.array(z.int()) })
+export type SpoolJob = z.infer<typeof spoolJobSchema>
+
 /** Why a job exists. */
 export const PRINT_PURPOSES = [
   'label',
@@ -158,6 +162,8 @@ export interface PrintJob {
   reprintNumber: number
   /** Settings commands of a carrier's label that were left out, `^MMT` for instance; the stored bytes are without them. */
   stripped: string[]
+  /** Null: it went to no queue of the operating system, or that named no number. */
+  spool: SpoolJob | null
   error: StationErrorData | null
   createdAt: string
   updatedAt: string

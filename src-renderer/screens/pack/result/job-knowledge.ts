@@ -29,6 +29,9 @@ export function knowledgeOf(job: PrintJob): Message | null {
       }
       return { key: job.proof?.kind === 'status-twice' ? 'known.statusTwice' : 'known.byPrinter' }
     case 'SENT':
+      if (job.detail === 'spooled' && job.spool) {
+        return { key: 'known.spooledAs', params: { queue: job.spool.queue, number: job.spool.jobIds.join(', ') } }
+      }
       return { key: SENT[job.detail ?? 'handed-over'] }
     case 'UNKNOWN':
       return { key: 'known.partly', params: { percent: percentOf(job) } }
