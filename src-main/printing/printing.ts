@@ -14,6 +14,7 @@ import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
+import { openStock } from './printers/stock.ts'
 import { openRules } from './printers/rules.ts'
 import { localIppServer, type IppServer } from './transports/ipp-client.ts'
 import { lpProgram } from './transports/lp-program.ts'
@@ -53,6 +54,10 @@ export async function createPrinting(options: PrintingOptions) {
     { read: () => settings.read(RULES, printRulesSchema), write: (next) => settings.write(RULES, next) },
     store.get,
   )
+  const stock = await openStock(settings, {
+    nextId: () => ids.next('stk'),
+    onChange: () => emit('printers.changed', {}),
+  })
   const spooler = options.spooler ?? (() => (process.platform === 'win32' ? null : localIppServer()))
   const virtualPrinter = createVirtualPrinter({
     clock,
@@ -121,6 +126,7 @@ export async function createPrinting(options: PrintingOptions) {
     printers,
     queue,
     rules,
+    stock,
     lists: printListStore(ledger, clock),
     virtualPrinter,
     spooler,

@@ -21,6 +21,8 @@ export interface MessageArguments {
   'ask.status.OUT_FOR_DELIVERY': { when: Text }
   'ask.status.PICKED_UP': { when: Text }
   'ask.status.RETURNED': { when: Text }
+  'ask.stock': { size: Text; stock: Text }
+  'ask.stock.beyond': { stock: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
@@ -390,6 +392,8 @@ export interface MessageArguments {
   'restored.service': { service: Text }
   'restored.text': { when: Text }
   'search.found': { count: Text }
+  'stock.edit': { name: Text }
+  'stock.remove': { name: Text }
   'support.fullIn': { count: number }
   'support.ms': { count: Text }
   'support.pace': { size: Text }

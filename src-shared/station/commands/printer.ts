@@ -11,6 +11,7 @@ import {
   type PrinterStatus,
   type PrintRules,
 } from '../printing/printer-settings.ts'
+import { labelStockInputSchema, type LabelStock } from '../printing/label-stock.ts'
 import { printerInputSchema, type PrintJob, type Printer, type VirtualLabel } from '../printing/printing.ts'
 
 const one = z.object({ printerId: idSchema('printerId') })
@@ -50,6 +51,10 @@ export const printerCommands = {
     atStation.packer,
   ),
   'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') }), atStation.packer),
+  /** The kinds of labels that this station has, by name. */
+  'stock.list': returns<LabelStock[]>()(nothing, atStation.packer),
+  'stock.save': returns<LabelStock[]>()(labelStockInputSchema, atStation.supervisor),
+  'stock.remove': returns<LabelStock[]>()(z.object({ stockId: idSchema('stockId') }), atStation.supervisor),
   /** What the virtual printer received, newest first. */
   'virtualPrinter.labels': returns<VirtualLabel[]>()(
     z.object({ limit: z.int().min(1).max(50).default(12) }),

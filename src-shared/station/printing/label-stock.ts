@@ -21,6 +21,8 @@ export type LabelStock = z.infer<typeof labelStockSchema>
 /** Input of `stock.save`; without an id it is a new one. */
 export const labelStockInputSchema = labelStockSchema.partial({ stockId: true })
 
+export type LabelStockInput = z.output<typeof labelStockInputSchema>
+
 /** A tenth of a side is the play of real labels, liners and margins. */
 const PLAY = 0.1
 

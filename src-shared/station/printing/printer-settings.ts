@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StationErrorData } from '../error.ts'
-import { MOST_ID } from '../limits.ts'
+import { idSchema, MOST_ID } from '../limits.ts'
 import { DEVICE_PROFILES } from './devices/find-profile.ts'
 import type { Media, Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
 
@@ -39,6 +39,8 @@ export const printerOptionsSchema = z.object({
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
   paper: z.enum(['label', 'receipt']).default('label'),
+  /** The labels that are loaded, of the station's stock; null: nobody said. */
+  stockId: idSchema('stockId').nullable().default(null),
   /** The kind of printer that a person chose; null: what it answered counts. */
   profile: profileIdSchema.catch(null).default(null),
   /** The kind that its answers named, and what it called itself; null: it named none. Found by `printers.check`. */
@@ -60,6 +62,7 @@ export const printerOptionsPatchSchema = z.object({
   statusPort: portSchema.nullable().optional(),
   answersEpl: z.boolean().optional(),
   paper: z.enum(['label', 'receipt']).optional(),
+  stockId: idSchema('stockId').nullable().optional(),
   profile: profileIdSchema.optional(),
   snmpVersion: z.enum(['1', '2c']).nullable().optional(),
   snmpPort: portSchema.optional(),

@@ -7,6 +7,7 @@ import type {
   PrintRoute,
   PrintRules,
 } from '../../../../src-shared/station/printing/printer-settings.ts'
+import type { LabelStock, LabelStockInput } from '../../../../src-shared/station/printing/label-stock.ts'
 import type { PrinterDpi, PrintJob, Printer, PrinterInput } from '../../../../src-shared/station/printing/printing.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { errorData } from '../../../error-data.ts'
@@ -23,6 +24,7 @@ export class PrintersController {
   readonly #app: AppContext
   readonly printers: LiveQuery<Printer[]>
   readonly rules: LiveQuery<PrintRules>
+  readonly stock: LiveQuery<LabelStock[]>
   readonly watch: PrinterWatch
   readonly looks = new SvelteMap<string, Look>()
   /** The last test print of each. */
@@ -37,6 +39,7 @@ export class PrintersController {
     const { station } = app
     this.printers = new LiveQuery(() => station.invoke('printers.list', {}))
     this.rules = new LiveQuery(() => station.invoke('printers.routes', {}))
+    this.stock = new LiveQuery(() => station.invoke('stock.list', {}))
     this.watch = new PrinterWatch(station, () =>
       (this.printers.value ?? []).map(({ printerId }) => ({ printerId, isBusy: this.#isTesting(printerId) })),
     )
@@ -48,6 +51,7 @@ export class PrintersController {
     const ends = [
       this.printers.follow(station, ['printers.changed']),
       this.rules.follow(station, ['printers.changed']),
+      this.stock.follow(station, ['printers.changed']),
       station.watch(['jobs.changed'], () => void this.#followTests()),
       this.watch.follow(),
     ]
@@ -123,6 +127,16 @@ export class PrintersController {
   readonly setOptions = (printerId: string, options: Partial<PrinterOptions>): Promise<boolean> =>
     this.action.runAs(printerId, async () => {
       this.options.set(printerId, await this.#app.station.invoke('printers.setOptions', { printerId, options }))
+    })
+
+  /** @throws StationError as the command refuses it */
+  async saveStock(input: LabelStockInput): Promise<void> {
+    this.stock.value = await this.#app.station.invoke('stock.save', input)
+  }
+
+  readonly removeStock = (stockId: string): Promise<boolean> =>
+    this.action.runAs(stockId, async () => {
+      this.stock.value = await this.#app.station.invoke('stock.remove', { stockId })
     })
 
   readonly setRoute = (route: PrintRoute): Promise<boolean> =>
