@@ -22,6 +22,11 @@ export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<
     'printers.setRules': (patch) => rules.set(patch),
     'printers.discover': ({ address }) => discover({ address, spooler: printing.spooler }),
     'printers.test': ({ printerId }) => printers.testPrint(printerId),
+    'printers.tool': async ({ printerId, tool }) => {
+      await printing.tools.use(printerId, tool)
+      return { printerId }
+    },
+    'printers.count': ({ printerId }) => printing.tools.count(printerId),
     'stock.list': async () => stock.list(),
     'stock.save': async (input) => stock.save(input),
     'stock.remove': async ({ stockId }) => stock.remove(stockId),

@@ -14,6 +14,7 @@ import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
+import { createPrinterTools } from './printers/tools.ts'
 import { openStock } from './printers/stock.ts'
 import { openRules } from './printers/rules.ts'
 import { localIppServer, type IppServer } from './transports/ipp-client.ts'
@@ -120,6 +121,11 @@ export async function createPrinting(options: PrintingOptions) {
     ids,
     onChange: () => emit('printers.changed', {}),
   })
+  const printerTools = createPrinterTools({
+    store,
+    queue,
+    route: (printer, options) => routeTo(printer, options, tools),
+  })
   await queue.start()
 
   return {
@@ -127,6 +133,7 @@ export async function createPrinting(options: PrintingOptions) {
     queue,
     rules,
     stock,
+    tools: printerTools,
     lists: printListStore(ledger, clock),
     virtualPrinter,
     spooler,

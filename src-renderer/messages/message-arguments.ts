@@ -352,6 +352,11 @@ export interface MessageArguments {
   'printerProfile.found': { name: Text }
   'printerProfile.says': { model: Text }
   'printerProfile.widthOf': { inches: Text; mm: Text }
+  'printerTool.bad': { most: Text }
+  'printerTool.counted': { labels: Text }
+  'printerTool.done': { name: Text }
+  'printerTool.of': { tool: Text; name: Text }
+  'printerTool.value': { most: Text }
   'printers.edit': { name: Text }
   'printers.more': { name: Text }
   'printers.queueOf': { name: Text }

@@ -5,8 +5,10 @@ import {
   printerOptionsPatchSchema,
   printRouteSchema,
   printRulesSchema,
+  printerToolSchema,
   type FoundPrinter,
   type PrinterCheck,
+  type PrinterCount,
   type PrinterOptions,
   type PrinterStatus,
   type PrintRules,
@@ -51,6 +53,9 @@ export const printerCommands = {
     atStation.packer,
   ),
   'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') }), atStation.packer),
+  /** Calibrates, feeds, prints its configuration, sets darkness or speed; while no label is on its way to it. */
+  'printers.tool': returns<{ printerId: string }>()(one.extend({ tool: printerToolSchema }), atStation.supervisor),
+  'printers.count': returns<PrinterCount>()(one, atStation.packer),
   /** The kinds of labels that this station has, by name. */
   'stock.list': returns<LabelStock[]>()(nothing, atStation.packer),
   'stock.save': returns<LabelStock[]>()(labelStockInputSchema, atStation.supervisor),

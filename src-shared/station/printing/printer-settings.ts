@@ -90,6 +90,28 @@ export interface PrinterStatus {
   problem: string | null
 }
 
+/** Input of `printers.tool`: what a printer is to do. Values beyond what its language takes are refused. */
+export const printerToolSchema = z.discriminatedUnion('tool', [
+  z.object({ tool: z.enum(['calibrate', 'feed', 'configuration']) }),
+  z.object({
+    tool: z.enum(['darkness', 'speed']),
+    value: z.int('a whole number').min(0, 'at least 0').max(30, 'at most 30'),
+  }),
+])
+export type PrinterToolInput = z.output<typeof printerToolSchema>
+
+/** The most that a language takes; a printer that goes less far takes its own most. */
+export const TOOL_MOST = {
+  darkness: { ZPL: 30, EPL: 15 },
+  speed: { ZPL: 14, EPL: 6 },
+} as const
+
+/** Labels that a printer has printed in its life, and who says so; null: nobody. */
+export interface PrinterCount {
+  labels: number | null
+  by: 'zpl' | 'snmp' | 'ipp' | null
+}
+
 /** SNMP or the printer's own IPP. Only a count of labels proves; `counts` false: it has none. */
 export interface PrintWitness {
   by: 'snmp' | 'ipp'

@@ -3,7 +3,9 @@ import { isInHand } from '../../../../src-shared/machine/print-job.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type {
   PrinterCheck,
+  PrinterCount,
   PrinterOptions,
+  PrinterToolInput,
   PrintRoute,
   PrintRules,
 } from '../../../../src-shared/station/printing/printer-settings.ts'
@@ -29,6 +31,8 @@ export class PrintersController {
   readonly looks = new SvelteMap<string, Look>()
   /** The last test print of each. */
   readonly tests = new SvelteMap<string, PrintJob>()
+  /** How many labels each said it has printed, when it was last asked. */
+  readonly counts = new SvelteMap<string, PrinterCount>()
   readonly options = new SvelteMap<string, PrinterOptions>()
   /** By a printer's id, a document of the routes, or `fallback`. */
   readonly action: Action
@@ -137,6 +141,16 @@ export class PrintersController {
   readonly removeStock = (stockId: string): Promise<boolean> =>
     this.action.runAs(stockId, async () => {
       this.stock.value = await this.#app.station.invoke('stock.remove', { stockId })
+    })
+
+  /** @throws StationError as the command refuses it */
+  async useTool(printerId: string, tool: PrinterToolInput): Promise<void> {
+    await this.#app.station.invoke('printers.tool', { printerId, tool })
+  }
+
+  readonly readCount = (printerId: string): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      this.counts.set(printerId, await this.#app.station.invoke('printers.count', { printerId }))
     })
 
   readonly setRoute = (route: PrintRoute): Promise<boolean> =>
