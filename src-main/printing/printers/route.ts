@@ -7,6 +7,7 @@ import { cupsTransport } from '../transports/cups-transport.ts'
 import type { Lp } from '../transports/lp-program.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool-transport.ts'
+import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
 import { witnessOf } from '../status/witness/find-witness.ts'
@@ -82,12 +83,12 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
         watch: watchSpooled(server, tools.watchTimes ?? WATCH_TIMES),
       }
     }
-    case 'device':
-      return {
-        transport: throughThermalPrinter(
-          deviceTransport(connection.path, tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }),
-        ),
-        ...nothing,
-      }
+    case 'device': {
+      const times = tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }
+      const transport = throughThermalPrinter(deviceTransport(connection.path, times))
+      const isAsked = options.answersDevice && printer.language === 'ZPL' && !printsQuestions(options)
+      const how = { knowsErrors: knowsErrorsOf(options) }
+      return { transport, ...nothing, watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null }
+    }
   }
 }

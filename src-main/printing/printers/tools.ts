@@ -9,6 +9,7 @@ import {
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { PrinterStore } from '../../store/ledger/print/printers.ts'
 import type { PrintQueue } from '../queue/queue.ts'
+import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'
 import { readOdometer } from '../status/probe.ts'
 import { printsQuestions } from '../status/quirks.ts'
@@ -47,6 +48,10 @@ export function createPrinterTools({ store, queue, route, deadlineMs = 1_500 }: 
     count: async (printerId: string): Promise<PrinterCount> => {
       const { printer, options } = await store.kept(printerId)
       const { connection, language } = printer
+      if (connection.kind === 'device' && options.answersDevice && language === 'ZPL') {
+        const labels = await readOdometer(askerOf(connection.path), { deadlineMs })
+        return { labels, by: labels === null ? null : 'zpl' }
+      }
       if (connection.kind !== 'tcp') return { labels: null, by: null }
       const address = parsePrinterUri(connection.uri)
       if (language === 'ZPL' && options.statusPort !== null && !printsQuestions(options)) {

@@ -3,8 +3,9 @@ import { profileNamed, profileOf } from '../../../src-shared/station/printing/de
 import type { PrinterCheck, PrinterOptions } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { parsePrinterUri, type TcpAddress } from '../transports/uri.ts'
+import { askerOf } from './ask-device.ts'
 import { askerAt } from './ask.ts'
-import { findOut, unfitFor } from './check.ts'
+import { findOut, findOutBy, unfitFor } from './check.ts'
 import { findWitness } from './witness/find-witness.ts'
 import { identifyEpl, probeEpl } from './probe.ts'
 import { learnedOf } from './learned.ts'
@@ -21,7 +22,7 @@ export interface CheckTools {
 /** What a look found, and what of it is to be kept with the printer. */
 export type Found = Pick<
   PrinterCheck,
-  'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'witness' | 'problem'
+  'model' | 'firmware' | 'profile' | 'dotsPerMm' | 'statusPort' | 'answersDevice' | 'witness' | 'problem'
 > & {
   learned: Partial<PrinterOptions>
   /** Null: it was not asked how it is. */
@@ -34,6 +35,7 @@ const NOBODY = {
   profile: null,
   dotsPerMm: null,
   statusPort: null,
+  answersDevice: false,
   witness: null,
   seen: null,
 }
@@ -41,6 +43,9 @@ const NOBODY = {
 /** Asks a printer where and what it answers, in its own language; one that prints questions is only reached for. */
 export async function checkPrinter(printer: Printer, options: PrinterOptions, tools: CheckTools): Promise<Found> {
   const { connection, language } = printer
+  if (connection.kind === 'device' && language === 'ZPL' && !printsQuestions(options)) {
+    return askDevice(connection.path, printer, options, tools)
+  }
   if (connection.kind !== 'tcp' || printsQuestions(options)) {
     const heard =
       connection.kind === 'tcp' ? await findWitness(parsePrinterUri(connection.uri), options, tools.deadlineMs) : null
@@ -73,6 +78,24 @@ async function askZpl(address: TcpAddress, printer: Printer, { deadlineMs }: Che
     // A printer that is off just now keeps what it was found to be.
     learned: isOff ? {} : { statusPort, ...(identity ? learnedOf(identity.model, identity.memoryKb) : {}) },
     problem: isOff ? unreachable(probe.reason) : mismatch,
+  }
+}
+
+/** A device that takes questions answers them as the raw port of a network printer does. */
+async function askDevice(path: string, printer: Printer, options: PrinterOptions, tools: CheckTools): Promise<Found> {
+  const problem = await tools.reach()
+  if (problem) return { ...NOBODY, learned: {}, problem }
+  const { identity, probe, mismatch } = await findOutBy(askerOf(path), printer, tools.deadlineMs)
+  const answersDevice = probe.kind === 'answered' || probe.kind === 'attention'
+  const learned = { answersDevice, ...(identity ? learnedOf(identity.model, identity.memoryKb) : {}) }
+  return {
+    ...NOBODY,
+    ...identity,
+    profile: (identity && profileNamed(identity.model)?.id) ?? null,
+    answersDevice,
+    seen: answersDevice ? seenBy(probe) : null,
+    learned,
+    problem: mismatch ?? unfitAsChosen(printer, { ...options, ...learned }),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Route } from '../printers/route.ts'
 import { knowsErrorsOf, printsQuestions } from './quirks.ts'
+import { askerOf } from './ask-device.ts'
 import { askerAt } from './ask.ts'
 import { checkPrinter } from './check-printer.ts'
 import { probeEpl, probeZpl } from './probe.ts'
@@ -55,6 +56,9 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
         return { ...NOT_ASKED, online: true, paperOut, headOpen, problem: probe.trouble }
       }
     }
+    if (connection.kind === 'device' && options.answersDevice && language === 'ZPL' && !printsQuestions(options)) {
+      return seenBy(await probeZpl(askerOf(connection.path), { deadlineMs, knowsErrors: knowsErrorsOf(options) }))
+    }
     const witness = connection.kind === 'tcp' ? witnessOf(parsePrinterUri(connection.uri), options) : null
     if (witness) {
       const sight = await witness.look({ deadlineMs })
@@ -96,6 +100,7 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
         dotsPerMm: found.dotsPerMm,
         profile: found.profile,
         statusPort: found.statusPort,
+        answersDevice: found.answersDevice,
         witness: found.witness,
         status: { printerId, isQueuePaused, at: clock.now().toISOString(), ...seen },
         problem: found.problem,

@@ -35,6 +35,8 @@ export const printerOptionsSchema = z.object({
   allowedCommands: allowedCommandsSchema.default([]),
   /** The port that answers questions about the printer's state; null: it is not asked. Found by `printers.check`. */
   statusPort: portSchema.nullable().default(null),
+  /** It answers over its own device, as USB printers do on Linux. Found by `printers.check`. */
+  answersDevice: z.boolean().default(false),
   /** Its language cannot be asked, but it answers EPL's `^ee` on its own port. */
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
@@ -131,6 +133,8 @@ export interface PrinterCheck {
   /** Dots a millimetre. */
   dotsPerMm: number | null
   statusPort: number | null
+  /** It answers over its own device. */
+  answersDevice: boolean
   /** Who else can prove what it prints, where its own language cannot; null: nobody. */
   witness: PrintWitness | null
   status: PrinterStatus

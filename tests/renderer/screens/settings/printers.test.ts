@@ -35,6 +35,7 @@ const check: PrinterCheck = {
   firmware: 'V1',
   dotsPerMm: 12,
   profile: null,
+  answersDevice: false,
   witness: null,
   statusPort: 9200,
   status,
