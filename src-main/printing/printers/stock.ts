@@ -13,8 +13,6 @@ import type { SettingStore } from '../../store/ledger/settings/settings.ts'
 const NAME = 'label-stock'
 const listSchema = z.array(labelStockSchema)
 
-export type Stock = Awaited<ReturnType<typeof openStock>>
-
 /** The kinds of labels that this station has; held in memory, because every label asks for what is loaded. */
 export async function openStock(
   settings: Pick<SettingStore, 'read' | 'write'>,

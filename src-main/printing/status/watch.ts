@@ -26,7 +26,7 @@ export interface Watch {
 }
 
 /** interrupted: new work came first; the run goes on and is proved later. */
-export type Verdict =
+type Verdict =
   { kind: 'proved'; proof: PrintProof } | { kind: 'unproved'; detail: SentDetail } | { kind: 'interrupted' }
 
 /** One look at a printer: see `Probe`. */

@@ -14,7 +14,7 @@ const JOB_STATES: Record<number, JobState> = {
   8: 'aborted',
   9: 'completed',
 }
-export type JobState = 'pending' | 'held' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
+type JobState = 'pending' | 'held' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
 
 /** A queue of this machine's spooler. */
 export interface SpoolerQueue {

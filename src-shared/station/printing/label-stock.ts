@@ -3,9 +3,9 @@ import { idSchema } from '../limits.ts'
 import { mediaSchema, type Media } from './printing.ts'
 
 /** How the printer tells where a label ends. */
-export const STOCK_TRACKINGS = ['gap', 'mark', 'continuous'] as const
+const STOCK_TRACKINGS = ['gap', 'mark', 'continuous'] as const
 /** direct: heat darkens the paper. transfer: a ribbon prints on it. */
-export const STOCK_PRINTS = ['direct', 'transfer'] as const
+const STOCK_PRINTS = ['direct', 'transfer'] as const
 
 /** A kind of labels that the station has rolls of. */
 export const labelStockSchema = z.object({

@@ -1,9 +1,9 @@
 import type { PrinterDpi } from '../printing.ts'
 
 /** Languages that models speak; only ZPL and EPL are composed here, receipts beside them. */
-export type DeviceLanguage = 'ZPL' | 'EPL' | 'CPCL' | 'ESC/POS' | 'Star'
+type DeviceLanguage = 'ZPL' | 'EPL' | 'CPCL' | 'ESC/POS' | 'Star'
 
-export const DEVICE_FAMILIES = [
+const DEVICE_FAMILIES = [
   'zebra-desktop',
   'zebra-mobile',
   'zebra-industrial',
@@ -11,7 +11,7 @@ export const DEVICE_FAMILIES = [
   'zpl-clone',
   'receipt',
 ] as const
-export type DeviceFamily = (typeof DEVICE_FAMILIES)[number]
+type DeviceFamily = (typeof DEVICE_FAMILIES)[number]
 
 /**
  * What sets a family apart, beyond its measures.
@@ -21,7 +21,7 @@ export type DeviceFamily = (typeof DEVICE_FAMILIES)[number]
  * off. emulation: it speaks ZPL by imitation; what it does not answer is not asked twice. sleeps: its radio or itself
  * sleeps, and the first connection may fail. never-asked: it prints what it does not know, so it gets no question.
  */
-export const DEVICE_QUIRKS = [
+const DEVICE_QUIRKS = [
   'silent-on-fault',
   'no-host-errors',
   'twin-identity',
@@ -32,13 +32,13 @@ export const DEVICE_QUIRKS = [
   'sleeps',
   'never-asked',
 ] as const
-export type DeviceQuirk = (typeof DEVICE_QUIRKS)[number]
+type DeviceQuirk = (typeof DEVICE_QUIRKS)[number]
 
 /** no: never built so. option: some of its models have it. yes: every one. */
-export type Fitting = 'no' | 'option' | 'yes'
+type Fitting = 'no' | 'option' | 'yes'
 
 /** Which questions its models answer over their own port. */
-export interface DeviceAnswers {
+interface DeviceAnswers {
   /** `~HS`: state. */
   hostStatus: boolean
   /** `~HI`: model, firmware, dots a millimetre, memory. */
