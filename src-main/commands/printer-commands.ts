@@ -5,7 +5,7 @@ import type { Services } from '../app/services.ts'
 
 /** The Settings screen's commands about printers. */
 export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<CommandHandlers, keyof typeof rows> {
-  const { printers, rules, virtualPrinter } = printing
+  const { printers, rules, stock, virtualPrinter } = printing
   return {
     'printers.list': () => printers.list(),
     'printers.save': (input) => printers.save(input),
@@ -22,6 +22,14 @@ export function printerCommands({ printing }: Pick<Services, 'printing'>): Pick<
     'printers.setRules': (patch) => rules.set(patch),
     'printers.discover': ({ address }) => discover({ address, spooler: printing.spooler }),
     'printers.test': ({ printerId }) => printers.testPrint(printerId),
+    'printers.tool': async ({ printerId, tool }) => {
+      await printing.tools.use(printerId, tool)
+      return { printerId }
+    },
+    'printers.count': ({ printerId }) => printing.tools.count(printerId),
+    'stock.list': async () => stock.list(),
+    'stock.save': async (input) => stock.save(input),
+    'stock.remove': async ({ stockId }) => stock.remove(stockId),
     'virtualPrinter.labels': ({ limit }) => virtualPrinter.labels(limit),
   }
 }

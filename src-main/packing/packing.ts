@@ -20,6 +20,7 @@ import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
 import type { LabelStanding } from '../store/ledger/print/print-jobs.ts'
 import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
+import { stockQuestion } from './stock-question.ts'
 import { scannedCode } from './scan-code.ts'
 
 export interface PackingOptions {
@@ -46,6 +47,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person said about a label that is not printed on a scan alone. */
 type Word = Pick<ScanInput, 'reprintReason' | 'despite'>
+
+/** Whether a person said yes to this very question, and why. */
+function isAnswered({ key }: LabelQuestion, { reprintReason, despite = [] }: Word): boolean {
+  return reprintReason !== undefined && despite.includes(key)
+}
 
 /** What a code led to; without a booking it was not booked here. */
 interface Found {
@@ -124,13 +130,9 @@ export function createPacking(options: PackingOptions) {
   }
 
   /** The first question that nobody has answered yet. */
-  async function openQuestion(
-    found: Found,
-    standing: LabelStanding,
-    { reprintReason, despite = [] }: Word,
-  ): Promise<LabelQuestion | null> {
+  async function openQuestion(found: Found, standing: LabelStanding, word: Word): Promise<LabelQuestion | null> {
     const questions = [statusQuestion(found.shipment), await restoredQuestion(found, standing)]
-    return questions.find((one) => one && !(reprintReason !== undefined && despite.includes(one.key))) ?? null
+    return questions.find((one) => one && !isAnswered(one, word)) ?? null
   }
 
   /** Whether it was printed after the backup, the ledger does not know; asked until it is printed, and then never again. */
@@ -181,6 +183,8 @@ export function createPacking(options: PackingOptions) {
         trackingNumber,
         how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
       })
+      const size = stockQuestion(judged.bytes, printer, options, printing.stock.loaded(options.stockId))
+      if (size && !isAnswered(size, word)) return { kind: 'asks', code, shipment, question: size }
       askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, mostLabels)
       const job = await printing.queue.add({
         printerId: printer.printerId,

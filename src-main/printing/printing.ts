@@ -14,8 +14,11 @@ import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
+import { createPrinterTools } from './printers/tools.ts'
+import { openStock } from './printers/stock.ts'
 import { openRules } from './printers/rules.ts'
 import { localIppServer, type IppServer } from './transports/ipp-client.ts'
+import { lpProgram } from './transports/lp-program.ts'
 import type { WatchTimes } from './status/watch.ts'
 import type { TcpDeadlines } from './transports/tcp.ts'
 import { createVirtualPrinter, type Drawer } from './simulator/virtual-printer.ts'
@@ -52,6 +55,10 @@ export async function createPrinting(options: PrintingOptions) {
     { read: () => settings.read(RULES, printRulesSchema), write: (next) => settings.write(RULES, next) },
     store.get,
   )
+  const stock = await openStock(settings, {
+    nextId: () => ids.next('stk'),
+    onChange: () => emit('printers.changed', {}),
+  })
   const spooler = options.spooler ?? (() => (process.platform === 'win32' ? null : localIppServer()))
   const virtualPrinter = createVirtualPrinter({
     clock,
@@ -67,6 +74,8 @@ export async function createPrinting(options: PrintingOptions) {
   const tools: RouteTools = {
     virtualPrinter,
     spooler,
+    // A spooler that was named is the only one that is meant.
+    lp: options.spooler ? undefined : lpProgram,
     watchTimes: options.watchTimes,
     tcpDeadlines: options.tcpDeadlines,
     stallMs: options.stallMs,
@@ -112,12 +121,19 @@ export async function createPrinting(options: PrintingOptions) {
     ids,
     onChange: () => emit('printers.changed', {}),
   })
+  const printerTools = createPrinterTools({
+    store,
+    queue,
+    route: (printer, options) => routeTo(printer, options, tools),
+  })
   await queue.start()
 
   return {
     printers,
     queue,
     rules,
+    stock,
+    tools: printerTools,
     lists: printListStore(ledger, clock),
     virtualPrinter,
     spooler,

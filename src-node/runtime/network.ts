@@ -11,6 +11,8 @@ export interface NetworkPort {
     address: { host: string; port: number; highWaterMark: number },
     serve: (connection: AcceptedConnection) => void,
   ): Promise<Listening>
+  /** Whether SNMP and IPP, spoken over sockets of their own, reach anything: not in a simulated world. */
+  reachesDevices: boolean
 }
 
 interface Listening {
@@ -33,6 +35,7 @@ export type AcceptedConnection = Pick<
 }
 
 export const systemNetwork: NetworkPort = {
+  reachesDevices: true,
   // The global of the moment, which a shell may have replaced with one that knows a proxy.
   fetch: (input, init) => globalThis.fetch(input, init),
   connect: (address) => connect({ ...address, noDelay: true }),

@@ -23,6 +23,8 @@ export interface MessageArguments {
   'ask.status.OUT_FOR_DELIVERY': { when: Text }
   'ask.status.PICKED_UP': { when: Text }
   'ask.status.RETURNED': { when: Text }
+  'ask.stock': { size: Text; stock: Text }
+  'ask.stock.beyond': { stock: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
@@ -287,8 +289,10 @@ export interface MessageArguments {
   'keep.askText': { size: Text }
   'keep.lastRound': { when: Text }
   'known.odometer': { from: Text; to: Text }
+  'known.odometerBy': { from: Text; to: Text; by: Text }
   'known.partly': { percent: number }
   'known.sending': { percent: Text }
+  'known.spooledAs': { queue: Text; number: Text }
   'label.inQueue': { printer: Text }
   'label.notFound': { code: Text }
   'label.pageAlt': { page: Text; pages: Text }
@@ -347,7 +351,20 @@ export interface MessageArguments {
   'printList.result': { count: number }
   'printList.resultFailed': { out: number; failed: number; codes: Text }
   'printerCheck.proof': { port: Text }
+  'printerCheck.size': { width: Text; height: Text }
   'printerCheck.take': { dpi: Text }
+  'printerCheck.witness': { by: Text }
+  'printerCheck.witnessUncounted': { by: Text }
+  'printerProfile.bufferOf': { count: Text }
+  'printerProfile.dpisOf': { dpis: Text }
+  'printerProfile.found': { name: Text }
+  'printerProfile.says': { model: Text }
+  'printerProfile.widthOf': { inches: Text; mm: Text }
+  'printerTool.bad': { most: Text }
+  'printerTool.counted': { labels: Text }
+  'printerTool.done': { name: Text }
+  'printerTool.of': { tool: Text; name: Text }
+  'printerTool.value': { most: Text }
   'printers.edit': { name: Text }
   'printers.more': { name: Text }
   'printers.queueOf': { name: Text }
@@ -397,6 +414,8 @@ export interface MessageArguments {
   'restored.text': { when: Text }
   'search.found': { count: Text }
   'settings.managed': { file: Text }
+  'stock.edit': { name: Text }
+  'stock.remove': { name: Text }
   'support.fullIn': { count: number }
   'support.ms': { count: Text }
   'support.pace': { size: Text }

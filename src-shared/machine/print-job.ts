@@ -1,5 +1,5 @@
 import type { StationErrorData } from '../station/error.ts'
-import type { PrintJob, PrintJobState, PrintProof, SentDetail } from '../station/printing/printing.ts'
+import type { PrintJob, PrintJobState, PrintProof, SentDetail, SpoolJob } from '../station/printing/printing.ts'
 
 /**
  * The machine of a print job: what may follow what, what every place may ask of a job, and what a restore makes of it.
@@ -26,11 +26,11 @@ export type PrintJobMove =
   | { to: 'QUEUED'; isFresh: boolean }
   | { to: 'SENDING' }
   /** Every byte was handed over. */
-  | { to: 'SENT'; bytesSent: number; detail: SentDetail }
+  | { to: 'SENT'; bytesSent: number; detail: SentDetail; spool?: SpoolJob | null }
   /** The printer proved it, or the operator said so. */
   | { to: 'PRINTED'; bytesSent: number; proof: PrintProof }
   /** At least so many bytes left, over all copies; nobody knows what came of them. */
-  | { to: 'UNKNOWN'; bytesSent: number; error: StationErrorData }
+  | { to: 'UNKNOWN'; bytesSent: number; error: StationErrorData; spool?: SpoolJob | null }
   | RefusedMove
   /** A person said that it did not come out, and this job prints it instead. */
   | { to: 'FAILED'; error: StationErrorData; replacedBy: string }
@@ -169,9 +169,16 @@ export function moved(job: PrintJob, move: PrintJobMove, at: string): PrintJob {
     question: null,
     attempts: move.to === 'SENDING' ? job.attempts + 1 : job.attempts,
     nextTryAt: 'nextTryAt' in move ? move.nextTryAt : null,
+    spool: spoolAfter(job, move),
     error: errorOf(move),
     updatedAt: at,
   }
+}
+
+/** A job that is sent anew gets other numbers; whatever else happens to it, it keeps them. */
+function spoolAfter(job: PrintJob, move: PrintJobMove): SpoolJob | null {
+  if (move.to === 'SENDING') return null
+  return ('spool' in move ? move.spool : job.spool) ?? null
 }
 
 /** What a person, or the printer itself, stands for. */

@@ -22,6 +22,9 @@ export const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const idSchema = (what: string) => z.string().min(1, `${what} is required`).max(MOST_ID)
 
+/** Kinds of labels that a station keeps. */
+export const MOST_STOCK = 100
+
 /** The key that a list is paged by: the number of a row. */
 export const rowNumberSchema = z.int().positive().max(MOST_NUMBER)
 

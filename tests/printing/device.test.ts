@@ -4,7 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { deviceTransport } from '../../src-main/printing/transports/device.ts'
+import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
 
 const hasPty = spawnSync('python3', ['-c', 'import pty, tty']).status === 0
 
@@ -31,6 +33,77 @@ time.sleep(60)
   })
   return { path, received: () => readFileSync(file) }
 }
+
+/**
+ * A pseudo-terminal whose other end is a virtual printer's raw port: a stand-in for the two ways of `/dev/usb/lp0`, which a
+ * machine without a USB printer does not have.
+ */
+async function answeringDevice(port: number): Promise<string> {
+  const script = `
+import os, pty, select, socket, sys, tty
+master, slave = pty.openpty()
+tty.setraw(slave)
+print(os.ttyname(slave), flush=True)
+printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+while True:
+  for ready in select.select([master, printer], [], [])[0]:
+    if ready is master:
+      said = os.read(master, 65536)
+      # A question and a label are connections of their own at a raw port.
+      printer.close()
+      printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+      printer.sendall(said)
+    else:
+      said = printer.recv(65536)
+      if not said:
+        printer.close()
+        printer = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+      os.write(master, said)
+`
+  const child = spawn('python3', ['-c', script, String(port)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill())
+  return new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))
+  })
+}
+
+describe.runIf(hasPty)('a device that answers', () => {
+  test('is asked who it is, shows its state and proves its labels by its count', async () => {
+    const zebra = await virtualZebra([], { identity: 'GK420d-200dpi,V61.17.17Z' })
+    const path = await answeringDevice(zebra.port)
+    const watchTimes = { deadlineMs: 1_000, everyMs: 20, forMs: 20_000 }
+    const bench = await openTemporaryPrinting(async () => [], { watchTimes })
+    const { printers, queue } = bench.printing
+    const { printerId } = await printers.save({
+      name: 'USB',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'device', path },
+    })
+    expect(await printers.check(printerId)).toMatchObject({ answersDevice: true, profile: 'zebra-gx', problem: null })
+    expect(await printers.status(printerId)).toMatchObject({ online: true, problem: null })
+    const { jobId } = await queue.add(labelRequest(printerId, Buffer.from('^XA^FO10,10^GB5,5,5^FS^XZ')))
+    expect((await bench.until(jobId, 'PRINTED')).proof).toEqual({ kind: 'odometer', from: 1000, to: 1001 })
+    expect(await bench.printing.tools.count(printerId)).toEqual({ labels: 1001, by: 'zpl' })
+    await bench.close()
+  }, 60_000)
+
+  test('and one that says nothing is only handed its labels', async () => {
+    const device = await characterDevice(true)
+    const bench = await openTemporaryPrinting()
+    const { printerId } = await bench.printing.printers.save({
+      name: 'USB',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'device', path: device.path },
+    })
+    expect(await bench.printing.printers.check(printerId)).toMatchObject({ answersDevice: false, problem: null })
+    await bench.close()
+  }, 30_000)
+})
 
 describe('a device file', () => {
   test.runIf(hasPty)('gets every byte, and tells how far it is', async () => {

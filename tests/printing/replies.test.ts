@@ -20,6 +20,7 @@ const machine = fc.record<MachineState>({
   waiting: fc.integer({ min: 0, max: 999 }),
   hasPart: fc.boolean(),
   odometer: fc.nat(),
+  identity: fc.constant('ZD-VIRTUAL,V1.0.0'),
   dotsPerMm: fc.constantFrom(6, 8, 12, 24),
 })
 
@@ -91,7 +92,12 @@ describe('the answer to ~HS', () => {
 describe('other answers', () => {
   test('~HI names model, firmware and dots', () => {
     const frames = framesOf(Buffer.from('\x02ZTC ZD421-203dpi ZPL,V93.21.17Z,8,8192KB,XC\x03\r\n'))
-    expect(hostIdentityOf(frames)).toEqual({ model: 'ZTC ZD421-203dpi ZPL', firmware: 'V93.21.17Z', dotsPerMm: 8 })
+    expect(hostIdentityOf(frames)).toEqual({
+      model: 'ZTC ZD421-203dpi ZPL',
+      firmware: 'V93.21.17Z',
+      dotsPerMm: 8,
+      memoryKb: 8192,
+    })
   })
 
   test('~HI with dots that no print head has names nobody', () => {

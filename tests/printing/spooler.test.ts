@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover } from '../../src-main/printing/discovery/discover.ts'
 import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
+import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
 import { winspoolTransport, type Run } from '../../src-main/printing/transports/winspool-transport.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
@@ -44,6 +45,36 @@ describe.runIf(hasCups)('a CUPS queue', () => {
     await bench.close()
   }, 30_000)
 
+  test('whose backend counted exactly the labels sent proves them, and no other number does', async () => {
+    await cups.addQueue('exact', 'counted:/2')
+    await cups.addQueue('more', 'counted:/3')
+    const watchTimes = { deadlineMs: 1_000, everyMs: 20, forMs: 20_000 }
+    const bench = await openTemporaryPrinting(async () => [], { spooler: () => cups.server, watchTimes })
+    const add = async (queue: string) => {
+      const { printerId } = await bench.printing.printers.save({
+        name: queue,
+        language: 'ZPL',
+        dpi: 203,
+        media: { widthIn: 4, heightIn: 6 },
+        connection: { kind: 'queue', name: queue },
+      })
+      // Each copy is a job of its own in the spooler.
+      return bench.printing.queue.add(labelRequest(printerId, label(queue), { labels: 2, shipmentId: null }))
+    }
+    const exact = await bench.until((await add('exact')).jobId, 'PRINTED')
+    expect(exact).toMatchObject({
+      proof: { kind: 'odometer', from: 0, to: 2, by: 'ipp' },
+      spool: { queue: 'exact', jobIds: [expect.any(Number)] },
+    })
+    const more = await add('more')
+    await expect
+      .poll(async () => (await bench.printing.queue.get(more.jobId)).detail, { timeout: 20_000 })
+      .toBe('count-differs')
+    await bench.restart()
+    expect(await bench.printing.queue.get(more.jobId)).toMatchObject({ state: 'SENT', spool: { queue: 'more' } })
+    await bench.close()
+  }, 60_000)
+
   test('that is not there refuses, and nothing was spooled', async () => {
     const outcome = await cupsTransport(cups.server, 'nowhere').send(label('one'))
     expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'PRINTER_UNREACHABLE' } })
@@ -68,6 +99,29 @@ describe.runIf(hasCups)('a CUPS queue', () => {
 test('a spooler that is not there refuses, and nothing was sent', async () => {
   const outcome = await cupsTransport({ host: '127.0.0.1', port: await freePort() }, 'dock').send(label('one'))
   expect(outcome).toMatchObject({ kind: 'refused', error: { details: { queue: 'dock' } } })
+})
+
+describe('a spooler that takes no IPP', () => {
+  const sendBy = async (outcome: LpOutcome) => {
+    const server = { host: '127.0.0.1', port: await freePort() }
+    return cupsTransport(server, 'dock', undefined, async () => outcome).send(label('one'))
+  }
+
+  test('gets the label by lp, with the number that it names', async () => {
+    expect(outcomeOfLp(0, 'request id is dock-12 (0 file(s))\n', '')).toEqual({ kind: 'spooled', jobId: 12 })
+    const outcome = await sendBy({ kind: 'spooled', jobId: 12 })
+    expect(outcome).toMatchObject({ kind: 'accepted', detail: 'spooled', spooled: { queue: 'dock', jobId: 12 } })
+  })
+
+  test('refuses in the words of lp, and what lp does not say is unknown', async () => {
+    const refused = outcomeOfLp(1, '', 'lp: The printer or class does not exist.\n')
+    expect(await sendBy(refused)).toMatchObject({
+      kind: 'refused',
+      error: { details: { reason: 'The printer or class does not exist.' } },
+    })
+    expect((await sendBy(outcomeOfLp('ENOENT', '', ''))).kind).toBe('refused')
+    expect((await sendBy(outcomeOfLp(null, '', ''))).kind).toBe('unknown')
+  })
 })
 
 describe('a Windows queue', () => {

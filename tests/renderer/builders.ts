@@ -50,6 +50,7 @@ export function aJob(patch: Partial<PrintJob> = {}): PrintJob {
     nextTryAt: null,
     listId: null,
     reprintNumber: 0,
+    spool: null,
     stripped: [],
     error: null,
     createdAt: '2026-11-21T12:00:00Z',

@@ -6,6 +6,7 @@ import { first } from '../../src-main/store/ledger/migrations/01-first.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { printerStore } from '../../src-main/store/ledger/print/printers.ts'
 import { virtualProfile } from '../../src-main/printing/printers/printers.ts'
+import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -50,7 +51,7 @@ test('print jobs and printers of a ledger of the first version are all there, wi
     ])
     const printers = printerStore(ledger.db, clock, () => virtualProfile('prn_2'))
     expect(await printers.care('prn_1')).toEqual({
-      options: { carrierSettings: 'strip', allowedCommands: [], statusPort: null, answersEpl: false, paper: 'label' },
+      options: printerOptionsSchema.parse({}),
       isQueuePaused: false,
     })
     expect((await printJobStore(ledger.db, clock).takeNext('prn_1')).next?.job.jobId).toBe('queued')

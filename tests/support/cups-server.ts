@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,12 +22,35 @@ export interface CupsServer {
   close(): Promise<void>
 }
 
+const SYSTEM_BACKENDS = '/usr/lib/cups'
+
+/**
+ * CUPS's own programs, and a backend `counted:/PAGES` that stands in for one that reads the printer's count while it sends:
+ * it takes everything and tells so many pages, in the words of CUPS's backends.
+ */
+function addBackends(dir: string): void {
+  mkdirSync(join(dir, 'backend'), { recursive: true, mode: 0o755 })
+  for (const name of readdirSync(SYSTEM_BACKENDS)) {
+    if (name !== 'backend') symlinkSync(join(SYSTEM_BACKENDS, name), join(dir, name))
+  }
+  for (const name of readdirSync(join(SYSTEM_BACKENDS, 'backend'))) {
+    symlinkSync(join(SYSTEM_BACKENDS, 'backend', name), join(dir, 'backend', name))
+  }
+  const counted = join(dir, 'backend', 'counted')
+  writeFileSync(
+    counted,
+    '#!/bin/sh\n[ $# -eq 0 ] && exit 0\ncat "${6:--}" > /dev/null\necho "PAGE: total ${DEVICE_URI##*/}" >&2\n',
+  )
+  chmodSync(counted, 0o755)
+}
+
 export async function startCups(): Promise<CupsServer> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-cups-'))
   chmodSync(dir, 0o755)
   const port = await freePort()
   const at = (name: string) => join(dir, name)
   for (const name of ['root', 'cache', 'state', 'spool', 'spool/tmp', 'log']) mkdirSync(at(name), { mode: 0o775 })
+  addBackends(at('bin'))
   writeFileSync(
     at('cupsd.conf'),
     `Listen 127.0.0.1:${port}\nLogLevel warn\nBrowsing Off\nDefaultAuthType None\nMaxJobs 0\nPreserveJobFiles No\n` +
@@ -37,7 +60,7 @@ export async function startCups(): Promise<CupsServer> {
   writeFileSync(
     at('cups-files.conf'),
     `ServerRoot ${at('root')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nRequestRoot ${at('spool')}\n` +
-      `TempDir ${at('spool/tmp')}\nAccessLog ${at('log/access')}\nErrorLog ${at('log/error')}\nPageLog ${at('log/page')}\n` +
+      `ServerBin ${at('bin')}\nTempDir ${at('spool/tmp')}\nAccessLog ${at('log/access')}\nErrorLog ${at('log/error')}\nPageLog ${at('log/page')}\n` +
       'SystemGroup root\nFileDevice Yes\n',
   )
   const child = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], {

@@ -14,7 +14,7 @@ export interface TemporaryPrinting {
   events: StationEvent[]
   faults: unknown[]
   /** Saves a profile of a raw TCP port. */
-  addPrinter(uri: string, name?: string): Promise<string>
+  addPrinter(uri: string, name?: string, language?: 'ZPL' | 'EPL'): Promise<string>
   /** Resolves with the job when it is in one of these states. */
   until(jobId: string, ...states: PrintJobState[]): Promise<PrintJob>
   /** Closes printing and ledger, and opens both again on the same files, as a restart does. */
@@ -67,10 +67,10 @@ export async function openTemporaryPrinting(
     clock,
     events,
     faults,
-    addPrinter: async (uri, name = 'Dock 1') => {
+    addPrinter: async (uri, name = 'Dock 1', language = 'ZPL') => {
       const { printerId } = await printing.printers.save({
         name,
-        language: 'ZPL',
+        language,
         dpi: 203,
         media: { widthIn: 4, heightIn: 6 },
         connection: { kind: 'tcp', uri },

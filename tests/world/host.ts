@@ -32,7 +32,12 @@ export class Host implements Owner {
         uuid: () => uuidOf(bytesOf(random, 16)),
         fraction: random.next,
       },
-      network: { fetch: network.fetchFrom(this), connect: network.connectFrom(this), listen: network.listenFrom(this) },
+      network: {
+        fetch: network.fetchFrom(this),
+        connect: network.connectFrom(this),
+        listen: network.listenFrom(this),
+        reachesDevices: false,
+      },
       processes: {
         smallBytes: Infinity,
         thread: (module, options) => threadInProcess(module, options?.data, this, loop),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isInHand } from '../../../src-shared/machine/print-job.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
@@ -152,14 +153,23 @@ async function printerOf({ run }: StationLink, text: string): Promise<{ printerI
   )
 }
 
+function whyAsked(question: LabelQuestion): string {
+  switch (question.kind) {
+    case 'status':
+      return `is ${question.key}${question.at === null ? '' : ` since ${question.at}`}`
+    case 'restored':
+      return `may have been printed after the backup of ${question.backupAt}, to which the ledger was put back`
+    case 'stock':
+      return `is another size than the labels that the printer is loaded with (${question.stock})`
+  }
+}
+
 function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
   switch (result.kind) {
     case 'already-printed':
       return `${result.code} was printed before (${result.times} times, last ${result.lastJob.createdAt}): give a --reason to print it again`
     case 'asks':
-      return result.question.kind === 'status'
-        ? `${result.code} is ${result.question.key}${result.question.at === null ? '' : ` since ${result.question.at}`}: give a --reason and --despite ${result.question.key} to print it`
-        : `${result.code} may have been printed after the backup of ${result.question.backupAt}, to which the ledger was put back: give a --reason and --despite ${result.question.key} to print it`
+      return `${result.code} ${whyAsked(result.question)}: give a --reason and --despite ${result.question.key} to print it`
     case 'in-queue':
       return `${result.code} is on its way to ${result.job.printerName} (${result.job.jobId} is ${result.job.state}): see "waybill jobs"`
     case 'no-label':

@@ -1,9 +1,11 @@
 import type { Options } from 'multicast-dns'
 import type { FoundPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
-import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
+import { profileNamed } from '../../../src-shared/station/printing/devices/find-profile.ts'
+import { PRINTER_LANGUAGES, type PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import { listQueues } from '../transports/cups.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { listWindowsQueues } from '../transports/winspool-transport.ts'
+import { askerAt } from '../status/ask.ts'
 import { identify } from '../status/probe.ts'
 import { tcpTransport } from '../transports/tcp.ts'
 import { formatAddress, parsePrinterUri, RAW_PORT } from '../transports/uri.ts'
@@ -55,7 +57,7 @@ async function atAddress(text: string, forMs: number): Promise<FoundPrinter[]> {
   ) {
     return []
   }
-  const identity = await identify(address, { deadlineMs })
+  const identity = await identify(askerAt(address), { deadlineMs })
   const name = identity?.model ?? formatAddress(address)
   const connection = { kind: 'tcp', uri: `tcp://${formatAddress(address)}` } as const
   return [{ source: 'address', name, connection, model: identity?.model ?? null, language: identity ? 'ZPL' : null }]
@@ -72,10 +74,12 @@ async function queuesOf(server: IppServer | null): Promise<FoundPrinter[]> {
   }))
 }
 
-/** A guess by what makers call their models. */
+/** A guess by what makers call their models and drivers. */
 export function languageOf(text: string): PrinterLanguage | null {
-  if (/\bEPL|eltron|LP ?2844(?!-?Z)|TLP ?2844(?!-?Z)/i.test(text)) return 'EPL'
-  return /zebra|ztc|zpl|\bZ[DTQ]\d{3}|\bG[KXC]\d{3}|2844-?Z|\bZM\d{3}/i.test(text) ? 'ZPL' : null
+  if (/\bEPL/i.test(text)) return 'EPL'
+  const languages = profileNamed(text)?.languages
+  if (languages) return PRINTER_LANGUAGES.find((language) => languages.includes(language)) ?? null
+  return /zebra|ztc|zpl/i.test(text) ? 'ZPL' : null
 }
 
 /** One printer announces several services, and its raw port is one printer. */

@@ -4,9 +4,15 @@ import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import { deviceTransport } from '../transports/device.ts'
 import { isAcknowledgementFor, type Acknowledgement } from '../queue/acknowledgement.ts'
 import { cupsTransport } from '../transports/cups-transport.ts'
+import type { Lp } from '../transports/lp-program.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
 import { winspoolTransport } from '../transports/winspool-transport.ts'
-import { watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
+import { askerOf } from '../status/ask-device.ts'
+import { askerAt } from '../status/ask.ts'
+import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
+import { witnessOf } from '../status/witness/find-witness.ts'
+import { watchSpooled } from '../status/witness/spooled-watch.ts'
+import { watchBy, WATCH_TIMES, watchZpl, type Watch, type WatchTimes } from '../status/watch.ts'
 import { tcpTransport, type TcpDeadlines } from '../transports/tcp.ts'
 import { throughThermalPrinter } from '../transports/thermal.ts'
 import type { Transport } from '../transports/transport.ts'
@@ -27,6 +33,8 @@ export interface RouteTools {
   virtualPrinter: VirtualPrinter
   /** The spooler of this machine; null: Windows. */
   spooler: () => IppServer | null
+  /** Takes over where the spooler takes no IPP; absent: nothing does. */
+  lp?: Lp | undefined
   watchTimes?: WatchTimes | undefined
   tcpDeadlines?: TcpDeadlines | undefined
   stallMs?: number | undefined
@@ -56,24 +64,31 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const address = parsePrinterUri(connection.uri)
       const transport = throughThermalPrinter(tcpTransport(address, tools.tcpDeadlines))
       const { statusPort } = options
-      if (printer.language !== 'ZPL' || statusPort === null) return { transport, ...nothing }
-      return { transport, proves: () => false, watch: watchZpl({ ...address, port: statusPort }, tools.watchTimes) }
+      if (printer.language !== 'ZPL' || statusPort === null || printsQuestions(options)) {
+        const witness = witnessOf(address, options)
+        return { transport, ...nothing, watch: witness && watchBy(witness, tools.watchTimes) }
+      }
+      const ask = askerAt({ ...address, port: statusPort })
+      const watch = watchZpl(ask, tools.watchTimes, { knowsErrors: knowsErrorsOf(options) })
+      return { transport, ...nothing, watch }
     }
     case 'queue': {
       const server = tools.spooler()
       const queue = connection.name
-      const transport =
-        server === null
-          ? winspoolTransport(queue)
-          : cupsTransport(server, queue, tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs })
-      return { transport: throughThermalPrinter(transport), ...nothing }
-    }
-    case 'device':
+      if (server === null) return { transport: throughThermalPrinter(winspoolTransport(queue)), ...nothing }
+      const times = tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs }
       return {
-        transport: throughThermalPrinter(
-          deviceTransport(connection.path, tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }),
-        ),
+        transport: throughThermalPrinter(cupsTransport(server, queue, times, tools.lp ?? null)),
         ...nothing,
+        watch: watchSpooled(server, tools.watchTimes ?? WATCH_TIMES),
       }
+    }
+    case 'device': {
+      const times = tools.stallMs === undefined ? undefined : { stallMs: tools.stallMs }
+      const transport = throughThermalPrinter(deviceTransport(connection.path, times))
+      const isAsked = options.answersDevice && printer.language === 'ZPL' && !printsQuestions(options)
+      const how = { knowsErrors: knowsErrorsOf(options) }
+      return { transport, ...nothing, watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null }
+    }
   }
 }

@@ -76,9 +76,14 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
 }
 
 function askedAbout(question: LabelQuestion): string {
-  return question.kind === 'status'
-    ? `The shipment is ${question.key}${question.at === null ? '' : ` since ${question.at}`}.`
-    : `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
+  switch (question.kind) {
+    case 'status':
+      return `The shipment is ${question.key}${question.at === null ? '' : ` since ${question.at}`}.`
+    case 'restored':
+      return `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
+    case 'stock':
+      return `The printer is loaded with ${question.stock}, which is another size than the label.`
+  }
 }
 
 /** Prints the list of what did not come out, and why. @throws StationError NOT_FOUND */

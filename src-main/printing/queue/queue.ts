@@ -1,6 +1,6 @@
 import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
-import { StationError } from '../../../src-shared/station/error.ts'
+import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
 import type { LabelStanding, PrintJobStore } from '../../store/ledger/print/print-jobs.ts'
@@ -173,6 +173,23 @@ export function createQueue(options: QueueOptions) {
 
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string): Promise<PrintJob> => sender.view(await jobs.get(jobId)),
+
+    /**
+     * Does something else with a printer, while nothing is sent to it or asked of it; what is printed meanwhile waits.
+     * @throws StationError WRONG_STATE while it is at work
+     */
+    exclusively: <T>(printerId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+      if (isClosed || workers.has(printerId)) {
+        throw wrongState('The printer is at work: wait until its labels are out.', { printerId })
+      }
+      const done = work(closing.signal)
+      const release = (): void => {
+        workers.delete(printerId)
+        if (kicked.has(printerId)) kick(printerId)
+      }
+      workers.set(printerId, done.then(release, release))
+      return done
+    },
 
     /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND */
     document: (jobId: string): Promise<Uint8Array> => jobs.document(jobId),

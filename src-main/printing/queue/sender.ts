@@ -1,11 +1,12 @@
 import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
-import type { PrintJob, PrintProof, SentDetail } from '../../../src-shared/station/printing/printing.ts'
+import type { PrintJob, PrintProof, SentDetail, SpoolJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
 import type { Acknowledgement } from './acknowledgement.ts'
 import type { Route } from '../printers/route.ts'
+import type { Spooled } from '../transports/transport.ts'
 import type { Watch } from '../status/watch.ts'
 
 export interface SenderOptions {
@@ -65,6 +66,7 @@ export function createSender({ route, clock, onChange, onFault }: SenderOptions,
       if (problem) return failed(problem)
       let isProved = true
       let detail: SentDetail = 'handed-over'
+      const spooled: Spooled[] = []
       for (let copy = 1; copy <= job.copies; copy++) {
         const before = bytesSent
         const outcome = await transport.send(document, {
@@ -74,16 +76,29 @@ export function createSender({ route, clock, onChange, onFault }: SenderOptions,
             if (bytes < document.length) onChange(job.jobId)
           },
         })
+        if (outcome.kind !== 'refused' && outcome.spooled) {
+          spooled.push(outcome.spooled)
+          runs.get(job.printerId)?.watch.took?.(outcome.spooled)
+        }
         if (outcome.kind === 'refused') {
           if (bytesSent === 0) return failed(outcome.error)
-          return { to: 'UNKNOWN', bytesSent, error: lostBetweenCopies(outcome.error, copy - 1, job.copies) }
+          return {
+            to: 'UNKNOWN',
+            bytesSent,
+            error: lostBetweenCopies(outcome.error, copy - 1, job.copies),
+            spool: spoolOf(spooled),
+          }
         }
         bytesSent += outcome.bytes
-        if (outcome.kind === 'unknown') return { to: 'UNKNOWN', bytesSent, error: outcome.error }
+        if (outcome.kind === 'unknown') {
+          return { to: 'UNKNOWN', bytesSent, error: outcome.error, spool: spoolOf(spooled) }
+        }
         isProved &&= proves(outcome.answer, content)
         if (outcome.detail) detail = outcome.detail
       }
-      return isProved ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } } : { to: 'SENT', bytesSent, detail }
+      return isProved
+        ? { to: 'PRINTED', bytesSent, proof: { kind: 'receipt' } }
+        : { to: 'SENT', bytesSent, detail, spool: spoolOf(spooled) }
     } catch (error) {
       // Told before there is a transport, so nothing left; the transport itself throws for nothing a printer does.
       if (error instanceof StationError) return failed(error.toData())
@@ -127,6 +142,11 @@ export function createSender({ route, clock, onChange, onFault }: SenderOptions,
     /** With what has left of it by now. */
     view: (job: PrintJob): PrintJob => ({ ...job, bytesSent: underWay.get(job.jobId) ?? job.bytesSent }),
   }
+}
+
+function spoolOf(spooled: readonly Spooled[]): SpoolJob | null {
+  const queue = spooled[0]?.queue
+  return queue === undefined ? null : { queue, jobIds: spooled.map(({ jobId }) => jobId) }
 }
 
 /** What is told of a job that was being sent when the station died. */

@@ -10,6 +10,8 @@ export interface LabelPrinterOptions {
   /** Null: a raw port that takes bytes of any kind, counts no labels in them and answers no question. */
   language: PrinterLanguage | null
   dotsPerMm?: 6 | 8 | 12 | 24
+  /** What it calls itself, with its firmware: `ZD421-203dpi,V93.21.17Z`. */
+  identity?: string
   faults?: readonly PrinterFault[]
   /** Bytes a second that it prints; as fast as they come when absent. */
   drain?: number
@@ -56,6 +58,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   const {
     language,
     dotsPerMm = 8,
+    identity = 'ZD-VIRTUAL,V1.0.0',
     faults = [],
     drain,
     bufferBytes = BUFFER_BYTES,
@@ -94,6 +97,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     hasPart: stream?.hasPart() ?? false,
     odometer: faultAt('no-odometer') ? null : odometer,
     dotsPerMm,
+    identity,
   })
 
   function powerCycle(): void {

@@ -10,6 +10,8 @@ export interface MachineState {
   /** Labels printed in its life; null: it does not count. */
   odometer: number | null
   dotsPerMm: number
+  /** What `~HI` says before its dots: model and firmware. */
+  identity: string
 }
 
 const flag = (on: boolean) => (on ? '1' : '0')
@@ -25,7 +27,7 @@ const REPLIES: readonly [question: RegExp, reply: (state: MachineState, match: R
       frame(`000,0,${flag(headOpen)},${flag(ribbonOut)},0,2,4,0,00000000,1,000`) +
       frame('0000,0'),
   ],
-  [/~HI/, ({ dotsPerMm }) => frame(`ZD-VIRTUAL,V1.0.0,${dotsPerMm},8192KB,X`)],
+  [/~HI/, ({ dotsPerMm, identity }) => frame(`${identity},${dotsPerMm},8192KB,X`)],
   [
     /~HQES/,
     (state) => {
@@ -39,6 +41,7 @@ const REPLIES: readonly [question: RegExp, reply: (state: MachineState, match: R
   [/! U1 getvar "device\.languages"\r\n/, () => '"zpl"'],
   [/! U1 getvar "ezpl\.print_width"\r\n/, ({ dotsPerMm }) => `"${Math.round(4.25 * 25.4 * dotsPerMm)}"`],
   [/! U1 getvar "[^"]*"\r\n/, () => '"?"'],
+  [/^\s*UQ\r?\n/, ({ identity }) => `${identity.replace(',', '  ')}\r\nS/N: 41A012345678\r\nPage Mode\r\n`],
   [/\^ee\r?\n/, ({ paperOut, headOpen }) => (headOpen ? '11\r\n' : paperOut ? '07\r\n' : '00\r\n')],
 ]
 
@@ -53,5 +56,5 @@ export function replyTo(text: string, state: MachineState): string | null {
 
 /** Whether a connection that begins so may be asking. */
 export function isQuestion(text: string): boolean {
-  return /^\s*(~H|! U1 getvar|\^ee)/.test(text)
+  return /^\s*(~H|! U1 getvar|\^ee|UQ\r?\n)/.test(text)
 }

@@ -16,7 +16,16 @@ export interface Asked {
   reason: string
 }
 
+/** The way on which a printer takes questions and answers them: a port, or a device. Never rejects. */
+export type Asker = (question: string, isWhole: (soFar: Uint8Array) => boolean, options: AskOptions) => Promise<Asked>
+
 const MOST_BYTES = 64 * 1024
+
+/** Asks over a raw port, each question on a connection of its own. */
+export const askerAt =
+  (address: TcpAddress): Asker =>
+  (question, isWhole, options) =>
+    ask(address, question, isWhole, options)
 
 /**
  * Asks a printer one question over a connection of its own, and listens until the answer is whole. Never rejects: a printer

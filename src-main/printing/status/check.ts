@@ -1,6 +1,9 @@
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import { profileNamed } from '../../../src-shared/station/printing/devices/find-profile.ts'
+import type { DeviceProfile } from '../../../src-shared/station/printing/devices/device-profile.ts'
 import { DOTS_PER_MM, type Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { TcpAddress } from '../transports/uri.ts'
+import { askerAt, type Asker } from './ask.ts'
 import type { HostIdentity } from './host-identity.ts'
 import { LANGUAGES, numberOf, PRINT_WIDTH } from './odometer.ts'
 import { identify, probeZpl, readVariable, type Probe } from './probe.ts'
@@ -20,26 +23,62 @@ export interface Findings {
 
 type Profile = Pick<Printer, 'name' | 'dpi' | 'media' | 'language'>
 
-/** Looks where a printer answers, who it is, and whether that fits its profile. Only for profiles that say ZPL. */
+const answers = (probe: Probe) => probe.kind === 'answered' || probe.kind === 'attention'
+
+/** Looks where a printer on the network answers, who it is, and whether that fits its profile. Only for profiles that say ZPL. */
 export async function findOut(address: TcpAddress, profile: Profile, deadlineMs: number): Promise<Findings> {
-  const options = { deadlineMs }
-  const side = { ...address, port: SIDE_PORT }
-  const own = await probeZpl(address, options)
-  if (own.kind === 'unreachable') return { identity: null, statusPort: null, probe: own, mismatch: null }
-  const beside = await probeZpl(side, { deadlineMs: Math.min(deadlineMs, 500) })
-  const answers = (probe: Probe) => probe.kind === 'answered' || probe.kind === 'attention'
+  const own = await probeZpl(askerAt(address), { deadlineMs })
+  if (own.kind === 'unreachable') return nobody(own)
+  const beside = await probeZpl(askerAt({ ...address, port: SIDE_PORT }), { deadlineMs: Math.min(deadlineMs, 500) })
   const port = answers(beside) ? SIDE_PORT : answers(own) ? address.port : null
-  if (port === null) return { identity: null, statusPort: null, probe: own, mismatch: null }
-  const from = { ...address, port }
-  const identity = await identify(from, options)
-  const width = numberOf(await readVariable(from, PRINT_WIDTH, options))
-  const languages = await readVariable(from, LANGUAGES, options)
-  return {
-    identity,
-    statusPort: port,
-    probe: answers(own) ? own : beside,
-    mismatch: mismatchOf(profile, identity?.dotsPerMm ?? null, width, languages),
-  }
+  if (port === null) return nobody(own)
+  const who = await whoIs(askerAt({ ...address, port }), profile, deadlineMs)
+  return { ...who, statusPort: port, probe: answers(own) ? own : beside }
+}
+
+/** Looks who answers on a way of its own, as a device. Only for profiles that say ZPL. */
+export async function findOutBy(ask: Asker, profile: Profile, deadlineMs: number): Promise<Findings> {
+  const probe = await probeZpl(ask, { deadlineMs })
+  if (!answers(probe)) return nobody(probe)
+  return { ...(await whoIs(ask, profile, deadlineMs)), statusPort: null, probe }
+}
+
+const nobody = (probe: Probe): Findings => ({ identity: null, statusPort: null, probe, mismatch: null })
+
+async function whoIs(
+  ask: Asker,
+  profile: Profile,
+  deadlineMs: number,
+): Promise<Pick<Findings, 'identity' | 'mismatch'>> {
+  const options = { deadlineMs }
+  const identity = await identify(ask, options)
+  const width = numberOf(await readVariable(ask, PRINT_WIDTH, options))
+  const languages = await readVariable(ask, LANGUAGES, options)
+  const kind = identity && profileNamed(identity.model)
+  const mismatch =
+    mismatchOf(profile, identity?.dotsPerMm ?? null, width, languages) ?? (kind && unfitFor(profile, kind))
+  return { identity, mismatch }
+}
+
+/** What a kind of printer cannot do that its profile here asks of it; null: nothing. */
+export function unfitFor({ name, dpi, media, language }: Profile, kind: DeviceProfile): StationErrorData | null {
+  const cannot = (field: string, profile: string, printer: string) =>
+    differs(name, field, profile, `${kind.name}: ${printer}`)
+  if (!kind.languages.includes(language)) return cannot('language', language, kind.languages.join(', '))
+  if (!kind.dpis.includes(dpi)) return cannot('dpi', `${dpi} dpi`, `${kind.dpis.join(', ')} dpi`)
+  const mostIn = kind.widthMm / MM_PER_INCH
+  // A tenth of the width is the play of real media and margins.
+  if (mostIn < media.widthIn * 0.9)
+    return cannot('mediaWidth', `${media.widthIn} in of media width`, `${mostIn.toFixed(2)} in`)
+  return null
+}
+
+function differs(name: string, field: string, profile: string, printer: string): StationErrorData {
+  return new StationError({
+    code: 'PRINTER_MISMATCH',
+    message: `${name} is set up with ${profile}, but the printer says ${printer}. Change one of them.`,
+    details: { field, profile, printer },
+  }).toData()
 }
 
 /** The first thing in which a printer is not what its profile says, with both values; null when all fits. */
@@ -49,24 +88,18 @@ function mismatchOf(
   widthDots: number | null,
   languages: string | null,
 ): StationErrorData | null {
-  const differs = (field: string, profile: string, printer: string): StationErrorData =>
-    new StationError({
-      code: 'PRINTER_MISMATCH',
-      message: `${name} is set up with ${profile}, but the printer says ${printer}. Change one of them.`,
-      details: { field, profile, printer },
-    }).toData()
   if (dotsPerMm !== null && dotsPerMm !== DOTS_PER_MM[dpi]) {
     const printers = Object.entries(DOTS_PER_MM).find(([, dots]) => dots === dotsPerMm)?.[0] ?? '152'
-    return differs('dpi', `${dpi} dpi`, `${printers} dpi`)
+    return differs(name, 'dpi', `${dpi} dpi`, `${printers} dpi`)
   }
   if (languages !== null && /epl|line_print|cpcl/i.test(languages) && !/zpl/i.test(languages)) {
-    return differs('language', language, languages.toUpperCase())
+    return differs(name, 'language', language, languages.toUpperCase())
   }
   const neededDots = Math.floor(media.widthIn * MM_PER_INCH * DOTS_PER_MM[dpi])
   // A tenth of the width is the play of real media and margins.
   if (widthDots !== null && widthDots > 0 && widthDots < neededDots * 0.9) {
     const inches = (widthDots / DOTS_PER_MM[dpi] / MM_PER_INCH).toFixed(2)
-    return differs('mediaWidth', `${media.widthIn} in of media width`, `${inches} in`)
+    return differs(name, 'mediaWidth', `${media.widthIn} in of media width`, `${inches} in`)
   }
   return null
 }

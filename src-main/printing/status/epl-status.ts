@@ -1,6 +1,17 @@
 /** Asks an EPL printer for its state. Never `U` or `UP`: those print a label. */
 export const ASK_EPL = '\r\n^ee\r\n'
 
+/** Asks an EPL printer for its configuration, in text. */
+export const ASK_EPL_CONFIGURATION = '\r\nUQ\r\n'
+
+/** The line of `UQ` that names the printer and its firmware; null while it is not there. */
+export function eplModelOf(bytes: Uint8Array): string | null {
+  return (
+    /^[ \t]*([A-Z]{2,3}\d{4}\w*[ \t].{0,40}?V\d[\w.]*)[ \t]*\r?$/m.exec(Buffer.from(bytes).toString('latin1'))?.[1] ??
+    null
+  )
+}
+
 const TROUBLES: Record<string, string> = {
   '07': 'the paper is out',
   '11': 'the print head is open',

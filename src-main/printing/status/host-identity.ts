@@ -5,12 +5,15 @@ export interface HostIdentity {
   model: string
   firmware: string
   dotsPerMm: 6 | 8 | 12 | 24
+  /** Null when it does not say. */
+  memoryKb: number | null
 }
 
 const identitySchema = z.tuple(
   [
-    z.string().min(1),
-    z.string().regex(/^V/i),
+    z.string().regex(/[a-z]/i),
+    // `V84.20.18Z`; a carrier's own firmware has another name, as `ZSP-002281B`.
+    z.string().regex(/^[a-z][\w.-]*\d/i),
     z
       .string()
       .regex(/^(6|8|12|24)(\s*dpm)?$/i)
@@ -24,7 +27,10 @@ const identitySchema = z.tuple(
 export function hostIdentityOf(frames: readonly string[]): HostIdentity | null {
   for (const frame of [...frames].reverse()) {
     const parsed = identitySchema.safeParse(frame.split(',').map((part) => part.trim()))
-    if (parsed.success) return { model: parsed.data[0], firmware: parsed.data[1], dotsPerMm: parsed.data[2] }
+    if (!parsed.success) continue
+    const [model, firmware, dotsPerMm, memory = ''] = parsed.data
+    const memoryKb = /^(\d{1,9}) ?KB?$/i.exec(memory)?.[1]
+    return { model, firmware, dotsPerMm, memoryKb: memoryKb === undefined ? null : Number(memoryKb) }
   }
   return null
 }

@@ -1,4 +1,3 @@
-import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type {
   PrinterCheck,
   PrinterOptions,
@@ -7,9 +6,13 @@ import type {
 import type { Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Route } from '../printers/route.ts'
-import { findOut } from './check.ts'
+import { knowsErrorsOf, printsQuestions } from './quirks.ts'
+import { askerOf } from './ask-device.ts'
+import { askerAt } from './ask.ts'
+import { checkPrinter } from './check-printer.ts'
 import { probeEpl, probeZpl } from './probe.ts'
-import { NOT_ASKED, seenBy } from './view.ts'
+import { NOT_ASKED, seenBy, seenByWitness } from './view.ts'
+import { witnessOf } from './witness/find-witness.ts'
 import { parsePrinterUri } from '../transports/uri.ts'
 
 export interface StatusOptions {
@@ -39,18 +42,27 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
 
   async function see(printer: Printer, options: PrinterOptions) {
     const { connection, language } = printer
-    if (connection.kind === 'tcp') {
+    if (connection.kind === 'tcp' && !printsQuestions(options)) {
       const address = parsePrinterUri(connection.uri)
       if (language === 'ZPL' && options.statusPort !== null) {
-        return seenBy(await probeZpl({ ...address, port: options.statusPort }, { deadlineMs }))
+        const knowsErrors = knowsErrorsOf(options)
+        return seenBy(await probeZpl(askerAt({ ...address, port: options.statusPort }), { deadlineMs, knowsErrors }))
       }
       if (language === 'EPL' && options.answersEpl) {
-        const probe = await probeEpl(address, { deadlineMs })
+        const probe = await probeEpl(askerAt(address), { deadlineMs })
         if (probe.kind !== 'answered') return seenBy(probe)
         const paperOut = probe.trouble?.includes('paper') ?? false
         const headOpen = probe.trouble?.includes('head') ?? false
         return { ...NOT_ASKED, online: true, paperOut, headOpen, problem: probe.trouble }
       }
+    }
+    if (connection.kind === 'device' && options.answersDevice && language === 'ZPL' && !printsQuestions(options)) {
+      return seenBy(await probeZpl(askerOf(connection.path), { deadlineMs, knowsErrors: knowsErrorsOf(options) }))
+    }
+    const witness = connection.kind === 'tcp' ? witnessOf(parsePrinterUri(connection.uri), options) : null
+    if (witness) {
+      const sight = await witness.look({ deadlineMs })
+      if (sight.kind === 'answered') return seenByWitness(sight.trouble)
     }
     // Whether it can be reached is all that can be said of the others; the look sends nothing.
     const problem = await (await route(printer, options)).transport.check()
@@ -70,45 +82,29 @@ export function createPrinterStatus({ clock, route, care, setOptions, deadlineMs
     /** Asked before may be outdated: the profile, its options or its queue have changed. */
     forget: (printerId: string): void => void known.delete(printerId),
 
-    /** Looks where and what a printer answers, keeps the port in its options, and tells what does not fit its profile. */
+    /** Looks where and what a printer answers, keeps it in its options, and tells what does not fit its profile. */
     check: async (printer: Printer): Promise<PrinterCheck> => {
       known.delete(printer.printerId)
-      const none = { model: null, firmware: null, dotsPerMm: null, statusPort: null }
-      const { printerId, connection } = printer
-      if (connection.kind !== 'tcp') {
-        const { options } = await care(printerId)
-        const problem = await (await route(printer, options)).transport.check()
-        return { printerId, ...none, status: await look(printer), problem }
-      }
-      const address = parsePrinterUri(connection.uri)
-      if (printer.language === 'EPL') {
-        const probe = await probeEpl(address, { deadlineMs })
-        await setOptions(printerId, { answersEpl: probe.kind === 'answered', statusPort: null })
-        const problem = probe.kind === 'unreachable' ? unreachable(probe.reason) : null
-        return { printerId, ...none, status: await look(printer), problem }
-      }
-      const { identity, statusPort, probe, mismatch } = await findOut(address, printer, deadlineMs)
-      // A printer that is off just now keeps the port that it was found to answer on.
-      if (probe.kind !== 'unreachable') await setOptions(printerId, { statusPort })
-      const { isQueuePaused } = await care(printerId)
+      const { options, isQueuePaused } = await care(printer.printerId)
+      const { learned, ...found } = await checkPrinter(printer, options, {
+        deadlineMs,
+        reach: async () => (await route(printer, options)).transport.check(),
+      })
+      await setOptions(printer.printerId, learned)
+      const { printerId } = printer
+      const seen = found.seen ?? (await see(printer, { ...options, ...learned }))
       return {
         printerId,
-        model: identity?.model ?? null,
-        firmware: identity?.firmware ?? null,
-        dotsPerMm: identity?.dotsPerMm ?? null,
-        statusPort,
-        status: { printerId, isQueuePaused, at: clock.now().toISOString(), ...seenBy(probe) },
-        problem: probe.kind === 'unreachable' ? unreachable(probe.reason) : mismatch,
+        model: found.model,
+        firmware: found.firmware,
+        dotsPerMm: found.dotsPerMm,
+        profile: found.profile,
+        statusPort: found.statusPort,
+        answersDevice: found.answersDevice,
+        witness: found.witness,
+        status: { printerId, isQueuePaused, at: clock.now().toISOString(), ...seen },
+        problem: found.problem,
       }
     },
-  }
-}
-
-function unreachable(reason: string): StationErrorData {
-  return {
-    code: 'PRINTER_UNREACHABLE',
-    message: `The printer cannot be reached: ${reason}. Nothing was sent.`,
-    retryable: true,
-    details: { reason },
   }
 }

@@ -1,7 +1,8 @@
 import type { PrinterStatus } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { Probe } from './probe.ts'
 
-type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>
+/** How a printer was found to be. */
+export type Seen = Omit<PrinterStatus, 'printerId' | 'isQueuePaused' | 'at'>
 
 const NOTHING_SAID = { paused: false, paperOut: false, headOpen: false, ribbonOut: false, labelsRemaining: null }
 
@@ -22,18 +23,23 @@ export function seenBy(probe: Probe): Seen {
         problem: probe.trouble,
       }
     case 'attention':
-      return {
-        ...NOTHING_SAID,
-        online: true,
-        paused: probe.trouble.includes('paused'),
-        paperOut: probe.trouble.includes('paper is out'),
-        headOpen: probe.trouble.includes('head is open'),
-        ribbonOut: probe.trouble.includes('ribbon'),
-        problem: probe.trouble,
-      }
+      return seenByWitness(probe.trouble)
     case 'silent':
       return { ...NOTHING_SAID, online: true, problem: 'it needs attention: it does not answer' }
     case 'unreachable':
       return { ...NOTHING_SAID, online: false, problem: `it cannot be reached (${probe.reason})` }
+  }
+}
+
+/** A printer of which only its trouble is told, or that it has none. */
+export function seenByWitness(trouble: string | null): Seen {
+  return {
+    ...NOTHING_SAID,
+    online: true,
+    paused: trouble?.includes('paused') ?? false,
+    paperOut: trouble?.includes('paper is out') ?? false,
+    headOpen: trouble?.includes('head is open') ?? false,
+    ribbonOut: trouble?.includes('ribbon') ?? false,
+    problem: trouble,
   }
 }

@@ -14,7 +14,7 @@ const JOB_STATES: Record<number, JobState> = {
   8: 'aborted',
   9: 'completed',
 }
-export type JobState = 'pending' | 'held' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
+type JobState = 'pending' | 'held' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'
 
 /** A queue of this machine's spooler. */
 export interface SpoolerQueue {
@@ -36,6 +36,13 @@ function refusalOf({ status, groups }: IppResponse): string | null {
   return typeof message === 'string' ? message : `IPP status 0x${status.toString(16).padStart(4, '0')}`
 }
 
+/** What the spooler made of a document; unreachable and refused: surely nothing of it is there. */
+type RawOutcome =
+  | { kind: 'spooled'; jobId: number }
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown'; reason: string }
+
 /** Hands a document to a queue: in the language of its printer as `lp -o raw` does, a PDF as `lp`. */
 export async function printRaw(
   server: IppServer,
@@ -43,9 +50,7 @@ export async function printRaw(
   title: string,
   document: Uint8Array,
   signal?: AbortSignal,
-): Promise<
-  { kind: 'spooled'; jobId: number } | { kind: 'refused'; reason: string } | { kind: 'unknown'; reason: string }
-> {
+): Promise<RawOutcome> {
   const result = await callIpp(server, {
     operation: OPERATION.printJob,
     path: pathOf(queue),
@@ -58,7 +63,7 @@ export async function printRaw(
     document,
     signal,
   })
-  if (!result.ok) return { kind: result.isSent ? 'unknown' : 'refused', reason: result.reason }
+  if (!result.ok) return { kind: result.isSent ? 'unknown' : 'unreachable', reason: result.reason }
   const refusal = refusalOf(result.response)
   if (refusal !== null) return { kind: 'refused', reason: refusal }
   const jobId = z.int().safeParse(attribute(result.response, IPP_TAG.job, 'job-id'))
@@ -73,12 +78,18 @@ function formatOf(document: Uint8Array): string {
   return isPdf ? 'application/pdf' : 'application/vnd.cups-raw'
 }
 
+const JOB_ATTRIBUTES = ['job-state', 'job-printer-state-message', 'job-media-sheets-completed'] as const
+
+/** A job as the spooler tells of it (Get-Job-Attributes). */
+export interface SpoolerJob {
+  state: JobState
+  message: string
+  /** What its backend counted at the printer; 0 or null: it did not count. */
+  sheets: number | null
+}
+
 /** A job's state, and what the spooler says with it; null when it does not tell. */
-export async function jobState(
-  server: IppServer,
-  queue: string,
-  jobId: number,
-): Promise<{ state: JobState; message: string } | null> {
+export async function jobState(server: IppServer, queue: string, jobId: number): Promise<SpoolerJob | null> {
   const result = await callIpp(server, {
     operation: OPERATION.getJob,
     path: pathOf(queue),
@@ -86,14 +97,15 @@ export async function jobState(
       { name: 'printer-uri', tag: IPP_TAG.uri, values: [uriOf(queue)] },
       { name: 'job-id', tag: IPP_TAG.integer, values: [jobId] },
       user,
-      { name: 'requested-attributes', tag: IPP_TAG.keyword, values: ['job-state', 'job-printer-state-message'] },
+      { name: 'requested-attributes', tag: IPP_TAG.keyword, values: JOB_ATTRIBUTES },
     ],
   })
   const response = answered(result)
   const state = JOB_STATES[Number(response && attribute(response, IPP_TAG.job, 'job-state'))]
   if (!response || !state) return null
   const message = attribute(response, IPP_TAG.job, 'job-printer-state-message')
-  return { state, message: typeof message === 'string' ? message : '' }
+  const sheets = z.int().safeParse(attribute(response, IPP_TAG.job, 'job-media-sheets-completed'))
+  return { state, message: typeof message === 'string' ? message : '', sheets: sheets.data ?? null }
 }
 
 /** A queue; null when there is none of that name, a reason when the spooler cannot be asked. */
@@ -110,6 +122,38 @@ export async function getQueue(
   if (refusalOf(result.response) !== null) return { queue: null }
   const found = result.response.groups.find(({ tag }) => tag === IPP_TAG.printer)
   return { queue: found ? toQueue(found.attributes) : null }
+}
+
+/** What Get-Printer-Attributes says of a printer (RFC 8011, 5.4; counts: PWG 5100.22). */
+export interface PrinterAttributes {
+  model: string | null
+  /** printer-state: 3 idle, 4 processing, 5 stopped. */
+  state: number | null
+  reasons: string[]
+  queuedJobs: number | null
+  /** printer-impressions-completed; null: it does not count. */
+  impressions: number | null
+}
+
+/** Asks anything that answers IPP how it is; null: it does not answer, or no such printer is there. */
+export async function getPrinter(server: IppServer, uri: string, path: string): Promise<PrinterAttributes | null> {
+  const response = answered(
+    await callIpp(server, {
+      operation: OPERATION.getPrinter,
+      path,
+      attributes: [{ name: 'printer-uri', tag: IPP_TAG.uri, values: [uri] }, user],
+    }),
+  )
+  const attributes = response?.groups.find(({ tag }) => tag === IPP_TAG.printer)?.attributes
+  if (!attributes) return null
+  const number = (name: string) => z.int().safeParse(attributes.get(name)?.[0]).data ?? null
+  return {
+    model: z.string().min(1).safeParse(attributes.get('printer-make-and-model')?.[0]).data ?? null,
+    state: number('printer-state'),
+    reasons: (attributes.get('printer-state-reasons') ?? []).filter((reason) => typeof reason === 'string'),
+    queuedJobs: number('queued-job-count'),
+    impressions: number('printer-impressions-completed'),
+  }
 }
 
 /** Every queue of the spooler; null when it cannot be asked. */

@@ -9,8 +9,14 @@ import type { SentDetail } from '../../../src-shared/station/printing/printing.t
  */
 export type SendOutcome =
   | { kind: 'refused'; error: StationErrorData }
-  | { kind: 'accepted'; bytes: number; answer: Uint8Array; detail?: SentDetail }
-  | { kind: 'unknown'; bytes: number; answer: Uint8Array; error: StationErrorData }
+  | { kind: 'accepted'; bytes: number; answer: Uint8Array; detail?: SentDetail; spooled?: Spooled }
+  | { kind: 'unknown'; bytes: number; answer: Uint8Array; error: StationErrorData; spooled?: Spooled }
+
+/** The number under which a queue of the operating system took the bytes. */
+export interface Spooled {
+  queue: string
+  jobId: number
+}
 
 /** Bytes of a printer's answer that are kept; whatever follows is read and dropped. */
 export const ANSWER_LIMIT = 64 * 1024

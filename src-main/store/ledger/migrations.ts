@@ -8,6 +8,7 @@ import { noteAuthor } from './migrations/12-note-author.ts'
 import { people } from './migrations/14-people.ts'
 import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
+import { spool } from './migrations/15-spool.ts'
 import { records } from './migrations/03-records.ts'
 import { recovery } from './migrations/07-recovery.ts'
 import { years } from './migrations/11-years.ts'
@@ -32,4 +33,5 @@ export const LEDGER_MIGRATIONS = [
   noteAuthor,
   keep,
   people,
+  spool,
 ] as const

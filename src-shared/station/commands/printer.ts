@@ -5,12 +5,15 @@ import {
   printerOptionsPatchSchema,
   printRouteSchema,
   printRulesSchema,
+  printerToolSchema,
   type FoundPrinter,
   type PrinterCheck,
+  type PrinterCount,
   type PrinterOptions,
   type PrinterStatus,
   type PrintRules,
 } from '../printing/printer-settings.ts'
+import { labelStockInputSchema, type LabelStock } from '../printing/label-stock.ts'
 import { printerInputSchema, type PrintJob, type Printer, type VirtualLabel } from '../printing/printing.ts'
 
 const one = z.object({ printerId: idSchema('printerId') })
@@ -50,6 +53,13 @@ export const printerCommands = {
     atStation.packer,
   ),
   'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') }), atStation.packer),
+  /** Calibrates, feeds, prints its configuration, sets darkness or speed; while no label is on its way to it. */
+  'printers.tool': returns<{ printerId: string }>()(one.extend({ tool: printerToolSchema }), atStation.supervisor),
+  'printers.count': returns<PrinterCount>()(one, atStation.packer),
+  /** The kinds of labels that this station has, by name. */
+  'stock.list': returns<LabelStock[]>()(nothing, atStation.packer),
+  'stock.save': returns<LabelStock[]>()(labelStockInputSchema, atStation.supervisor),
+  'stock.remove': returns<LabelStock[]>()(z.object({ stockId: idSchema('stockId') }), atStation.supervisor),
   /** What the virtual printer received, newest first. */
   'virtualPrinter.labels': returns<VirtualLabel[]>()(
     z.object({ limit: z.int().min(1).max(50).default(12) }),

@@ -1,5 +1,6 @@
 import { isDelivered, isInException, isOnTheDock } from '../../machine/shipment.ts'
 import { EXCEPTION_REASONS } from '../../freight/tracking.ts'
+import type { Media } from './printing.ts'
 import type { Shipment } from '../tracking/shipment.ts'
 
 /**
@@ -11,6 +12,8 @@ export type LabelQuestion =
   | { kind: 'status'; key: string; at: string | null }
   /** The ledger was put back to a backup made at that time: it may have been printed since. */
   | { kind: 'restored'; key: 'RESTORED'; backupAt: string }
+  /** The printer is loaded with another size. `label`: as the label says; null: what it draws reaches beyond what is loaded. */
+  | { kind: 'stock'; key: 'STOCK'; stock: string; label: Media | null }
 
 /**
  * What a shipment's status asks before its label is printed; null: nothing. An exception met on the dock does not, but for

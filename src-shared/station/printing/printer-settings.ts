@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { StationErrorData } from '../error.ts'
-import { MOST_ID } from '../limits.ts'
-import type { Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
+import { idSchema, MOST_ID } from '../limits.ts'
+import { DEVICE_PROFILES } from './devices/find-profile.ts'
+import type { Media, Printer, PrintJob, PrinterConnection, PrinterLanguage } from './printing.ts'
 
 const allowedCommandsSchema = z
   .array(
@@ -11,6 +12,17 @@ const allowedCommandsSchema = z
       .regex(/^([\^~][A-Z][A-Z0-9@]?|[A-Za-z]{1,6})$/, 'a command is written as ^MM, ~TA, or Q in EPL'),
   )
   .max(50, 'at most 50 commands')
+
+const portSchema = z
+  .int('a port is a whole number')
+  .min(1, 'a port is at least 1')
+  .max(65535, 'a port is at most 65535')
+const communitySchema = z
+  .string()
+  .trim()
+  .min(1, 'community is required')
+  .max(64, 'a community has at most 64 characters')
+const profileIdSchema = z.enum(DEVICE_PROFILES.map(({ id }) => id)).nullable()
 
 /** How Waybill treats a printer, beside what the printer is. */
 export const printerOptionsSchema = z.object({
@@ -22,19 +34,42 @@ export const printerOptionsSchema = z.object({
   /** Commands (`^MM`, `~TA`; EPL: `Q`) that this printer gets although they are left out of labels otherwise. */
   allowedCommands: allowedCommandsSchema.default([]),
   /** The port that answers questions about the printer's state; null: it is not asked. Found by `printers.check`. */
-  statusPort: z.int().min(1).max(65535).nullable().default(null),
+  statusPort: portSchema.nullable().default(null),
+  /** It answers over its own device, as USB printers do on Linux. Found by `printers.check`. */
+  answersDevice: z.boolean().default(false),
   /** Its language cannot be asked, but it answers EPL's `^ee` on its own port. */
   answersEpl: z.boolean().default(false),
   /** `receipt`: a roll in ESC/POS, for packing slips; its profile's language then counts for nothing. */
   paper: z.enum(['label', 'receipt']).default('label'),
+  /** The labels that are loaded, of the station's stock; null: nobody said. */
+  stockId: idSchema('stockId').nullable().default(null),
+  /** The kind of printer that a person chose; null: what it answered counts. */
+  profile: profileIdSchema.catch(null).default(null),
+  /** The kind that its answers named, and what it called itself; null: it named none. Found by `printers.check`. */
+  foundProfile: profileIdSchema.catch(null).default(null),
+  foundModel: z.string().max(200).nullable().default(null),
+  /** Memory that it names, in kilobytes. */
+  foundMemoryKb: z.int().min(0).nullable().default(null),
+  /** SNMP of a printer on the network; the version is found by `printers.check`, null: it is not asked. */
+  snmpVersion: z.enum(['1', '2c']).nullable().default(null),
+  snmpPort: portSchema.default(161),
+  snmpCommunity: communitySchema.default('public'),
+  /** The printer's own IPP answers there; null: it is not asked. Found by `printers.check`. */
+  ippPort: portSchema.nullable().default(null),
 })
 export type PrinterOptions = z.infer<typeof printerOptionsSchema>
 export const printerOptionsPatchSchema = z.object({
   carrierSettings: z.enum(['strip', 'allow', 'block']).optional(),
   allowedCommands: allowedCommandsSchema.optional(),
-  statusPort: z.int().min(1).max(65535).nullable().optional(),
+  statusPort: portSchema.nullable().optional(),
   answersEpl: z.boolean().optional(),
   paper: z.enum(['label', 'receipt']).optional(),
+  stockId: idSchema('stockId').nullable().optional(),
+  profile: profileIdSchema.optional(),
+  snmpVersion: z.enum(['1', '2c']).nullable().optional(),
+  snmpPort: portSchema.optional(),
+  snmpCommunity: communitySchema.optional(),
+  ippPort: portSchema.nullable().optional(),
 })
 
 /** What a printer said about itself, or why it did not. */
@@ -57,15 +92,51 @@ export interface PrinterStatus {
   problem: string | null
 }
 
+/** Input of `printers.tool`: what a printer is to do. Values beyond what its language takes are refused. */
+export const printerToolSchema = z.discriminatedUnion('tool', [
+  z.object({ tool: z.enum(['calibrate', 'feed', 'configuration']) }),
+  z.object({
+    tool: z.enum(['darkness', 'speed']),
+    value: z.int('a whole number').min(0, 'at least 0').max(30, 'at most 30'),
+  }),
+])
+export type PrinterToolInput = z.output<typeof printerToolSchema>
+
+/** The most that a language takes; a printer that goes less far takes its own most. */
+export const TOOL_MOST = {
+  darkness: { ZPL: 30, EPL: 15 },
+  speed: { ZPL: 14, EPL: 6 },
+} as const
+
+/** Labels that a printer has printed in its life, and who says so; null: nobody. */
+export interface PrinterCount {
+  labels: number | null
+  by: 'zpl' | 'snmp' | 'ipp' | null
+}
+
+/** SNMP or the printer's own IPP. Only a count of labels proves; `counts` false: it has none. */
+export interface PrintWitness {
+  by: 'snmp' | 'ipp'
+  counts: boolean
+  /** What it believes to be loaded; null when it does not say. */
+  media: Media | null
+}
+
 /** What a look at a printer found: written into its options, or told as a mismatch. */
 export interface PrinterCheck {
   printerId: string
   /** What `~HI` names; null when it does not answer. */
   model: string | null
   firmware: string | null
+  /** The kind of printer that its answer names; null for none that is known. See `devices/find-profile.ts`. */
+  profile: string | null
   /** Dots a millimetre. */
   dotsPerMm: number | null
   statusPort: number | null
+  /** It answers over its own device. */
+  answersDevice: boolean
+  /** Who else can prove what it prints, where its own language cannot; null: nobody. */
+  witness: PrintWitness | null
   status: PrinterStatus
   /** What keeps it from printing rightly: unreachable, or another than its profile says. */
   problem: StationErrorData | null

@@ -82,8 +82,11 @@ export type PrintJobState = (typeof PRINT_JOB_STATES)[number]
 export const printProofSchema = z.discriminatedUnion('kind', [
   /** A virtual printer answered with the hash of what it holds. */
   z.object({ kind: z.literal('receipt') }),
-  /** The printer's own count of labels moved by exactly the number sent, and it was idle without an error, seen twice. */
-  z.object({ kind: z.literal('odometer'), from: z.int(), to: z.int() }),
+  /**
+   * The printer's own count of labels moved by exactly the number sent, and it was idle without an error, seen twice.
+   * `by`: who was asked for it, when not the printer in its own language.
+   */
+  z.object({ kind: z.literal('odometer'), from: z.int(), to: z.int(), by: z.enum(['snmp', 'ipp']).optional() }),
   /** The printer was idle without an error, seen twice. */
   z.object({ kind: z.literal('status-twice') }),
   z.object({ kind: z.literal('operator') }),
@@ -94,6 +97,7 @@ export type PrintProof = z.infer<typeof printProofSchema>
  * Why a SENT job is no more than that. handed-over: the way to the printer tells nothing more. spooled: the operating
  * system has it. held: its queue is stopped or the job is held there. no-answer: the printer does not answer. attention: it reports a problem. not-idle: it was still at work at
  * the end of the wait. count-differs: its label count moved by another number than was sent.
+ * uncounted: it is idle without an error and counts no labels, which SNMP and IPP alone do not make a proof.
  */
 export const SENT_DETAILS = [
   'handed-over',
@@ -103,8 +107,13 @@ export const SENT_DETAILS = [
   'attention',
   'not-idle',
   'count-differs',
+  'uncounted',
 ] as const
 export type SentDetail = (typeof SENT_DETAILS)[number]
+
+/** Under which numbers the operating system's spooler has a job: its queue, and one number a copy. */
+export const spoolJobSchema = z.object({ queue: z.string(), jobIds: z.array(z.int()) })
+export type SpoolJob = z.infer<typeof spoolJobSchema>
 
 /** Why a job exists. */
 export const PRINT_PURPOSES = [
@@ -153,6 +162,8 @@ export interface PrintJob {
   reprintNumber: number
   /** Settings commands of a carrier's label that were left out, `^MMT` for instance; the stored bytes are without them. */
   stripped: string[]
+  /** Null: it went to no queue of the operating system, or that named no number. */
+  spool: SpoolJob | null
   error: StationErrorData | null
   createdAt: string
   updatedAt: string

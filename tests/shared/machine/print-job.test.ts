@@ -43,6 +43,7 @@ const QUEUED: PrintJob = {
   nextTryAt: null,
   listId: null,
   reprintNumber: 0,
+  spool: null,
   stripped: [],
   error: null,
   createdAt: AT,

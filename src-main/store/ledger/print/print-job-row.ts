@@ -5,6 +5,7 @@ import {
   PRINT_PURPOSES,
   printProofSchema,
   SENT_DETAILS,
+  spoolJobSchema,
   type PrintJob,
 } from '../../../../src-shared/station/printing/printing.ts'
 import { jsonColumn } from '../../json-column.ts'
@@ -36,6 +37,7 @@ const rowSchema = z.object({
   batch_id: z.string().nullable(),
   reprint_number: z.int(),
   stripped: jsonColumn(z.array(z.string())),
+  spool: jsonColumn(spoolJobSchema).nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -82,6 +84,7 @@ export function toStoredJob(raw: unknown): StoredJob {
       listId: row.batch_id,
       reprintNumber: row.reprint_number,
       stripped: row.stripped,
+      spool: row.spool,
       error: row.error,
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -69,7 +69,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
       statement(
         db,
         `UPDATE print_job SET state = ?, bytes_sent = ?, confirmed_by = ?, proof = ?, detail = ?, question = ?,
-           attempts = ?, next_try_at = ?, error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at), let_go_at = NULL
+           attempts = ?, next_try_at = ?, spool = ?, error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at), let_go_at = NULL
          WHERE job_id = ?`,
       ).run(
         after.state,
@@ -80,6 +80,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         after.question,
         after.attempts,
         after.nextTryAt,
+        after.spool === null ? null : JSON.stringify(after.spool),
         after.error === null ? null : JSON.stringify(after.error),
         after.updatedAt,
         move.to === 'QUEUED' && move.isFresh ? after.updatedAt : null,
@@ -90,6 +91,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         bytesSent: after.bytesSent,
         ...(after.error ? { code: after.error.code } : {}),
         ...(after.proof ? { proof: after.proof } : {}),
+        ...(after.spool ? { spool: after.spool } : {}),
         ...detail,
       })
       return after

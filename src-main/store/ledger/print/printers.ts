@@ -162,6 +162,13 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         return careOf(printerId)
       }),
 
+    /** Writes down what a person had it do. @throws StationError NOT_FOUND */
+    noteTool: (printerId: string, detail: Record<string, unknown>): Promise<void> =>
+      inTransaction(db, () => {
+        const { name } = mustGet(printerId)
+        note(printerId, 'tool used', 'operator', { name, ...detail })
+      }),
+
     /** @throws StationError NOT_FOUND */
     setDefault: (printerId: string): Promise<void> =>
       inTransaction(db, () => {

@@ -10,6 +10,7 @@ const SENT = {
   attention: 'known.attention',
   'not-idle': 'known.notIdle',
   'count-differs': 'known.countDiffers',
+  uncounted: 'known.uncounted',
 } as const satisfies Record<SentDetail, PlainKey>
 
 /**
@@ -21,10 +22,16 @@ export function knowledgeOf(job: PrintJob): Message | null {
     case 'PRINTED':
       if (job.confirmedBy === 'operator' || job.proof?.kind === 'operator') return { key: 'known.byOperator' }
       if (job.proof?.kind === 'odometer') {
-        return { key: 'known.odometer', params: { from: job.proof.from, to: job.proof.to } }
+        const { from, to, by } = job.proof
+        return by
+          ? { key: 'known.odometerBy', params: { from, to, by: by.toUpperCase() } }
+          : { key: 'known.odometer', params: { from, to } }
       }
       return { key: job.proof?.kind === 'status-twice' ? 'known.statusTwice' : 'known.byPrinter' }
     case 'SENT':
+      if (job.detail === 'spooled' && job.spool) {
+        return { key: 'known.spooledAs', params: { queue: job.spool.queue, number: job.spool.jobIds.join(', ') } }
+      }
       return { key: SENT[job.detail ?? 'handed-over'] }
     case 'UNKNOWN':
       return { key: 'known.partly', params: { percent: percentOf(job) } }

@@ -9,6 +9,11 @@ export function labelAsk(
   words: Pick<BannerWords, 'day' | 'moment' | 'word'>,
 ): { text: MessageKey; params: MessageParams } {
   if (question.kind === 'restored') return { text: 'ask.restored', params: { when: words.moment(question.backupAt) } }
+  if (question.kind === 'stock') {
+    const { stock, label } = question
+    if (label === null) return { text: 'ask.stock.beyond', params: { stock } }
+    return { text: 'ask.stock', params: { stock, size: `${label.widthIn} × ${label.heightIn} in` } }
+  }
   const { key, at } = question
   const status = words.word('shipment', key)
   const text = `ask.status.${key}`

@@ -1,10 +1,13 @@
 import type { PrinterCheck } from '../../../../src-shared/station/printing/printer-settings.ts'
 import {
   DOTS_PER_MM,
+  type Media,
   PRINTER_DPIS,
   type Printer,
   type PrinterDpi,
 } from '../../../../src-shared/station/printing/printing.ts'
+import { isSameSize } from '../../../../src-shared/station/printing/label-stock.ts'
+import type { Locale } from '../../../locale/locale.svelte.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
 
 /** One thing of the profile beside what the printer says of it. */
@@ -23,10 +26,14 @@ function dpiOf(dotsPerMm: number | null): PrinterDpi | null {
   return PRINTER_DPIS.find((dpi) => DOTS_PER_MM[dpi] === dotsPerMm) ?? null
 }
 
+const sizeText = ({ widthIn, heightIn }: Media, locale: Pick<Locale, 't' | 'number'>): string =>
+  locale.t('printerCheck.size', { width: locale.number(widthIn), height: locale.number(heightIn) })
+
 /** The profile and the printer, value by value. What differs is as the printer says it. */
 export function checkRows(
   { dpi, language, media }: Printer,
-  { dotsPerMm, statusPort, problem }: PrinterCheck,
+  { dotsPerMm, statusPort, witness, problem }: PrinterCheck,
+  locale: Pick<Locale, 't' | 'number'>,
 ): CheckRow[] {
   const told = dpiOf(dotsPerMm)
   const isAnswered = statusPort !== null
@@ -40,6 +47,14 @@ export function checkRows(
     { what: DIFFERING.language, here: language, printer: isAnswered ? language : null, fits: isAnswered ? true : null },
     { what: DIFFERING.mediaWidth, here: `${media.widthIn} in`, printer: null, fits: null },
   ]
+  if (witness?.media) {
+    rows.push({
+      what: 'printerCheck.media',
+      here: sizeText(media, locale),
+      printer: sizeText(witness.media, locale),
+      fits: isSameSize(media, witness.media),
+    })
+  }
   if (problem?.code !== 'PRINTER_MISMATCH') return rows
   const field = Object.entries(DIFFERING).find(([name]) => name === problem.details['field'])?.[1]
   const value = problem.details['printer']

@@ -3,10 +3,13 @@ import { isInHand } from '../../../../src-shared/machine/print-job.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type {
   PrinterCheck,
+  PrinterCount,
   PrinterOptions,
+  PrinterToolInput,
   PrintRoute,
   PrintRules,
 } from '../../../../src-shared/station/printing/printer-settings.ts'
+import type { LabelStock, LabelStockInput } from '../../../../src-shared/station/printing/label-stock.ts'
 import type { PrinterDpi, PrintJob, Printer, PrinterInput } from '../../../../src-shared/station/printing/printing.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { errorData } from '../../../error-data.ts'
@@ -23,10 +26,13 @@ export class PrintersController {
   readonly #app: AppContext
   readonly printers: LiveQuery<Printer[]>
   readonly rules: LiveQuery<PrintRules>
+  readonly stock: LiveQuery<LabelStock[]>
   readonly watch: PrinterWatch
   readonly looks = new SvelteMap<string, Look>()
   /** The last test print of each. */
   readonly tests = new SvelteMap<string, PrintJob>()
+  /** How many labels each said it has printed, when it was last asked. */
+  readonly counts = new SvelteMap<string, PrinterCount>()
   readonly options = new SvelteMap<string, PrinterOptions>()
   /** By a printer's id, a document of the routes, or `fallback`. */
   readonly action: Action
@@ -37,6 +43,7 @@ export class PrintersController {
     const { station } = app
     this.printers = new LiveQuery(() => station.invoke('printers.list', {}))
     this.rules = new LiveQuery(() => station.invoke('printers.routes', {}))
+    this.stock = new LiveQuery(() => station.invoke('stock.list', {}))
     this.watch = new PrinterWatch(station, () =>
       (this.printers.value ?? []).map(({ printerId }) => ({ printerId, isBusy: this.#isTesting(printerId) })),
     )
@@ -48,6 +55,7 @@ export class PrintersController {
     const ends = [
       this.printers.follow(station, ['printers.changed']),
       this.rules.follow(station, ['printers.changed']),
+      this.stock.follow(station, ['printers.changed']),
       station.watch(['jobs.changed'], () => void this.#followTests()),
       this.watch.follow(),
     ]
@@ -75,6 +83,8 @@ export class PrintersController {
     try {
       const check = await this.#app.station.invoke('printers.check', { printerId })
       this.looks.set(printerId, { kind: 'found', check })
+      // What it answered is kept with its options.
+      if (this.options.has(printerId)) await this.loadOptions(printerId)
       this.watch.accept(check.status)
       return check
     } catch (error) {
@@ -121,6 +131,26 @@ export class PrintersController {
   readonly setOptions = (printerId: string, options: Partial<PrinterOptions>): Promise<boolean> =>
     this.action.runAs(printerId, async () => {
       this.options.set(printerId, await this.#app.station.invoke('printers.setOptions', { printerId, options }))
+    })
+
+  /** @throws StationError as the command refuses it */
+  async saveStock(input: LabelStockInput): Promise<void> {
+    this.stock.value = await this.#app.station.invoke('stock.save', input)
+  }
+
+  readonly removeStock = (stockId: string): Promise<boolean> =>
+    this.action.runAs(stockId, async () => {
+      this.stock.value = await this.#app.station.invoke('stock.remove', { stockId })
+    })
+
+  /** @throws StationError as the command refuses it */
+  async useTool(printerId: string, tool: PrinterToolInput): Promise<void> {
+    await this.#app.station.invoke('printers.tool', { printerId, tool })
+  }
+
+  readonly readCount = (printerId: string): Promise<boolean> =>
+    this.action.runAs(printerId, async () => {
+      this.counts.set(printerId, await this.#app.station.invoke('printers.count', { printerId }))
     })
 
   readonly setRoute = (route: PrintRoute): Promise<boolean> =>

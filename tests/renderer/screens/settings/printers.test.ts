@@ -4,6 +4,7 @@ import { checkRows, dpiToTakeOver } from '../../../../src-renderer/screens/setti
 import { isKnown } from '../../../../src-renderer/screens/settings/printers/known-printer.ts'
 import { fallbackChoices } from '../../../../src-renderer/screens/settings/printers/route-choices.ts'
 import type { PrinterCheck, PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 const printer: Printer = {
@@ -27,11 +28,15 @@ const status: PrinterStatus = {
   at: '2026-11-21T12:00:00Z',
   problem: null,
 }
+const locale = new Locale()
 const check: PrinterCheck = {
   printerId: 'PRN-1',
   model: 'ZD421-300dpi',
   firmware: 'V1',
   dotsPerMm: 12,
+  profile: null,
+  answersDevice: false,
+  witness: null,
   statusPort: 9200,
   status,
   problem: {
@@ -44,7 +49,7 @@ const check: PrinterCheck = {
 
 describe('the check of a printer', () => {
   test('shows both values and which one differs', () => {
-    expect(checkRows(printer, check)[0]).toEqual({
+    expect(checkRows(printer, check, locale)[0]).toEqual({
       what: 'printers.dpi',
       here: '203 dpi',
       printer: '300 dpi',
@@ -56,13 +61,13 @@ describe('the check of a printer', () => {
   test('shows the width that the printer says, when that is what differs', () => {
     const details = { field: 'mediaWidth', profile: '4 in of media width', printer: '2.00 in' }
     const problem = { code: 'PRINTER_MISMATCH', message: '', retryable: false, details }
-    const rows = checkRows(printer, { ...check, dotsPerMm: 8, problem })
+    const rows = checkRows(printer, { ...check, dotsPerMm: 8, problem }, locale)
     expect(rows.map(({ fits }) => fits)).toEqual([true, true, false])
     expect(rows[2]?.printer).toBe('2.00 in')
   })
 
   test('claims nothing of a printer that says nothing', () => {
-    const rows = checkRows(printer, { ...check, dotsPerMm: null, statusPort: null, problem: null })
+    const rows = checkRows(printer, { ...check, dotsPerMm: null, statusPort: null, problem: null }, locale)
     expect(rows.map(({ printer: said, fits }) => [said, fits])).toEqual(Array(3).fill([null, null]))
     expect(dpiToTakeOver(printer, { ...check, dotsPerMm: null })).toBeNull()
   })

@@ -1,0 +1,43 @@
+import { eplCommands } from './epl/commands.ts'
+import type { LabelDpi, LabelMedia } from './label-size.ts'
+import type { LabelLanguage } from './language.ts'
+import { zplCommands, zplParameters } from './zpl/commands.ts'
+
+const DOTS_PER_INCH = { 203: 203.2, 300: 304.8, 600: 609.6 } as const
+/** What declares a size stands before the first label's fields; further on nobody looks. */
+const MOST_BYTES = 64 * 1024
+
+/**
+ * The size that a label says it has: `^PW` and `^LL` in ZPL, `q` and `Q` in EPL, in inches; null unless it says both. Takes
+ * any bytes whatever.
+ */
+export function declaredSize(bytes: Uint8Array, language: LabelLanguage, dpi: LabelDpi): LabelMedia | null {
+  const size: { width?: number; height?: number } = {}
+  for (const { name, value } of declarations(bytes.subarray(0, MOST_BYTES), language)) {
+    if (value > 0) size[name] = value
+    if (size.width === undefined || size.height === undefined) continue
+    const inches = (dots: number) => Math.round((dots / DOTS_PER_INCH[dpi]) * 100) / 100
+    return { widthIn: inches(size.width), heightIn: inches(size.height) }
+  }
+  return null
+}
+
+function* declarations(
+  bytes: Uint8Array,
+  language: LabelLanguage,
+): Generator<{ name: 'width' | 'height'; value: number }, void> {
+  if (language === 'ZPL') {
+    for (const command of zplCommands(bytes)) {
+      const name = command.kind === 'format' ? ZPL_SIZES[command.name] : undefined
+      if (name) yield { name, value: Number.parseInt(zplParameters(command, 2)[0] ?? '', 10) }
+    }
+    return
+  }
+  for (const { name: letter, parameters } of eplCommands(bytes)) {
+    const name = EPL_SIZES[letter]
+    if (name) yield { name, value: Number.parseInt(parameters[0] ?? '', 10) }
+  }
+}
+
+const ZPL_SIZES: Readonly<Record<string, 'width' | 'height'>> = { PW: 'width', LL: 'height' }
+const EPL_SIZES: Readonly<Record<string, 'width' | 'height'>> = { q: 'width', Q: 'height' }

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
+import type { Asked, Asker } from './ask.ts'
+
+/** Never made, never emptied; not waiting, so that a printer that says nothing holds up nobody. */
+const FLAGS = constants.O_RDWR | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
+const MOST_BYTES = 64 * 1024
+const PIECE = 4 * 1024
+const EVERY_MS = 20
+
+/**
+ * Asks over a character device that answers: `/dev/usb/lp0` of Linux (usblp), which gives back what the printer says on its
+ * bulk-in endpoint. The device is opened for each question and closed again, for it takes one program at a time.
+ */
+export const askerOf =
+  (path: string): Asker =>
+  async (question, isWhole, { deadlineMs, signal }) => {
+    const nobody = (reason: string): Asked => ({ answer: null, isWhole: false, reason })
+    try {
+      if (!(await stat(path)).isCharacterDevice()) return nobody('it is no device')
+      const handle = await open(path, FLAGS)
+      try {
+        const pieces: Buffer[] = []
+        let length = 0
+        const said = (isDone: boolean, reason: string): Asked => ({
+          answer: Buffer.concat(pieces),
+          isWhole: isDone,
+          reason,
+        })
+        await handle.write(question, null, 'latin1')
+        const buffer = Buffer.alloc(PIECE)
+        const giveUpAt = monotonic() + deadlineMs
+        while (monotonic() < giveUpAt && !signal?.aborted && length < MOST_BYTES) {
+          const read = await handle.read(buffer, 0, PIECE, null).catch((error: unknown) => {
+            if (codeOf(error) === 'EAGAIN') return { bytesRead: 0 }
+            throw error
+          })
+          if (read.bytesRead > 0) {
+            pieces.push(Buffer.from(buffer.subarray(0, read.bytesRead)))
+            length += read.bytesRead
+            if (isWhole(Buffer.concat(pieces))) return said(true, '')
+          } else await sleep(EVERY_MS)
+        }
+        return said(false, `no answer within ${deadlineMs / 1000} s`)
+      } finally {
+        await handle.close()
+      }
+    } catch (error) {
+      return nobody(codeOf(error))
+    }
+  }
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
+}

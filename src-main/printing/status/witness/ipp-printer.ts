@@ -1,0 +1,48 @@
+import { getPrinter, type PrinterAttributes } from '../../transports/cups.ts'
+import type { IppServer } from '../../transports/ipp-client.ts'
+import type { Sight, Witness } from '../watch.ts'
+
+/** Where printers that speak IPP themselves take questions (RFC 8011; IPP Everywhere, 4.2). */
+export const IPP_PORT = 631
+const PATH = '/ipp/print'
+
+/** What of printer-state-reasons keeps labels from coming out; the rest warns. */
+const REASONS: readonly (readonly [reason: string, trouble: string])[] = [
+  ['media-empty', 'the paper is out'],
+  ['media-needed', 'the paper is out'],
+  ['input-tray-missing', 'the paper is out'],
+  ['media-jam', 'the paper is jammed'],
+  ['marker-supply-empty', 'the ribbon is out'],
+  ['cover-open', 'the print head is open'],
+  ['door-open', 'the print head is open'],
+  ['paused', 'the printer is paused'],
+  ['moving-to-paused', 'the printer is paused'],
+  ['offline', 'the printer is offline'],
+]
+const IDLE = 3
+
+/** What a printer's attributes say of its state. */
+export function ippSightOf({ state, reasons, queuedJobs }: PrinterAttributes): Sight {
+  const told = reasons.map((reason) => reason.replace(/-(error|warning|report)$/, ''))
+  const trouble = REASONS.find(([reason]) => told.includes(reason))?.[1] ?? null
+  return { kind: 'answered', isIdle: state === IDLE && (queuedJobs ?? 0) === 0, trouble }
+}
+
+/** Asks a printer that speaks IPP itself; null: it does not. */
+export function readIppPrinter(address: { host: string; port: number }): Promise<PrinterAttributes | null> {
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host
+  return getPrinter(address satisfies IppServer, `ipp://${host}:${address.port}${PATH}`, PATH)
+}
+
+/** A printer's own IPP as a witness of print: its count of impressions proves, its "idle" alone does not. */
+export function ippWitness(address: { host: string; port: number }): Witness {
+  return {
+    by: 'ipp',
+    look: async () => {
+      const attributes = await readIppPrinter(address)
+      return attributes ? ippSightOf(attributes) : { kind: 'silent' }
+    },
+    count: async () => (await readIppPrinter(address))?.impressions ?? null,
+    idleProves: false,
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { declaredSize } from '../../src-labels/declared-size.ts'
+import { stockQuestion } from '../../src-main/packing/stock-question.ts'
+import { fitsStock, isSameSize, type LabelStock } from '../../src-shared/station/printing/label-stock.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const roll = (widthIn: number, heightIn: number, tracking: LabelStock['tracking'] = 'gap'): LabelStock => ({
+  stockId: 's',
+  name: 'roll',
+  media: { widthIn, heightIn },
+  tracking,
+  print: 'direct',
+})
+const printer = { language: 'ZPL', dpi: 203 } as const
+const ask = (label: string, stock: LabelStock | null, paper: 'label' | 'receipt' = 'label') =>
+  stockQuestion(Buffer.from(label), printer, { paper }, stock)
+
+test('a label declares its size in either language, or does not', () => {
+  expect(declaredSize(Buffer.from('^XA^PW812^LL1218^FO1,1^FDx^FS^XZ'), 'ZPL', 203)).toEqual({
+    widthIn: 4,
+    heightIn: 5.99,
+  })
+  expect(declaredSize(Buffer.from('\nN\nq812\nQ1218,24\nP1\n'), 'EPL', 203)).toMatchObject({ widthIn: 4 })
+  expect(declaredSize(Buffer.from('^XA^PW812^XZ'), 'ZPL', 203)).toBeNull()
+})
+
+test('a size fits within the play of real labels, and a roll takes any length', () => {
+  expect(isSameSize({ widthIn: 4, heightIn: 6 }, { widthIn: 4, heightIn: 6.25 })).toBe(true)
+  expect(fitsStock({ widthIn: 4, heightIn: 6 }, roll(4, 4))).toBe(false)
+  expect(fitsStock({ widthIn: 4, heightIn: 6 }, roll(4, 4, 'continuous'))).toBe(true)
+})
+
+test('a label is asked about when it says another size, or reaches beyond what is loaded', () => {
+  const label = '^XA^PW812^LL1218^FO20,20^GB700,1000,2^FS^XZ'
+  expect(ask(label, roll(4, 6))).toBeNull()
+  expect(ask(label, roll(4, 4))).toMatchObject({ kind: 'stock', key: 'STOCK', stock: 'roll', label: { widthIn: 4 } })
+  const undeclared = '^XA^FO20,20^GB700,1000,2^FS^XZ'
+  expect(ask(undeclared, roll(2.25, 1.25))).toMatchObject({ key: 'STOCK', label: null })
+  expect(ask(undeclared, roll(4, 4, 'continuous'))).toBeNull()
+  expect(ask(label, null)).toBeNull()
+  expect(ask(label, roll(2, 1), 'receipt')).toBeNull()
+})
+
+test('Pack asks about the loaded labels by name, a print list answers nothing, and a yes prints', async () => {
+  const station = await testStation(await testSandbox())
+  const [printerOfStation] = await station.run('printers.list', {})
+  const printerId = printerOfStation?.printerId ?? ''
+  const media = { widthIn: 2.25, heightIn: 1.25 }
+  const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
+  const shelf = stock.find(({ name }) => name === 'Shelf')
+  await station.run('printers.setOptions', { printerId, options: { stockId: shelf?.stockId ?? '' } })
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-STOCK' }))
+  await station.until('the label', async () =>
+    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
+  )
+  const asked = await station.run('pack.scan', { code: 'PO-STOCK' })
+  expect(asked).toMatchObject({ kind: 'asks', question: { kind: 'stock', key: 'STOCK', stock: 'Shelf' } })
+
+  const { listId } = await station.run('printLists.add', { codes: ['PO-STOCK'] })
+  const list = await station.until('the list', async () => {
+    const now = await station.run('printLists.get', { listId })
+    return now.items[0]?.problem ? now : null
+  })
+  expect(list.items[0]?.problem).toMatchObject({ code: 'ASKS_FIRST' })
+
+  const wrongYes = { code: 'PO-STOCK', reprintReason: 'small labels', despite: ['RESTORED'] }
+  expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks' })
+  const yes = { ...wrongYes, despite: ['STOCK'] }
+  expect(await station.run('pack.scan', yes)).toMatchObject({ kind: 'printing', job: { reason: 'small labels' } })
+
+  await station.run('stock.remove', { stockId: shelf?.stockId ?? '' })
+  expect((await station.run('stock.list', {})).some(({ name }) => name === 'Shelf')).toBe(false)
+  expect((await station.run('audit.list', { subjectKind: 'setting', subjectId: 'label-stock' })).rows.length).toBe(2)
+}, 30_000)
