@@ -64,7 +64,6 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     })
     const keyboard = counted(page)
     const line = page.getByLabel('Quote in one line', { exact: true }).and(page.locator('input'))
-    const rates = page.locator('tr[data-rate]')
 
     // A consignee that nobody knows yet, from the default shipper.
     await opened.goTo('Quote')
