@@ -18,6 +18,7 @@ import type { Packing } from '../packing/packing.ts'
 import type { PrintFile } from '../packing/print-file.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
+import type { QuoteLines } from '../quotes/quote-lines.ts'
 import type { Presets } from '../quotes/presets.ts'
 import type { Quotes } from '../quotes/quotes.ts'
 import type { Rehearsal } from '../rehearsal/rehearsal.ts'
@@ -60,6 +61,7 @@ export interface Services {
   notices: Pick<Notices, 'list' | 'dismiss'>
   quotes: Quotes
   presets: Presets
+  quoteLines: QuoteLines
   bookings: BookingReader
   changes: ChangeReader
   outbox: Outbox

@@ -28,6 +28,7 @@ import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
 import { openPeople } from '../people/people.ts'
 import { createPresets } from '../quotes/presets.ts'
+import { createQuoteLines } from '../quotes/quote-lines.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
@@ -331,6 +332,7 @@ export async function wire(
   })
   synced.subscribe(() => inBackground(webhookReceiver.askAgain()))
 
+  const presets = createPresets({ store: presetStore(ledger.db, clock), ids })
   const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
   const batches = createBatches({
     batches: batchStore(ledger.db, clock),
@@ -433,7 +435,8 @@ export async function wire(
     },
     notices,
     quotes,
-    presets: createPresets({ store: presetStore(ledger.db, clock), ids }),
+    presets,
+    quoteLines: createQuoteLines({ addressBook, presets, clock }),
     bookings,
     changes,
     outbox,

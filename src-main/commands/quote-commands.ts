@@ -3,10 +3,14 @@ import type { quoteCommands as rows } from '../../src-shared/station/commands/qu
 import type { Services } from '../app/services.ts'
 
 /** The Quote screen's commands. */
-export function quoteCommands({ quotes }: Pick<Services, 'quotes'>): Pick<CommandHandlers, keyof typeof rows> {
+export function quoteCommands({
+  quotes,
+  quoteLines,
+}: Pick<Services, 'quotes' | 'quoteLines'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'quotes.request': (request) => quotes.request(request),
     'quotes.requestCrossBorder': (request) => quotes.requestCrossBorder(request),
+    'quotes.readLine': ({ line }) => quoteLines.read(line),
     'quotes.get': ({ id }) => quotes.get(id),
     'quotes.find': ({ id }) => quotes.find(id),
     'quotes.list': (query) => quotes.list(query),

@@ -28,6 +28,7 @@ const SHORTCUTS = [
     heading: 'rail.quote',
     rows: [
       { keys: ['Ctrl Enter'], what: 'shortcuts.quote' },
+      { keys: ['↑', '↓'], what: 'shortcuts.lines' },
       { keys: ['↑', '↓'], what: 'shortcuts.rows' },
       { keys: ['→', '←'], what: 'shortcuts.breakdown' },
       { keys: ['Enter'], what: 'shortcuts.book' },
@@ -43,7 +44,8 @@ const SHORTCUTS = [
   {
     heading: 'rail.track',
     rows: [
-      { keys: ['↑', '↓'], what: 'shortcuts.rows' },
+      { keys: ['/'], what: 'shortcuts.find' },
+      { keys: ['↑', '↓', 'j', 'k'], what: 'shortcuts.rows' },
       { keys: ['Enter'], what: 'shortcuts.open' },
     ],
   },

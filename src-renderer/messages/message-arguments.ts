@@ -298,6 +298,9 @@ export interface MessageArguments {
   'label.pageAlt': { page: Text; pages: Text }
   'label.pages': { count: Text }
   'label.printing': { printer: Text }
+  'line.count': { quantity: Text; what: Text }
+  'line.doubt': { text: Text }
+  'line.size': { size: Text; weight: Text }
   'move.dpi': { dpi: Text }
   'move.language': { language: Text }
   'move.many': { count: number }

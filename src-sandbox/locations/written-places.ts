@@ -1,7 +1,7 @@
 import { dataFile } from '../data-file.ts'
 import type { Location } from './location.ts'
 import { readPlaces, type StateNamed } from './read-places.ts'
-import { CA_PROVINCES, MX_STATES } from './states.ts'
+import { CA_PROVINCES, MX_STATES } from '../../src-shared/states.ts'
 
 const NAMES = { US: {}, MX: MX_STATES, CA: CA_PROVINCES } satisfies Record<string, Readonly<Record<string, string>>>
 

@@ -44,6 +44,43 @@ async function quote(cli: CommandLine): Promise<string> {
 }
 
 describe('the command line', () => {
+  it('prints what it understood of a line, without asking the service', async () => {
+    const sandbox = await testSandbox()
+    const cli = commandLine(sandbox)
+    const line = '78045 60654 2 pallets 500 lb 48x40x52 machine parts flurble 2030-01-07 liftgate'
+    const { exit, value } = await cli.json('quote', line, '--parse')
+    expect(exit).toBe(EXIT.done)
+    expect(value).toEqual({
+      origin: { postalCode: '78045', city: 'Laredo', state: 'TX', country: 'US' },
+      destination: { postalCode: '60654', city: 'Chicago', state: 'IL', country: 'US' },
+      cargo: [
+        {
+          quantity: 2,
+          weight: 500,
+          length: 48,
+          width: 40,
+          height: 52,
+          description: 'machine parts flurble',
+          packaging: 'pallet',
+        },
+      ],
+      accessorials: ['LIFTGATE_DELIVERY'],
+      shipDate: '2030-01-07',
+      unclear: [
+        {
+          text: '500 lb',
+          why: 'each or all together? taken as each',
+          readings: ['500 lb each', '500 lb total'],
+        },
+        { text: 'flurble', why: 'not understood', readings: ['"flurble"'] },
+        { text: '2030-01-07', why: 'nobody picks up on that day', readings: ['2030-01-07'] },
+      ],
+    })
+    const told = await cli.run('quote', '60654', '2', 'pallets', '--parse')
+    expect(told.out).toContain('to       Chicago, IL 60654, US')
+    expect((await cli.run('quote', line)).exit).toBe(EXIT.usage)
+  })
+
   it('quotes, books, tracks and prints', async () => {
     const cli = commandLine(await testSandbox())
     const id = await quote(cli)

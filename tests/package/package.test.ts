@@ -36,7 +36,7 @@ const WANTED = [
   /^out\/renderer\/[^/]+\.(html|svg)$/,
   /^out\/renderer\/assets\/[^/]+\.(js|css|woff2)$/,
   /^out\/src-(labels|main|node|sandbox|shared)\/.+\.(js|json|csv)$/,
-  /^out\/src-sandbox\/locations\/us-postal-codes\.txt$/,
+  /^out\/src-node\/us-postal-codes\.txt$/,
   /^resources\/print-raw\.ps1$/,
   /^node_modules\/.+\.(js|cjs|mjs|json|wasm|node|ttf)$/,
 ]

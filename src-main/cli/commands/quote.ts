@@ -5,10 +5,11 @@ import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import { majorUnits } from '../../../src-shared/station/money.ts'
 import { quoteInputSchema, type Quote, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import { addressOf } from '../address-text.ts'
-import { readArguments, type CliCommand } from '../command.ts'
-import { EXIT } from '../exit.ts'
+import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { readJson } from '../json-file.ts'
+import { describeLine, toldLine } from '../line-text.ts'
 import { table } from '../table.ts'
 import { withStation } from '../with-station.ts'
 
@@ -28,6 +29,7 @@ const flagsSchema = z.object({
   accessorials: z.string().optional(),
   date: daySchema.optional(),
   insurance: z.coerce.number('must be an amount').nonnegative('must not be negative').optional(),
+  parse: z.boolean().default(false),
 })
 type Flags = z.output<typeof flagsSchema>
 
@@ -37,6 +39,7 @@ export const quoteCommand: CliCommand = {
   summary: 'ask for rates',
   usage: `waybill quote --from ADDRESS --to ADDRESS --weight LB --size LxWxH --description TEXT [options]
 waybill quote --request FILE
+waybill quote "LINE" --parse
 
   --from, --to ADDRESS   "street, city, ST postal-code[, US|MX|CA]"
   --weight LB            pounds a piece
@@ -48,10 +51,12 @@ waybill quote --request FILE
   --accessorials A,B     of ${ACCESSORIALS.join(', ')}
   --date YYYY-MM-DD      ship date
   --insurance AMOUNT     insured value
-  --request FILE         the whole request as JSON instead, as in the interface's POST /quote ("-": standard input)`,
+  --request FILE         the whole request as JSON instead, as in the interface's POST /quote ("-": standard input)
+  --parse                what was understood of a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts
+                         tomorrow liftgate", in English or Spanish; the service is not asked (docs/quote-line.md)`,
 
   async run(args, io) {
-    const { flags, common } = readArguments(
+    const { flags, words, common } = readArguments(
       args,
       {
         request: { type: 'string' },
@@ -66,15 +71,30 @@ waybill quote --request FILE
         accessorials: { type: 'string' },
         date: { type: 'string' },
         insurance: { type: 'string' },
+        parse: { type: 'boolean' },
       },
       flagsSchema,
     )
+    if (flags.parse || words.length > 0) {
+      return parseLine(flags.parse, words, common, io)
+    }
     const request = await requestOf(flags, io)
     const quote = await withStation(io, common, { background: false }, ({ run }) => run('quotes.request', request))
     if (common.json) io.out(JSON.stringify(quote))
     else for (const line of describe(quote)) io.out(line)
     return EXIT.done
   },
+}
+
+/** What a line says; nobody is asked. The line may be one argument or several. */
+async function parseLine(isParse: boolean, words: string[], common: CommonFlags, io: CliIo): Promise<ExitCode> {
+  if (!isParse) throw new UsageError('a line is read with --parse; to ask for rates, use --from, --to and the others')
+  const line = words.join(' ')
+  if (line.trim() === '') throw new UsageError('--parse takes the line to read, in quotation marks')
+  const said = await withStation(io, common, { background: false }, ({ run }) => run('quotes.readLine', { line }))
+  if (common.json) io.out(JSON.stringify(toldLine(said)))
+  else for (const told of describeLine(said)) io.out(told)
+  return EXIT.done
 }
 
 async function requestOf(flags: Flags, io: CliIo): Promise<QuoteInput> {

@@ -56,7 +56,8 @@ export function postalFault(country: Country, postalCode: string, state: string)
   return { kind: 'state', state: lies }
 }
 
-function stateOf(country: Country, code: string): string {
+/** The state that a postal code lies in, by how it begins; empty: not known. */
+export function stateOf(country: Country, code: string): string {
   if (country === 'CA') return CA_BY_LETTER[code.charAt(0).toUpperCase()] ?? ''
   const [from, digits] = country === 'US' ? [US_FROM, 3] : [MX_FROM, 2]
   if (country === 'US' && STRAY.has(code.slice(0, 5))) return STRAY.get(code.slice(0, 5)) ?? ''

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { atStation, returns } from '../command.ts'
 import { crossBorderQuoteInputSchema, type CrossBorderQuote } from '../quote/crossborder.ts'
 import { idSchema } from '../limits.ts'
+import { lineSchema, type ReadLine } from '../quote-line/line.ts'
 import { quoteListSchema, type AnyQuote, type QuoteAgain, type QuoteHistoryPage } from '../quote/quote-history.ts'
 import { quoteInputSchema, type Quote } from '../quote/quote.ts'
 
@@ -9,6 +10,8 @@ import { quoteInputSchema, type Quote } from '../quote/quote.ts'
 export const quoteCommands = {
   'quotes.request': returns<Quote>()(quoteInputSchema, atStation.clerk),
   'quotes.requestCrossBorder': returns<CrossBorderQuote>()(crossBorderQuoteInputSchema, atStation.clerk),
+  /** What one line says of freight. The service is not asked. */
+  'quotes.readLine': returns<ReadLine>()(z.object({ line: lineSchema }), atStation.clerk),
   'quotes.get': returns<Quote>()(z.object({ id: idSchema('id') }), atStation.clerk),
   /** A quote of either kind. */
   'quotes.find': returns<AnyQuote>()(z.object({ id: idSchema('id') }), atStation.clerk),

@@ -1,0 +1,50 @@
+import { ACCESSORIALS } from '../../../../src-shared/freight/accessorial.ts'
+import type { LineCargo, LinePlace, ReadLine } from '../../../../src-shared/station/quote-line/line.ts'
+import { emptyAddress, type AddressForm } from '../address/address-form.ts'
+import { emptyCargo, type CargoForm } from '../cargo/cargo-form.ts'
+import { fromImperial, type Measures, type Quantity } from '../measures.ts'
+import type { QuoteForm } from '../quote-form.ts'
+
+/** What the line says of an end; null: nothing. */
+export function isSaid({ postalCode, city, state }: LinePlace): boolean {
+  return postalCode !== null || city !== null || state !== null
+}
+
+/** A place that is no entry of the address book, as far as the line says it. */
+export function addressOfLine({ address1 = '', city, state, postalCode, country }: LinePlace): AddressForm {
+  return {
+    ...emptyAddress(),
+    address1,
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postalCode ?? '',
+    country: country ?? 'US',
+  }
+}
+
+function cargoFormOfLine(line: LineCargo, measures: Measures): CargoForm {
+  const typed = (value: number | null, quantity: Quantity) =>
+    value === null ? '' : String(fromImperial(value, quantity, measures))
+  return {
+    ...emptyCargo(),
+    quantity: line.quantity === null ? '1' : String(line.quantity),
+    length: typed(line.length, 'length'),
+    width: typed(line.width, 'length'),
+    height: typed(line.height, 'length'),
+    weight: typed(line.weight, 'weight'),
+    description: line.description ?? '',
+    freightClass: line.freightClass ?? 'density',
+    hazmat: line.hazmat ?? false,
+  }
+}
+
+/** What the line says beside its places, as the form has it; what it does not say is left as it is. */
+export function formOfLine(said: ReadLine, { measures, accessorials }: Pick<QuoteForm, 'measures' | 'accessorials'>) {
+  const { cargo, shipDate, insuranceAmount } = said
+  return {
+    ...(cargo.length > 0 ? { cargo: cargo.map((line) => cargoFormOfLine(line, measures)) } : {}),
+    ...(shipDate === null ? {} : { shipDate }),
+    ...(insuranceAmount === undefined ? {} : { insuranceAmount: String(insuranceAmount) }),
+    accessorials: ACCESSORIALS.filter((code) => accessorials.includes(code) || said.accessorials.includes(code)),
+  } satisfies Partial<QuoteForm>
+}

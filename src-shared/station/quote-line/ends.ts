@@ -1,0 +1,220 @@
+import type { Country } from '../../freight/address.ts'
+import { typed, type Part, type PlaceMeaning, type Reading } from './cursor.ts'
+import type { City, LineDoubt, LineParty, LinePlace } from './line.ts'
+
+/** What stands together about one place. */
+interface Group {
+  end: 'origin' | 'destination' | null
+  start: number
+  stop: number
+  party?: { parties: readonly LineParty[]; part: Part }
+  street?: string
+  code?: { code: string; country: Country | null }
+  city?: { cities: readonly City[]; part: Part }
+  state?: { states: readonly { state: string; country: Country }[] }
+  country?: Country
+}
+
+const PLACE_KINDS: ReadonlySet<string> = new Set<PlaceMeaning['kind']>([
+  'code',
+  'city',
+  'state',
+  'country',
+  'street',
+  'party',
+])
+const isPlacePart = (part: Part): part is Part & { meaning: PlaceMeaning } => PLACE_KINDS.has(part.meaning.kind)
+
+const NOWHERE: LinePlace = { postalCode: null, city: null, state: null, country: null }
+
+/** Both ends of the way: as they are named, and else the first is where it begins; one alone is where it goes. */
+export function endsOf(reading: Reading, parts: readonly Part[]) {
+  const groups = groupsOf(reading, parts)
+  const unclear: LineDoubt[] = []
+  const taken: { origin: LinePlace | null; destination: LinePlace | null } = { origin: null, destination: null }
+  const named = groups.filter(({ end }) => end !== null)
+  const free = groups.filter(({ end }) => end === null)
+  const order =
+    named.length === 0 && free.length === 1 ? (['destination'] as const) : (['origin', 'destination'] as const)
+  for (const group of [...named, ...free]) {
+    const open = order.find(
+      (end) => taken[end] === null && !named.some((other) => other !== group && other.end === end),
+    )
+    const end = group.end ?? open ?? null
+    if (end === null || taken[end] !== null) {
+      unclear.push(doubt(reading, group.start, group.stop, 'twice', []))
+      continue
+    }
+    taken[end] = placeOf(reading, group, end, unclear)
+  }
+  return { origin: taken.origin ?? NOWHERE, destination: taken.destination ?? NOWHERE, unclear }
+}
+
+function doubt(reading: Reading, start: number, end: number, why: LineDoubt['why'], readings: string[]): LineDoubt {
+  const [first, last] = [reading.tokens[start], reading.tokens[end - 1]]
+  return { text: typed(reading, start, end), why, readings, from: first?.from ?? 0, to: last?.to ?? 0 }
+}
+
+function groupsOf(reading: Reading, parts: readonly Part[]): Group[] {
+  const groups: Group[] = []
+  let current: Group | null = null
+  let end: Group['end'] = null
+  for (const part of parts) {
+    if (part.meaning.kind === 'direction') {
+      end = part.meaning.end
+      current = null
+    } else if (isPlacePart(part)) {
+      if (current === null || !fits(reading, current, part.meaning)) {
+        current = { end, start: part.start, stop: part.end }
+        end = null
+        groups.push(current)
+      }
+      add(current, part, part.meaning)
+    } else if (part.meaning.kind !== 'mark' || reading.tokens[part.start]?.text === '-') {
+      current = null
+    }
+  }
+  return groups
+}
+
+/** Whether this can still be said of the same place. */
+function fits(reading: Reading, group: Group, meaning: PlaceMeaning): boolean {
+  const { places } = reading.context
+  if (meaning.kind === 'party') return false
+  if (group[meaning.kind] !== undefined) return false
+  if (group.party) {
+    const { parties } = group.party
+    if (meaning.kind === 'city')
+      return parties.some(({ address }) => meaning.cities.some((city) => isThere(address, city)))
+    if (meaning.kind === 'code') return parties.some(({ address }) => address.postalCode === meaning.code)
+    if (meaning.kind === 'state')
+      return parties.some(({ address }) => meaning.states.some(({ state }) => state === address.state))
+    return meaning.kind === 'country' && parties.some(({ address }) => address.country === meaning.country)
+  }
+  if (meaning.kind === 'city' && group.code) {
+    const { code } = group.code
+    return meaning.cities.some(({ state, country }) => places.placeOf(country, code)?.state === state)
+  }
+  if (meaning.kind === 'code' && group.city && !group.state) {
+    return group.city.cities.some(({ state, country }) => places.placeOf(country, meaning.code)?.state === state)
+  }
+  // A street stands before its city and code.
+  return meaning.kind !== 'street' || (group.code === undefined && group.city === undefined)
+}
+
+const isThere = (address: LineParty['address'], { city, state }: City) =>
+  address.state === state && plain(address.city) === plain(city)
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase()
+
+function add(group: Group, part: Part, meaning: PlaceMeaning): void {
+  group.stop = part.end
+  if (meaning.kind === 'party') group.party = { parties: meaning.parties, part }
+  else if (meaning.kind === 'city') group.city = { cities: meaning.cities, part }
+  else if (meaning.kind === 'state') group.state = meaning
+  else if (meaning.kind === 'code') group.code = meaning
+  else if (meaning.kind === 'country') group.country = meaning.country
+  else group.street = meaning.street
+}
+
+function placeOf(reading: Reading, group: Group, end: 'origin' | 'destination', unclear: LineDoubt[]): LinePlace {
+  if (group.party) return partyPlace(reading, group, group.party, unclear)
+  const country = group.country ?? group.code?.country ?? countryOf(reading, group)
+  const lies = group.code && reading.context.places.placeOf(country, group.code.code)
+  const states = group.state?.states.filter((state) => state.country === country) ?? []
+  const state = states[0]?.state ?? null
+  const cities =
+    group.city?.cities.filter(
+      (city) => city.country === country && (state ?? lies?.state ?? city.state) === city.state,
+    ) ?? []
+  const place = {
+    postalCode: group.code?.code ?? null,
+    city: cities[0]?.city ?? (state === null || state === lies?.state ? lies?.city : null) ?? null,
+    state: state ?? lies?.state ?? cities[0]?.state ?? null,
+    country,
+    ...(group.street === undefined ? {} : { address1: group.street }),
+  }
+  if (lies && state !== null && lies.state !== state) {
+    const text = typed(reading, group.start, group.stop)
+    unclear.push(
+      doubt(reading, group.start, group.stop, 'other-state', [text, `${group.code?.code ?? ''} ${lies.state}`]),
+    )
+  }
+  return group.city && !group.code && group.street === undefined
+    ? cityAlone(reading, { ...place, end }, group.city, cities, unclear)
+    : place
+}
+
+/** Of the US unless it says otherwise: a number of five digits alone may be of two countries. */
+function countryOf(reading: Reading, { city, state, code }: Group): Country {
+  const of = state?.states ?? city?.cities ?? []
+  const { places } = reading.context
+  const withCode = code && of.find((one) => places.placeOf(one.country, code.code)?.state === one.state)
+  if (withCode) return withCode.country
+  if (of.length > 0 && !of.some(({ country }) => country === 'US')) return of[0]?.country ?? 'US'
+  if (of.length === 0 && code && !places.placeOf('US', code.code) && places.placeOf('MX', code.code)) return 'MX'
+  return of[0]?.country ?? 'US'
+}
+
+/** A city without more: the one entry of the address book there, when there is one, or its name. */
+function cityAlone(
+  reading: Reading,
+  { end, ...place }: LinePlace & { end: 'origin' | 'destination' },
+  { part }: { part: Part },
+  cities: readonly City[],
+  unclear: LineDoubt[],
+): LinePlace {
+  const parties = reading.context.parties.filter(({ address }) => cities.some((city) => isThere(address, city)))
+  const others = parties.filter(({ isShipper }) => end === 'origin' || !isShipper)
+  const [only] = others
+  if (only && others.length === 1) return ofParty(only)
+  if (others.length > 1) {
+    unclear.push(
+      doubt(
+        reading,
+        part.start,
+        part.end,
+        'several-parties',
+        others.slice(0, 5).map(({ name }) => name),
+      ),
+    )
+    return place
+  }
+  const [first, second] = cities
+  // Springfield, Portland: which of two of a size is anybody's guess.
+  if (first && second && second.size * 3 >= first.size) {
+    const readings = cities.slice(0, 4).map(({ city, state }) => `${city} ${state}`)
+    unclear.push(doubt(reading, part.start, part.end, 'several-cities', readings))
+  }
+  return place
+}
+
+function partyPlace(
+  reading: Reading,
+  group: Group,
+  { parties, part }: NonNullable<Group['party']>,
+  unclear: LineDoubt[],
+): LinePlace {
+  const left = parties.filter(
+    ({ address }) =>
+      (group.city?.cities.some((city) => isThere(address, city)) ?? true) &&
+      (group.state?.states.some(({ state }) => state === address.state) ?? true) &&
+      (group.code === undefined || group.code.code === address.postalCode),
+  )
+  const whole = left.filter(({ name }) => plain(name) === plain(typed(reading, part.start, part.end)))
+  const [party] = whole.length > 0 ? whole : left
+  if (!party) return NOWHERE
+  if (whole.length !== 1 && left.length > 1) {
+    const named = left.slice(0, 5).map(({ name, address }) => `${name} ${address.city} ${address.postalCode}`)
+    unclear.push(doubt(reading, group.start, group.stop, 'several-parties', named))
+  }
+  return ofParty(party)
+}
+
+function ofParty({ addressId, name, address }: LineParty): LinePlace {
+  const { address1, city, state, postalCode, country, companyName = name } = address
+  return { postalCode, city, state, country, address1, companyName, addressId }
+}

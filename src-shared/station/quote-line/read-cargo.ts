@@ -1,0 +1,217 @@
+import { FREIGHT_CLASSES } from '../../freight/cargo.ts'
+import { longest, phraseOf, rounded, typed, type Part, type Reading } from './cursor.ts'
+import { numberOf } from './tokens.ts'
+import { EACH, LENGTH_UNITS, METRIC_WORDS, PACKAGINGS, PALLET_BASES, SIDES, WEIGHT_UNITS } from './words.ts'
+
+const BETWEEN_SIZES: ReadonlySet<string> = new Set(['x', '*', '×', 'by', 'por'])
+/** Wider or higher than any trailer, in inches: then it was no number of inches. */
+const WIDEST_IN = 120
+
+const numberAt = ({ tokens }: Reading, at: number) => {
+  const token = tokens[at]
+  return token?.kind === 'number' ? numberOf(token.text) : null
+}
+
+/** 48x40x52, 48 x 40 x 52 in, 1.2m x 1m x 1.3m, 2 x 48x40x52, 48x40: the sizes of one piece. */
+export function readSize(reading: Reading, start: number): Part | null {
+  const values: number[] = []
+  const units: (number | null)[] = []
+  let end = start
+  for (let at = start; ;) {
+    const number = numberAt(reading, at)
+    if (!number) break
+    const unit = longest(reading, at + 1, LENGTH_UNITS)
+    values.push(number.other ?? number.value)
+    units.push(unit?.value ?? null)
+    end = unit?.end ?? at + 1
+    const between = reading.tokens[end]
+    if (values.length === 4 || !between || !BETWEEN_SIZES.has(between.text)) break
+    at = end + 1
+  }
+  if (values.length < 2) return null
+  // "2 x 48": a count and one side is nothing that anybody measures.
+  if (values.length === 2 && (values[0] ?? 0) < 12 && units.every((unit) => unit === null)) return null
+  const quantity = values.length === 4 ? (values.shift() ?? null) : null
+  if (quantity !== null) units.shift()
+  if (quantity !== null && !Number.isInteger(quantity)) return null
+  const said = units.findLast((unit) => unit !== null) ?? null
+  const isBeyondInches = values.some((value) => value > WIDEST_IN)
+  const isMetric = METRIC_WORDS.test(phraseOf(reading.tokens, 0, reading.tokens.length))
+  const assumed = isMetric || isBeyondInches ? 1 / 2.54 : 1
+  const inches = values.map((value, index) => rounded(value * (units[index] ?? said ?? assumed)))
+  const meaning = { kind: 'size', inches: [inches[0] ?? null, inches[1] ?? null, inches[2] ?? null], quantity } as const
+  if (said !== null || !(isMetric || isBeyondInches)) return { start, end, meaning }
+  const text = typed(reading, start, end)
+  return { start, end, meaning, doubt: { why: 'no-unit', readings: [`${text} cm`, `${text} in`] } }
+}
+
+/** "52 in high", "alto 52 cm", "h 52": one side by its name. */
+export function readSide(reading: Reading, start: number): Part | null {
+  const before = longest(reading, start, SIDES)
+  const at = before?.end ?? start
+  const number = numberAt(reading, at)
+  if (!number) return null
+  const unit = longest(reading, at + 1, LENGTH_UNITS)
+  const behind = before ? null : longest(reading, unit?.end ?? at + 1, SIDES)
+  const side = before?.value ?? behind?.value
+  if (side === undefined) return null
+  const inches = rounded((number.other ?? number.value) * (unit?.value ?? 1))
+  const end = behind?.end ?? unit?.end ?? at + 1
+  const of = (name: string) => (side === name ? inches : null)
+  return { start, end, meaning: { kind: 'size', inches: [of('length'), of('width'), of('height')], quantity: null } }
+}
+
+/** 500 lb, 500#, 227 kg each, total 1,000 lbs, @ 500 lb. */
+export function readWeight(reading: Reading, start: number): Part | null {
+  const isAt = reading.tokens[start]?.text === '@'
+  const before = isAt ? { value: true, end: start + 1 } : longest(reading, start, EACH)
+  const at = skipWords(reading, before?.end ?? start)
+  const number = numberAt(reading, at)
+  const unit = number ? longest(reading, at + 1, WEIGHT_UNITS) : null
+  if (!number || !unit) return null
+  const behind = before ? null : longest(reading, unit.end, EACH)
+  const end = behind?.end ?? unit.end
+  const pounds = rounded(number.value * unit.value)
+  const meaning = { kind: 'weight', pounds, isEach: before?.value ?? behind?.value ?? null } as const
+  const text = typed(reading, start, end)
+  if (number.other !== null) {
+    const digits = reading.tokens[at]?.text ?? ''
+    const readings = [number.value, number.other].map((value) => text.replace(digits, String(value)))
+    return { start, end, meaning, doubt: { why: 'thousands', readings } }
+  }
+  return { start, end, meaning }
+}
+
+const WEIGHT_WORDS: ReadonlySet<string> = new Set([
+  'weight',
+  'wt',
+  'peso',
+  'weighing',
+  'pesan',
+  'pesa',
+  ':',
+  'of',
+  'de',
+])
+
+function skipWords({ tokens }: Reading, from: number): number {
+  let at = from
+  while (WEIGHT_WORDS.has(tokens[at]?.text ?? '')) at += 1
+  return at
+}
+
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  'one two three four five six seven eight nine ten'
+    .split(' ')
+    .map((word, index) => [word, index + 1] as const)
+    .concat('uno dos tres cuatro cinco seis siete ocho nueve diez'.split(' ').map((word, index) => [word, index + 1]))
+    .concat([
+      ['un', 1],
+      ['una', 1],
+      ['a', 1],
+      ['half dozen', 6],
+      ['dozen', 12],
+      ['docena', 12],
+    ]),
+)
+
+/** More digits are a postal code's. */
+const MOST_PIECES = 9999
+
+/** The count that a number or its word says; null: none. */
+function countAt(reading: Reading, start: number): { quantity: number; end: number } | null {
+  const number = numberAt(reading, start)
+  if (number && Number.isInteger(number.value) && number.value > 0 && number.value <= MOST_PIECES) {
+    const next = reading.tokens[start + 1]
+    const isTimes = next?.text === 'x' || next?.text === '@'
+    return { quantity: number.value, end: isTimes ? start + 2 : start + 1 }
+  }
+  const word = longest(reading, start, NUMBER_WORDS)
+  return word ? { quantity: word.value, end: word.end } : null
+}
+
+const KINDS = {
+  get: (phrase: string) => (PALLET_BASES.has(phrase) ? phrase : PACKAGINGS.has(phrase) ? phrase : undefined),
+}
+
+/** 2 pallets, two skids, 3 euro pallets, pallets x 2. */
+export function readCount(reading: Reading, start: number): Part | null {
+  const count = countAt(reading, start)
+  const kind = longest(reading, count?.end ?? start, KINDS)
+  if (!kind) return null
+  const behind = count ? null : timesBehind(reading, kind.end)
+  const base = PALLET_BASES.get(kind.value) ?? null
+  const packaging = base ? 'pallet' : (PACKAGINGS.get(kind.value) ?? null)
+  const end = behind?.end ?? kind.end
+  const quantity = count?.quantity ?? behind?.quantity ?? (isOne(kind.value) ? 1 : null)
+  return { start, end, meaning: { kind: 'count', quantity, packaging, base } }
+}
+
+const isOne = (word: string) => !word.endsWith('s')
+
+/** "pallets x 2", "pallets: 2". */
+function timesBehind(reading: Reading, at: number): { quantity: number; end: number } | null {
+  const mark = reading.tokens[at]?.text
+  const number = numberAt(reading, at + 1)
+  const isCount = (mark === 'x' || mark === ':') && number && Number.isInteger(number.value)
+  return isCount ? { quantity: number.value, end: at + 2 } : null
+}
+
+/** Cargo under the name of a preset, with a count before it or not; in the plural, too. */
+export function readPreset(reading: Reading, start: number): Part | null {
+  const named = new Map(
+    reading.context.presets.flatMap((preset) => {
+      const name = phraseOfName(preset.name)
+      return [name, `${name}s`, `${name}es`].map((form) => [form, preset] as const)
+    }),
+  )
+  const count = countAt(reading, start)
+  const found = longest(reading, count?.end ?? start, named)
+  if (!found) return null
+  return { start, end: found.end, meaning: { kind: 'preset', preset: found.value, quantity: count?.quantity ?? null } }
+}
+
+export function phraseOfName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['.]/g, '')
+    .replaceAll(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim()
+}
+
+const HAZMAT = new Map(
+  'hazmat,haz mat,haz,dangerous goods,hazardous,peligroso,peligrosos,material peligroso,materiales peligrosos'
+    .split(',')
+    .map((word) => [word, true] as const),
+)
+const CLASS = new Map(['class', 'cl', 'clase', 'fc', 'freight class'].map((word) => [word, true] as const))
+const INSURED = new Map(
+  'insured,insured for,insurance,insure,seguro,seguro por,asegurado,asegurado por,asegurada por'
+    .split(',')
+    .map((word) => [word, true] as const),
+)
+
+/** hazmat; class 85; insured $5,000. */
+export function readTerms(reading: Reading, start: number): Part | null {
+  const hazmat = longest(reading, start, HAZMAT)
+  if (hazmat) return { start, end: hazmat.end, meaning: { kind: 'hazmat' } }
+  const asClass = longest(reading, start, CLASS)
+  const freightClass = asClass && FREIGHT_CLASSES.find((known) => known === reading.tokens[asClass.end]?.text)
+  if (asClass && freightClass) return { start, end: asClass.end + 1, meaning: { kind: 'class', freightClass } }
+  const insured = longest(reading, start, INSURED)
+  if (!insured) return money(reading, start)
+  const at = reading.tokens[insured.end]?.text === '$' ? insured.end + 1 : insured.end
+  const dollars = numberAt(reading, at)
+  const currency = ['usd', 'dollars', 'dolares', 'dls'].includes(reading.tokens[at + 1]?.text ?? '') ? 1 : 0
+  return dollars && { start, end: at + 1 + currency, meaning: { kind: 'insured', dollars: dollars.value } }
+}
+
+/** "$5,000": what for is not said. */
+function money(reading: Reading, start: number): Part | null {
+  if (reading.tokens[start]?.text !== '$' || !numberAt(reading, start + 1)) return null
+  const end = start + 2
+  const readings = [`${reading.language === 'es' ? 'seguro por' : 'insured for'} ${typed(reading, start, end)}`]
+  return { start, end, meaning: { kind: 'money' }, doubt: { why: 'unknown', readings } }
+}

@@ -1,0 +1,95 @@
+import { ACCESSORIALS } from '../../freight/accessorial.ts'
+import { pickupDayFrom, whyNoPickup } from '../booking/pickup-day.ts'
+import { cargoOf } from './cargo.ts'
+import { typed, type Part, type Reading } from './cursor.ts'
+import { endsOf } from './ends.ts'
+import type { LineContext, LineDoubt, LinePlace, ReadLine } from './line.ts'
+import { partsOf } from './parts.ts'
+import { tokensOf } from './tokens.ts'
+import { accessorialsOf } from './words.ts'
+
+const SPANISH =
+  /\b(tarimas?|palets?|cajas?|huacal(es)?|bultos?|piezas?|libras|kilos|manana|hoy|lunes|martes|miercoles|jueves|viernes|de|desde|para|hacia|con|rampa|plataforma|cita|cada|refacciones|por)\b/
+
+/**
+ * What a line like "78045 60654 2 pallets 500 lb 48x40x52 machine parts tomorrow liftgate" says, in English or Spanish, in
+ * either system of units and in any order. Asks nobody. A weight beside several pieces is of each unless it says "total", and
+ * named as unclear when it says neither; five digits are a US code unless the country is said; a service is done at the
+ * delivery unless the end is said. What is not certain, or not understood, is in `unclear` with what may stand in its place.
+ */
+export function readLine(line: string, context: LineContext): ReadLine {
+  const tokens = tokensOf(line)
+  const language = SPANISH.test(tokens.map(({ text }) => text).join(' ')) ? 'es' : 'en'
+  const reading: Reading = { line, tokens, context, language }
+  const parts = partsOf(reading)
+  const ends = endsOf(reading, parts)
+  const goods = cargoOf(reading, parts)
+  const day = dayOf(reading, parts, ends.origin)
+  const services = servicesOf(reading, parts)
+  const insured = parts.flatMap(({ meaning }) => (meaning.kind === 'insured' ? [meaning.dollars] : []))[0]
+  return {
+    origin: ends.origin,
+    destination: ends.destination,
+    cargo: goods.cargo,
+    accessorials: services.accessorials,
+    shipDate: day.shipDate,
+    ...(insured === undefined ? {} : { insuranceAmount: insured }),
+    unclear: [...ends.unclear, ...goods.unclear, ...day.unclear, ...services.unclear, ...ofParts(reading, parts)].sort(
+      (one, other) => one.from - other.from,
+    ),
+  }
+}
+
+function at(reading: Reading, { start, end }: Part): Pick<LineDoubt, 'text' | 'from' | 'to'> {
+  const [first, last] = [reading.tokens[start], reading.tokens[end - 1]]
+  return { text: typed(reading, start, end), from: first?.from ?? 0, to: last?.to ?? 0 }
+}
+
+/** What a part says of itself, and marks that join nothing. */
+function ofParts(reading: Reading, parts: readonly Part[]): LineDoubt[] {
+  return parts.flatMap((part, index) => {
+    const next = parts[index + 1]
+    if (isLostDirection(reading, part, next)) {
+      return [{ ...at(reading, { ...part, end: next?.end ?? part.end }), why: 'unknown' as const, readings: [] }]
+    }
+    if (part.doubt) return [{ ...at(reading, part), ...part.doubt }]
+    const isStray = part.meaning.kind === 'mark' && !/^[,.;:+&()/@·|#-]$/.test(typed(reading, part.start, part.end))
+    return isStray ? [{ ...at(reading, part), why: 'unknown' as const, readings: [] }] : []
+  })
+}
+
+/** "To" somewhere that is no place. */
+function isLostDirection(reading: Reading, part: Part, next: Part | undefined): boolean {
+  if (part.meaning.kind !== 'joint' || !/^(to|from|hacia|hasta|desde)$/i.test(typed(reading, part.start, part.end)))
+    return false
+  return !/^(ship|send|quote|book|deliver|be)$/i.test(next ? typed(reading, next.start, next.end) : '')
+}
+
+function dayOf(reading: Reading, parts: readonly Part[], origin: LinePlace) {
+  const unclear: LineDoubt[] = []
+  let shipDate: string | null = null
+  for (const part of parts) {
+    if (part.meaning.kind !== 'day') continue
+    const { day } = part.meaning
+    if (shipDate !== null && shipDate !== day) unclear.push({ ...at(reading, part), why: 'twice', readings: [] })
+    if (shipDate !== null) continue
+    shipDate = day
+    const country = origin.country ?? 'US'
+    const why = whyNoPickup(day, country, reading.context.today)
+    if (why === null || part.doubt) continue
+    const readings = why === 'weekend' || why === 'holiday' ? [day, pickupDayFrom(day, country)] : [day]
+    unclear.push({ ...at(reading, part), why: 'no-pickup', readings })
+  }
+  return { shipDate, unclear }
+}
+
+function servicesOf(reading: Reading, parts: readonly Part[]) {
+  const unclear: LineDoubt[] = []
+  const wanted = parts.flatMap((part) => {
+    if (part.meaning.kind !== 'service') return []
+    const codes = accessorialsOf(part.meaning.service, part.meaning.end)
+    if (codes.length === 0) unclear.push({ ...at(reading, part), why: 'other-end', readings: [] })
+    return codes
+  })
+  return { accessorials: ACCESSORIALS.filter((code) => wanted.includes(code)), unclear }
+}

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+const acme = {
+  name: 'Acme Machine',
+  address: {
+    address1: '1201 Santa Maria Ave',
+    city: 'Laredo',
+    state: 'TX',
+    postalCode: '78040',
+    country: 'US' as const,
+  },
+}
+const globex = {
+  name: 'Globex Corporation',
+  address: { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' as const },
+}
+
+/** A keyboard that counts: every letter, and every key that is held down with another. */
+function counted(page: Page) {
+  let keys = 0
+  return {
+    type: async (text: string) => {
+      keys += text.length
+      await page.keyboard.type(text)
+    },
+    press: async (key: string) => {
+      keys += key.split('+').length
+      await page.keyboard.press(key)
+    },
+    /** How many since it was asked before. */
+    count: () => {
+      const since = keys
+      keys = 0
+      return since
+    },
+  }
+}
+
+describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('quotes in one line, asks about what is not certain, brings a line back, and books', async () => {
+    const sandbox = await testSandbox()
+    const opened = (app = await openApp(sandbox))
+    const { page, station } = opened
+    const saved = await station.run('addressBook.save', acme)
+    if (saved.kind !== 'saved') throw new Error('the address book was not empty')
+    await station.run('addressBook.setDefault', { addressId: saved.address.addressId })
+    await station.run('addressBook.save', globex)
+    await station.run('presets.save', {
+      name: 'Euro pallet',
+      cargo: [{ quantity: 1, weight: 600, length: 47.2, width: 31.5, height: 60, description: 'Pump housings' }],
+    })
+    const keyboard = counted(page)
+    const line = page.getByLabel('Quote in one line', { exact: true }).and(page.locator('input'))
+
+    // A consignee that nobody knows yet, from the default shipper.
+    await opened.goTo('Quote')
+    await page.locator('#quick-line:focus').waitFor()
+    await keyboard.type('1801 n yale ave 74115 2plt 500lb ea 48x40x52 parts')
+    await keyboard.press('Control+Enter')
+    await page.locator('tr[data-rate]:focus').waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(60)
+    expect(await page.getByLabel('lb each').inputValue()).toBe('500')
+    await page.getByText('1801 n yale ave', { exact: true }).waitFor()
+    expect(await findings(page)).toEqual([])
+
+    // Booked, the reference being where the keys are.
+    await keyboard.press('Enter')
+    await page.getByLabel('Reference', { exact: true }).and(page.locator(':focus')).waitFor()
+    await keyboard.type('P-1')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Booked' }).waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(5)
+
+    // A known one, by its name and a preset's.
+    await opened.goTo('Quote')
+    await line.fill('')
+    await keyboard.type('globex 2 euro pallet')
+    await keyboard.press('Control+Enter')
+    await page.getByText('Globex Corporation · Chicago, IL 60601').waitFor()
+    await page.locator('tr[data-rate]:focus').waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(25)
+
+    // The same lane once more, on another day: the line comes back.
+    await station.until('the lines that were asked', async () => {
+      const { draft } = await station.run('drafts.get', { form: 'quote', key: 'lines' })
+      return JSON.stringify(draft?.body ?? '').includes('globex 2 euro pallet') ? true : null
+    })
+    await page.reload()
+    await opened.goTo('Quote')
+    await page.locator('#quick-line:focus').waitFor()
+    await keyboard.press('ArrowUp')
+    await expect.poll(() => line.inputValue()).toBe('globex 2 euro pallet')
+    await keyboard.press('Control+Enter')
+    await page.locator('tr[data-rate]:focus').waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(3)
+
+    // What is not certain is amber, and settled in its place; a word that is not understood is named.
+    await line.fill('acme chicago 2 pallets 500 lb 48x40x52 machine parts flurble tomorrow liftgate')
+    const unclear = page.getByRole('list', { name: 'Not certain' })
+    await unclear.getByText('“flurble”: not understood').waitFor()
+    expect(await findings(page)).toEqual([])
+    await station.run('settings.update', { theme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    expect(await findings(page, { only: 'colors' })).toEqual([])
+    await unclear.getByRole('button', { name: '500 lb total' }).click()
+    await page.getByText('“500 lb”: each or all together?').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('lb each').inputValue()).toBe('250')
+    expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
+    expect(opened.complaints).toEqual([])
+  })
+
+  it('reaches the rows of Track with one Tab', async () => {
+    const opened = (app = await openApp(await testSandbox({ samples: true })))
+    const { page } = opened
+    await opened.goTo('Track')
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    const keyboard = counted(page)
+    await keyboard.press('Tab')
+    const grid = page.locator('[role="grid"]:focus')
+    await grid.waitFor()
+    expect(keyboard.count()).toBe(1)
+    const first = await grid.getAttribute('aria-activedescendant')
+    await keyboard.press('j')
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).not.toBe(first)
+    await keyboard.press('k')
+    await expect.poll(() => grid.getAttribute('aria-activedescendant')).toBe(first)
+    await keyboard.press('/')
+    await page.locator('main input[type="search"]:focus').waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(opened.complaints).toEqual([])
+  })
+})
