@@ -61,7 +61,7 @@ export class Network {
   /** Told of each call as it leaves. */
   onLeaving: (call: Call) => void = () => undefined
   /** Told of each connection that something takes. */
-  onConnection: () => void = () => undefined
+  onConnection: (authority: string) => void = () => undefined
   readonly #loop: Loop
   readonly #seed: string
   readonly #services = new Map<string, Listener>()
@@ -189,7 +189,7 @@ export class Network {
             mine.destroy(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             return
           }
-          this.onConnection()
+          this.onConnection(authority)
           theirs.belongTo(printer.host)
           this.#opened(printer.host, () => theirs.resetAndDestroy())
           printer.host.run(() => printer.serve(theirs))

@@ -3,8 +3,6 @@ import { Host } from './host.ts'
 import type { Loop } from './loop.ts'
 import type { Network } from './network.ts'
 
-/** Where the label printer of the packing table is. */
-export const PRINTER_URI = 'tcp://10.0.0.21:9100'
 /** Bytes a second that it prints. */
 const DRAIN = 1_500
 /** Bytes that it holds: little, so that it is often in the middle of something. */
@@ -14,13 +12,18 @@ const BUFFER = 3_000
 export class SimulatedPrinter {
   /** Labels in the order in which they came out, as text. */
   readonly paper: { at: number; text: string }[] = []
+  readonly uri: string
+  /** Told of each label as it comes out: by its tracking number, or what it begins with. */
+  onLabel: (text: string) => void = () => undefined
   readonly #loop: Loop
   readonly #host: Host
   #machine: LabelPrinter | null = null
 
-  constructor(seed: string, loop: Loop, network: Network) {
+  /** @param nth of the world's printers, from 0 */
+  constructor(seed: string, nth: number, loop: Loop, network: Network) {
+    this.uri = `tcp://10.0.0.${21 + nth}:9100`
     this.#loop = loop
-    this.#host = new Host('printer', seed, loop, network)
+    this.#host = new Host(nth === 0 ? 'printer' : `printer-${nth + 1}`, seed, loop, network)
   }
 
   /** How many labels with this text came out, after the first so many labels of any text. */
@@ -29,7 +32,7 @@ export class SimulatedPrinter {
   }
 
   async start(): Promise<void> {
-    const { hostname: host, port } = new URL(PRINTER_URI.replace('tcp', 'http'))
+    const { hostname: host, port } = new URL(this.uri.replace('tcp', 'http'))
     this.#machine = await this.#host.run(() =>
       startLabelPrinter({
         language: 'ZPL',
@@ -38,7 +41,11 @@ export class SimulatedPrinter {
         drain: DRAIN,
         bufferBytes: BUFFER,
         remembers: false,
-        onLabel: (bytes) => this.paper.push({ at: this.#loop.now, text: bytes.toString('latin1') }),
+        onLabel: (bytes) => {
+          const text = bytes.toString('latin1')
+          this.paper.push({ at: this.#loop.now, text })
+          this.onLabel(nameOf(text))
+        },
       }),
     )
   }
@@ -55,3 +62,6 @@ export class SimulatedPrinter {
     this.#host.run(() => this.#machine?.powerCycle())
   }
 }
+
+/** The first barcode of a label, which is its tracking number where it is one of a shipment. */
+const nameOf = (text: string): string => /\^B[^^]*\^FD(?:>[:;])?([^^]{4,40})/.exec(text)?.[1] ?? text.slice(0, 24)

@@ -8,7 +8,7 @@ import { MUTANTS, mutated } from './mutants.ts'
 export function useMutant(name: string): void {
   const mutant = MUTANTS.find((each) => each.name === name)
   if (!mutant) throw new Error(`there is no mutant ${name}; there are ${MUTANTS.map((each) => each.name).join(', ')}`)
-  const url = pathToFileURL(join(import.meta.dirname, '../..', mutant.file)).href
+  const url = pathToFileURL(join(import.meta.dirname, '../../..', mutant.file)).href
   // Read now: a fault that fits nothing must not look like one that does no harm.
   const source = mutated(mutant, readFileSync(fileURLToPath(url), 'utf8'))
   registerHooks({

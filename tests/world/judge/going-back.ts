@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { StationResult } from '../chaos/station-protocol.ts'
-import { readJobs, type PrintsBefore } from './judge.ts'
-import type { SimulatedStation } from './station.ts'
+import type { StationResult } from '../../chaos/station-protocol.ts'
+import { readJobs, type PrintsBefore } from './facts.ts'
+import type { SimulatedStation } from '../station.ts'
 
 const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
 const jobSchema = z.looseObject({ jobId: z.string() })

@@ -1,8 +1,14 @@
+import type { KindName } from '../plan.ts'
+
 /** A fault put into the code on purpose: the judge must find it. */
 export interface Mutant {
   name: string
   /** What would go wrong in a warehouse. */
   harm: string
+  /** Of the worlds in which it can come to light; 1 when absent. */
+  days?: number
+  /** The kind of world in which it is hunted; any when absent. */
+  kind?: KindName
   file: string
   find: string
   replace: string
@@ -31,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'free-before-commit',
     harm: 'a booking alone stays QUEUED for ever after one refusal',
+    kind: 'quiet',
     file: 'src-main/booking/outbox/worker-pool.ts',
     find: `if (mayHaveLeftDue || wasBusy) kick()`,
     replace: `void mayHaveLeftDue, void wasBusy`,
@@ -38,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'forget-the-timer',
     harm: 'what is due later is never looked at again',
+    kind: 'quiet',
     file: 'src-main/booking/outbox/worker-pool.ts',
     find: `timer = after(wait, kick, { isBackground: true })`,
     replace: `void wait`,
@@ -45,6 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'forget-the-retry-of-a-print',
     harm: 'a label that waits for its printer waits for ever',
+    kind: 'printers',
     file: 'src-main/printing/queue/queue.ts',
     find: `retries.set(jobId, Math.min(Date.parse(nextTryAt) - clock.now().getTime(), longest))`,
     replace: `void nextTryAt, void longest`,
@@ -102,6 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'print-what-was-sending',
     harm: 'a label of which half left is printed once more unasked',
+    kind: 'printers',
     file: 'src-main/printing/transports/tcp.ts',
     find: `settle({ kind: 'unknown', bytes: handedOver, answer: answer.bytes(), error })`,
     replace: `settle({ kind: 'refused', error: { ...error, retryable: true } })`,
@@ -109,6 +119,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'printed-without-proof',
     harm: 'a label that was lost in the printer is called printed',
+    kind: 'printers',
     file: 'src-main/printing/status/watch.ts',
     find: `if (after === before + labels) return`,
     replace: `if (after !== null) return`,
@@ -116,6 +127,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'one-label-of-many',
     harm: 'the count proves less than was sent',
+    kind: 'printers',
     file: 'src-main/printing/status/watch.ts',
     find: `if (seenIdle >= 2) {`,
     replace: `if (seenIdle >= 2 || look === 0) {
@@ -137,11 +149,14 @@ export const MUTANTS: readonly Mutant[] = [
     replace: `changes.nextDueAt(key, [])`,
   },
   {
-    name: 'commits-wait',
-    harm: 'results wait for others that never come',
+    name: 'alone-it-waits',
+    harm: 'a booking that was answered while no other was on its way is never written down',
+    kind: 'quiet',
     file: 'src-main/booking/outbox/commit-batcher.ts',
-    find: `else timer ??= after(LONGEST_WAIT_MS, release)`,
-    replace: `else timer ??= undefined`,
+    find: `      if (waiting.length >= expected()) release()
+      else timer ??= after(LONGEST_WAIT_MS, release)`,
+    replace: `      if (waiting.length > 1 && waiting.length >= expected()) release()
+      else void after`,
   },
   {
     name: 'take-no-look',
@@ -153,6 +168,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'trust-a-restored-booking',
     harm: 'a booking that was open in a backup is sent again after it is put back',
+    kind: 'going back',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: "UPDATE booking SET state = 'UNKNOWN',",
     replace: "UPDATE booking SET state = 'QUEUED',",
@@ -160,6 +176,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'trust-a-restored-print',
     harm: 'labels that were open in a backup come out again after it is put back',
+    kind: 'going back',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: "UPDATE print_job SET state = 'UNKNOWN',",
     replace: "UPDATE print_job SET state = 'QUEUED',",
@@ -167,9 +184,47 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'restore-without-a-word',
     harm: 'nobody is told that the ledger is an older one',
+    kind: 'going back',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: 'return isNew ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
     replace: 'return isNew || counts ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
+  },
+  {
+    name: 'second-scan-while-off',
+    harm: 'a label scanned again while its printer is off comes out twice when the printer is back',
+    kind: 'printers',
+    file: 'src-shared/machine/print-job.ts',
+    find: `export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: true }`,
+    replace: `export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: false }`,
+  },
+  {
+    name: 'label-for-what-left',
+    harm: 'a label for freight that is under way or delivered is printed on a scan alone',
+    days: 5,
+    file: 'src-main/packing/packing.ts',
+    find: `const questions = [statusQuestion(found.shipment), `,
+    replace: `const questions = [statusQuestion({ ...found.shipment, status: 'PENDING' }), `,
+  },
+  {
+    name: 'void-without-refund',
+    harm: 'freight is called off and its money is never asked back',
+    file: 'src-main/booking/changes/change-send.ts',
+    find: `await client.cancelShipment(shipmentId, { reason, refundRequested })`,
+    replace: `await client.cancelShipment(shipmentId, { reason, refundRequested: refundRequested && false })`,
+  },
+  {
+    name: 'reference-paid-again',
+    harm: 'an order whose reference is paid for is booked once more, and nobody is asked',
+    file: 'src-main/booking/submit/reference-use.ts',
+    find: `  if (usedBy === null || (await`,
+    replace: `  if (usedBy !== undefined || (await`,
+  },
+  {
+    name: 'piece-counted-twice',
+    harm: 'the label of one piece scanned twice counts as two pieces',
+    file: 'src-renderer/screens/pack/pieces/piece-count.ts',
+    find: `if (count.seen.includes(code)) return`,
+    replace: `if (count.seen.includes(code) && count.pieces < 0) return`,
   },
 ]
 
