@@ -242,7 +242,7 @@ export class Branch {
   }
 
   #lookBack(codes: readonly string[]): void {
-    const what = this.goingBack.noteOpened(codes, this.station, this.printer.paper)
+    const what = this.goingBack.noteOpened(codes, this.station, this.printer)
     if (what === 'restored') this.#at.desk.clear()
     if (what === 'silent')
       this.#reports.fault('a restore was planned or done, and the station opened without a word of it')

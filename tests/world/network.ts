@@ -62,6 +62,9 @@ export class Network {
   onLeaving: (call: Call) => void = () => undefined
   /** Told of each connection that something takes. */
   onConnection: (authority: string) => void = () => undefined
+  /** Told of each piece that leaves over a connection; connections are numbered. */
+  onWritten: (authority: string, connection: number, piece: Buffer) => void = () => undefined
+  #connections = 0
   readonly #loop: Loop
   readonly #seed: string
   readonly #services = new Map<string, Listener>()
@@ -180,6 +183,8 @@ export class Network {
     return ({ host, port }): Connection => {
       const [mine, theirs] = socketPair(this.#loop, client)
       const authority = `${host}:${port}`
+      const connection = (this.#connections += 1)
+      mine.onWrite = (piece) => this.onWritten(authority, connection, piece)
       const draw = seeded(this.#seed, 'connect', ...this.#nth(client, 'connect', authority))
       this.#loop.after(
         2 + draw.exponential(3),

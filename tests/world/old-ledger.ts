@@ -80,7 +80,7 @@ const REQUEST = JSON.stringify({
 })
 const SUMMARY = JSON.stringify({
   carrierName: 'Northline',
-  total: { amountCents: 10_000, currency: 'USD' },
+  total: { minor: 10_000, currency: 'USD' },
   consigneeName: 'Globex Corporation',
   destination: 'Chicago, IL 60601',
   pickupDate: '2026-01-13',

@@ -8,6 +8,7 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --minutes N      new seeds on all cores until the time is over
   --mutant NAME    with this fault in the code; --mutants: every one, until it is found, in at most --seeds worlds each
   --hours N        of work in a day (10)
+  --pace N         acts an hour (by the kind of world)
   --kind NAME      ordinary, quiet, printers, going back (by the seed when left out)
   --dialect NAME   how the service writes its answers (by the seed when left out)
   --trace FILE     every line of what happened
@@ -15,7 +16,7 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --html FILE      a timeline by booking, printer and call
   --memory         the slope of memory, handles and planned events over the days (node --expose-gc ... --days 10)
   --story FILE     where the story and its plan are written (FILE.txt, FILE.json)
-  --replay FILE    a plan that was written by --story`
+  --replay FILE    a plan that was written by --story; of a folder, all of them`
 
 const optionsSchema = z.object({
   seed: z.string().min(1).default('dock'),
@@ -24,6 +25,7 @@ const optionsSchema = z.object({
   seeds: z.coerce.number().int().min(1).max(100_000).optional(),
   minutes: z.coerce.number().positive().max(1_440).optional(),
   hours: z.coerce.number().positive().max(10).optional(),
+  pace: z.coerce.number().positive().max(200).optional(),
   kind: z.enum(KIND_NAMES).optional(),
   mutant: z.string().optional(),
   mutants: z.boolean().default(false),
@@ -53,6 +55,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         minutes: text,
         mutant: text,
         hours: text,
+        pace: text,
         kind: text,
         mutants: flag,
         dialect: text,

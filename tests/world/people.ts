@@ -135,7 +135,9 @@ async function changeOne({ station }: Workplace, random: Seeded): Promise<void> 
 async function countPieces({ station, counted }: Workplace, random: Seeded): Promise<void> {
   const listed = await station.invoke('shipments.search', {})
   if (!listed?.ok) return
-  const several = pageSchema.parse(listed.value).rows.filter(({ pieces }) => pieces !== null && pieces > 1 && pieces < 7)
+  const several = pageSchema
+    .parse(listed.value)
+    .rows.filter(({ pieces }) => pieces !== null && pieces > 1 && pieces < 7)
   const shipment = several[random.below(Math.max(1, several.length))]
   if (!shipment) return
   const told = await station.invoke('labels.pieceCodes', { shipmentId: shipment.shipmentId })

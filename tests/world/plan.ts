@@ -77,6 +77,8 @@ export interface Plan {
   /** Hours of the world's midnight between which everything is open; a whole working day when absent. */
   opens?: number | undefined
   closes?: number | undefined
+  /** How long nothing goes wrong at the end before the judge asks; 150 when absent. */
+  peaceMinutes?: number | undefined
   acts: PlannedAct[]
 }
 
@@ -91,6 +93,7 @@ export const planSchema = z.object({
   bornAt: z.int().nullable().default(null),
   opens: z.number().optional(),
   closes: z.number().optional(),
+  peaceMinutes: z.number().optional(),
   acts: z.array(z.object({ at: z.number(), act: z.string().refine((act): act is Act => act in ACTS), nth: z.int() })),
 })
 
@@ -107,7 +110,7 @@ export interface PlanOptions {
   seed: string
   days: number
   /** Acts an hour. */
-  pace?: number
+  pace?: number | undefined
   /** Other weights; 0 leaves an act out. */
   weights?: Partial<Record<Act, number>>
   /** Left out: one by the seed. */
@@ -134,7 +137,16 @@ const KINDS = {
   quiet: {
     share: 1,
     pace: 5,
-    weights: { 'any command': 1, look: 0, 'submit twice': 1, 'submit again': 1, decide: 3, storm: 10, calm: 14, scan: 8 },
+    weights: {
+      'any command': 1,
+      look: 0,
+      'submit twice': 1,
+      'submit again': 1,
+      decide: 3,
+      storm: 10,
+      calm: 14,
+      scan: 8,
+    },
   },
   printers: {
     share: 1.5,
@@ -156,14 +168,29 @@ const KINDS = {
   'going back': {
     share: 1.5,
     pace: 18,
-    weights: { submit: 24, scan: 50, 'printer stops': 10, 'printer goes on': 3, 'go back': 8, storm: 1, 'any command': 2 },
+    weights: {
+      submit: 24,
+      scan: 50,
+      'printer stops': 10,
+      'printer goes on': 3,
+      'go back': 8,
+      storm: 1,
+      'any command': 2,
+    },
   },
 } as const satisfies Record<KindName, Kind>
 export const KIND_NAMES = ['ordinary', 'quiet', 'printers', 'going back'] as const
 export type KindName = (typeof KIND_NAMES)[number]
 
 /** Working days only: nights and the time between are for what runs by itself. */
-export function planOf({ seed, days, dialect = dialectBy(seed), stations = 1, hours = CLOSES - OPENS, ...given }: PlanOptions): Plan {
+export function planOf({
+  seed,
+  days,
+  dialect = dialectBy(seed),
+  stations = 1,
+  hours = CLOSES - OPENS,
+  ...given
+}: PlanOptions): Plan {
   const drawn: KindName = seeded(seed, 'kind').pick(SHARES)
   const kind: Kind = KINDS[given.kind ?? drawn]
   const { pace = kind.pace, weights = kind.weights } = given

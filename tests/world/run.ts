@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { explore, huntMutants } from './many.ts'
 import { useMutant } from './mutant/with-mutant.ts'
@@ -29,10 +30,19 @@ async function main(): Promise<void> {
 }
 
 function plansOf({ seed, seeds, replay, ...options }: SimulateOptions): Plan[] {
-  if (replay !== undefined) return [planIn(replay)]
+  if (replay !== undefined) return filesAt(replay).map(planIn)
   if (seeds === undefined) return [planOf({ seed, ...options })]
   return Array.from({ length: seeds }, (_, nth) => planOf({ ...options, seed: `${seed}-${nth + 1}` }))
 }
+
+/** The file itself, or every story in a folder. */
+const filesAt = (path: string): string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => join(path, name))
+    : [path]
 
 /** A plan alone, or a story with its plan. */
 function planIn(file: string): Plan {

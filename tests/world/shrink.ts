@@ -21,7 +21,18 @@ export async function shrink(plan: Plan, rule: Rule, tryOut: Trial, mostTrials =
     return (await tryOut({ ...plan, ...hours, acts, days })).includes(rule)
   }
   let { acts, days } = plan
-  let hours: Pick<Plan, 'opens' | 'closes'> = { opens: plan.opens, closes: plan.closes }
+  let hours: Pick<Plan, 'opens' | 'closes' | 'peaceMinutes'> = {
+    opens: plan.opens,
+    closes: plan.closes,
+    peaceMinutes: plan.peaceMinutes,
+  }
+  // A short peace first, for it makes every later world a quick one.
+  for (const peaceMinutes of [20, 60]) {
+    const longer = hours
+    hours = { ...hours, peaceMinutes }
+    if (await breaks(acts, days)) break
+    hours = longer
+  }
   // Fewer days: what comes later may not matter.
   while (days > 1 && trials < mostTrials) {
     const fewer = Math.max(1, Math.floor(days / 2))
@@ -45,7 +56,7 @@ export async function shrink(plan: Plan, rule: Rule, tryOut: Trial, mostTrials =
   if (days === 1 && first && last) {
     // Nothing before the first act, and soon peace after the last.
     const before = hours
-    hours = { opens: hourBefore(first.at), closes: hourBefore(last.at) + 1 }
+    hours = { ...hours, opens: hourBefore(first.at), closes: hourBefore(last.at) + 1 }
     if (!(await breaks(acts, days))) hours = before
   }
   return { plan: { ...plan, ...hours, acts, days }, trials }

@@ -54,7 +54,8 @@ export interface WorldReport {
   simulatedMs: number
 }
 
-const PEACE_MS = 150 * MINUTE
+/** For every look at a booking of unknown fate, and every retry. */
+const PEACE_MINUTES = 150
 
 /** Lives a whole plan through: stations, their people, a service, printers, and the weather; then peace, and the judge. */
 export async function runWorld({ plan, root, template, isTold = false }: WorldOptions): Promise<WorldReport> {
@@ -119,6 +120,8 @@ class World {
       this.#say(`${who}call ${method} ${path} -> ${outcome}${fate === 'ok' ? '' : ` (${fate})`}`)
     }
     network.onLeaving = (call) => this.#branches.find(({ name }) => call.host.startsWith(`${name} `))?.leaving(call)
+    network.onWritten = (authority, connection, piece) =>
+      this.#branches.find(({ printer }) => printer.uri === `tcp://${authority}`)?.printer.receive(connection, piece)
     network.onConnection = (authority) =>
       this.#branches.find(({ printer }) => printer.uri === `tcp://${authority}`)?.connecting()
   }
@@ -158,12 +161,12 @@ class World {
     // It alone may read its file while it is open.
     await this.#service.close()
     for (const violation of judgePeace({
-        stations: facts,
-        shipments,
-        refunds: this.#service.refunds(),
-        calls: this.#network.calls,
-        faults: this.#faults,
-        secrets: this.#secrets,
+      stations: facts,
+      shipments,
+      refunds: this.#service.refunds(),
+      calls: this.#network.calls,
+      faults: this.#faults,
+      secrets: this.#secrets,
     })) {
       this.#noteViolation(violation)
     }
@@ -250,7 +253,7 @@ class World {
     this.#calm()
     for (const branch of this.#branches) await branch.open()
     this.#say('peace')
-    const end = this.#loop.now + PEACE_MS
+    const end = this.#loop.now + (this.#plan.peaceMinutes ?? PEACE_MINUTES) * MINUTE
     for (let step = 0; this.#loop.now < end; step += 1) {
       await this.#watch(this.#loop.now + 10 * MINUTE)
       for (const branch of this.#branches) await branch.answerAll(seeded(this.#plan.seed, 'peace', step))

@@ -61,6 +61,8 @@ export type JobFact = z.infer<typeof jobRow> & { sends: number }
 /** Labels when a ledger went back. */
 export interface PrintsBefore {
   papers: number
+  /** Labels that had been sent to the printer, whole. */
+  sent: readonly string[]
   /** How often a part of each job may have left until then. */
   sends: ReadonlyMap<string, number>
 }
@@ -128,4 +130,3 @@ export function readFacts(
     cache.close()
   }
 }
-

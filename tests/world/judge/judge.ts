@@ -126,10 +126,7 @@ function bookingHolds(booking: BookingFact, facts: Facts): Violation[] {
 
 /** How often a person said "send again" of a booking, by its audit or, of what a restored ledger forgot, by what was said. */
 const saidAgain = ({ bookingId }: BookingFact, { ledger, sentAgain }: StationFacts): number =>
-  Math.max(
-    sentAgainBy(ledger.audit.filter(({ subjectId }) => subjectId === bookingId)),
-    sentAgain.get(bookingId) ?? 0,
-  )
+  Math.max(sentAgainBy(ledger.audit.filter(({ subjectId }) => subjectId === bookingId)), sentAgain.get(bookingId) ?? 0)
 
 /** How many shipments another station may have under a reference. */
 const allowedOf = (reference: string, other: StationFacts): number =>
@@ -236,7 +233,7 @@ function printsTrue(facts: Facts): Violation[] {
   const asked = labelsAsked(facts)
   return facts.world.shipments.flatMap(({ shipmentId, trackingNumber, reference = null }): Violation[] => {
     const since = printer.labelsOf(trackingNumber, before.papers)
-    const most = asked.get(shipmentId) ?? 0
+    const most = (asked.get(shipmentId) ?? 0) + heldBefore(trackingNumber, facts)
     if (since > most) {
       const what = `${shipmentId} is ${since} times on paper, ${most} asked for`
       return [{ rule: 'printed twice', what, reference }]
@@ -251,6 +248,14 @@ function printsTrue(facts: Facts): Violation[] {
     return [{ rule: 'not printed', what, reference }]
   })
 }
+
+/** What the printer had been sent before the ledger went back may come out after it. */
+const heldBefore = (text: string, { before, printer }: StationFacts): number =>
+  Math.max(
+    0,
+    before.sent.filter((label) => label.includes(text)).length -
+      printer.paper.slice(0, before.papers).filter((label) => label.text.includes(text)).length,
+  )
 
 /** A first label comes once: whoever wants one more says why, or says that the last did not come out. */
 function printedOnce({ jobs }: Facts): Violation[] {
@@ -270,4 +275,3 @@ const isFirstLabel = ({ purpose, reason, state }: JobFact): boolean =>
 
 const PRINTS_LABELS = new Set(['label', 'reprint', 'print-list'])
 const isOnPaper = ({ is_real, purpose }: JobFact): boolean => is_real === 1 && PRINTS_LABELS.has(purpose)
-
