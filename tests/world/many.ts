@@ -46,28 +46,16 @@ export async function explore(seed: string, minutes: number, days: number, stati
   if (failed.length > 0) process.exitCode = 1
 }
 
-/** Days of a hunt are short and busy: many such worlds find more than a long one. */
-const HUNT = { hours: '2', pace: '40' }
-
-/** How many worlds it takes to find each fault that is put into the code on purpose. */
+/** In which world of its scene each fault that is put into the code on purpose is found. */
 export async function huntMutants(most: number): Promise<void> {
   const missed: string[] = []
   const waiting = [...MUTANTS]
   const lane = async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const { name, days = 1, kind } = mutant
-      const where = [
-        '--days',
-        String(days),
-        '--hours',
-        HUNT.hours,
-        '--pace',
-        HUNT.pace,
-        ...(kind ? ['--kind', kind] : []),
-      ]
+      const { name, scene } = mutant
       let found = 0
       for (let nth = 1; nth <= most && found === 0; nth += 1) {
-        const result = await worldApart(['--mutant', name, '--seed', `mutant-${nth}`, ...where])
+        const result = await worldApart(['--mutant', name, '--seed', `mutant-${nth}`, '--scene', scene])
         if (result !== null && result.violations === 0) continue
         found = nth
         console.log(`${name}: found in world ${nth} (${result === null ? 'it did not end' : result.rules.join(', ')})`)

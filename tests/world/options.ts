@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { KIND_NAMES } from './plan.ts'
+import { sceneSchema } from './scenes.ts'
 import { dialectSchema } from '../../src-sandbox/dialect/dialect.ts'
 
 const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --seeds N        worlds dock-7-1, dock-7-2 ... N of them
   --minutes N      new seeds on all cores until the time is over
+  --scene NAME     a few acts in the order in which one thing can go wrong (tests/world/scenes.ts)
   --mutant NAME    with this fault in the code; --mutants: every one, until it is found, in at most --seeds worlds each
   --hours N        of work in a day (10)
   --pace N         acts an hour (by the kind of world)
@@ -27,6 +29,7 @@ const optionsSchema = z.object({
   hours: z.coerce.number().positive().max(10).optional(),
   pace: z.coerce.number().positive().max(200).optional(),
   kind: z.enum(KIND_NAMES).optional(),
+  scene: sceneSchema.optional(),
   mutant: z.string().optional(),
   mutants: z.boolean().default(false),
   dialect: dialectSchema.optional(),
@@ -53,6 +56,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         stations: text,
         seeds: text,
         minutes: text,
+        scene: text,
         mutant: text,
         hours: text,
         pace: text,
