@@ -17,6 +17,9 @@ const stories = readdirSync(STORIES)
     ...storySchema.parse(JSON.parse(readFileSync(join(STORIES, name), 'utf8'))),
   }))
 
+/** Those of which each costs a process of its own here; `--mutant NAME --replay FILE` shows every one. */
+const SHOWN = ['void-without-refund', 'printed-without-proof', 'second-scan-while-off']
+
 const simulate = (...args: string[]) => promisify(execFile)(process.execPath, [RUN, ...args], { maxBuffer: 1 << 26 })
 
 describe('the kept stories', { timeout: 300_000 }, () => {
@@ -26,10 +29,13 @@ describe('the kept stories', { timeout: 300_000 }, () => {
     expect(results.map((line) => resultSchema.parse(JSON.parse(line)).violations)).toEqual(stories.map(() => 0))
   })
 
-  it.each(stories)('show the fault of $mutant where it is put in', async ({ file, mutant, rule }) => {
-    await expect(simulate('--mutant', mutant, '--replay', file)).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining(`${rule}: `),
-    })
-  })
+  it.each(stories.filter(({ mutant }) => SHOWN.includes(mutant)))(
+    'show the fault of $mutant where it is put in',
+    async ({ file, mutant, rule }) => {
+      await expect(simulate('--mutant', mutant, '--replay', file)).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`${rule}: `),
+      })
+    },
+  )
 })

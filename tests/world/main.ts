@@ -11,7 +11,7 @@ import { shrink } from './shrink.ts'
 import { pageOf } from './telling/html.ts'
 import { detailOf, resultOf } from './telling/result.ts'
 import { storyOf } from './telling/story.ts'
-import type { WorldReport } from './world.ts'
+import type { WorldOptions, WorldReport } from './world.ts'
 
 const storySchema = z.looseObject({ plan: planSchema })
 
@@ -76,7 +76,7 @@ async function tellLeast(
   rule: WorldReport['violations'][number]['rule'],
   place: Place,
   { story: file, mutant }: SimulateOptions,
-  runWorld: typeof import('./world.ts').runWorld,
+  runWorld: (options: WorldOptions) => Promise<WorldReport>,
 ): Promise<void> {
   const { plan: least, trials } = await shrink(plan, rule, async (smaller) => {
     const { violations } = await runWorld({ plan: smaller, ...place })

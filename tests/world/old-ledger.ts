@@ -24,7 +24,7 @@ export class LedgerOfOld {
 
   async make(): Promise<void> {
     if (this.#bornAt === null) return
-    const [first = '', ...later] = LEDGER_MIGRATIONS
+    const [first, ...later] = LEDGER_MIGRATIONS
     const open = (migrations: readonly string[]) =>
       openDatabase({ file: join(this.#dir, 'ledger.db'), migrations, synchronous: 'FULL', checkPages: false })
     const db = await open([first])
