@@ -19,7 +19,7 @@ describe('a simulated working day', { timeout: 300_000 }, () => {
     expect({ hash: again.result.hash, tally: again.tally }).toEqual({ hash: world.result.hash, tally: world.tally })
     expect(world.result).toMatchObject({ seed: 'check-1', days: 1, stations: 1, violations: 0 })
     // A world in which nothing is booked, printed or lost on the way proves nothing.
-    expect(world.tally['BOOKED']).toBeGreaterThan(5)
+    expect(world.tally['BOOKED']).toBeGreaterThan(3)
     expect(world.tally['job PRINTED']).toBeGreaterThan(3)
     for (const name of ['act kill', 'call lost-after', 'call refused']) expect(world.tally[name]).toBeGreaterThan(0)
   })
