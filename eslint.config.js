@@ -10,7 +10,8 @@ const READS_THE_CLOCK = [
   // They measure.
   'tests/bench/**',
   'tests/fuzz/run.ts',
-  'tests/world/run.ts',
+  'tests/world/main.ts',
+  'tests/world/many.ts',
   'tests/station/limits.test.ts',
   // It asks by how much the program's date is another than the machine's.
   'tests/desktop/stand-in/contents.ts',

@@ -26,7 +26,8 @@ export interface Desk {
   submitLost(station: Invokes, known: ReadonlySet<string>): Promise<void>
 }
 
-export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
+/** @param sharedName in references that desks of one name may both write; a desk's own name when absent */
+export function openDesk(name: string, world: RoundTime, random: Seeded, sharedName = name): Desk {
   const forms: Form[] = []
   const refusals = new Map<string, number>()
   const blank = blankForms(world, random)
@@ -53,7 +54,7 @@ export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
     refusals,
     submit: async (station, clicks) => {
       const submissionId = `submission-${name}-${++last}`
-      const reference = referenceOf(name, last, random)
+      const reference = referenceOf(name, last, random, sharedName)
       const input = await blank.fill(station, submissionId, reference)
       if (input === null) return
       const form: Form = { submission: { submissionId, taken: [], takenInLife: 0, reference }, input }
@@ -82,8 +83,8 @@ export function openDesk(name: string, world: RoundTime, random: Seeded): Desk {
 export const isOwnReference = (reference: string): boolean => /-F\d+$/.test(reference)
 
 /** The clerk's own reference, or none, or one that was used before. */
-function referenceOf(name: string, count: number, random: Seeded): string {
+function referenceOf(name: string, count: number, random: Seeded, sharedName: string): string {
   const draw = random.next()
   if (draw < 0.2) return ''
-  return draw < 0.35 ? `PO-${name}-${Math.floor(count / 4)}` : `PO-${name}-F${count}`
+  return draw < 0.35 ? `PO-${sharedName}-${Math.floor(count / 4)}` : `PO-${name}-F${count}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MUTANTS, mutated } from '../world/mutants.ts'
+import { MUTANTS, mutated } from '../world/mutant/mutants.ts'
 
 describe('the faults that the judge is proven with', () => {
   it.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))('%s still fits the code', (_name, mutant) => {

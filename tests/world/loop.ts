@@ -54,6 +54,11 @@ export class Loop {
     this.#seed = hashOf(seed)
   }
 
+  /** How many events are planned. */
+  get pending(): number {
+    return this.#queue.length
+  }
+
   /** Something happens to `owner` (the world itself when absent) so many milliseconds from now. */
   after(ms: number, run: () => void, owner: Owner = WORLD, rank?: number): { cancel(): void } {
     const at = this.now + Math.max(0, ms)

@@ -61,7 +61,10 @@ export class Network {
   /** Told of each call as it leaves. */
   onLeaving: (call: Call) => void = () => undefined
   /** Told of each connection that something takes. */
-  onConnection: () => void = () => undefined
+  onConnection: (authority: string) => void = () => undefined
+  /** Told of each piece that leaves over a connection; connections are numbered. */
+  onWritten: (authority: string, connection: number, piece: Buffer) => void = () => undefined
+  #connections = 0
   readonly #loop: Loop
   readonly #seed: string
   readonly #services = new Map<string, Listener>()
@@ -180,6 +183,8 @@ export class Network {
     return ({ host, port }): Connection => {
       const [mine, theirs] = socketPair(this.#loop, client)
       const authority = `${host}:${port}`
+      const connection = (this.#connections += 1)
+      mine.onWrite = (piece) => this.onWritten(authority, connection, piece)
       const draw = seeded(this.#seed, 'connect', ...this.#nth(client, 'connect', authority))
       this.#loop.after(
         2 + draw.exponential(3),
@@ -189,7 +194,7 @@ export class Network {
             mine.destroy(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             return
           }
-          this.onConnection()
+          this.onConnection(authority)
           theirs.belongTo(printer.host)
           this.#opened(printer.host, () => theirs.resetAndDestroy())
           printer.host.run(() => printer.serve(theirs))

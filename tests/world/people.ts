@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
 import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import { countPiece, pieceCountFor, tellsApart, withCodes } from '../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { answerOf, type ClerkKind } from '../chaos/clerk.ts'
 import type { Desk } from '../chaos/desk.ts'
 import { seenBookings } from '../chaos/seen-booking.ts'
@@ -22,6 +24,8 @@ export interface Workplace {
   clerk: ClerkKind
   /** ISO 8601 day by the wall clock of the station. */
   today(): string
+  /** Told of a piece that was counted twice. */
+  counted(what: string): void
 }
 
 const CHANGEABLE = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
@@ -34,6 +38,8 @@ const jobsSchema = z.array(
     question: z.unknown().optional(),
   }),
 )
+const pageSchema = z.object({ rows: z.array(z.custom<Shipment>()) })
+const codesSchema = z.object({ codes: z.array(z.string()) })
 const batchSchema = z.object({ batchId: z.string() })
 const suggestionSchema = z.object({ map: z.record(z.string(), z.unknown()) })
 const scanSchema = z.looseObject({ kind: z.string() })
@@ -72,6 +78,7 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
   'scan unknown': async ({ station }, random) => {
     await station.invoke('pack.scan', { code: random.chance(0.5) ? `NOPE-${random.below(99)}` : '*' })
   },
+  'count pieces': countPieces,
   'answer prints': answerPrints,
   'print list': async ({ station }) => {
     const codes = (await seenBookings(station, 12)).map(({ reference }) => reference).filter((code) => code !== '')
@@ -122,6 +129,27 @@ async function changeOne({ station }: Workplace, random: Seeded): Promise<void> 
   const changes = await station.invoke('bookings.changes', { bookingId })
   const queued = changes?.ok ? changesSchema.parse(changes.value).find(({ state }) => state === 'QUEUED') : undefined
   if (queued) await station.invoke('bookings.dropChange', { changeId: queued.changeId })
+}
+
+/** A packer scans each piece's label after it was stuck on, some of them twice: as the screen counts, by what the station says. */
+async function countPieces({ station, counted }: Workplace, random: Seeded): Promise<void> {
+  const listed = await station.invoke('shipments.search', {})
+  if (!listed?.ok) return
+  const several = pageSchema
+    .parse(listed.value)
+    .rows.filter(({ pieces }) => pieces !== null && pieces > 1 && pieces < 7)
+  const shipment = several[random.below(Math.max(1, several.length))]
+  if (!shipment) return
+  const told = await station.invoke('labels.pieceCodes', { shipmentId: shipment.shipmentId })
+  const begun = pieceCountFor(shipment)
+  if (!told?.ok || !begun) return
+  const { codes } = codesSchema.parse(told.value)
+  let count = withCodes(begun, codes)
+  if (!tellsApart(count)) return
+  const scans = Array.from({ length: codes.length + 1 }, () => codes[random.below(codes.length)] ?? '')
+  for (const [nth, code] of scans.entries()) count = countPiece(count, code, 10_000 * (nth + 1))
+  if (count.scanned > new Set(scans).size)
+    counted(`${shipment.shipmentId}: ${count.scanned} pieces counted of ${new Set(scans).size} labels`)
 }
 
 async function scan(station: Invokes, code: string, random: Seeded): Promise<void> {

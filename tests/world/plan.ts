@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Weather } from './network.ts'
+import { VERSIONS } from './old-ledger.ts'
 
 /** What people and the world do; each by its weight in a working hour. */
 export const ACTS = {
@@ -17,6 +19,7 @@ export const ACTS = {
   scan: 26,
   'scan twice': 4,
   'scan unknown': 2,
+  'count pieces': 2,
   'answer prints': 12,
   'print list': 3,
   // The supervisor.
@@ -67,11 +70,38 @@ export interface Plan {
   staysOpen: boolean
   /** How the service writes its answers. */
   dialect: string
+  /** How many stations work with the one service; the nth act is done at the nth of them in turn. */
+  stations: number
+  /** The first station was opened by an earlier version: how many of the ledger's migrations that one had. */
+  bornAt: number | null
+  /** Hours of the world's midnight between which everything is open; a whole working day when absent. */
+  opens?: number | undefined
+  closes?: number | undefined
+  /** How long nothing goes wrong at the end before the judge asks; 150 when absent. */
+  peaceMinutes?: number | undefined
   acts: PlannedAct[]
 }
 
+/** A plan as it is kept in a file. */
+export const planSchema = z.object({
+  seed: z.string(),
+  days: z.int(),
+  start: z.number(),
+  staysOpen: z.boolean(),
+  dialect: z.string().default('plain'),
+  stations: z.int().default(1),
+  bornAt: z.int().nullable().default(null),
+  opens: z.number().optional(),
+  closes: z.number().optional(),
+  peaceMinutes: z.number().optional(),
+  acts: z.array(z.object({ at: z.number(), act: z.string().refine((act): act is Act => act in ACTS), nth: z.int() })),
+})
+
 const HOUR = 3_600_000
 export const DAY = 24 * HOUR
+/** Of the world's midnight: a little before and after people work. */
+export const OPENS_AT = 12.9
+export const CLOSES_AT = 23.5
 /** A working day, in hours of the world's first midnight. */
 const OPENS = 13
 const CLOSES = 23
@@ -80,15 +110,90 @@ export interface PlanOptions {
   seed: string
   days: number
   /** Acts an hour. */
-  pace?: number
+  pace?: number | undefined
   /** Other weights; 0 leaves an act out. */
   weights?: Partial<Record<Act, number>>
   /** Left out: one by the seed. */
   dialect?: string | undefined
+  stations?: number
+  /** Left out: one by the seed. */
+  kind?: KindName | undefined
+  /** Of work in a day. */
+  hours?: number | undefined
 }
 
+/**
+ * Kinds of worlds: in an ordinary day what needs company happens often, and what needs a printer that dies within one label,
+ * a booking with nobody around it, or a ledger that goes back again and again, nearly never.
+ */
+interface Kind {
+  share: number
+  pace: number
+  weights: Partial<Record<Act, number>>
+}
+const KINDS = {
+  ordinary: { share: 4, pace: 22, weights: {} },
+  // Hours in which one thing waits for a timer and for nothing else.
+  quiet: {
+    share: 1,
+    pace: 5,
+    weights: {
+      'any command': 1,
+      look: 0,
+      'submit twice': 1,
+      'submit again': 1,
+      decide: 3,
+      storm: 10,
+      calm: 14,
+      scan: 8,
+    },
+  },
+  printers: {
+    share: 1.5,
+    pace: 22,
+    weights: {
+      submit: 20,
+      scan: 60,
+      'print list': 6,
+      'printer stops': 14,
+      'printer goes on': 12,
+      'printer loses power': 14,
+      kill: 3,
+      storm: 0.5,
+      cut: 0.2,
+      'any command': 2,
+    },
+  },
+  // Labels wait for a printer while backups are made, and one of them comes back.
+  'going back': {
+    share: 1.5,
+    pace: 18,
+    weights: {
+      submit: 24,
+      scan: 50,
+      'printer stops': 10,
+      'printer goes on': 3,
+      'go back': 8,
+      storm: 1,
+      'any command': 2,
+    },
+  },
+} as const satisfies Record<KindName, Kind>
+export const KIND_NAMES = ['ordinary', 'quiet', 'printers', 'going back'] as const
+export type KindName = (typeof KIND_NAMES)[number]
+
 /** Working days only: nights and the time between are for what runs by itself. */
-export function planOf({ seed, days, pace = 22, weights = {}, dialect = dialectBy(seed) }: PlanOptions): Plan {
+export function planOf({
+  seed,
+  days,
+  dialect = dialectBy(seed),
+  stations = 1,
+  hours = CLOSES - OPENS,
+  ...given
+}: PlanOptions): Plan {
+  const drawn: KindName = seeded(seed, 'kind').pick(SHARES)
+  const kind: Kind = KINDS[given.kind ?? drawn]
+  const { pace = kind.pace, weights = kind.weights } = given
   const chances: Record<string, number> = { ...ACTS, ...weights }
   const mood = seeded(seed, 'mood')
   // Worlds differ in what is likely, so that what happens rarely on average happens often somewhere.
@@ -97,14 +202,25 @@ export function planOf({ seed, days, pace = 22, weights = {}, dialect = dialectB
   let nth = 0
   for (let day = 0; day < days; day += 1) {
     const random = seeded(seed, 'day', day)
-    const end = day * DAY + CLOSES * HOUR
+    const end = day * DAY + (OPENS + hours) * HOUR
     for (let at = day * DAY + OPENS * HOUR + random.exponential(HOUR / pace); at < end;) {
       acts.push({ at: Math.floor(at), act: random.pick<Act>(chances), nth: (nth += 1) })
       at += random.exponential(HOUR / pace)
     }
   }
   const start = Date.parse('2026-10-19T00:00:00.000Z') + 7 * DAY * mood.below(40)
-  return { seed, days, start, staysOpen: mood.chance(0.4), dialect, acts }
+  const staysOpen = mood.chance(0.4)
+  const age = seeded(seed, 'age')
+  const bornAt = age.chance(0.2) ? 1 + age.below(VERSIONS - 1) : null
+  const closes = OPENS + hours + (CLOSES_AT - CLOSES)
+  return { seed, days, start, staysOpen, dialect, stations, bornAt, closes, acts }
+}
+
+const SHARES: Record<KindName, number> = {
+  ordinary: KINDS.ordinary.share,
+  quiet: KINDS.quiet.share,
+  printers: KINDS.printers.share,
+  'going back': KINDS['going back'].share,
 }
 
 /** Every other world has a service that speaks as the interface shows. */

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { openService, type OpenService } from '../../src-sandbox/open-service.ts'
 import type { ServiceShipment } from '../chaos/service-handle.ts'
@@ -101,6 +102,17 @@ export class SimulatedService {
       const { data } = pageSchema.parse(await this.#get(`/shipments?limit=100&page=${page}${query}`))
       all.push(...data)
       if (data.length < 100) return all
+    }
+  }
+
+  /** Shipments whose money is given back, by the service's own books. */
+  refunds(): ReadonlySet<string> {
+    const db = new Database(join(this.#dir, 'sandbox.db'), { readonly: true })
+    try {
+      const paid = db.prepare("SELECT shipment_id FROM account_entry WHERE kind = 'REFUND'").pluck().all()
+      return new Set(paid.map(String))
+    } finally {
+      db.close()
     }
   }
 

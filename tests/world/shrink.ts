@@ -1,4 +1,4 @@
-import type { Rule } from './judge.ts'
+import type { Rule } from './judge/violation.ts'
 import type { Plan, PlannedAct } from './plan.ts'
 
 /** Which rules a plan breaks; empty: none. */
@@ -18,9 +18,21 @@ export async function shrink(plan: Plan, rule: Rule, tryOut: Trial, mostTrials =
   let trials = 0
   const breaks = async (acts: PlannedAct[], days: number) => {
     trials += 1
-    return (await tryOut({ ...plan, acts, days })).includes(rule)
+    return (await tryOut({ ...plan, ...hours, acts, days })).includes(rule)
   }
   let { acts, days } = plan
+  let hours: Pick<Plan, 'opens' | 'closes' | 'peaceMinutes'> = {
+    opens: plan.opens,
+    closes: plan.closes,
+    peaceMinutes: plan.peaceMinutes,
+  }
+  // A short peace first, for it makes every later world a quick one.
+  for (const peaceMinutes of [20, 60]) {
+    const longer = hours
+    hours = { ...hours, peaceMinutes }
+    if (await breaks(acts, days)) break
+    hours = longer
+  }
   // Fewer days: what comes later may not matter.
   while (days > 1 && trials < mostTrials) {
     const fewer = Math.max(1, Math.floor(days / 2))
@@ -40,5 +52,15 @@ export async function shrink(plan: Plan, rule: Rule, tryOut: Trial, mostTrials =
       else from += size
     }
   }
-  return { plan: { ...plan, acts, days }, trials }
+  const [first, last] = [acts[0], acts.at(-1)]
+  if (days === 1 && first && last) {
+    // Nothing before the first act, and soon peace after the last.
+    const before = hours
+    hours = { ...hours, opens: hourBefore(first.at), closes: hourBefore(last.at) + 1 }
+    if (!(await breaks(acts, days))) hours = before
+  }
+  return { plan: { ...plan, ...hours, acts, days }, trials }
 }
+
+/** Some minutes before that moment, in hours of its midnight. */
+const hourBefore = (ms: number): number => Math.floor((ms % 86_400_000) / 360_000 - 1) / 10

@@ -11,6 +11,8 @@ const IN_ORDER = 0.5
  * holds the writer up, an end is the other's end of stream, a reset is an error.
  */
 export class SimulatedSocket extends Duplex {
+  /** Told of each piece as it leaves. */
+  onWrite: (piece: Buffer) => void = () => undefined
   readonly #loop: Loop
   #owner: Owner
   #peer: SimulatedSocket | null = null
@@ -54,6 +56,7 @@ export class SimulatedSocket extends Duplex {
   }
 
   override _write(piece: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.onWrite(piece)
     const taken = () => this.#loop.after(WIRE_MS, () => done(), this.#owner)
     this.#tell((peer) => {
       if (peer.destroyed) return

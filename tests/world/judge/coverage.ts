@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { SqliteDatabase } from '../../src-main/store/database.ts'
-import { BATCH_TRANSITIONS } from '../../src-shared/machine/batch.ts'
-import { BOOKING_TRANSITIONS } from '../../src-shared/machine/booking.ts'
-import { CHANGE_TRANSITIONS } from '../../src-shared/machine/change.ts'
-import { PRINT_JOB_TRANSITIONS } from '../../src-shared/machine/print-job.ts'
+import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import { BATCH_TRANSITIONS } from '../../../src-shared/machine/batch.ts'
+import { BOOKING_TRANSITIONS } from '../../../src-shared/machine/booking.ts'
+import { CHANGE_TRANSITIONS } from '../../../src-shared/machine/change.ts'
+import { PRINT_JOB_TRANSITIONS } from '../../../src-shared/machine/print-job.ts'
 
 type Machine = Readonly<Record<string, readonly string[]>>
 
@@ -20,10 +20,11 @@ const BEGINS = new Map([
   ['submitted', 'QUEUED'],
   ['requested', 'QUEUED'],
 ])
-const rowSchema = z.object({ subject_kind: z.string(), subject_id: z.string(), action: z.string() })
+const rowSchema = z.object({ at: z.string(), subject_kind: z.string(), subject_id: z.string(), action: z.string() })
 
 /** One step of one thing; `from` is null at its beginning. */
 interface Step {
+  at: string
   kind: string
   id: string
   from: string | null
@@ -33,11 +34,11 @@ interface Step {
 /** Every step of every machine, as the audit tells. */
 export function* stepsOf(ledger: SqliteDatabase): Generator<Step> {
   const last = new Map<string, string>()
-  const rows = ledger.prepare('SELECT subject_kind, subject_id, action FROM audit ORDER BY id').all()
-  for (const { subject_kind: kind, subject_id: id, action } of z.array(rowSchema).parse(rows)) {
+  const rows = ledger.prepare('SELECT at, subject_kind, subject_id, action FROM audit ORDER BY id').all()
+  for (const { at, subject_kind: kind, subject_id: id, action } of z.array(rowSchema).parse(rows)) {
     const to = BEGINS.get(action) ?? action.toUpperCase()
     if (MACHINES.get(kind)?.[to] === undefined) continue
-    yield { kind, id, from: last.get(`${kind} ${id}`) ?? null, to }
+    yield { at, kind, id, from: last.get(`${kind} ${id}`) ?? null, to }
     last.set(`${kind} ${id}`, to)
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { StationResult } from '../chaos/station-protocol.ts'
-import { readJobs, type PrintsBefore } from './judge.ts'
-import type { SimulatedStation } from './station.ts'
+import type { StationResult } from '../../chaos/station-protocol.ts'
+import { readJobs, type PrintsBefore } from './facts.ts'
+import type { SimulatedPrinter } from '../printers.ts'
+import type { SimulatedStation } from '../station.ts'
 
 const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
 const jobSchema = z.looseObject({ jobId: z.string() })
@@ -12,7 +13,7 @@ const NEWEST = 'SELECT at FROM restoration ORDER BY seq DESC LIMIT 1'
 export class GoingBack {
   restores = 0
   /** What was on paper, and asked for, when the ledger last went back. */
-  before: PrintsBefore = { papers: 0, sends: new Map() }
+  before: PrintsBefore = { papers: 0, sent: [], sends: new Map() }
   /** How often a person said "send again", by booking: the audit of a restored ledger has forgotten some. */
   readonly sentAgain = new Map<string, number>()
   readonly printedByWord = new Set<string>()
@@ -47,7 +48,7 @@ export class GoingBack {
   noteOpened(
     codes: readonly string[],
     { stores }: Pick<SimulatedStation, 'stores'>,
-    paper: readonly unknown[],
+    { paper, sent }: Pick<SimulatedPrinter, 'paper' | 'sent'>,
   ): 'restored' | 'silent' | null {
     if (!stores) return null
     const wasPlanned = this.#isPlanned
@@ -59,7 +60,7 @@ export class GoingBack {
     if (!isNew) return null
     this.restores += 1
     const sends = new Map(readJobs(stores.ledger.db).map((job) => [job.job_id, job.sends]))
-    this.before = { papers: paper.length, sends }
+    this.before = { papers: paper.length, sent: sent.map(({ text }) => text), sends }
     return 'restored'
   }
 }

@@ -1,8 +1,12 @@
+import type { SceneName } from '../scenes.ts'
+
 /** A fault put into the code on purpose: the judge must find it. */
 export interface Mutant {
   name: string
   /** What would go wrong in a warehouse. */
   harm: string
+  /** Where it is hunted. */
+  scene: SceneName
   file: string
   find: string
   replace: string
@@ -12,6 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'resend-without-answer',
     harm: 'a booking whose answer was lost is sent again, and paid twice',
+    scene: 'a form in a storm',
     file: 'src-main/booking/outbox/send.ts',
     find: `return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
@@ -23,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'repeat-the-post',
     harm: 'the request path repeats a booking whose connection broke',
+    scene: 'a form in a storm',
     file: 'src-main/freight/http/retry.ts',
     find: `if (repeatable === 'never' || attempt >= MAX_ATTEMPTS || !error.retryable) return null
   if (repeatable === 'once' && error.delivery !== 'unsent') return null`,
@@ -31,6 +37,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'free-before-commit',
     harm: 'a booking alone stays QUEUED for ever after one refusal',
+    scene: 'forms in storms',
     file: 'src-main/booking/outbox/worker-pool.ts',
     find: `if (mayHaveLeftDue || wasBusy) kick()`,
     replace: `void mayHaveLeftDue, void wasBusy`,
@@ -38,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'forget-the-timer',
     harm: 'what is due later is never looked at again',
+    scene: 'a form in a storm',
     file: 'src-main/booking/outbox/worker-pool.ts',
     find: `timer = after(wait, kick, { isBackground: true })`,
     replace: `void wait`,
@@ -45,6 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'forget-the-retry-of-a-print',
     harm: 'a label that waits for its printer waits for ever',
+    scene: 'a printer that is off',
     file: 'src-main/printing/queue/queue.ts',
     find: `retries.set(jobId, Math.min(Date.parse(nextTryAt) - clock.now().getTime(), longest))`,
     replace: `void nextTryAt, void longest`,
@@ -52,6 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'leave-the-sending',
     harm: 'a booking that was on its way when the station died is never looked for',
+    scene: 'a form before a death',
     file: 'src-main/store/ledger/booking/booking-moves.ts',
     find: `for (const booking of interrupted) {
           moveBooking`,
@@ -61,6 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'queue-the-sending',
     harm: 'a booking that was on its way when the station died is sent again',
+    scene: 'a form before a death',
     file: 'src-main/store/ledger/booking/booking-moves.ts',
     find: `{ to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why: 'found at start' } }`,
     replace: `{ to: 'QUEUED', dueAt: now, error: null, attempts: 0 } as never`,
@@ -68,6 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'two-of-one-form',
     harm: 'a double click is two bookings',
+    scene: 'a form clicked twice',
     file: 'src-main/store/ledger/booking/bookings.ts',
     find: `const before = one('b.submission_id = ?', input.submissionId)
         if (before) return before`,
@@ -77,6 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'unknown-is-no',
     harm: 'a booking without an answer is called rejected, and booked anew by hand',
+    scene: 'a form in a storm',
     file: 'src-main/booking/outbox/send.ts',
     find: `return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
@@ -88,6 +101,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'no-label-kept',
     harm: 'a label is not there when the network is not',
+    scene: 'a form',
     file: 'src-main/labels/label-keeper.ts',
     find: `await labels.keep(key, shipmentId, fetched)`,
     replace: `void key`,
@@ -95,6 +109,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'labels-once',
     harm: 'a label that could not be fetched at once is never fetched',
+    scene: 'a form in a storm',
     file: 'src-main/labels/label-keeper.ts',
     find: `for (const { shipmentId, format } of await labels.missing(link().key)) {`,
     replace: `for (const { shipmentId, format } of (await labels.missing(link().key)).slice(0, 0)) {`,
@@ -102,6 +117,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'print-what-was-sending',
     harm: 'a label of which half left is printed once more unasked',
+    scene: 'a printer that loses power',
     file: 'src-main/printing/transports/tcp.ts',
     find: `settle({ kind: 'unknown', bytes: handedOver, answer: answer.bytes(), error })`,
     replace: `settle({ kind: 'refused', error: { ...error, retryable: true } })`,
@@ -109,6 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'printed-without-proof',
     harm: 'a label that was lost in the printer is called printed',
+    scene: 'a printer that loses power',
     file: 'src-main/printing/status/watch.ts',
     find: `if (after === before + labels) return`,
     replace: `if (after !== null) return`,
@@ -116,6 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'one-label-of-many',
     harm: 'the count proves less than was sent',
+    scene: 'a printer that loses power',
     file: 'src-main/printing/status/watch.ts',
     find: `if (seenIdle >= 2) {`,
     replace: `if (seenIdle >= 2 || look === 0) {
@@ -124,6 +142,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'cancelled-here-alone',
     harm: 'a cancellation says done and the carrier comes',
+    scene: 'a void',
     file: 'src-main/booking/changes/change-send.ts',
     find: `    const answer = await client.cancelShipment(`,
     replace: `    if (client !== null) return { to: 'DONE', cancellation: null }
@@ -132,20 +151,25 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'spin',
     harm: 'a look for a change takes a whole core until its answer comes',
+    scene: 'a void in a storm',
     file: 'src-main/booking/changes/shipment-changes.ts',
     find: `changes.nextDueAt(key, [...inWork])`,
     replace: `changes.nextDueAt(key, [])`,
   },
   {
-    name: 'commits-wait',
-    harm: 'results wait for others that never come',
+    name: 'alone-it-waits',
+    harm: 'a booking that was answered while no other was on its way is never written down',
+    scene: 'a form',
     file: 'src-main/booking/outbox/commit-batcher.ts',
-    find: `else timer ??= after(LONGEST_WAIT_MS, release)`,
-    replace: `else timer ??= undefined`,
+    find: `      if (waiting.length >= expected()) release()
+      else timer ??= after(LONGEST_WAIT_MS, release)`,
+    replace: `      if (waiting.length > 1 && waiting.length >= expected()) release()
+      else void after`,
   },
   {
     name: 'take-no-look',
     harm: 'a booking that nobody knows about stays so',
+    scene: 'a form in a storm',
     file: 'src-main/store/ledger/booking/booking-moves.ts',
     find: `return row === undefined ? null : leaseTo(taker, toBooking(row))`,
     replace: `return row === undefined || toBooking(row).checks >= 1 ? null : leaseTo(taker, toBooking(row))`,
@@ -153,6 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'trust-a-restored-booking',
     harm: 'a booking that was open in a backup is sent again after it is put back',
+    scene: 'a booking of before',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: "UPDATE booking SET state = 'UNKNOWN',",
     replace: "UPDATE booking SET state = 'QUEUED',",
@@ -160,6 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'trust-a-restored-print',
     harm: 'labels that were open in a backup come out again after it is put back',
+    scene: 'a label of before',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: "UPDATE print_job SET state = 'UNKNOWN',",
     replace: "UPDATE print_job SET state = 'QUEUED',",
@@ -167,9 +193,50 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'restore-without-a-word',
     harm: 'nobody is told that the ledger is an older one',
+    scene: 'a booking of before',
     file: 'src-main/store/ledger/backup/after-restore.ts',
     find: 'return isNew ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
     replace: 'return isNew || counts ? [] : [openWork(backupAt, counts), settingsCameBack(backupAt)]',
+  },
+  {
+    name: 'second-scan-while-off',
+    harm: 'a label scanned again while its printer is off comes out twice when the printer is back',
+    scene: 'a printer that is off',
+    file: 'src-shared/machine/print-job.ts',
+    find: `export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: true }`,
+    replace: `export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: false }`,
+  },
+  {
+    name: 'label-for-what-left',
+    harm: 'a label for freight that is under way or delivered is printed on a scan alone',
+    scene: 'freight that left',
+    file: 'src-main/packing/packing.ts',
+    find: `const questions = [statusQuestion(found.shipment), `,
+    replace: `const questions = [statusQuestion({ ...found.shipment, status: 'PENDING' }), `,
+  },
+  {
+    name: 'void-without-refund',
+    harm: 'freight is called off and its money is never asked back',
+    scene: 'a void',
+    file: 'src-main/booking/changes/change-send.ts',
+    find: `await client.cancelShipment(shipmentId, { reason, refundRequested })`,
+    replace: `await client.cancelShipment(shipmentId, { reason, refundRequested: refundRequested && false })`,
+  },
+  {
+    name: 'reference-paid-again',
+    harm: 'an order whose reference is paid for is booked once more, and nobody is asked',
+    scene: 'forms of one reference',
+    file: 'src-main/booking/submit/reference-use.ts',
+    find: `  if (usedBy === null || (await`,
+    replace: `  if (usedBy !== undefined || (await`,
+  },
+  {
+    name: 'piece-counted-twice',
+    harm: 'the label of one piece scanned twice counts as two pieces',
+    scene: 'pieces counted',
+    file: 'src-renderer/screens/pack/pieces/piece-count.ts',
+    find: `if (count.seen.includes(code)) return`,
+    replace: `if (count.seen.includes(code) && count.pieces < 0) return`,
   },
 ]
 

@@ -1,4 +1,4 @@
-import type { Line } from './world.ts'
+import type { Line } from '../world.ts'
 
 const MOST_LINES = 40
 /** What a reader skips: the page asks again and again, and nothing comes of it. */

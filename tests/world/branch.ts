@@ -1,0 +1,315 @@
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { dayAt } from '../../src-shared/station/day.ts'
+import { openDesk } from '../chaos/desk.ts'
+import { seeded, type Seeded } from '../support/seeded.ts'
+import type { Disk } from './disk.ts'
+import { AtStep } from './judge/at-step.ts'
+import { GoingBack } from './judge/going-back.ts'
+import { readFacts, type StationFacts } from './judge/facts.ts'
+import { stuckRows } from './judge/stuck.ts'
+import type { Violation } from './judge/violation.ts'
+import type { Loop } from './loop.ts'
+import type { Call, Network } from './network.ts'
+import { LedgerOfOld } from './old-ledger.ts'
+import { PEOPLE, type Workplace } from './people.ts'
+import type { Act } from './plan.ts'
+import { SimulatedPrinter } from './printers.ts'
+import { SERVICE_KEY, type SimulatedService } from './service.ts'
+import { SimulatedStation } from './station.ts'
+
+export const MINUTE = 60_000
+/** How long everything must have been well before what is due has to move. */
+const CALM_MS = 5 * MINUTE
+
+/** What a branch tells the world of. */
+export interface BranchReports {
+  say(text: string): void
+  count(name: string): void
+  fault(what: string): void
+  secret(what: string): void
+  violation(violation: Violation): void
+}
+
+interface BranchOptions {
+  seed: string
+  /** 0 for the first; each has a folder, a printer, ids and chance of its own. */
+  nth: number
+  /** Opened first by an earlier version: how many of the ledger's migrations that one had; null: by this one. */
+  bornAt: number | null
+  start: number
+  loop: Loop
+  network: Network
+  service: SimulatedService
+  disk: Disk
+  reports: BranchReports
+}
+
+/** One station with its desk, its people, its packing table and its printer: all that a second one has once more. */
+export class Branch {
+  readonly name: string
+  kills = 0
+  readonly station: SimulatedStation
+  readonly printer: SimulatedPrinter
+  readonly goingBack = new GoingBack()
+  readonly #seed: string
+  readonly #loop: Loop
+  readonly #reports: BranchReports
+  readonly #at: Workplace
+  readonly #atStep: AtStep
+  readonly #stuck = new Set<string>()
+  readonly #old: LedgerOfOld
+  /** When the service was last out of reach, or the clock wrong. */
+  #troubleAt = 0
+  /** What waits for the next call that does more than read. */
+  #onNextPost: { isBooking: boolean; run: () => void } | null = null
+  /** What waits for the next connection to the printer. */
+  #onNextConnection: (() => void) | null = null
+
+  constructor({ seed, nth, bornAt, start, loop, network, service, disk, reports }: BranchOptions) {
+    this.name = nth === 0 ? 'station' : `station-${nth + 1}`
+    // The first keeps the chances of a world that has it alone.
+    this.#seed = nth === 0 ? seed : `${seed}#${nth + 1}`
+    this.#loop = loop
+    this.#reports = reports
+    this.#atStep = new AtStep((violation) => reports.violation(violation))
+    this.printer = new SimulatedPrinter(this.#seed, nth, loop, network)
+    this.printer.onLabel = (text) => reports.say(`label ${text}`)
+    this.station = new SimulatedStation({
+      seed,
+      name: this.name,
+      loop,
+      network,
+      disk,
+      onEvent: ({ name, payload }) => reports.say(`event ${name} ${JSON.stringify(payload)}`),
+      onCommand: (name, input, answer) => {
+        const told = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
+        this.goingBack.noteCommand(name, input, answer)
+        this.#atStep.noteCommand(name, input, answer)
+        if (JSON.stringify(answer).includes(SERVICE_KEY)) reports.secret(`${name} answered with the key`)
+        reports.count(`command ${name}`)
+        reports.count(`answer ${told}`)
+        if (told === 'INTERNAL') reports.fault(`${name} answered INTERNAL`)
+        reports.say(`command ${name} -> ${told}`)
+      },
+      onOpen: (told) => {
+        if ('failed' in told) reports.fault(`the station did not open: ${told.failed}`)
+        else {
+          for (const { code, message } of told) reports.say(`opened with ${code} ${message}`)
+          this.#lookBack(told.map(({ code }) => code))
+          const lost = this.#old.notKept(this.station)
+          if (lost !== null) reports.fault(lost)
+        }
+        reports.say('failed' in told ? `did not open: ${told.failed}` : 'opened')
+      },
+    })
+    this.#old = new LedgerOfOld(this.station.dir, bornAt)
+    const time = { life: 1, aheadMs: 0, now: () => new Date(loop.now) }
+    Object.defineProperty(time, 'aheadMs', { get: () => loop.now - start })
+    Object.defineProperty(time, 'life', { get: () => 1 + this.goingBack.restores })
+    this.#at = {
+      station: this.station,
+      service,
+      printer: this.printer,
+      desk: openDesk(nth === 0 ? seed : `${seed}-${nth + 1}`, time, seeded(this.#seed, 'desk'), seed),
+      clerk: seeded(this.#seed, 'clerk').chance(0.7) ? 'careful' : 'careless',
+      today: () => dayAt(new Date(loop.now + this.station.skewMs)),
+      counted: (what) => reports.violation({ rule: 'counted twice', what, reference: null }),
+    }
+  }
+
+  /** Of the calls that leave this station. */
+  leaving({ method, path }: Call): void {
+    const waiting = this.#onNextPost
+    if (method !== 'POST' || waiting === null || (waiting.isBooking && !path.startsWith('/api/v1/book'))) return
+    this.#onNextPost = null
+    waiting.run()
+  }
+
+  /** Something connects to this printer. */
+  connecting(): void {
+    this.#onNextConnection?.()
+    this.#onNextConnection = null
+  }
+
+  /** An older version opened the folder before, where the plan says so. */
+  async begin(): Promise<void> {
+    await this.#old.make()
+    await this.printer.start()
+    await this.open()
+    await this.#usePrinter()
+  }
+
+  /** Rows that are due and that nothing moves, each told once. */
+  look(isReachable: boolean): void {
+    const { stores, skewMs } = this.station
+    if (!isReachable || !stores || skewMs !== 0) this.#troubleAt = this.#loop.now
+    // What nobody can reach may wait, and while the clock is wrong, due times are, too.
+    if (!stores || this.#loop.now - this.#troubleAt < CALM_MS) return
+    const stuck = stuckRows(stores.ledger.db, this.#loop.now + skewMs)
+    const { woken, lives } = this.station
+    if (woken > 0) stuck.push({ rule: 'stuck', what: `the watchdog had to wake rows in life ${lives}`, reference: null })
+    for (const violation of stuck) {
+      if (this.#stuck.has(violation.what)) continue
+      this.#stuck.add(violation.what)
+      this.#reports.violation(violation)
+    }
+  }
+
+  /** A person, or what befalls this machine. Gives whether the act is one of those. */
+  do(act: Act, random: Seeded): boolean {
+    const person = PEOPLE[act]
+    if (!person) return this.#happen(act, random)
+    if (!this.station.isOpen) return true
+    void person(this.#at, random).catch((error: unknown) => this.#reports.fault(`${act}: ${textOf(error)}`))
+    return true
+  }
+
+  /** What no person does, or what a person does to a machine. */
+  #happen(act: Act, random: Seeded): boolean {
+    switch (act) {
+      case 'printer stops': {
+        const why = random.pick({ 'paper-out': 4, 'head-open': 1, pause: 2 })
+        // In the middle of a label, or at rest.
+        if (random.chance(0.5)) this.#atNextConnection(random.below(2_000), () => this.printer.stop(why))
+        else this.printer.stop(why)
+        return true
+      }
+      case 'printer goes on':
+        this.printer.goOn()
+        return true
+      case 'printer loses power': {
+        const inMs = random.below(3_000)
+        const lose = () => this.printer.losePower()
+        // At rest it has nothing to lose.
+        if (random.chance(0.2)) this.#loop.after(inMs, lose)
+        else this.#atNextConnection(inMs, lose)
+        return true
+      }
+      case 'kill':
+      case 'power cut':
+        this.#dieSometime(act === 'power cut' ? { lost: random.below(5) } : null, random)
+        return true
+      case 'restart':
+        void this.station.close().catch((error: unknown) => this.#reports.fault(`closing: ${textOf(error)}`))
+        this.#loop.after(30_000, () => this.station.start())
+        return true
+      case 'go back':
+        void this.#goBack(random).catch((error: unknown) => this.#reports.fault(`going back: ${textOf(error)}`))
+        return true
+      case 'sleep':
+        this.station.fallAsleep(MINUTE * random.below(random.chance(0.5) ? 5 : 200))
+        return true
+      case 'set the clock':
+        this.station.setClock((random.below(181) - 90) * MINUTE)
+        return true
+      case 'clock right':
+        this.station.setClock(0)
+        return true
+      default:
+        return false
+    }
+  }
+
+  #atNextConnection(inMs: number, run: () => void): void {
+    this.#onNextConnection = () => void this.#loop.after(inMs, run)
+  }
+
+  #dieSometime(powerCut: { lost: number } | null, random: Seeded): void {
+    const inMs = random.below(random.chance(0.5) ? 120 : 3_000)
+    const downMs = 2_000 + random.below(5 * MINUTE)
+    const die = () => {
+      // Anywhere within the next moments: between any two events of them.
+      this.#loop.after(inMs, () => this.#kill(powerCut))
+      this.#loop.after(inMs + downMs, () => this.station.start())
+    }
+    // Most moments change nothing: most deaths wait for something that is paid for, or for paper, to be on its way.
+    const moment = random.pick({ any: 2, booking: 2, post: 1, print: 2 })
+    if (moment === 'any') die()
+    else if (moment === 'print') this.#onNextConnection = die
+    else this.#onNextPost = { isBooking: moment === 'booking', run: die }
+  }
+
+  #kill(powerCut: { lost: number } | null): void {
+    if (!this.station.isUp) return
+    this.kills += 1
+    this.#reports.say(powerCut ? 'the power goes' : 'the station is killed')
+    this.station.kill(powerCut)
+  }
+
+  /** A supervisor puts a backup in the place of the ledger, and starts the station again. */
+  async #goBack(random: Seeded): Promise<void> {
+    if (!(await this.goingBack.plan(this.station, random.below))) return
+    await this.station.close()
+    this.#loop.after(30_000, () => this.station.start())
+  }
+
+  #lookBack(codes: readonly string[]): void {
+    const what = this.goingBack.noteOpened(codes, this.station, this.printer)
+    if (what === 'restored') this.#at.desk.clear()
+    if (what === 'silent')
+      this.#reports.fault('a restore was planned or done, and the station opened without a word of it')
+  }
+
+  async open(): Promise<void> {
+    this.station.start()
+    for (let tries = 0; !this.station.isOpen && tries < 600; tries += 1) {
+      await this.#loop.until(this.#loop.now + 500)
+      this.station.start()
+    }
+    if (!this.station.isOpen) throw new Error(`${this.#seed}: the station does not open`)
+  }
+
+  /** One that is opening or closing at the end of the day is switched off. */
+  async close(): Promise<void> {
+    if (this.station.isOpen) await this.#loop.finish('closing the station', 2 * MINUTE, this.station.close())
+    else this.station.kill()
+  }
+
+  async #usePrinter(): Promise<void> {
+    const printer = {
+      name: 'Packing table',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri: this.printer.uri },
+    }
+    const saved = await this.#loop.finish('saving the printer', MINUTE, this.station.invoke('printers.save', printer))
+    const { printerId } = z.object({ printerId: z.string() }).parse(saved?.ok ? saved.value : null)
+    for (const name of ['printers.setDefault', 'printers.check']) {
+      await this.#loop.finish(name, MINUTE, this.station.invoke(name, { printerId }))
+    }
+  }
+
+  /** Nothing goes wrong here any more. */
+  calm(): void {
+    this.#onNextPost = this.#onNextConnection = null
+    this.station.setClock(0)
+    this.printer.goOn()
+  }
+
+  /** People answer what is asked. */
+  async answerAll(random: Seeded): Promise<void> {
+    for (const act of ['decide', 'answer prints'] as const) {
+      const person = PEOPLE[act]
+      if (person) await this.#loop.finish(act, 10 * MINUTE, person(this.#at, random))
+    }
+  }
+
+  /** Of the closed station. */
+  facts(): StationFacts {
+    const { restores, before, sentAgain, printedByWord } = this.goingBack
+    return {
+      name: this.name,
+      ...readFacts(this.station.dir, (file) => new Database(file, { readonly: true })),
+      submissions: this.#at.desk.submissions,
+      printer: this.printer,
+      restores,
+      before,
+      sentAgain,
+      printedByWord,
+    }
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))

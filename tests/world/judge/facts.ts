@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import { readLedger, type LedgerFacts } from '../../chaos/ledger-facts.ts'
+import type { Submission } from '../../chaos/judge.ts'
+import type { SimulatedPrinter } from '../printers.ts'
+import { countSteps, stepsOf } from './coverage.ts'
+
+/** Everything there is to compare of one station when a world has come to peace. */
+export interface StationFacts {
+  name: string
+  submissions: readonly Submission[]
+  ledger: LedgerFacts
+  labels: ReadonlySet<string>
+  /** Bookings that a person keeps back until a day. */
+  held: ReadonlySet<string>
+  /** Cancellations of which a person wants the money back. */
+  refundsWanted: ReadonlySet<string>
+  jobs: readonly JobFact[]
+  printer: Pick<SimulatedPrinter, 'labelsOf' | 'paper'>
+  /** How often the ledger went back to a backup, and what was on paper then. */
+  restores: number
+  before: PrintsBefore
+  /** How often a person said "send again", by booking. */
+  sentAgain: ReadonlyMap<string, number>
+  /** Print jobs that a person tried once more, or let go on. */
+  printedByWord: ReadonlySet<string>
+  /** Shipments that the station lists. */
+  listed: ReadonlySet<string>
+  /** Steps of every machine, by name. */
+  steps: ReadonlyMap<string, number>
+  /** When each thing became what, as the audit tells. */
+  story: readonly Told[]
+}
+
+/** How everything is called that an earlier version left in a ledger: the judge of bookings leaves it to `LedgerOfOld`. */
+export const OLD = 'old_'
+
+/** One step of one thing, for a picture. */
+export interface Told {
+  at: string
+  kind: string
+  id: string
+  to: string
+}
+
+const jobRow = z.object({
+  job_id: z.string(),
+  shipment_id: z.string().nullable(),
+  title: z.string(),
+  state: z.string(),
+  purpose: z.string(),
+  reason: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  copies: z.number(),
+  labels: z.number(),
+  is_real: z.number(),
+})
+export type JobFact = z.infer<typeof jobRow> & { sends: number }
+
+/** Labels when a ledger went back. */
+export interface PrintsBefore {
+  papers: number
+  /** Labels that had been sent to the printer, whole. */
+  sent: readonly string[]
+  /** How often a part of each job may have left until then. */
+  sends: ReadonlyMap<string, number>
+}
+
+const withoutOld = (ledger: LedgerFacts): LedgerFacts => ({
+  ...ledger,
+  bookings: ledger.bookings.filter(({ bookingId }) => !bookingId.startsWith(OLD)),
+})
+
+/** The print jobs of a ledger, each with how often a part of it may have left. */
+export function readJobs(ledger: SqliteDatabase): JobFact[] {
+  const sends = new Map<string, number>()
+  const under = new Set<string>()
+  for (const { kind, id, from, to } of stepsOf(ledger)) {
+    if (kind !== 'print_job') continue
+    // FAILED says that not one byte left.
+    if (from === 'SENDING' && to !== 'FAILED') sends.set(id, (sends.get(id) ?? 0) + 1)
+    if (to === 'SENDING') under.add(id)
+    else under.delete(id)
+  }
+  const rows = ledger
+    .prepare(
+      `SELECT j.*, coalesce(p.connection ->> 'kind' = 'tcp', 0) AS is_real FROM print_job j
+       LEFT JOIN printer p USING (printer_id)
+       WHERE job_id NOT LIKE '${OLD}%'`,
+    )
+    .all()
+  return z
+    .array(jobRow)
+    .parse(rows)
+    .map((job) => ({ ...job, sends: (sends.get(job.job_id) ?? 0) + (under.has(job.job_id) ? 1 : 0) }))
+}
+
+/** @param dataDir of a closed station */
+export function readFacts(
+  dataDir: string,
+  open: (file: string) => SqliteDatabase,
+): Pick<StationFacts, 'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'steps' | 'story'> {
+  const db = open(join(dataDir, 'ledger.db'))
+  const cache = open(join(dataDir, 'cache.db'))
+  try {
+    const labels = z
+      .array(z.object({ shipment_id: z.string() }))
+      .parse(db.prepare('SELECT shipment_id FROM label').all())
+    const held = db
+      .prepare(`SELECT booking_id FROM booking WHERE state = 'QUEUED' AND held_until IS NOT NULL`)
+      .pluck()
+      .all()
+    const refunds = db
+      .prepare(`SELECT change_id FROM shipment_change WHERE change ->> 'refundRequested' = 1`)
+      .pluck()
+      .all()
+    return {
+      refundsWanted: new Set(refunds.map(String)),
+      story: [...stepsOf(db)].map(({ at, kind, id, to }) => ({ at, kind, id, to })),
+      ledger: withoutOld(readLedger(dataDir)),
+      held: new Set(held.map(String)),
+      labels: new Set(labels.map(({ shipment_id }) => shipment_id)),
+      jobs: readJobs(db),
+      steps: countSteps(db),
+      listed: new Set(cache.prepare('SELECT shipment_id FROM shipment').pluck().all().map(String)),
+    }
+  } finally {
+    db.close()
+    cache.close()
+  }
+}

@@ -1,0 +1,37 @@
+const RULES = [
+  /** Taken here and gone, or shown as booked while the service does not have it. */
+  'lost',
+  /** Paid for twice without a person's word. */
+  'doubled',
+  /** The service has it, and nothing here says so. */
+  'unseen',
+  /** Due, nothing keeps it, and it does not move. */
+  'stuck',
+  /** In peace, and still neither done nor asked about. */
+  'unsettled',
+  /** A label that came out more often than it was asked for, or that is called printed and never came out. */
+  'printed twice',
+  'not printed',
+  /** A booked shipment whose label is not kept. */
+  'no label',
+  /** A command answered INTERNAL, or a fault of ours was noticed. */
+  'fault',
+  'audit gap',
+  'damaged',
+  /** A label that must ask first came out on a scan alone. */
+  'unasked',
+  /** A piece was counted that had been counted. */
+  'counted twice',
+  /** A refund that a person asked for and the service never heard of. */
+  'no refund',
+  /** Told of a secret. */
+  'secret',
+] as const
+export type Rule = (typeof RULES)[number]
+
+export interface Violation {
+  rule: Rule
+  what: string
+  /** Of what it is; null: nothing in particular. */
+  reference: string | null
+}

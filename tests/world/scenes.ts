@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { CLOSES_AT, DAY, OPENS_AT, type Act, type Plan } from './plan.ts'
+
+/** An act, in minutes after the first hour of work, on the nth day. */
+type Step = readonly [minute: number, act: Act, day?: number]
+
+interface Scene {
+  days?: number
+  /** Of quiet at the end; an hour when absent. */
+  peaceMinutes?: number
+  steps: readonly Step[]
+}
+
+/**
+ * A few acts in the order in which one thing can go wrong, and nothing else: the seed decides what befalls each call, where in
+ * a label the power goes, which backup is taken. A whole day comes upon such an order rarely, and costs a hundred times as much.
+ */
+const SCENES = {
+  'a form': { peaceMinutes: 20, steps: [[0, 'submit']] },
+  'a form clicked twice': { peaceMinutes: 20, steps: [[0, 'submit twice']] },
+  'a form in a storm': {
+    steps: [
+      [0, 'submit'],
+      [2, 'storm'],
+      [3, 'submit'],
+      [8, 'calm'],
+    ],
+  },
+  'forms in storms': {
+    steps: [0, 20, 40].flatMap((minute): Step[] => [
+      [minute, 'submit'],
+      [minute + 2, 'storm'],
+      [minute + 3, 'submit'],
+      [minute + 4, 'calm'],
+    ]),
+  },
+  'a form before a death': {
+    steps: [
+      [0, 'submit'],
+      [2, 'kill'],
+      [3, 'submit'],
+    ],
+  },
+  'forms of one reference': {
+    peaceMinutes: 20,
+    steps: [0, 1, 2, 3, 4, 5, 6, 7].map((minute): Step => [minute, 'submit']),
+  },
+  'a void': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [5, 'change'],
+      [8, 'change'],
+    ],
+  },
+  'a void in a storm': {
+    steps: [
+      [0, 'submit'],
+      [5, 'storm'],
+      [6, 'change'],
+      [15, 'calm'],
+    ],
+  },
+  'pieces counted': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [10, 'count pieces'],
+      [11, 'count pieces'],
+    ],
+  },
+  'a printer that is off': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [5, 'printer stops'],
+      [6, 'scan'],
+      [8, 'scan'],
+      [14, 'printer goes on'],
+    ],
+  },
+  'a printer that loses power': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [5, 'printer loses power'],
+      [6, 'scan'],
+      [9, 'printer loses power'],
+      [10, 'scan'],
+    ],
+  },
+  'a booking of before': {
+    steps: [
+      [0, 'submit'],
+      [5, 'cut'],
+      // A backup is made nine minutes after the hour.
+      [6, 'submit'],
+      [14, 'mend'],
+      [20, 'go back'],
+    ],
+  },
+  'a label of before': {
+    steps: [
+      [0, 'submit'],
+      [5, 'printer stops'],
+      [6, 'scan'],
+      [20, 'printer goes on'],
+      [24, 'go back'],
+      [26, 'decide'],
+    ],
+  },
+  'freight that left': {
+    days: 5,
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [2, 'submit'],
+      [10, 'scan', 3],
+      [10, 'scan', 4],
+      [12, 'scan', 4],
+    ],
+  },
+} as const satisfies Record<string, Scene>
+export type SceneName = keyof typeof SCENES
+
+export const sceneSchema = z.string().refine((name): name is SceneName => name in SCENES, 'there is no such scene')
+
+const MONDAY = Date.parse('2026-10-19T00:00:00.000Z')
+
+export function planOfScene(name: SceneName, seed: string): Plan {
+  const { days = 1, peaceMinutes = 60, steps }: Scene = SCENES[name]
+  const acts = steps.map(([minute, act, day = 0], nth) => ({
+    at: day * DAY + (FIRST_HOUR * 60 + minute) * 60_000,
+    act,
+    nth: nth + 1,
+  }))
+  const last = Math.max(...steps.map(([minute]) => minute))
+  const closes = Math.min(CLOSES_AT, FIRST_HOUR + (last + 15) / 60)
+  const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, bornAt: null }
+  return { ...frame, opens: OPENS_AT, closes, peaceMinutes, acts }
+}
+const FIRST_HOUR = 13
