@@ -35,7 +35,7 @@ test('each tool goes to the printer in its language, and is in the audit log', a
     .prepare("SELECT detail FROM audit WHERE action = 'tool used' AND subject_id = ? ORDER BY id")
     .pluck()
     .all(zpl)
-    .map((detail) => JSON.parse(String(detail)))
+    .map((detail): unknown => JSON.parse(String(detail)))
   expect(rows).toHaveLength(5)
   expect(rows[3]).toMatchObject({ tool: 'darkness', value: 7, outcome: 'accepted' })
 })

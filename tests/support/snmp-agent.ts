@@ -17,6 +17,18 @@ export interface AgentValues {
   zebra?: { model: string; ready: number; mediaOut: number; labels: number }
 }
 
+/** The agent's part that is used here; its own types leave it open. */
+interface Agent {
+  getAuthorizer(): { addCommunity(community: string): void }
+  getMib(): {
+    registerProvider(provider: Record<string, unknown>): void
+    setScalarValue(name: string, value: number | string): void
+    setTableSingleCell(name: string, column: number, row: number[], value: number | string | Buffer): void
+    addTableRow(name: string, row: (number | string | Buffer)[]): void
+  }
+  close(): void
+}
+
 const PRINTER = '1.3.6.1.2.1.25.3.5.1'
 const INPUT = '1.3.6.1.2.1.43.8.2.1'
 const MARKER = '1.3.6.1.2.1.43.10.2.1'
@@ -25,8 +37,8 @@ const ZEBRA = '1.3.6.1.4.1.10642'
 /** An SNMP agent of a printer on a loopback port, by net-snmp's agent, for the running test. */
 export async function snmpAgent(values: () => AgentValues, community = 'public'): Promise<{ port: number }> {
   const port = await freeUdpPort()
-  const agent = snmp.createAgent({ port, address: '127.0.0.1', accessControlModelType: 0 }, () => undefined)
-  onTestFinished(() => void agent.close())
+  const agent: Agent = snmp.createAgent({ port, address: '127.0.0.1', accessControlModelType: 0 }, () => undefined)
+  onTestFinished(() => agent.close())
   agent.getAuthorizer().addCommunity(community)
   const mib = agent.getMib()
   const { ReadOnly, NotAccessible } = { ReadOnly: 2, NotAccessible: 0 }
@@ -79,7 +91,12 @@ export async function snmpAgent(values: () => AgentValues, community = 'public')
       tableIndex: keys.map((key) => ({ columnName: key.name })),
       handler: (request: { done(): void }) => {
         for (const { number, value } of there) {
-          mib.setTableSingleCell(name, number, Array(indices).fill(1), value(values()) ?? 0)
+          mib.setTableSingleCell(
+            name,
+            number,
+            Array.from({ length: indices }, () => 1),
+            value(values()) ?? 0,
+          )
         }
         request.done()
       },

@@ -39,7 +39,7 @@ export class Meter {
 }
 
 /** Of values at 0, 1, 2 ...; null with fewer than two. */
-export function slopeOf(values: readonly number[]): number | null {
+function slopeOf(values: readonly number[]): number | null {
   if (values.length < 2) return null
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -5,7 +5,7 @@ import type { Weather } from './network.ts'
 import { VERSIONS } from './old-ledger.ts'
 
 /** What people and the world do; each by its weight in a working hour. */
-export const ACTS = {
+const ACTS = {
   // The clerk.
   submit: 30,
   'submit twice': 6,
@@ -180,7 +180,7 @@ const KINDS = {
   },
 } as const satisfies Record<KindName, Kind>
 export const KIND_NAMES = ['ordinary', 'quiet', 'printers', 'going back'] as const
-export type KindName = (typeof KIND_NAMES)[number]
+type KindName = (typeof KIND_NAMES)[number]
 
 /** Working days only: nights and the time between are for what runs by itself. */
 export function planOf({

@@ -5,7 +5,7 @@ import type { City, LineContext, LineDoubtReason, LineParty, LinePreset } from '
 import type { Packaging } from './words.ts'
 
 /** What one part of a line says. */
-export type Meaning =
+type Meaning =
   | { kind: 'count'; quantity: number | null; packaging: Packaging | null; base: readonly [number, number] | null }
   | { kind: 'weight'; pounds: number; isEach: boolean | null }
   | { kind: 'size'; inches: readonly (number | null)[]; quantity: number | null }

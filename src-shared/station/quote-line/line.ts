@@ -38,7 +38,7 @@ export interface LineCargo {
 }
 
 /** Why a part of the line is not certain. */
-export const LINE_DOUBTS = [
+const LINE_DOUBTS = [
   /** A weight beside more than one piece: each or all together. Taken as each. */
   'each-or-total',
   /** A number that says no unit. */

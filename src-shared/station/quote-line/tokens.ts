@@ -9,7 +9,7 @@ export interface Token {
 }
 
 /** Small letters without accents; the length stays, so that places in the line hold. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return [...text]
     .map((letter) => {
       const plain = letter.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

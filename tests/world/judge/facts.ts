@@ -37,7 +37,7 @@ export interface StationFacts {
 export const OLD = 'old_'
 
 /** One step of one thing, for a picture. */
-export interface Told {
+interface Told {
   at: string
   kind: string
   id: string

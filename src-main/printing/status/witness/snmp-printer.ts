@@ -57,7 +57,7 @@ export interface SnmpSight {
 }
 
 /** Reads an agent's answer; null: it is no printer's. */
-export function snmpSightOf(values: SnmpValues): SnmpSight | null {
+function snmpSightOf(values: SnmpValues): SnmpSight | null {
   const number = (name: ObjectName): number | null => {
     const value = values.get(OIDS[name])
     return typeof value === 'number' ? value : null
@@ -104,7 +104,7 @@ function mediaOf(unit: number | null, width: number | null, length: number | nul
 }
 
 /** Asks an agent how its printer is; null: no answer, or no printer's. */
-export async function readSnmp(agent: SnmpAgent, options: AskOptions): Promise<SnmpSight | null> {
+async function readSnmp(agent: SnmpAgent, options: AskOptions): Promise<SnmpSight | null> {
   const values = await snmpGet(agent, Object.values(OIDS), options)
   return values && snmpSightOf(values)
 }

@@ -18,7 +18,7 @@ const MOST_ASKED = 30
 const keptSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
 
 /** A quote in one line: read as it is typed, and put into the form. */
-export class QuickLine {
+class QuickLine {
   text = $state('')
   said = $state.raw<ReadLine | null>(null)
   failure = $state.raw<StationErrorData | null>(null)
