@@ -111,7 +111,11 @@ function log({ log: { folder, level, bytes, failure } }: Health): Finding {
 /** Of a station that was opened for this command there is little to tell. */
 function slowness({ longestHoldMs, slowest, woken }: Health): Finding {
   const statement = slowest === null ? 'no slow statement' : `slowest statement ${slowest.ms} ms: ${slowest.sql}`
-  return { check: 'held up', result: 'ok', detail: `${longestHoldMs} ms at most today; ${statement}; ${woken} rows woken by the watchdog` }
+  return {
+    check: 'held up',
+    result: 'ok',
+    detail: `${longestHoldMs} ms at most today; ${statement}; ${woken} rows woken by the watchdog`,
+  }
 }
 
 /** Proven copies come each quarter of an hour while a Waybill runs, and at the end of each. */

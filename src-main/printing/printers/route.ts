@@ -88,7 +88,11 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
       const transport = throughThermalPrinter(deviceTransport(connection.path, times))
       const isAsked = options.answersDevice && printer.language === 'ZPL' && !printsQuestions(options)
       const how = { knowsErrors: knowsErrorsOf(options) }
-      return { transport, ...nothing, watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null }
+      return {
+        transport,
+        ...nothing,
+        watch: isAsked ? watchZpl(askerOf(connection.path), tools.watchTimes, how) : null,
+      }
     }
   }
 }

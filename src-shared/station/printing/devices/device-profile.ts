@@ -3,14 +3,7 @@ import type { PrinterDpi } from '../printing.ts'
 /** Languages that models speak; only ZPL and EPL are composed here, receipts beside them. */
 type DeviceLanguage = 'ZPL' | 'EPL' | 'CPCL' | 'ESC/POS' | 'Star'
 
-const DEVICE_FAMILIES = [
-  'zebra-desktop',
-  'zebra-mobile',
-  'zebra-industrial',
-  'eltron',
-  'zpl-clone',
-  'receipt',
-] as const
+const DEVICE_FAMILIES = ['zebra-desktop', 'zebra-mobile', 'zebra-industrial', 'eltron', 'zpl-clone', 'receipt'] as const
 type DeviceFamily = (typeof DEVICE_FAMILIES)[number]
 
 /**
