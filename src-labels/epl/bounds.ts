@@ -1,5 +1,5 @@
 import type { LabelSize } from '../label-size.ts'
-import { narrowBars } from '../zpl/bounds.ts'
+import { beyondMedia, narrowBars } from '../zpl/bounds.ts'
 
 /** As for ZPL: a label may reach this far over the media's edge. */
 const SLACK = 0.05
@@ -25,7 +25,7 @@ export class EplBounds {
         return null
       case 'q':
         return a > this.#media.widthDots * (1 + SLACK)
-          ? `the label is ${a} dots wide; the media has ${this.#media.widthDots}`
+          ? beyondMedia(`the label is ${a} dots wide`, this.#media.widthDots)
           : null
       case 'B':
         return this.#reach(a, b, 'a field starts') ?? (e > 0 ? narrowBars(e, this.#dotMm) : null)
@@ -50,6 +50,6 @@ export class EplBounds {
     const { widthDots, heightDots } = this.#media
     const [x, y] = [right + this.#origin.x, bottom + this.#origin.y]
     if (x <= widthDots * (1 + SLACK) && y <= heightDots * (1 + SLACK)) return null
-    return `${what} at ${x}, ${y}; the media has ${widthDots} by ${heightDots} dots`
+    return beyondMedia(`${what} at ${x}, ${y}`, `${widthDots} by ${heightDots} dots`)
   }
 }

@@ -15,6 +15,14 @@ export function narrowBars(dots: number, dotMm: number): string | null {
   return width >= NARROWEST_MM ? null : `a barcode with bars of ${width.toFixed(3)} mm, which scanners may not read`
 }
 
+const MEDIA_HAS = '; the media has '
+
+/** A note on what does not lie on the media, or is made for a larger one. @param has its dots */
+export const beyondMedia = (what: string, has: number | string): string => `${what}${MEDIA_HAS}${has}`
+
+/** Whether a note is one of those. */
+export const isBeyondMedia = (note: string): boolean => note.includes(MEDIA_HAS)
+
 /** Commands that place or measure something in dots. */
 export const PLACING = ['LH', 'FO', 'FT', 'GF', 'GB', 'GC', 'GD', 'GE', 'MU', 'JM', 'PW', 'LL', 'BY'] as const
 
@@ -84,7 +92,7 @@ export class Bounds {
 
   #larger(how: string, dots: number, most: number): string | null {
     if (!this.#isMeasured || dots <= most * (1 + SLACK)) return null
-    return `the label is ${dots} dots ${how}; the media has ${most}`
+    return beyondMedia(`the label is ${dots} dots ${how}`, most)
   }
 
   #reach(width: number, height: number, what: string): string | null {
@@ -93,6 +101,6 @@ export class Bounds {
     const x = this.#field.x + width
     const y = this.#field.y + (this.#field.fromTop ? height : 0)
     if (x <= widthDots * (1 + SLACK) && y <= heightDots * (1 + SLACK)) return null
-    return `${what} at ${x}, ${Math.ceil(y)}; the media has ${widthDots} by ${heightDots} dots`
+    return beyondMedia(`${what} at ${x}, ${Math.ceil(y)}`, `${widthDots} by ${heightDots} dots`)
   }
 }

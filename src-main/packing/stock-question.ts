@@ -1,5 +1,6 @@
 import { declaredSize } from '../../src-labels/declared-size.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
+import { isBeyondMedia } from '../../src-labels/zpl/bounds.ts'
 import type { LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import { fitsStock, type LabelStock } from '../../src-shared/station/printing/label-stock.ts'
 import type { PrinterOptions } from '../../src-shared/station/printing/printer-settings.ts'
@@ -25,5 +26,6 @@ export function stockQuestion(
   if (label && !fitsStock(label, stock)) return { ...question, label }
   const { widthIn, heightIn } = stock.media
   const media = { widthIn, heightIn: stock.tracking === 'continuous' ? LONGEST_IN : heightIn }
-  return inspectLabel(bytes, { language, dpi, media }).verdict === 'whole' ? null : { ...question, label: null }
+  const { verdict, notes } = inspectLabel(bytes, { language, dpi, media })
+  return verdict === 'whole' && !notes.some(isBeyondMedia) ? null : { ...question, label: null }
 }

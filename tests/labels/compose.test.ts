@@ -92,14 +92,16 @@ for (const name of NAMES) {
         ),
         (words, language, dpi, media) => {
           const bytes = ours[name]({ language, dpi, media }, words)
-          expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toEqual({
+          const { notes, ...verdict } = inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })
+          // On an inch of media a long code has no room for bars that every scanner reads: that is noted, and nothing else.
+          expect(notes.filter((note) => !note.startsWith('a barcode with bars of'))).toEqual([])
+          expect(verdict).toEqual({
             verdict: 'whole',
             language,
             labels: 1,
             copies: 1,
             reason: null,
             at: null,
-            notes: [],
             stripped: [],
             cuts: [],
           })

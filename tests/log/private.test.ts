@@ -98,6 +98,7 @@ describe('the log and the file for whoever helps', () => {
       'station.json',
       'health.json',
       'printers.json',
+      'service-profile.json',
       'calls.jsonl',
       'screen-errors.jsonl',
     ])

@@ -24,7 +24,9 @@ const WITHOUT_LICENCE_TEXT = [
   '@hono/zod-openapi',
   '@hono/zod-validator',
   '@pdf-lib/fontkit',
+  'asn1-ber',
   'dank-do-while',
+  'net-snmp',
   'write-file-queue',
   'zpl-renderer-js',
 ]

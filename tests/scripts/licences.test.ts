@@ -27,9 +27,11 @@ describe('the list of libraries in Settings, About', () => {
       '@hono/zod-openapi',
       '@hono/zod-validator',
       '@pdf-lib/fontkit',
+      'asn1-ber',
       'dank-do-while',
       'is-reference',
       'locate-character',
+      'net-snmp',
       'write-file-queue',
       'zpl-renderer-js',
     ])

@@ -58,7 +58,8 @@ describe('what cannot be read', () => {
     const all = listSchema.parse(await sandbox.get('/shipments?limit=100')).data.length
     const here = await station.run('shipments.search', { limit: 200 })
     expect(here.total).toBeGreaterThanOrEqual(all - 1)
-    expect(here.rows.filter(({ reference }) => reference === null)).toHaveLength(1)
+    // A list tells enough of it to be found.
+    expect(here.rows.map(({ shipmentId }) => shipmentId)).toContain(oddDetail())
     // The cursor went on: the same rows again are no more rows.
     await station.run('tracking.sync', {})
     expect((await station.run('tracking.setAside', {})).rows.filter(({ kind }) => kind === 'detail')).toHaveLength(1)
