@@ -79,7 +79,7 @@ it.each<{ what: string; script: Outcome[] }>([
     await outbox.submit({ kind: 'direct', submissionId: 'form', request: directBooking('PO-1') })
     await turns(step)
     fill()
-    await seconds(120)
+    await seconds(20)
     free()
     // The worker that failed, the look, and one more where a look was lost.
     await seconds(AFTER_FAULT_S + (script.length > 1 ? 30 : 1))
