@@ -39,7 +39,7 @@ export type Archives = ReturnType<typeof createArchives>
 
 /**
  * A year in a file of its own. It bears its name when it was written out of a proven copy, read back whole and is on the disk;
- * only then its labels and papers may go from here, one short transaction at a time. Killed at any step: without its name it
+ * only then its labels may go from here (manifests stay), one short transaction at a time. Killed at any step: without its name it
  * is written anew, and a removal that was begun goes on where it is asked for again.
  */
 export function createArchives({

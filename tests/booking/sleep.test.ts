@@ -54,7 +54,7 @@ describe('a worker of the outbox', () => {
             takesAll: isSparing,
             now: () => clock.now(),
             onFault: () => undefined,
-            recover: () => bookings.adoptInterrupted([...sending]),
+            recover: () => bookings.adoptInterrupted({ except: [...sending], lease: 'me' }),
             nextDueAt: async () => backoff.notBefore(environment, await bookings.nextDueAt(environment, 'send')),
             take: async (most) => {
               if (backoff.until(environment)) return []

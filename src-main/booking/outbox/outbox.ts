@@ -72,6 +72,9 @@ export function createOutbox(options: OutboxOptions) {
   const backoff = createSendBackoff(clock, () => kick())
   const mutex = createKeyedMutex()
   const sending = new Set<string>()
+  /** What this process is working on, by kind: a booking may be of both when a person answered it meanwhile. */
+  const inWork = { send: new Set<string>(), look: new Set<string>() }
+  const takings = new Set<Promise<unknown>>()
   const lease = ids.next('lse')
   const tools = { clock, backoff, guard }
 
@@ -81,7 +84,21 @@ export function createOutbox(options: OutboxOptions) {
     const { key } = link()
     return backoff.notBefore(key, await bookings.nextDueAt(key, work))
   }
-  const recover = () => bookings.adoptInterrupted([...sending])
+  /** What is being taken is under way before it is in `inWork`: who looks for work that nobody does waits for it. */
+  async function taking<T>(take: Promise<T>): Promise<T> {
+    takings.add(take)
+    try {
+      return await take
+    } finally {
+      takings.delete(take)
+    }
+  }
+  /** A fault kept the end of some work from the ledger: whoever is to go on with it may be the other kind of worker. */
+  async function recover(): Promise<void> {
+    while (takings.size > 0) await Promise.allSettled(takings)
+    const freed = await bookings.adoptInterrupted({ except: [...inWork.send, ...inWork.look], lease })
+    if (freed > 0) kick()
+  }
   const common = { now: () => clock.now(), onFault, recover }
 
   // Half of what is under way: while they share a commit, the service works on the other half.
@@ -96,7 +113,8 @@ export function createOutbox(options: OutboxOptions) {
       const current = link()
       if (backoff.until(current.key)) return []
       const isReady = (booking: LedgerBooking) => precheck(booking, clock.now()) === null
-      const taken = await bookings.takeToSend(current.key, { ...taker(), most, isReady })
+      const taken = await taking(bookings.takeToSend(current.key, { ...taker(), most, isReady }))
+      for (const { bookingId } of taken) inWork.send.add(bookingId)
       if (taken.length === 0) return []
       const client = current.client.at('booking')
       return taken.map((booking) => {
@@ -117,6 +135,7 @@ export function createOutbox(options: OutboxOptions) {
           return outcome.to === 'QUEUED'
         } finally {
           sending.delete(booking.bookingId)
+          inWork.send.delete(booking.bookingId)
         }
       }),
   })
@@ -128,18 +147,23 @@ export function createOutbox(options: OutboxOptions) {
     take: async () => {
       const current = link()
       if (backoff.until(current.key)) return []
-      const booking = await bookings.takeToLook(current.key, taker())
+      const booking = await taking(bookings.takeToLook(current.key, taker()))
+      if (booking) inWork.look.add(booking.bookingId)
       return booking ? [{ booking, client: current.client.at('booking') }] : []
     },
     work: ({ booking: { bookingId }, client }, free) =>
       inTurn(bookingId, async () => {
-        const booking = await bookings.get(bookingId)
-        // Somebody answered, or looked, while this one waited for its turn.
-        if (booking.lease !== lease) return true
-        const settled = settleIfStill(booking, await reconcile(booking, client, tools))
-        free()
-        await settled
-        return true
+        try {
+          const booking = await bookings.get(bookingId)
+          // Somebody answered, or looked, while this one waited for its turn.
+          if (booking.lease !== lease) return true
+          const settled = settleIfStill(booking, await reconcile(booking, client, tools))
+          free()
+          await settled
+          return true
+        } finally {
+          inWork.look.delete(bookingId)
+        }
       }),
   })
 

@@ -19,7 +19,7 @@ export const archiveCommand: CliCommand = {
   summary: 'a past year with its labels and papers in one file',
   usage: `waybill archive [list]              the archives, and what is in them alone
 waybill archive make --year YEAR    write that year into a file and read it back
-waybill archive remove --year YEAR  let go here of the labels and papers that are in it
+waybill archive remove --year YEAR  let go here of the labels that are in it
 waybill archive open FILE           read one through; needs no records
 waybill archive open FILE --to DIR  the same, and put its index.csv, labels, papers and rows into a new folder
 

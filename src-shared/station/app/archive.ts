@@ -25,7 +25,7 @@ export const archiveSchema = archiveFactsSchema.extend({
   sha256: z.string(),
   /** When it was read back whole and compared with what it was made from. */
   provenAt: z.string(),
-  /** Since when its labels and papers are in it alone; null: they are here as well. */
+  /** Since when its labels are in it alone; null: they are here as well. Manifests stay here too. */
   removedAt: z.string().nullable(),
 })
 export type Archive = z.infer<typeof archiveSchema>

@@ -34,7 +34,7 @@ export const maintenanceCommands = {
   'maintenance.archives': returns<Archives>()(nothing, atStation.packer),
   /** Writes a past year into a file and reads it back. WRONG_STATE, ARCHIVE_UNSOUND, DISK_FULL. */
   'maintenance.makeArchive': returns<Archive>()(archiveYearSchema, atStation.supervisor),
-  /** Lets go here of the labels and papers that the year's archive holds. NOT_FOUND, ARCHIVE_UNSOUND. */
+  /** Lets go here of the labels that the year's archive holds; manifests stay. NOT_FOUND, ARCHIVE_UNSOUND. */
   'maintenance.removeArchived': returns<ArchiveRemoval>()(archiveYearSchema, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),

@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a booking that was on its way when the station died is sent again',
     scene: 'a form before a death',
     file: 'src-main/store/ledger/booking/booking-moves.ts',
-    find: `{ to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why: 'found at start' } }`,
+    find: `{ to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why } }`,
     replace: `{ to: 'QUEUED', dueAt: now, error: null, attempts: 0 } as never`,
   },
   {

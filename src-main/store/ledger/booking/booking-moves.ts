@@ -100,22 +100,33 @@ export function bookingMoves(db: SqliteDatabase, clock: Clock) {
     },
 
     /**
-     * SENDING without anybody at it: the station died, or a fault of ours came, with the answer under way. Nobody knows.
-     * @param except bookings that this process is sending now; absent at start
+     * SENDING without anybody at it: the station died, or a fault of ours came, with the answer under way. Nobody knows. What
+     * else was taken and that nobody works on is free again.
+     * @param running of a process that goes on: what it works on now, and the lease under which it has taken all; absent at start
+     * @returns how many may go on now that could not before
      */
-    adoptInterrupted: (except?: readonly string[]): Promise<number> =>
+    adoptInterrupted: (running?: { except: readonly string[]; lease: string }): Promise<number> =>
       inTransaction(db, () => {
         const now = clock.now()
-        // At start nobody works on anything.
-        if (!except) statement(db, `UPDATE booking SET lease = NULL, leased_until = NULL WHERE ${IS_OPEN}`).run()
-        const interrupted = statement(db, `${SELECT_BOOKING} WHERE b.${IS_OPEN} AND b.state = 'SENDING'`)
-          .all()
+        const except = JSON.stringify(running?.except ?? [])
+        const freed = statement(
+          db,
+          `UPDATE booking INDEXED BY booking_open SET lease = NULL, leased_until = NULL
+           WHERE ${IS_OPEN} AND lease IS NOT NULL AND state <> 'SENDING' AND (? IS NULL OR lease = ?)
+             AND booking_id NOT IN (SELECT value FROM json_each(?))`,
+        ).run(running?.lease ?? null, running?.lease ?? null, except).changes
+        const interrupted = statement(
+          db,
+          `${SELECT_BOOKING} WHERE b.${IS_OPEN} AND b.state = 'SENDING'
+             AND b.booking_id NOT IN (SELECT value FROM json_each(?))`,
+        )
+          .all(except)
           .map(toBooking)
-          .filter(({ bookingId }) => !except?.includes(bookingId))
+        const why = running ? 'found after a fault' : 'found at start'
         for (const booking of interrupted) {
-          moveBooking(db, now, booking, { to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why: 'found at start' } })
+          moveBooking(db, now, booking, { to: 'UNKNOWN', checks: 0, dueAt: now, detail: { why } })
         }
-        return interrupted.length
+        return freed + interrupted.length
       }),
 
     /** Sets QUEUED and UNKNOWN bookings due now: the network is back, or a person asked. One on hold stays on hold. */

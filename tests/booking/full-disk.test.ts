@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { countingIds, FakeClock } from '../support/fake-clock.ts'
+import { directBooking, scriptedService, type Outcome } from '../support/scripted-service.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+/** A worker that met a fault looks again after so many seconds. */
+const AFTER_FAULT_S = 5
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+async function desk(script: readonly Outcome[]) {
+  const clock = new FakeClock()
+  const ledger = await openLedger(tempDir(), clock)
+  const bookings = bookingStore(ledger.db, clock)
+  const service = scriptedService(script)
+  const faults: unknown[] = []
+  const outbox = createOutbox({
+    bookings,
+    changes: changeStore(ledger.db, clock),
+    link: service.link,
+    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+    clock,
+    ids: countingIds(),
+    priceTolerance: async () => 0,
+    quoteAgain: () => Promise.reject(new Error('no quote ends here')),
+    restoredFrom: async () => null,
+    knowsShipment: async () => false,
+    onChange: () => undefined,
+    onBooked: () => undefined,
+    onShipmentChange: () => undefined,
+    onFault: (error) => faults.push(error),
+  })
+  return {
+    outbox,
+    faults,
+    service,
+    one: async () => (await bookings.list({ limit: 1 }))[0],
+    /** As SQLite does on a full disk: whatever is written of a booking takes its whole transaction back. */
+    fill: () =>
+      ledger.db.exec(`CREATE TEMP TRIGGER full BEFORE UPDATE ON booking
+        BEGIN SELECT raise(ROLLBACK, 'database or disk is full'); END`),
+    free: () => ledger.db.exec('DROP TRIGGER temp.full'),
+    seconds: async (count: number) => {
+      for (let second = 0; second < count; second++) {
+        clock.advance(1000)
+        await vi.advanceTimersByTimeAsync(1000)
+        await turns(12)
+      }
+    },
+    close: async () => {
+      await outbox.close()
+      ledger.close()
+    },
+  }
+}
+
+it.each<{ what: string; script: Outcome[] }>([
+  { what: 'the answer', script: [] },
+  { what: 'an answer that is lost', script: ['lost-after'] },
+  { what: 'a look that could not be made', script: ['lost-after', 'lost-before'] },
+])('a disk that is full when $what comes: booked by the next look once there is room', async ({ script }) => {
+  // Whatever step is under way when the disk is full: taking, sending, the answer, or a look.
+  for (let step = 0; step < 14; step++) {
+    const { outbox, faults, service, one, fill, free, seconds, close } = await desk(script)
+    await outbox.start()
+    await outbox.submit({ kind: 'direct', submissionId: 'form', request: directBooking('PO-1') })
+    await turns(step)
+    fill()
+    await seconds(20)
+    free()
+    // The worker that failed, the look, and one more where a look was lost.
+    await seconds(AFTER_FAULT_S + (script.length > 1 ? 30 : 1))
+    expect([step, faults.length > 0, (await one())?.state]).toEqual([step, faults.length > 0, 'BOOKED'])
+    expect(service.shipments).toHaveLength(1)
+    await close()
+  }
+})
