@@ -27,6 +27,16 @@ export function openedEnvelope(value: unknown): Fields | null {
   return { ...value, success: said, data: 'data' in value ? value['data'] : value }
 }
 
+/**
+ * The same answer with what stands alone in its `data`, in a list of one or under one name, as `data`; null: nothing does.
+ * For an answer of one thing that cannot be read as it stands.
+ */
+export function unwrapped({ data, ...around }: Fields): Fields | null {
+  const inside = isList(data) ? data : isFields(data) ? Object.values(data) : []
+  const [only] = inside
+  return inside.length === 1 && isFields(only) ? { ...around, data: only } : null
+}
+
 /** Success, or nothing said of it: then the payload speaks for itself. */
 export const success = z.literal(true, { error: 'is not true' }).nullish()
 
@@ -53,7 +63,10 @@ export interface Rows<T> {
   aside: AsideRow[]
 }
 
-/** A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list. */
+/**
+ * A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list, and an
+ * object that is a row is a list of one.
+ */
 export function rowsOf<T extends z.ZodType>(element: T) {
   return z
     .unknown()
@@ -62,7 +75,11 @@ export function rowsOf<T extends z.ZodType>(element: T) {
       const listed = listIn(told)
       const rows: z.output<T>[] = []
       const aside: AsideRow[] = []
-      if (listed === null) context.addIssue(field.indispensable('is not a list'))
+      if (listed === null) {
+        const alone = salvage(element, told)
+        if (alone.ok && isFields(told)) rows.push(alone.value)
+        else context.addIssue(field.indispensable('is not a list'))
+      }
       for (const raw of listed ?? []) {
         const read = salvage(element, raw)
         if (read.ok) rows.push(read.value)

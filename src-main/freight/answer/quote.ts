@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import * as field from './field.ts'
-import { readAmount, readText } from './read-scalar.ts'
+import { readAmount, readPrice, readText } from './read-scalar.ts'
 import { rowsOf } from './envelope.ts'
 
 /** An offer is worth something with a name to book it by and a price; what else it tells may be missing. */
 const neededText = field.needed(readText, 'a text')
-const neededPrice = field.needed(readAmount, 'a price')
+const neededPrice = field.needed(readPrice, 'a price')
 const neededCurrency = field.currency.transform((told, context) => {
   if (told !== null) return told ?? 'USD'
   context.addIssue(field.indispensable('is not a currency code'))

@@ -17,7 +17,7 @@ import { readJson } from './read-json.ts'
 import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer } from './send.ts'
-import { openedEnvelope } from '../answer/envelope.ts'
+import { openedEnvelope, unwrapped } from '../answer/envelope.ts'
 import { salvage } from '../answer/salvage.ts'
 
 /** Where the service is, and the key to it. */
@@ -194,6 +194,9 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
     const read = salvage(schema, opened)
     if (read.ok) return read.value
+    const inner = unwrapped(opened)
+    const readInside = inner && salvage(schema, inner)
+    if (readInside?.ok) return readInside.value
     const issues = read.issues.slice(0, 5)
     throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {
       path: call.path,
