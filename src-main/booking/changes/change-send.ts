@@ -29,15 +29,16 @@ export async function sendChange(change: LedgerChange, client: ChangeClient, too
   if (shipmentId === null) throw new Error(`the change ${change.changeId} was taken without a shipment`)
   try {
     if (wanted.kind === 'update') {
-      await client.updateShipment(shipmentId, fieldsOf(wanted))
+      const { requestId } = await client.updateShipment(shipmentId, fieldsOf(wanted))
       backoff.end(environment)
-      return { to: 'DONE', cancellation: null }
+      return { to: 'DONE', cancellation: null, ...underRequest(requestId) }
     }
     const { reason, refundRequested } = wanted
-    const answer = await client.cancelShipment(shipmentId, { reason, refundRequested })
+    const told = await client.cancelShipment(shipmentId, { reason, refundRequested })
     backoff.end(environment)
-    if (saysCancelled(answer)) return { to: 'DONE', cancellation: cancellationOf(answer, tools) }
-    return { to: 'UNKNOWN', error: notHeeded(answer?.status), attempts, dueAt: clock.now() }
+    const traced = underRequest(told.requestId)
+    if (saysCancelled(told)) return { to: 'DONE', cancellation: cancellationOf(told, tools), ...traced }
+    return { to: 'UNKNOWN', error: notHeeded(told.answer?.status), attempts, dueAt: clock.now(), ...traced }
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     const data = error.toData()
@@ -160,8 +161,11 @@ function fieldsOf({ reference, instructions, consigneeInfo }: ShipmentUpdate): S
   return { reference, instructions, consigneeInfo }
 }
 
+/** For the audit row. */
+const underRequest = (requestId: string | undefined) => (requestId === undefined ? {} : { detail: { requestId } })
+
 /** A service that takes every call of this path for an update answers with success, too: only the word proves it. */
-function saysCancelled(answer: CancelledAnswer): boolean {
+function saysCancelled({ answer }: CancelledAnswer): boolean {
   return /CANCEL|VOID/i.test(answer?.status ?? '')
 }
 
@@ -180,7 +184,7 @@ function notHeeded(status: string | undefined): StationErrorData {
   }
 }
 
-function cancellationOf(answer: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
+function cancellationOf({ answer }: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
   const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer ?? {}
   return {
     reason: cancellationReason ?? null,

@@ -42,11 +42,24 @@ export const success = z.literal(true, { error: 'is not true' }).nullish()
 
 /** `{success: true, data}`, as `openedEnvelope` gives it. */
 export function dataOf<T extends z.ZodType>(data: T) {
-  return z.object({ success, data })
+  return z.object({ success, data, meta: tracedMeta })
 }
 
 /** `meta` with the service's own id of the request, which a person names to its support. */
 export const tracedMeta = z.object({ requestId: field.text }).nullish().catch(null)
+
+/** The answer with the id of its request under `meta`, wherever the service names it: at the top, or in a header. */
+export function traced(opened: Fields, inHeader: string | null): Fields {
+  const { meta, requestId } = opened
+  const around = isFields(meta) ? meta : {}
+  const told = [around['requestId'], requestId, inHeader].find((one) => !isAbsent(one))
+  return told === undefined ? opened : { ...opened, meta: { ...around, requestId: told } }
+}
+
+/** The id of the request of an answer that `traced` went over. */
+export function requestIdIn(opened: unknown): string | undefined {
+  return z.object({ meta: tracedMeta }).safeParse(opened).data?.meta?.requestId
+}
 
 /** A success of which nothing is used: endpoints whose answer is not shown, and an answer without a body. */
 export const doneSchema = z.object({ success: z.literal(true) }).transform(() => undefined)

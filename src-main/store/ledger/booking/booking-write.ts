@@ -10,7 +10,7 @@ import { StationError, wrongState } from '../../../../src-shared/station/error.t
 import { isSameMoney } from '../../../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
-import { appendAudit } from '../audit/audit.ts'
+import { appendAudit, supportOf } from '../audit/audit.ts'
 import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.ts'
 import { claimantOf } from './claims.ts'
 import { settleWaitingChanges } from '../change/waiting-changes.ts'
@@ -58,7 +58,7 @@ export function moveBooking(
       from: before.state,
       ...detailOf(before, move),
       ...move.detail,
-      ...(move.error && { code: move.error.code }),
+      ...(move.error && supportOf(move.error)),
     },
   })
   if (isOpen(after)) return after
