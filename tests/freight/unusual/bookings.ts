@@ -11,7 +11,7 @@ export type BookingEnd =
   /** It was not taken, and goes again by itself later. */
   | { readonly end: 'WAITS' }
 
-export interface UnusualBooking {
+interface UnusualBooking {
   readonly name: string
   readonly answer: Wire
   readonly expects: BookingEnd

@@ -6,7 +6,7 @@ export type CancelEnd =
   | { readonly end: 'NOT_CANCELLED'; readonly words: RegExp }
   | { readonly end: 'UNCERTAIN' }
 
-export interface UnusualCancel {
+interface UnusualCancel {
   readonly name: string
   readonly answer: Wire
   readonly expects: CancelEnd

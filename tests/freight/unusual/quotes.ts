@@ -1,14 +1,14 @@
 import type { Wire } from './wire.ts'
 
 /** What a clerk expects to see on the Quote page. */
-export interface QuoteExpectation {
+interface QuoteExpectation {
   /** The offers, in the order in which they came: price and currency. */
   readonly offers: readonly (readonly [number, string])[]
   /** How many offers are said to be unreadable. */
   readonly leftOut?: number
 }
 
-export interface UnusualQuote {
+interface UnusualQuote {
   readonly name: string
   readonly answer: Wire
   readonly expects: QuoteExpectation

@@ -1,5 +1,5 @@
 /** Details of a shipment in another service's manner, and what its page shows. */
-export interface UnusualDetail {
+interface UnusualDetail {
   readonly name: string
   readonly fields: Record<string, unknown>
   readonly expects: Readonly<Record<string, unknown>>
@@ -50,7 +50,7 @@ export const unusualDetails: readonly UnusualDetail[] = [
 ]
 
 /** Lists in other wrappings: each holds exactly the shipment SHP-1. */
-export interface UnusualList {
+interface UnusualList {
   readonly name: string
   readonly body: unknown
 }
