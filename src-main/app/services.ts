@@ -23,7 +23,7 @@ import type { Presets } from '../quotes/presets.ts'
 import type { Quotes } from '../quotes/quotes.ts'
 import type { Rehearsal } from '../rehearsal/rehearsal.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
-import type { AuditFilter } from '../store/ledger/audit/audit-log.ts'
+import type { AuditFilter, AuditLog } from '../store/ledger/audit/audit-log.ts'
 import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
 import type { ShipmentReader } from '../store/cache/shipments.ts'
 import type { BookingReader } from '../store/ledger/booking/bookings.ts'
@@ -88,6 +88,7 @@ export interface Services {
   drafts: DraftStore
   preferences: PreferenceStore
   auditLog: {
+    answersTo: AuditLog['answersTo']
     list(filter: AuditFilter): Promise<AuditPage>
     exportCsv(filter: AuditExport): Promise<CsvPiece<number>>
   }

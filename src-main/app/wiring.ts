@@ -470,7 +470,7 @@ export async function wire(
     drafts,
     people,
     preferences: preferenceStore(ledger.db, clock),
-    auditLog: { list: log.list, exportCsv: (filter) => auditCsv(log, filter) },
+    auditLog: { list: log.list, answersTo: log.answersTo, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
     maintenance: care.maintenance,
     retention: care.retention,

@@ -12,8 +12,20 @@ import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
   Services,
-  'clock' | 'bookings' | 'changes' | 'outbox' | 'quotes' | 'environments' | 'printing' | 'settings' | 'shipments'
+  | 'auditLog'
+  | 'clock'
+  | 'bookings'
+  | 'changes'
+  | 'outbox'
+  | 'quotes'
+  | 'environments'
+  | 'printing'
+  | 'settings'
+  | 'shipments'
 >
+
+/** Whoever asks the service's people asks about the newest. */
+const MOST_CHANGES = 50
 
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
@@ -44,6 +56,16 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
           ? await changes.ofShipment(environments.link().key, shipmentId, limit)
           : await changes.ofBooking(bookingId, limit)
       return found.map(changeView)
+    },
+    'bookings.answers': async ({ bookingId }) => {
+      const { shipmentId } = await bookings.get(bookingId)
+      const changed = await changes.ofBooking(bookingId, MOST_CHANGES)
+      const about = [
+        bookingId,
+        ...(shipmentId === null ? [] : [shipmentId]),
+        ...changed.map(({ changeId }) => changeId),
+      ]
+      return ports.auditLog.answersTo(about)
     },
     'bookings.dropChange': async ({ changeId }) => changeView(await outbox.dropChange(changeId)),
     'bookings.printHoldTag': (input) => printHoldTag(ports, input),

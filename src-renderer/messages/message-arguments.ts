@@ -146,6 +146,7 @@ export interface MessageArguments {
   'batch.whyNot.errors': { count: number }
   'book.batchRow': { row: Text }
   'book.booking': { reference: Text }
+  'book.chargedOtherwise': { charged: Text; quoted: Text }
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
   'book.referenceAgain': { reference: Text }

@@ -1,6 +1,6 @@
 import type { Actor } from '../station/app/audit.ts'
 import type { StationErrorData } from '../station/error.ts'
-import type { Money } from '../station/money.ts'
+import { isSameMoney, type Money } from '../station/money.ts'
 import { isOneOf } from './one-of.ts'
 
 /**
@@ -225,6 +225,8 @@ export interface BookingCourse {
   trackingNumber: string | null
   proNumber: string | null
   total: Money | null
+  /** What the service charged, where that is not what was quoted. */
+  charged?: Money | undefined
   carrierName: string
   pickupDate: string
   quoteExpiresAt: string | null
@@ -259,6 +261,7 @@ type Facts = Pick<
   | 'trackingNumber'
   | 'proNumber'
   | 'total'
+  | 'charged'
   | 'carrierName'
   | 'pickupDate'
   | 'quoteExpiresAt'
@@ -267,13 +270,14 @@ type Facts = Pick<
 >
 
 function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts {
-  const { shipmentId, trackingNumber, proNumber, total, carrierName, pickupDate, quoteExpiresAt, requotes, sentAt } =
-    before
+  const { shipmentId, trackingNumber, proNumber, total, charged } = before
+  const { carrierName, pickupDate, quoteExpiresAt, requotes, sentAt } = before
   const facts = {
     shipmentId,
     trackingNumber,
     proNumber,
     total,
+    ...(charged && { charged }),
     carrierName,
     pickupDate,
     quoteExpiresAt,
@@ -296,7 +300,12 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
     case 'SENDING':
       return { ...facts, sentAt: sentAt ?? move.sentAt.toISOString() }
     case 'BOOKED':
-      return { ...facts, ...move.shipment, total: total ?? move.charged }
+      return {
+        ...facts,
+        ...move.shipment,
+        total: total ?? move.charged,
+        ...(total && move.charged && !isSameMoney(total, move.charged) && { charged: move.charged }),
+      }
     case 'REJECTED':
     case 'UNKNOWN':
     case 'NEEDS_DECISION':

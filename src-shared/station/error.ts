@@ -21,6 +21,7 @@ export const STATION_ERRORS = {
   SERVICE_TIMEOUT: { isRetryable: true, action: null },
   /** The connection broke after the request may have left. */
   CONNECTION_LOST: { isRetryable: true, action: null },
+  CHANGE_NOT_HEEDED: { isRetryable: false, action: null },
   /** The service answered something that is not in the interface. */
   UNREADABLE_ANSWER: { isRetryable: false, action: null },
   /** The service answered 5xx without an interface error. */

@@ -30,3 +30,8 @@ export function money(amount: number, currency: string): Money {
 export function majorUnits(value: Money): number {
   return value.minor / 10 ** fractionDigits(value.currency)
 }
+
+/** The same amount in the same currency. */
+export function isSameMoney(a: Money | null, b: Money | null): boolean {
+  return a?.minor === b?.minor && a?.currency === b?.currency
+}

@@ -164,7 +164,9 @@ describe('what is kept of a call', () => {
       if (count === 1) return response.writeHead(500).end('fault')
       return sendJson(response, 200, {
         success: true,
-        data: [{ webhookId: 'W', url: 'https://a.example/?token=abc123', secret: 'hush hush', active: true }],
+        data: ['W', 'V'].map((webhookId) => {
+          return { webhookId, url: 'https://a.example/?token=abc123', secret: 'hush hush', active: true }
+        }),
         meta: { requestId: 'req-7', timestamp: '2026-11-21T15:00:00Z' },
       })
     })

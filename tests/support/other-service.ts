@@ -12,9 +12,20 @@ export interface Spoken {
 export async function otherService(
   sandbox: TestSandbox,
   say: (request: ReceivedRequest, spoken: Spoken) => Spoken,
+  /** Said without the embedded service hearing of it. */
+  instead: (request: ReceivedRequest) => Spoken | null = () => null,
 ): Promise<{ baseUrl: string; received: ReceivedRequest[] }> {
   const { pathname } = new URL(sandbox.baseUrl)
   return httpServer((request, response) => {
+    const send = ({ status, body, headers }: Spoken) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(typeof body === 'string' ? body : JSON.stringify(body))
+    const own = instead(request)
+    if (own) {
+      send(own)
+      return
+    }
     const forwarded = fetch(sandbox.baseUrl + request.url.slice(pathname.length), {
       method: request.method,
       headers: {
@@ -32,9 +43,7 @@ export async function otherService(
         return
       }
       const body: unknown = JSON.parse(bytes.toString())
-      const spoken = say(request, { status: answer.status, body })
-      const text = typeof spoken.body === 'string' ? spoken.body : JSON.stringify(spoken.body)
-      response.writeHead(spoken.status, { 'content-type': 'application/json', ...spoken.headers }).end(text)
+      send(say(request, { status: answer.status, body }))
     })
     // One of the two went away: the other end sees a connection that breaks.
     answered.catch(() => response.destroy())

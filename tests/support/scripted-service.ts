@@ -60,10 +60,10 @@ export function scriptedService(script: readonly Outcome[]) {
       over(() => {
         const found = shipments.find((shipment) => shipment.shipmentId === shipmentId)
         if (found) found.status = 'CANCELLED'
-        return { shipmentId, status: 'CANCELLED' }
+        return { answer: { shipmentId, status: 'CANCELLED' }, requestId: undefined }
       }, false),
     bookLoad: () => Promise.reject(new Error('not used here')),
-    updateShipment: () => over(() => undefined),
+    updateShipment: () => over(() => ({ requestId: undefined })),
     requestQuote: () => Promise.reject(new Error('not used here')),
     requestCrossBorderQuote: () => Promise.reject(new Error('not used here')),
   }

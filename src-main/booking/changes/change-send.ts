@@ -29,14 +29,16 @@ export async function sendChange(change: LedgerChange, client: ChangeClient, too
   if (shipmentId === null) throw new Error(`the change ${change.changeId} was taken without a shipment`)
   try {
     if (wanted.kind === 'update') {
-      await client.updateShipment(shipmentId, fieldsOf(wanted))
+      const { requestId } = await client.updateShipment(shipmentId, fieldsOf(wanted))
       backoff.end(environment)
-      return { to: 'DONE', cancellation: null }
+      return { to: 'DONE', cancellation: null, ...underRequest(requestId) }
     }
     const { reason, refundRequested } = wanted
-    const answer = await client.cancelShipment(shipmentId, { reason, refundRequested })
+    const told = await client.cancelShipment(shipmentId, { reason, refundRequested })
     backoff.end(environment)
-    return { to: 'DONE', cancellation: cancellationOf(answer, tools) }
+    const traced = underRequest(told.requestId)
+    if (saysCancelled(told)) return { to: 'DONE', cancellation: cancellationOf(told, tools), ...traced }
+    return { to: 'UNKNOWN', error: notHeeded(told.answer?.status), attempts, dueAt: clock.now(), ...traced }
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     const data = error.toData()
@@ -44,7 +46,7 @@ export async function sendChange(change: LedgerChange, client: ChangeClient, too
       return { to: 'QUEUED', error: data, attempts: attempts + 1, dueAt: backoff.note(environment, error) }
     }
     if (error.delivery === 'uncertain') {
-      return { to: 'UNKNOWN', error: data, attempts: 0, dueAt: clock.now() }
+      return { to: 'UNKNOWN', error: data, attempts, dueAt: clock.now() }
     }
     // A shipment that is cancelled already may be refused as one that cannot be changed: that is what was asked for.
     const mayBeDone = wanted.kind === 'cancel' && error.code === 'SHIPMENT_IMMUTABLE'
@@ -86,18 +88,24 @@ export async function lookForChange(
 ): Promise<ChangeMove> {
   const { shipmentId, change: wanted, environment, attempts, restoredFrom } = change
   const { clock, backoff } = tools
-  const sendAgain = (): ChangeMove =>
-    restoredFrom === null
-      ? { to: 'QUEUED', error: change.error, dueAt: clock.now(), detail: { why: 'not carried out' } }
-      : { to: 'REJECTED', error: askAgain(restoredFrom) }
+  const sendAgain = (status: string): ChangeMove => {
+    if (restoredFrom !== null) return { to: 'REJECTED', error: askAgain(restoredFrom) }
+    if (change.error?.code === NOT_HEEDED && attempts + 1 >= MOST_UNHEEDED) {
+      return { to: 'REJECTED', error: notHeeded(status) }
+    }
+    // At once after the first time; a service that fails every time is not asked without a pause.
+    const pause = attempts === 0 ? 0 : delay(LOOK_AGAIN_S, attempts - 1)
+    const dueAt = new Date(clock.now().getTime() + pause * 1000)
+    return { to: 'QUEUED', error: change.error, attempts: attempts + 1, dueAt, detail: { why: 'not carried out' } }
+  }
   try {
     const detail = await client.lookUpShipment(shipmentId ?? '')
     if (wanted.kind === 'update') {
       return isAsAsked(wanted, detail)
         ? { to: 'DONE', cancellation: null, detail: { how: 'found at the service' } }
-        : sendAgain()
+        : sendAgain(detail.status)
     }
-    if (!isCancelled(detail)) return sendAgain()
+    if (!isCancelled(detail)) return sendAgain(detail.status)
     if (restoredFrom !== null) {
       const cancellation = unknownRefund(detail, wanted.reason, clock)
       return { to: 'DONE', cancellation, detail: { how: 'found at the service' } }
@@ -153,7 +161,30 @@ function fieldsOf({ reference, instructions, consigneeInfo }: ShipmentUpdate): S
   return { reference, instructions, consigneeInfo }
 }
 
-function cancellationOf(answer: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
+/** For the audit row. */
+const underRequest = (requestId: string | undefined) => (requestId === undefined ? {} : { detail: { requestId } })
+
+/** A service that takes every call of this path for an update answers with success, too: only the word proves it. */
+function saysCancelled({ answer }: CancelledAnswer): boolean {
+  return /CANCEL|VOID/i.test(answer?.status ?? '')
+}
+
+/** It was taken, so often, and the shipment stands. */
+const MOST_UNHEEDED = 3
+const NOT_HEEDED = 'CHANGE_NOT_HEEDED'
+
+function notHeeded(status: string | undefined): StationErrorData {
+  const stands =
+    status === undefined ? 'does not say that the shipment is cancelled' : `still has the shipment as ${status}`
+  return {
+    code: NOT_HEEDED,
+    message: `The freight service took the cancellation without an error and ${stands}. Nothing is refunded so far: ask the people of the service.`,
+    retryable: false,
+    details: status === undefined ? {} : { status },
+  }
+}
+
+function cancellationOf({ answer }: CancelledAnswer, { clock, currency }: ChangeDesk): Cancellation {
   const { cancellationReason, refundAmount, refundStatus, cancelledAt } = answer ?? {}
   return {
     reason: cancellationReason ?? null,

@@ -9,6 +9,8 @@ import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-ship
 
 /** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */
 const MOST_REQUOTES = 3
+/** The service says that it has such a booking: made by us, or under the same reference by another. */
+const SAID_TO_BE_THERE = /DUPLICATE|ALREADY_(BOOKED|EXISTS)/
 const QUOTE_IS_OVER = ['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND']
 
 /**
@@ -37,6 +39,10 @@ export async function send(
     }
     backoff.end(booking.environment)
     if (reasonOf(error) === 'LOAD_ALREADY_BOOKED') return afterLoadTaken(booking, client, error, clock, guard)
+    // No refusal to book elsewhere by: what is there is looked for, and a person asked when it is not found.
+    if (SAID_TO_BE_THERE.test(error.code)) {
+      return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
+    }
     if (isQuoteOver(error) && booking.origin && booking.requotes < MOST_REQUOTES) {
       const requotes = booking.requotes + 1
       return { to: 'QUEUED', error: data, requotes, isQuoteOver: true, dueAt: clock.now() }

@@ -3,7 +3,7 @@ import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 
 /** What a screen sees of a booking: without the wire body and the outbox's own bookkeeping. */
 export function bookingView(booking: LedgerBooking): Booking {
-  const { kind, bookingId, state, reference, carrierName, provider, service, total, consigneeName } = booking
+  const { kind, bookingId, state, reference, carrierName, provider, service, total, charged, consigneeName } = booking
   const { destination, pickupDate, labelFormat, createdAt, updatedAt, shipmentId, trackingNumber } = booking
   const { proNumber, error, question, checks, nextCheckAt, holdUntil, cancellation, batchId, batchRow } = booking
   return {
@@ -15,6 +15,7 @@ export function bookingView(booking: LedgerBooking): Booking {
     provider,
     service,
     total,
+    ...(charged && { charged }),
     consigneeName,
     destination,
     pickupDate,

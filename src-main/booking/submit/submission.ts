@@ -82,6 +82,8 @@ function factsOf(submission: Submission): {
   summary: BookingSummary
   origin: QuoteOrigin | null
   quoteExpiresAt: string | null
+  /** The service's own id of the request for the quote. */
+  quotedUnder?: string | undefined
 } {
   switch (submission.kind) {
     case 'direct': {
@@ -119,6 +121,7 @@ function factsOf(submission: Submission): {
           carriers: carrierCodesOf(rate),
         },
         quoteExpiresAt: quote.expiresAt,
+        quotedUnder: quote.requestId,
       }
     }
     case 'quote': {
@@ -137,6 +140,7 @@ function factsOf(submission: Submission): {
         },
         origin: { kind: 'domestic', request: quote.request, provider, service, scac },
         quoteExpiresAt: quote.expiresAt,
+        quotedUnder: quote.requestId,
       }
     }
   }

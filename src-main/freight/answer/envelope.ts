@@ -27,16 +27,39 @@ export function openedEnvelope(value: unknown): Fields | null {
   return { ...value, success: said, data: 'data' in value ? value['data'] : value }
 }
 
+/**
+ * The same answer with what stands alone in its `data`, in a list of one or under one name, as `data`; null: nothing does.
+ * For an answer of one thing that cannot be read as it stands.
+ */
+export function unwrapped({ data, ...around }: Fields): Fields | null {
+  const inside = isList(data) ? data : isFields(data) ? Object.values(data) : []
+  const [only] = inside
+  return inside.length === 1 && isFields(only) ? { ...around, data: only } : null
+}
+
 /** Success, or nothing said of it: then the payload speaks for itself. */
 export const success = z.literal(true, { error: 'is not true' }).nullish()
 
 /** `{success: true, data}`, as `openedEnvelope` gives it. */
 export function dataOf<T extends z.ZodType>(data: T) {
-  return z.object({ success, data })
+  return z.object({ success, data, meta: tracedMeta })
 }
 
 /** `meta` with the service's own id of the request, which a person names to its support. */
 export const tracedMeta = z.object({ requestId: field.text }).nullish().catch(null)
+
+/** The answer with the id of its request under `meta`, wherever the service names it: at the top, or in a header. */
+export function traced(opened: Fields, inHeader: string | null): Fields {
+  const { meta, requestId } = opened
+  const around = isFields(meta) ? meta : {}
+  const told = [around['requestId'], requestId, inHeader].find((one) => !isAbsent(one))
+  return told === undefined ? opened : { ...opened, meta: { ...around, requestId: told } }
+}
+
+/** The id of the request of an answer that `traced` went over. */
+export function requestIdIn(opened: unknown): string | undefined {
+  return z.object({ meta: tracedMeta }).safeParse(opened).data?.meta?.requestId
+}
 
 /** A success of which nothing is used: endpoints whose answer is not shown, and an answer without a body. */
 export const doneSchema = z.object({ success: z.literal(true) }).transform(() => undefined)
@@ -53,7 +76,10 @@ export interface Rows<T> {
   aside: AsideRow[]
 }
 
-/** A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list. */
+/**
+ * A list, each row by itself. Nothing at all (204, null) is an empty list; an object around one list is that list, and an
+ * object that is a row is a list of one.
+ */
 export function rowsOf<T extends z.ZodType>(element: T) {
   return z
     .unknown()
@@ -62,7 +88,11 @@ export function rowsOf<T extends z.ZodType>(element: T) {
       const listed = listIn(told)
       const rows: z.output<T>[] = []
       const aside: AsideRow[] = []
-      if (listed === null) context.addIssue(field.indispensable('is not a list'))
+      if (listed === null) {
+        const alone = salvage(element, told)
+        if (alone.ok && isFields(told)) rows.push(alone.value)
+        else context.addIssue(field.indispensable('is not a list'))
+      }
       for (const raw of listed ?? []) {
         const read = salvage(element, raw)
         if (read.ok) rows.push(read.value)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import * as field from './field.ts'
-import { readAmount, readText } from './read-scalar.ts'
-import { rowsOf } from './envelope.ts'
+import { readAmount, readPrice, readText } from './read-scalar.ts'
+import { requestIdIn, rowsOf, tracedMeta } from './envelope.ts'
 
 /** An offer is worth something with a name to book it by and a price; what else it tells may be missing. */
 const neededText = field.needed(readText, 'a text')
-const neededPrice = field.needed(readAmount, 'a price')
+const neededPrice = field.needed(readPrice, 'a price')
 const neededCurrency = field.currency.transform((told, context) => {
   if (told !== null) return told ?? 'USD'
   context.addIssue(field.indispensable('is not a currency code'))
@@ -101,7 +101,7 @@ const crossingAnswer = z.object({
 export type CrossingElementAnswer = z.output<typeof crossingAnswer>
 
 /** A quote as either shape gives it: the offers that could be read, and how many could not. */
-export type QuoteAnswer = { unread: number } & (
+export type QuoteAnswer = { unread: number; requestId?: string | undefined } & (
   | {
       shape: 'A'
       /** `expiresAt` undefined: the answer names no end of its own. */
@@ -109,7 +109,11 @@ export type QuoteAnswer = { unread: number } & (
     }
   | { shape: 'B'; data: Reserved & { quotes: ElementAnswer[] } }
 )
-export type CrossBorderAnswer = { unread: number; quotes: Reserved & { quotes: CrossingElementAnswer[] } }
+export type CrossBorderAnswer = {
+  unread: number
+  requestId?: string | undefined
+  quotes: Reserved & { quotes: CrossingElementAnswer[] }
+}
 
 /** The numbers that a quote reserved. */
 interface Reserved {
@@ -132,12 +136,12 @@ const numbers = {
   bolNumber: z.unknown().transform(readText).optional(),
   quotes: z.unknown().optional(),
 }
-const placesOfLoad = z.object({ ...numbers, data: z.object(numbers).nullish().catch(null) })
+const placesOfLoad = z.object({ ...numbers, meta: tracedMeta, data: z.object(numbers).nullish().catch(null) })
 const aroundList = z.object(numbers).nullish().catch(null)
 
 function loadOf<T extends z.ZodType>(element: T) {
   const elements = readableOf(element)
-  return placesOfLoad.transform(({ data, ...top }, context) => {
+  return placesOfLoad.transform(({ data, meta, ...top }, context) => {
     const told = data?.quotes ?? top.quotes
     const around = Array.isArray(told) ? null : aroundList.parse(told ?? null)
     const loadId = around?.loadId ?? data?.loadId ?? top.loadId
@@ -150,6 +154,7 @@ function loadOf<T extends z.ZodType>(element: T) {
     const { rows, aside } = read.data
     return {
       unread: aside.length,
+      requestId: meta?.requestId,
       load: { loadId, bolNumber: around?.bolNumber ?? data?.bolNumber ?? top.bolNumber, quotes: rows },
     }
   })
@@ -177,13 +182,14 @@ export const quoteAnswer = z.unknown().transform((told, context): QuoteAnswer =>
         })
         .safeParse(told)
     : domesticLoad.transform(({ unread, load }): QuoteAnswer => ({ shape: 'B', unread, data: load })).safeParse(told)
-  if (read.success) return read.data
+  if (read.success) return { ...read.data, requestId: requestIdIn(told) }
   for (const issue of read.error.issues) context.addIssue({ ...issue })
   return z.NEVER
 })
 
 /** The answer of POST /quote-crossborder: no `data`, no `meta`. */
-export const crossBorderAnswer = loadOf(crossingAnswer).transform(({ unread, load }): CrossBorderAnswer => ({
+export const crossBorderAnswer = loadOf(crossingAnswer).transform(({ unread, requestId, load }): CrossBorderAnswer => ({
   unread,
+  requestId,
   quotes: load,
 }))

@@ -58,6 +58,12 @@ export function readAmount(value: unknown): number | undefined {
   return amount !== undefined && amount >= 0 && amount <= GREATEST_AMOUNT ? amount : undefined
 }
 
+/** An amount that something is sold for. Nothing is no price: it stands where a carrier gave none. */
+export function readPrice(value: unknown): number | undefined {
+  const amount = readAmount(value)
+  return amount === 0 ? undefined : amount
+}
+
 /** A whole number of things, 0 or more; `3.0` is one. */
 export function readCount(value: unknown): number | undefined {
   const count = readNumber(value)
@@ -100,12 +106,15 @@ export function readCountry(value: unknown): string | undefined {
   return COUNTRY_NAMES.get(word.replaceAll('.', '')) ?? (word.length === 2 ? word : text)
 }
 
-/** A word of the interface however it is written (`in transit`, `Canceled`); a strange one as it came. */
+/** A word of the interface however it is written (`in transit`, `InTransit`, `Canceled`); a strange one as it came. */
 export function readWord(known: readonly string[]): (value: unknown) => string | undefined {
   return (value) => {
     const text = readText(value)?.trim()
     if (text === undefined) return undefined
-    const word = text.toUpperCase().replaceAll(/[\s-]+/g, '_')
+    const word = text
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toUpperCase()
+      .replaceAll(/[\s-]+/g, '_')
     const spelled = word === 'CANCELED' ? 'CANCELLED' : word
     return known.includes(spelled) ? spelled : text
   }
@@ -116,6 +125,10 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{2}:\d{2}(?::\d{2})?))?$/
 /** Seconds since 1970 from 2001 on, and milliseconds. */
 const EPOCH = /^\d{10}(\d{3})?$/
+/** Milliseconds as an old library writes them. */
+const WRAPPED_EPOCH = /^\/Date\((\d{13})(?:[+-]\d{4})?\)\/$/
+/** Nothing was shipped before: a moment of the year 1 stands for none. */
+const FIRST_DAY = '1970-01-01'
 
 interface Moment {
   /** YYYY-MM-DD, as written. */
@@ -127,7 +140,8 @@ interface Moment {
 }
 
 function readMoment(value: unknown): Moment | undefined {
-  const text = readText(value)?.trim() ?? ''
+  const told = readText(value)?.trim() ?? ''
+  const text = WRAPPED_EPOCH.exec(told)?.[1] ?? told
   const [, year, month, date, time, zone] = ISO.exec(text) ?? []
   if (year !== undefined) return realMoment({ day: `${year}-${month}-${date}`, time: time ?? null, zone: zone ?? null })
   const [, aMonth = '', aDate = '', aYear, aTime] = AMERICAN.exec(text) ?? []
@@ -143,7 +157,8 @@ function readMoment(value: unknown): Moment | undefined {
 /** A day of the calendar and a time of the clock; Date.parse takes 30 February for 2 March. */
 function realMoment(moment: Moment): Moment | undefined {
   const at = new Date(`${moment.day}T00:00:00Z`)
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== moment.day) return undefined
+  if (Number.isNaN(at.getTime()) || moment.day < FIRST_DAY || at.toISOString().slice(0, 10) !== moment.day)
+    return undefined
   return moment.time === null || !Number.isNaN(Date.parse(isoOf(moment))) ? moment : undefined
 }
 

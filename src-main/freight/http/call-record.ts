@@ -54,7 +54,7 @@ export function callRecordOf(attempt: Attempt): CallRecord {
   const told = failure?.details.status
   const type = answer?.headers.get('content-type') ?? null
   return {
-    requestId: requestIdOf(attempt),
+    requestId: shownRequestId(attempt),
     at: attempt.at.toISOString(),
     family,
     priority,
@@ -74,12 +74,27 @@ export function callRecordOf(attempt: Attempt): CallRecord {
 const metaSchema = z.object({ meta: z.object({ requestId: z.string().min(1) }) })
 const MAX_REQUEST_ID = 200
 
-function requestIdOf({ answer, apiKey, failure }: Attempt): string | null {
+function shownRequestId({ answer, apiKey, failure }: Attempt): string | null {
   if (!answer) return null
   const { requestId } = failure?.details ?? {}
-  const id =
-    typeof requestId === 'string' ? requestId : (requestIdIn(answer.body) ?? answer.headers.get('x-request-id'))
+  const id = typeof requestId === 'string' ? requestId : requestIdOf(answer)
   return id === null ? null : redact(id, apiKey).slice(0, MAX_REQUEST_ID)
+}
+
+/** The service's own id of the request that this answers: in `meta`, else in a header. Secrets are not hidden in it. */
+export function requestIdOf({ body, headers }: Answer): string | null {
+  return requestIdIn(body) ?? requestIdOfHeaders(headers)
+}
+
+/** The names that services and what stands before them give it. */
+const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray']
+
+export function requestIdOfHeaders(headers: Headers): string | null {
+  for (const name of HEADERS) {
+    const told = headers.get(name)?.trim()
+    if (told) return told.slice(0, MAX_REQUEST_ID)
+  }
+  return null
 }
 
 /** `meta` stands at the end or the beginning of what may be megabytes: those are not parsed a second time. */

@@ -35,6 +35,13 @@ export class FreightError extends StationError {
     return new FreightError(delivery, { ...rest, code: serviceCodeSchema.parse(code) }, retryAfterMs)
   }
 
+  /** The same failure with the service's own id of the request, where it named one and the failure does not. */
+  underRequest(requestId: string | null): FreightError {
+    const { details, ...rest } = this.toData()
+    if (requestId === null || typeof details['requestId'] === 'string') return this
+    return FreightError.told(this.delivery, { ...rest, details: { ...details, requestId } }, this.retryAfterMs)
+  }
+
   /** The same failure without the key, should the service have repeated it, and without other secrets. */
   withoutSecret(apiKey: string | null): FreightError {
     const hidden = stationErrorSchema.parse(redactAll(this.toData(), apiKey))

@@ -57,8 +57,12 @@ export function failureOfAnswer(answer: Answer, path: string, now: Date): Freigh
 
 /** A redirect is not followed: the key stays with the service that it is for. */
 function sentElsewhere({ status, headers }: Answer): string | null {
-  const host = hostOf(headers.get('location') ?? '')
-  if (status < 300 || status > 399 || host === null) return null
+  const location = headers.get('location') ?? ''
+  if (status < 300 || status > 399 || location === '') return null
+  const host = hostOf(location)
+  if (host === null) {
+    return `The freight service answered ${status} and sends us on to another path of its own, which is not followed. Check the base URL.`
+  }
   return `The freight service answered ${status} and sends us on to ${host}, where the key must not go. If the service is there now, enter that base URL.`
 }
 
@@ -98,12 +102,26 @@ function saidBy(value: Fields): Said {
   const code = readText(inner['code'] ?? outer['code'])
   return {
     code: code !== undefined && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : null,
-    message: message ?? readText(inner['message'] ?? outer['message']) ?? '',
+    message: [message ?? readText(inner['message'] ?? outer['message']), ...faultsIn(value['errors'])]
+      .filter(Boolean)
+      .join(': '),
     details: detailsOf(
       inner['details'] ?? outer['details'] ?? (isAbsent(value['errors']) ? undefined : value['errors']),
     ),
     requestId: requestIdOf(value),
   }
+}
+
+const MOST_FAULTS = 5
+
+/** What is wrong with each field, of a map from fields to words: `pickupDate must be a working day; …`. */
+function faultsIn(told: unknown): string[] {
+  if (!isFields(told)) return []
+  const faults = Object.entries(told).flatMap(([name, words]) => {
+    const said = (Array.isArray(words) ? words : [words]).flatMap((one) => readText(one) ?? [])
+    return said.length > 0 ? [`${name} ${said.join(', ')}`] : []
+  })
+  return faults.length > 0 ? [faults.slice(0, MOST_FAULTS).join('; ')] : []
 }
 
 /** Details as an object; a list of them keeps its place under `errors`. */

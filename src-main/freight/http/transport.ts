@@ -10,14 +10,14 @@ import { readRateLimitHeaders } from '../rate-limit/rate-limit-headers.ts'
 import { createRateLimit, type RateLimit, type Ticket } from '../rate-limit/rate-limit.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { documentUrl, shownUrl, systemResolver, type Resolver } from './document-url.ts'
-import { callRecordOf, type CallRecord } from './call-record.ts'
+import { callRecordOf, requestIdOf, requestIdOfHeaders, type CallRecord } from './call-record.ts'
 import { failureOfFetch, FreightError, unreadable } from './failure.ts'
 import { documentOf, fetchDocument, type FetchedDocument } from './fetch-document.ts'
 import { readJson } from './read-json.ts'
 import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
 import { send, type Answer } from './send.ts'
-import { openedEnvelope } from '../answer/envelope.ts'
+import { openedEnvelope, traced, unwrapped } from '../answer/envelope.ts'
 import { salvage } from '../answer/salvage.ts'
 
 /** Where the service is, and the key to it. */
@@ -152,7 +152,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
       return read(answer)
     } catch (error) {
       if (!(error instanceof FreightError)) throw error
-      failure = error.withoutSecret(apiKey)
+      failure = error.underRequest(answer && requestIdOf(answer)).withoutSecret(apiKey)
       throw failure
     } finally {
       if (answer) ticket.settle(readRateLimitHeaders(answer.status, answer.headers, clock.now()))
@@ -190,10 +190,15 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
     const refusal = failureToldBy(answer, value, clock.now())
     if (refusal) throw refusal
     options.onValue?.({ method: call.method, path: call.path, date: answer.headers.get('date'), value })
-    const opened = openedEnvelope(value)
-    if (!opened) throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
+    const envelope = openedEnvelope(value)
+    if (!envelope)
+      throw unreadable(`${call.method} ${call.path}: success is not yes or no`, { path: call.path, status })
+    const opened = traced(envelope, requestIdOfHeaders(answer.headers))
     const read = salvage(schema, opened)
     if (read.ok) return read.value
+    const inner = unwrapped(opened)
+    const readInside = inner && salvage(schema, inner)
+    if (readInside?.ok) return readInside.value
     const issues = read.issues.slice(0, 5)
     throw unreadable(`${call.method} ${call.path}: ${issues[0]?.path ?? ''} ${issues[0]?.message ?? ''}`.trim(), {
       path: call.path,

@@ -7,7 +7,7 @@ import { withOwnIds } from './own-ids.ts'
 
 /** One CrossBorderQuote from the answer of POST /quote-crossborder. */
 export function normaliseCrossBorderQuote(
-  { unread, quotes: { quotes, loadId, bolNumber } }: CrossBorderAnswer,
+  { unread, requestId, quotes: { quotes, loadId, bolNumber } }: CrossBorderAnswer,
   request: CrossborderQuoteRequest,
   id: string,
   requestedAt: Date,
@@ -18,6 +18,7 @@ export function normaliseCrossBorderQuote(
     loadId,
     bolNumber: bolNumber ?? null,
     unread,
+    requestId,
     rates: withOwnIds(quotes.map(rateOf)).sort((a, b) => a.total.minor - b.total.minor),
     // This answer names no end of its own.
     expiresAt: new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString(),

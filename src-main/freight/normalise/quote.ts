@@ -22,6 +22,7 @@ export function normaliseQuote(answer: QuoteAnswer, request: QuoteRequest, id: s
     loadId: answer.shape === 'B' ? answer.data.loadId : null,
     bolNumber: answer.shape === 'B' ? (answer.data.bolNumber ?? null) : null,
     unread: answer.unread,
+    requestId: answer.requestId,
     request,
   }
 }

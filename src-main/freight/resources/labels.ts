@@ -20,11 +20,14 @@ export async function listLabels(
   shipmentId: string,
   query: LabelQuery = {},
 ): Promise<LabelListAnswer> {
-  const { data } = await transport.json(
+  return (await listed(transport, shipmentId, query)).data
+}
+
+function listed(transport: Transport, shipmentId: string, query: LabelQuery) {
+  return transport.json(
     callOf('listLabels', { words: { id: shipmentId }, query: { ...query } }),
     dataOf(labelListAnswer),
   )
-  return data
 }
 
 /** A label document: its content, byte for byte, and what it is by that content, whatever the service calls it. */
@@ -32,6 +35,8 @@ export interface FetchedLabel {
   documentId: string
   format: LabelFormat
   bytes: Uint8Array<ArrayBuffer>
+  /** Of the list that named it, as the service has it. */
+  requestId?: string | undefined
 }
 
 /**
@@ -44,7 +49,8 @@ export async function fetchLabels(
   shipmentId: string,
   format: LabelFormat,
 ): Promise<FetchedLabel[]> {
-  const { labels } = await listLabels(transport, shipmentId, { format, size: '4x6' })
+  const { data, meta } = await listed(transport, shipmentId, { format, size: '4x6' })
+  const { labels } = data
   const wanted = inOneFormat(
     labels.rows.filter(({ type }) => type === undefined || LABEL_TYPES.has(type)),
     format,
@@ -59,7 +65,7 @@ export async function fetchLabels(
     const told = LABEL_FORMATS.find((known) => known === label.format) ?? format
     const bytes = await contentOf(transport, label, format, told)
     const documentId = label.documentId ?? `${shipmentId}-label-${index + 1}`
-    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes })
+    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes, requestId: meta?.requestId })
   }
   return fetched
 }

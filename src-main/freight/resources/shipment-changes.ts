@@ -4,12 +4,16 @@ import { callOf } from '../http/call.ts'
 import type { Transport } from '../http/transport.ts'
 
 /** POST /update-shipment/{loadId} with fields to change. Never repeated here: the outbox looks before it sends again. */
-export async function updateShipment(transport: Transport, shipmentId: string, patch: ShipmentUpdate): Promise<void> {
-  await transport.json(callOf('changeShipment', { words: { loadId: shipmentId }, body: patch }), updatedAnswer)
+export function updateShipment(
+  transport: Transport,
+  shipmentId: string,
+  patch: ShipmentUpdate,
+): Promise<Pick<CancelledAnswer, 'requestId'>> {
+  return transport.json(callOf('changeShipment', { words: { loadId: shipmentId }, body: patch }), updatedAnswer)
 }
 
 /**
- * POST /update-shipment/{loadId} with a reason, which cancels; null when the service says no more than that it did. Never
+ * POST /update-shipment/{loadId} with a reason, which cancels; `answer` null when the service says no more than that it did. Never
  * repeated here: the outbox looks first.
  */
 export function cancelShipment(

@@ -38,6 +38,7 @@ export const quoteSchema = z.object({
   loadId: z.string().nullable(),
   bolNumber: z.string().nullable(),
   unread: z.int().optional(),
+  requestId: z.string().optional(),
   request: quoteRequestSchema,
 }) satisfies z.ZodType<Quote>
 
@@ -48,6 +49,7 @@ export const crossBorderQuoteSchema = z.object({
   loadId: z.string(),
   bolNumber: z.string().nullable(),
   unread: z.int().optional(),
+  requestId: z.string().optional(),
   rates: z.array(
     z.object({
       rateId: z.string(),

@@ -40,6 +40,19 @@ export interface AuditRow {
   detail: Record<string, unknown>
 }
 
+/** One answer of the service, by its own id of the request: what its people find it by. */
+export interface AnsweredRequest {
+  /** ISO 8601 in UTC. */
+  at: string
+  /** What it was about: `booking`, `change`, `label`. */
+  subjectKind: string
+  /** What became of that: `booked`, `rejected`, `kept`. */
+  action: string
+  requestId: string
+  /** Of an error; null: it was none. */
+  code: string | null
+}
+
 const filters = {
   subjectKind: z.enum(AUDIT_SUBJECT_KINDS, { error: `must be one of ${AUDIT_SUBJECT_KINDS.join(', ')}` }).optional(),
   subjectId: z.string().min(1).max(200).optional(),

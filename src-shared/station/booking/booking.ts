@@ -97,6 +97,8 @@ export interface Booking {
   service: string
   /** What was quoted. A direct booking has no price until it is BOOKED, then what the service says. */
   total: Money | null
+  /** What the service charged, where that is not what was quoted. */
+  charged?: Money | undefined
   consigneeName: string
   destination: string
   pickupDate: string

@@ -1,6 +1,7 @@
 import type { BookingState } from '../../machine/booking.ts'
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
+import type { AnsweredRequest } from '../app/audit.ts'
 import { bookingAnswerSchema, type Booking } from '../booking/booking.ts'
 import type { BookingContent } from '../booking/booking-content.ts'
 import type { ReferenceUse } from '../booking/reference.ts'
@@ -43,6 +44,8 @@ export const bookingCommands = {
       }),
     atSite.packer,
   ),
+  /** The service's answers to what was sent for a booking, its quote, changes and labels included; newest first. */
+  'bookings.answers': returns<AnsweredRequest[]>()(z.object({ bookingId }), atSite.packer),
   /** Gives up a change of which nothing was sent. */
   'bookings.dropChange': returns<ShipmentChange>()(z.object({ changeId: idSchema('changeId') }), atSite.clerk),
   /** Prints a tag that holds the freight of a booking that is not booked yet. */

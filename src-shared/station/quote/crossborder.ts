@@ -33,6 +33,8 @@ export interface CrossBorderQuote {
   bolNumber: string | null
   /** Offers of the answer that could not be read, and are not among the rates; absent: none. */
   unread?: number | undefined
+  /** The service's own id of the request that it answered; absent: it named none. */
+  requestId?: string | undefined
   /** Cheapest first. */
   rates: CrossBorderRate[]
   /** ISO 8601. The answer names no expiry: one hour from when it was asked for (interface, Limits). */

@@ -40,6 +40,8 @@ export interface Quote {
   bolNumber: string | null
   /** Offers of the answer that could not be read, and are not among the rates; absent: none. */
   unread?: number | undefined
+  /** The service's own id of the request that it answered; absent: it named none. */
+  requestId?: string | undefined
   request: QuoteRequest
 }
 

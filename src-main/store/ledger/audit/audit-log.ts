@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nextTurn } from '../../../../src-node/runtime/wait.ts'
-import type { AuditExport, AuditPage, AuditRow } from '../../../../src-shared/station/app/audit.ts'
+import type { AnsweredRequest, AuditExport, AuditPage, AuditRow } from '../../../../src-shared/station/app/audit.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
@@ -16,6 +16,15 @@ const rowSchema = z.object({
   action: z.string(),
   detail: jsonColumn(z.record(z.string(), z.unknown())),
 })
+
+const answerSchema = z.object({
+  at: z.string(),
+  subjectKind: z.string(),
+  action: z.string(),
+  requestId: z.string(),
+  code: z.string().nullable(),
+})
+const MOST_ANSWERS = 100
 
 /** Rows that are walked through at a time: a few milliseconds. */
 const SLICE = 5_000
@@ -33,6 +42,17 @@ export function auditLog(db: SqliteDatabase) {
   }
 
   return {
+    /** Answers of the service that these subjects' rows name by its id of the request, newest first. */
+    answersTo: async (subjectIds: readonly string[]): Promise<AnsweredRequest[]> =>
+      z.array(answerSchema).parse(
+        statement(
+          db,
+          `SELECT at, subject_kind AS subjectKind, action, detail ->> 'requestId' AS requestId, detail ->> 'code' AS code
+           FROM audit WHERE subject_id IN (SELECT value FROM json_each(?)) AND detail ->> 'requestId' IS NOT NULL
+           ORDER BY id DESC LIMIT ${MOST_ANSWERS}`,
+        ).all(JSON.stringify(subjectIds)),
+      ),
+
     list: async (filter: AuditFilter): Promise<AuditPage> => {
       const conditions = {
         subjectKind: 'subject_kind = @subjectKind',

@@ -1,4 +1,5 @@
 import type { Actor, AuditSubjectKind } from '../../../../src-shared/station/app/audit.ts'
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import { acting } from '../../../acting.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
@@ -37,4 +38,10 @@ export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
     JSON.stringify(detail),
     person?.name ?? null,
   )
+}
+
+/** What an audit row keeps of an error: its code, and the id under which the service's people find the request. */
+export function supportOf({ code, details }: StationErrorData): { code: string; requestId?: string } {
+  const { requestId } = details
+  return { code, ...(typeof requestId === 'string' && { requestId }) }
 }

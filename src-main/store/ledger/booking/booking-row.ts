@@ -29,6 +29,7 @@ const moneySchema = z.object({ minor: z.int(), currency: z.string() })
 const summarySchema = z.object({
   carrierName: z.string(),
   total: moneySchema.nullable(),
+  charged: moneySchema.optional(),
   consigneeName: z.string(),
   destination: z.string(),
   pickupDate: z.string(),
@@ -171,7 +172,7 @@ export function toBooking(raw: unknown): LedgerBooking {
   const row = rowSchema.parse(raw)
   const wire = wireOf(row)
   const { provider = '', service = '' } = { ...row.summary, ...carrierServiceOf(wire) }
-  const { carrierName, total, consigneeName, destination, pickupDate } = row.summary
+  const { carrierName, total, charged, consigneeName, destination, pickupDate } = row.summary
   return {
     ...wire,
     bookingId: row.booking_id,
@@ -180,6 +181,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     reference: row.reference,
     carrierName,
     total,
+    charged,
     consigneeName,
     destination,
     pickupDate,

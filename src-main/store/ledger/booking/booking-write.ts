@@ -7,9 +7,10 @@ import {
   type BookingState,
 } from '../../../../src-shared/machine/booking.ts'
 import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
+import { isSameMoney } from '../../../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
-import { appendAudit } from '../audit/audit.ts'
+import { appendAudit, supportOf } from '../audit/audit.ts'
 import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.ts'
 import { claimantOf } from './claims.ts'
 import { settleWaitingChanges } from '../change/waiting-changes.ts'
@@ -57,7 +58,7 @@ export function moveBooking(
       from: before.state,
       ...detailOf(before, move),
       ...move.detail,
-      ...(move.error && { code: move.error.code }),
+      ...(move.error && supportOf(move.error)),
     },
   })
   if (isOpen(after)) return after
@@ -102,16 +103,18 @@ function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, 
 }
 
 /** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
-function summaryPatch({ total, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
-  return { ...(total && { total }), carrierName, pickupDate }
+function summaryPatch({ total, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
+  return { ...(total && { total }), ...(charged && { charged }), carrierName, pickupDate }
 }
 
 function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unknown> {
   if (move.to === 'NEEDS_DECISION') return { question: move.question.kind }
   if (move.to !== 'BOOKED') return {}
   const { shipment, charged } = move
-  const isAsQuoted = before.total?.minor === charged?.minor && before.total?.currency === charged?.currency
-  return { shipmentId: shipment.shipmentId, ...(charged && !isAsQuoted && { total: before.total, charged }) }
+  return {
+    shipmentId: shipment.shipmentId,
+    ...(charged && !isSameMoney(before.total, charged) && { total: before.total, charged }),
+  }
 }
 
 /** @throws StationError SHIPMENT_CLAIMED */

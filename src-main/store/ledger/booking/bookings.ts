@@ -37,6 +37,8 @@ export type NewBooking = {
   origin?: QuoteOrigin | null
   /** Null: there is no quote that could end. */
   quoteExpiresAt: string | null
+  /** The service's own id of the request for the quote. */
+  quotedUnder?: string | undefined
   /** Kept here unsent until that moment, the beginning of that day. */
   hold?: { day: string; until: Date } | null
   batch?: { batchId: string; row: number } | null
@@ -146,6 +148,7 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
             ...(input.batch ? { batch: input.batch } : {}),
             ...(input.hold ? { holdUntil: input.hold.day } : {}),
             ...(input.copyOf ? { copyOf: input.copyOf } : {}),
+            requestId: input.quotedUnder,
           },
         })
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)

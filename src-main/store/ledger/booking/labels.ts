@@ -38,7 +38,11 @@ export type LabelStore = ReturnType<typeof labelStore>
 export function labelStore(db: SqliteDatabase, clock: Clock) {
   return {
     /** Keeps a shipment's labels in piece order; what was kept before for it is replaced. */
-    keep: (environment: string, shipmentId: string, labels: readonly StoredLabel[]): Promise<void> =>
+    keep: (
+      environment: string,
+      shipmentId: string,
+      labels: readonly (StoredLabel & { requestId?: string | undefined })[],
+    ): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM label WHERE environment = ? AND shipment_id = ?').run(environment, shipmentId)
         labels.forEach((label, index) => {
@@ -55,7 +59,7 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
           subjectKind: 'label',
           subjectId: shipmentId,
           action: 'kept',
-          detail: { labels: labels.length },
+          detail: { labels: labels.length, requestId: labels[0]?.requestId },
         })
       }),
 

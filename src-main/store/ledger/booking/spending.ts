@@ -11,6 +11,10 @@ const sumSchema = z.object({ currency: z.string(), minor: z.number(), bookings: 
 const carrierSchema = z.object({ carrier: z.string(), currency: z.string(), minor: z.number() })
 type Sum = z.output<typeof sumSchema>
 
+/** What a booking cost: what was charged, where that is not what was quoted. */
+const paid = (part: 'currency' | 'minor') =>
+  `coalesce(b.summary ->> '$.charged.${part}', b.summary ->> '$.total.${part}')`
+
 export type Spending = ReturnType<typeof spending>
 
 /** What bookings of this ledger cost. Neither question reads more than the days or the bookings that it names. */
@@ -25,7 +29,7 @@ export function spending(db: SqliteDatabase) {
     /** What was spent since a moment, in the currency of most bookings; null: nothing that has a price. */
     since: async (environment: string, since: Date): Promise<Money | null> => {
       const [most] = sums(
-        `SELECT b.summary ->> '$.total.currency' AS currency, sum(b.summary ->> '$.total.minor') AS minor, count(*) AS bookings
+        `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
          FROM booking b WHERE b.environment = @environment AND b.created_at >= @since AND ${IS_NOT_CALLED_OFF}
            AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
         { environment, since: since.toISOString() },
@@ -36,7 +40,7 @@ export function spending(db: SqliteDatabase) {
     /** What the bookings of a batch cost by now; null: none has a price. */
     ofBatch: async (batchId: string): Promise<Money | null> => {
       const [most] = sums(
-        `SELECT b.summary ->> '$.total.currency' AS currency, sum(b.summary ->> '$.total.minor') AS minor, count(*) AS bookings
+        `SELECT ${paid('currency')} AS currency, sum(${paid('minor')}) AS minor, count(*) AS bookings
          FROM booking b WHERE b.batch_id = @batchId AND ${IS_NOT_CALLED_OFF}
            AND b.state <> 'REJECTED' AND b.summary ->> '$.total.minor' IS NOT NULL GROUP BY currency`,
         { batchId },

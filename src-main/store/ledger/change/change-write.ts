@@ -3,7 +3,7 @@ import type { StationError } from '../../../../src-shared/station/error.ts'
 import { wrongState } from '../../../../src-shared/station/error.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
-import { appendAudit } from '../audit/audit.ts'
+import { appendAudit, supportOf } from '../audit/audit.ts'
 import type { LedgerChange } from './change-row.ts'
 
 /**
@@ -34,7 +34,7 @@ export function moveChange(db: SqliteDatabase, now: Date, before: LedgerChange, 
     subjectKind: 'change',
     subjectId: changeId,
     action: state.toLowerCase(),
-    detail: { from: before.state, ...move.detail, ...(error && { code: error.code }) },
+    detail: { from: before.state, ...move.detail, ...(error && supportOf(error)) },
   })
   if (move.to === 'DONE') takeOver(db, after)
   return after
