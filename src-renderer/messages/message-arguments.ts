@@ -224,6 +224,13 @@ export interface MessageArguments {
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
+  'contacts.hours': { opens: Text; closes: Text }
+  'contacts.imported': { added: Text; known: Text; problems: Text }
+  'contacts.merged': { name: Text }
+  'contacts.removed': { name: Text }
+  'contacts.removedAt': { when: Text }
+  'contacts.restored': { name: Text }
+  'contacts.row': { row: Text; message: Text }
   'copy.title': { reference: Text }
   'cutoff.remove': { carrier: Text }
   'data.archiveAsk': { name: Text }

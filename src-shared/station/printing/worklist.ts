@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** When a carrier's truck leaves, on every day that it picks up; the station's own time. */
-export const cutoffSchema = z.object({
+const cutoffSchema = z.object({
   /** The carrier's name as bookings have it; capitals do not matter. */
   carrier: z.string().trim().min(1, 'the carrier is required').max(120),
   /** HH:MM, of 24 hours. */
