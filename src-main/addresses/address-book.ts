@@ -23,6 +23,8 @@ export function createAddressBook({ addresses, ids }: { addresses: AddressStore;
     search: addresses.search,
     removed: addresses.removed,
     save,
+    merge: addresses.merge,
+    similar: async (addressId: string) => addresses.similar({ ...(await addresses.get(addressId)), addressId }),
     remove: addresses.remove,
     restore: addresses.restore,
     setDefault: addresses.setDefault,

@@ -1,3 +1,4 @@
+import type { Worklist } from '../../src-shared/station/printing/worklist.ts'
 import type { ServiceProfiles } from './service-profile.ts'
 import type { Watchdog } from './watchdog.ts'
 import type { AuditExport, AuditPage, CsvPiece } from '../../src-shared/station/app/audit.ts'
@@ -82,6 +83,7 @@ export interface Services {
   people: People
   /** What was typed into the templates of documents. */
   templateTexts: TemplateTextKeeper
+  packWorklist: () => Promise<Worklist>
   endOfDay: EndOfDayService
   batches: Batches
   addressBook: AddressBook

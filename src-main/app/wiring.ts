@@ -24,6 +24,7 @@ import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
 import { createPacking } from '../packing/packing.ts'
+import { worklist } from '../packing/worklist.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
 import { openPeople } from '../people/people.ts'
@@ -53,6 +54,7 @@ import { columnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../store/ledger/batch/batches.ts'
 import { bookingStore } from '../store/ledger/booking/bookings.ts'
+import { packWork } from '../store/ledger/booking/pack-work.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
@@ -296,6 +298,15 @@ export async function wire(
       lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code]),
   })
 
+  const packWorklist = () =>
+    worklist({
+      work: packWork(ledger.db),
+      shipments,
+      environment: () => link().key,
+      cutoffs: async () => (await settings.read()).cutoffs ?? [],
+      clock,
+    })
+
   const officePrint = createOfficePrint({ conversion, printing })
   const documents = createDocuments({
     link,
@@ -464,6 +475,7 @@ export async function wire(
     printing,
     documents,
     templateTexts: createTemplateTexts({ texts: templateTextStore(ledger.db, clock), onFault }),
+    packWorklist,
     endOfDay,
     batches,
     addressBook,

@@ -11,6 +11,8 @@ export function addressBookCommands({
     'addressBook.search': ({ text, limit }) => addressBook.search(text, limit),
     'addressBook.get': ({ addressId }) => addressBook.get(addressId),
     'addressBook.removed': ({ limit }) => addressBook.removed(limit),
+    'addressBook.similar': ({ addressId }) => addressBook.similar(addressId),
+    'addressBook.merge': ({ addressId, intoId }) => addressBook.merge(addressId, intoId),
     'addressBook.save': (input) => addressBook.save(input),
     'addressBook.remove': ({ addressId }) => addressBook.remove(addressId),
     'addressBook.restore': ({ addressId }) => addressBook.restore(addressId),

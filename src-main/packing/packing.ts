@@ -1,6 +1,6 @@
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import type { StationError } from '../../src-shared/station/error.ts'
-import { notFound } from '../../src-shared/station/error.ts'
+import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import { statusQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { LabelPreview, Printer } from '../../src-shared/station/printing/printing.ts'
 import type { ScanInput, ScanResult } from '../../src-shared/station/printing/scan.ts'
@@ -154,7 +154,7 @@ export function createPacking(options: PackingOptions) {
   async function print(
     code: string,
     found: Found,
-    { printerId, agreedLabels, ...word }: Omit<ScanInput, 'code'>,
+    { printerId, agreedLabels, piece, ...word }: Omit<ScanInput, 'code'>,
   ): Promise<ScanResult> {
     const { shipment } = found
     if (shipment.status === 'CANCELLED') {
@@ -168,6 +168,7 @@ export function createPacking(options: PackingOptions) {
     if (lastOut && word.reprintReason === undefined) {
       return { kind: 'already-printed', code, shipment, lastJob: lastOut, times: timesOut }
     }
+    const one = piece === undefined ? undefined : pieceOf(shipment, piece, lastOut !== null)
     const kept = await keptLabels.of(found.key, shipment.shipmentId)
     // Asked before they are fetched again, which forgets it.
     const letGoAt = kept.length > 0 ? null : await keptLabels.letGoAt(found.key, shipment.shipmentId)
@@ -182,13 +183,14 @@ export function createPacking(options: PackingOptions) {
         options,
         trackingNumber,
         how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
+        piece: one,
       })
       const size = stockQuestion(judged.bytes, printer, options, printing.stock.loaded(options.stockId))
       if (size && !isAnswered(size, word)) return { kind: 'asks', code, shipment, question: size }
       askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, mostLabels)
       const job = await printing.queue.add({
         printerId: printer.printerId,
-        title: reference ?? trackingNumber ?? shipmentId,
+        title: (reference ?? trackingNumber ?? shipmentId) + (one ? ` (${one.number}/${one.of})` : ''),
         purpose: lastOut ? 'reprint' : 'label',
         reason: lastOut || word.despite?.length ? (word.reprintReason ?? null) : null,
         shipmentId,
@@ -214,7 +216,7 @@ export function createPacking(options: PackingOptions) {
   }
 
   return {
-    /** @throws StationError MANY_LABELS, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
+    /** @throws StationError MANY_LABELS, PIECES_NOT_APART, WRONG_STATE, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
     scan: async (input: ScanInput): Promise<ScanResult> => {
       const code = scannedCode(input.code)
       const hits = code === '' ? { found: [] } : await findAnywhere(code)
@@ -258,6 +260,22 @@ export function createPacking(options: PackingOptions) {
       return pages.length === pieces ? pieceCodesOf(await conversion.readBarcodes(pages), pieces) : []
     },
   }
+}
+
+/**
+ * The piece whose label is printed again. The first time all are printed: an order of which one label is out would look done.
+ * @throws StationError WRONG_STATE
+ */
+function pieceOf(shipment: Shipment, piece: number, isOut: boolean): { number: number; of: number } {
+  const { pieces, shipmentId } = shipment
+  if (!isOut) throw wrongState('None of its labels has been printed yet; all are printed first.', { shipmentId })
+  if (pieces === null || piece > pieces) {
+    throw wrongState(`It has ${pieces ?? 'an unknown number of'} pieces, and no piece ${piece}.`, {
+      shipmentId,
+      pieces,
+    })
+  }
+  return { number: piece, of: pieces }
 }
 
 function noSuchShipment(shipmentId: string): StationError {

@@ -1,3 +1,4 @@
+import { oneLabel } from '../../src-labels/one-label.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
@@ -13,6 +14,8 @@ export interface ToPrepare {
   /** Read back from what is drawn; null: nothing is. */
   trackingNumber: string | null
   how: How
+  /** One label only: that of this piece, where there is one label for each of so many pieces. */
+  piece?: { number: number; of: number } | undefined
 }
 
 type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes'>
@@ -25,11 +28,11 @@ const MOST_COMPARED = 20
  * must be left out; others are drawn at the printer's dots, and their barcodes are read back from those very dots. All
  * of it is judged once, as the printer will get it.
  *
- * @throws StationError BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED and the DOCUMENT_ codes
+ * @throws StationError PIECES_NOT_APART where labels are not one a piece; BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED and the DOCUMENT_ codes
  */
 export async function prepareLabels(
   conversion: Reading & Pick<Conversion, 'toPrinter' | 'judge'>,
-  { documents, printer, options, trackingNumber, how }: ToPrepare,
+  { documents, printer, options, trackingNumber, how, piece }: ToPrepare,
 ): Promise<JudgedLabels> {
   const parts: Uint8Array[] = []
   for (const document of documents) {
@@ -41,9 +44,33 @@ export async function prepareLabels(
     await checkBarcodes(conversion, { document, bytes, printer, trackingNumber, how })
     parts.push(bytes)
   }
-  const judged = await conversion.judge(parts, { ...printer, ...options }, how)
+  const whole = await conversion.judge(parts, { ...printer, ...options }, how)
+  if (piece) {
+    const cut = cutToPiece(parts, printer, piece)
+    const judged = await conversion.judge([cut], { ...printer, ...options }, how)
+    if (judged.labels !== 1) throw notApart(piece)
+    return options.paper === 'receipt' ? { ...judged, bytes: cut, stripped: [] } : judged
+  }
   // A roll takes another language than the profile's: nothing of a label's is set back on it.
-  return options.paper === 'receipt' ? { ...judged, bytes: Buffer.concat(parts), stripped: [] } : judged
+  return options.paper === 'receipt' ? { ...whole, bytes: Buffer.concat(parts), stripped: [] } : whole
+}
+
+function cutToPiece(
+  parts: readonly Uint8Array[],
+  { language }: Printer,
+  piece: { number: number; of: number },
+): Uint8Array {
+  const cut = oneLabel(Buffer.concat(parts), language, piece)
+  if (cut === null) throw notApart(piece)
+  return cut
+}
+
+function notApart(piece: { number: number; of: number }): StationError {
+  return new StationError({
+    code: 'PIECES_NOT_APART',
+    message: `The labels are not one for each of the ${piece.of} pieces, so that of piece ${piece.number} cannot be printed alone.`,
+    details: piece,
+  })
 }
 
 /**

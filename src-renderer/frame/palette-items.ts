@@ -1,4 +1,5 @@
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { SavedAddress } from '../../src-shared/station/addresses/address-book.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import type { AppContext } from '../app-context.ts'
 import { paletteActions, palettePlaces } from './palette-actions.ts'
@@ -13,9 +14,10 @@ export interface PaletteGroup {
 export interface Found {
   shipments: readonly Shipment[]
   bookings: readonly Booking[]
+  addresses: readonly SavedAddress[]
 }
 
-export const NOTHING: Found = { shipments: [], bookings: [] }
+export const NOTHING: Found = { shipments: [], bookings: [], addresses: [] }
 
 /**
  * What the palette offers for a text: what it names exactly, then what was found, screens and actions whose words all
@@ -43,6 +45,15 @@ export function paletteGroups(app: AppContext, text: string, found: Found): Pale
         text: reference,
         detail: [locale.word('booking', state), consigneeName].filter(Boolean).join(' · '),
         run: () => router.go('book', { booking: bookingId }),
+      })),
+    },
+    {
+      heading: locale.t('rail.addresses'),
+      items: found.addresses.map(({ addressId, name, address: { city, state } }) => ({
+        id: `address ${addressId}`,
+        text: name,
+        detail: `${city}, ${state}`,
+        run: () => router.go('addresses', { address: addressId }),
       })),
     },
     {

@@ -6,6 +6,7 @@ export const SCREENS = [
   'batch',
   'track',
   'documents',
+  'addresses',
   'endofday',
   'settings',
   'rehearsal',

@@ -225,7 +225,15 @@ export interface MessageArguments {
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
+  'contacts.hours': { opens: Text; closes: Text }
+  'contacts.imported': { added: Text; known: Text; problems: Text }
+  'contacts.merged': { name: Text }
+  'contacts.removed': { name: Text }
+  'contacts.removedAt': { when: Text }
+  'contacts.restored': { name: Text }
+  'contacts.row': { row: Text; message: Text }
   'copy.title': { reference: Text }
+  'cutoff.remove': { carrier: Text }
   'data.archiveAsk': { name: Text }
   'data.archiveGone': { size: Text }
   'data.archiveHolds': { count: Text; when: Text }
@@ -408,7 +416,12 @@ export interface MessageArguments {
   'rateLimit.resets': { seconds: Text }
   'rateLimit.waiting': { count: number }
   'rates.unread': { unread: number; count: Text }
+  'reason.all': { pieces: Text }
+  'reason.piece': { piece: Text; pieces: Text }
+  'reason.pieceHint': { most: Text }
+  'reason.pieceNumber': { pieces: Text }
   'reason.text': { times: number }
+  'reason.titlePiece': { piece: Text }
   'receiver.listening': { port: Text }
   'receiver.recent': { received: Text; refused: Text }
   'rehearsal.goTo': { screen: Text }
@@ -487,4 +500,14 @@ export interface MessageArguments {
   'weight.noted': { author: Text }
   'weight.over': { difference: Text; percent: Text }
   'weight.under': { difference: Text; percent: Text }
+  'work.done': { count: Text }
+  'work.groupLeft': { count: Text }
+  'work.hasLeft': { when: Text }
+  'work.leaves': { when: Text }
+  'work.left': { count: number }
+  'work.leftAtLeast': { count: number }
+  'work.more': { count: number }
+  'work.of': { done: Text; all: Text }
+  'work.pieces': { count: number }
+  'work.since': { day: Text }
 }

@@ -10,6 +10,7 @@ const modules = {
   batch: () => import('./batch/BatchScreen.svelte'),
   track: () => import('./track/TrackScreen.svelte'),
   documents: () => import('./documents/DocumentsScreen.svelte'),
+  addresses: () => import('./addresses/AddressesScreen.svelte'),
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),

@@ -1,5 +1,5 @@
 /**
- * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt` and `dayBegins` know of a time zone,
+ * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt`, `dayBegins` and `timeOn` know of a time zone,
  * which is that of the process: the station's own, and of the machine that its window is on. All else is counted on the
  * calendar; UTC is used inside because its days are all 24 hours long.
  */
@@ -15,6 +15,11 @@ export function dayAt(moment: Date): string {
 /** When a day begins at this station; where the clock is put forward at midnight, that is at one. */
 export function dayBegins(day: string): Date {
   return new Date(`${day}T00:00:00`)
+}
+
+/** The moment of a time, HH:MM, on a day at this station; one that the clock skips is the hour behind it. */
+export function timeOn(day: string, time: string): Date {
+  return new Date(`${day}T${time}:00`)
 }
 
 /** The day so many days later; before it when negative. A day of a clock change is not 24 hours long, so hours never count days. */

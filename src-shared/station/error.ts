@@ -69,6 +69,8 @@ export const STATION_ERRORS = {
    * says that number, and it is printed.
    */
   MANY_LABELS: { isRetryable: false, action: null },
+  /** One piece's label was asked for, and the labels are not one for each piece (details.number, details.of). */
+  PIECES_NOT_APART: { isRetryable: false, action: null },
   /** The label's barcode, read back from the rendered dots, is not the tracking number. */
   BARCODE_MISMATCH: { isRetryable: false, action: null },
   /** The document cannot be turned into the printer's language. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { countLabels } from '../../src-labels/count.ts'
 import type { Booking, BookingInput } from '../../src-shared/station/booking/booking.ts'
 import type { PrinterInput } from '../../src-shared/station/printing/printing.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -99,6 +100,39 @@ describe('a scan at the packing station', () => {
     expect(await station.run('pack.scan', { code: reference })).toMatchObject({ kind: 'already-printed', times: 1 })
     const again = await station.run('pack.scan', { code: reference, reprintReason: 'torn' })
     expect(again).toMatchObject({ kind: 'printing', job: { purpose: 'reprint', reason: 'torn' } })
+  })
+
+  it('of a printed order prints the label of one piece alone', async () => {
+    const { station } = await open()
+    const request = palletsToChicago()
+    const [pallet] = request.cargo
+    if (!pallet) throw new Error('no cargo')
+    const quote = await station.run('quotes.request', { ...request, cargo: [{ ...pallet, quantity: 3 }] })
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
+    await station.until('the label', async () => {
+      const booking = await station.run('bookings.get', { bookingId })
+      return booking.hasLabel ? true : null
+    })
+    const one = { code: 'PO-3', reprintReason: 'torn', piece: 3 }
+    // The first time all are printed: an order of which one label is out would look done.
+    await expect(station.run('pack.scan', one)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    const first = await station.run('pack.scan', { code: 'PO-3' })
+    if (first.kind !== 'printing') throw new Error(`the scan led to ${first.kind}`)
+    await jobEnded(station, first.job.jobId)
+    expect(await station.run('virtualPrinter.labels', { limit: 20 })).toHaveLength(3)
+    await expect(station.run('pack.scan', { ...one, piece: 4 })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+
+    // In the language of the label, and drawn for another one.
+    const again = await station.run('pack.scan', one)
+    if (again.kind !== 'printing') throw new Error(`the scan led to ${again.kind}`)
+    expect(again.job).toMatchObject({ purpose: 'reprint', reason: 'torn', title: 'PO-3 (3/3)' })
+    await jobEnded(station, again.job.jobId)
+    expect(await station.run('virtualPrinter.labels', { limit: 20 })).toHaveLength(4)
+    const { hardware, printerId } = await tcpPrinter(station, { language: 'EPL' })
+    const drawn = await station.run('pack.scan', { ...one, printerId })
+    if (drawn.kind !== 'printing') throw new Error(`the scan led to ${drawn.kind}`)
+    await jobEnded(station, drawn.job.jobId)
+    expect(countLabels(hardware.received(), 'EPL')).toEqual({ labels: 1, copies: 1 })
   })
 
   it('twice at the same moment prints once', async () => {

@@ -37,6 +37,7 @@ export interface TrackedName {
 
 const idsSchema = z.array(z.string())
 const namesSchema = z.array(z.object({ shipmentId: z.string(), trackingNumber: z.string() }))
+const standingsSchema = z.array(z.object({ shipment_id: z.string(), status: z.string(), pieces: z.int().nullable() }))
 const countSchema = z.int()
 const MOST_COUNTED = 10_000
 /** Not among what is set aside. */
@@ -75,6 +76,21 @@ export function shipmentStore(db: SqliteDatabase) {
       }),
 
     get: async (shipmentId: string) => shipmentOf(db, shipmentId),
+
+    /** The status of each of these that is known here, and how many pieces it has. */
+    standings: async (
+      shipmentIds: readonly string[],
+    ): Promise<Map<string, { status: string; pieces: number | null }>> =>
+      new Map(
+        standingsSchema
+          .parse(
+            statement(
+              db,
+              'SELECT shipment_id, status, pieces FROM shipment WHERE shipment_id IN (SELECT value FROM json_each(?))',
+            ).all(JSON.stringify(shipmentIds)),
+          )
+          .map(({ shipment_id, status, pieces }) => [shipment_id, { status, pieces }]),
+      ),
 
     /** Was its detail told? Of one that is not here nothing is missing. */
     hasDetail: async (shipmentId: string): Promise<boolean> =>

@@ -24,6 +24,18 @@ import { ScanHistory } from './scan/scan-history.svelte.ts'
 import { ScanTurns } from './scan/scan-turns.ts'
 import { playTone, type Sound } from './scan/tones.ts'
 
+/** What a person said about a code beside it. */
+interface Word {
+  reprintReason?: string
+  /** Keys of questions that were answered with yes. */
+  despite?: readonly string[]
+  agreedLabels?: number
+  /** The label of this piece only. */
+  piece?: number | undefined
+  /** What people know it by, where the code is an id of ours. */
+  said?: string
+}
+
 /** A sentence names so many; the list on screen has them all. */
 const CODES_TOLD = 5
 
@@ -38,6 +50,8 @@ export class PackController {
   outcome = $state.raw<Outcome | null>(null)
   /** Why the label on screen is printed once more is being asked. */
   isAskingReason = $state(false)
+  /** Which label is printed again: a piece's, or all; null: nobody said. */
+  chosenPiece = $state<number | 'all' | null>(null)
   /** Whether the shipment on screen is to be called off is being asked. */
   isAskingVoid = $state(false)
   /** The code being looked up. */
@@ -45,8 +59,8 @@ export class PackController {
   /** The visual twin of the last sound: rises with each. */
   signal = $state.raw<{ sound: Sound; count: number } | null>(null)
   #jobId = $state<string | null>(null)
-  /** Why the code on screen was to be printed once more. */
-  #reason: string | undefined = undefined
+  /** Why the code on screen was to be printed once more, and which piece of it. */
+  #word: Pick<Word, 'reprintReason' | 'piece'> = {}
   readonly #turns = new ScanTurns()
   /** Keys of the questions about the shipment on screen that were answered with yes. */
   #despite: readonly string[] = []
@@ -130,21 +144,15 @@ export class PackController {
   }
 
   /** Asks the station about a code, which prints its label. */
-  async #look(
-    code: string,
-    reprintReason?: string,
-    despite: readonly string[] = [],
-    agreedLabels?: number,
-    /** What a person knows it by, where the code is an id of ours. */
-    said = code,
-  ): Promise<void> {
+  async #look(code: string, word: Word = {}): Promise<void> {
+    const { reprintReason, despite = [], agreedLabels, piece, said = code } = word
     if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
     this.#keepProblem()
     this.#despite = despite
     this.isAskingReason = false
     this.isAskingVoid = false
     this.pending = code
-    this.#reason = reprintReason
+    this.#word = { ...(reprintReason !== undefined && { reprintReason }), ...(piece !== undefined && { piece }) }
     try {
       const printerId = this.queue.chosenPrinterId ?? undefined
       const answer = await this.#app.station.invoke('pack.scan', {
@@ -153,6 +161,7 @@ export class PackController {
         reprintReason,
         ...(despite.length > 0 ? { despite: [...despite] } : {}),
         agreedLabels,
+        piece,
       })
       this.#show({ ...answer, code: said })
     } catch (error) {
@@ -173,6 +182,7 @@ export class PackController {
   #show(outcome: Outcome, jobId: string | null = null): void {
     this.#jobId = 'job' in outcome ? outcome.job.jobId : jobId
     this.outcome = outcome
+    this.chosenPiece = null
     this.isAskingReason = outcome.kind === 'already-printed' || outcome.kind === 'asks'
     this.#startCount(outcome)
     const banner = bannerFor(outcome, this.job, this.#app.locale)
@@ -216,6 +226,11 @@ export class PackController {
 
   /** Esc, NEXT: taken note of; the screen is free. A scan that came twice goes back to what the first one led to. */
   readonly acknowledge = (): void => {
+    // The question alone is left; what came out stays on screen.
+    if (this.isAskingReason && this.outcome?.kind === 'printing') {
+      this.isAskingReason = false
+      return
+    }
     this.isAskingReason = false
     this.isAskingVoid = false
     if (this.outcome?.kind === 'repeat') {
@@ -228,9 +243,44 @@ export class PackController {
     this.#guard.forget()
   }
 
+  /** Pieces to choose one from, where a label is printed again; 1: there is nothing to choose. */
+  get piecesToChoose(): number {
+    return this.outcome?.kind === 'asks' ? 1 : (this.shipment?.pieces ?? 1)
+  }
+
+  /** Why a label is printed again, in the order of the keys 1 to 4. */
+  readonly reasons = ['reason.damaged', 'reason.lost', 'reason.unreadable', 'reason.jam'] as const
+
+  /** Whether a digit means something now: a piece (0: all), and then a reason. */
+  readonly takesDigit = (digit: number): boolean => {
+    if (!this.isAskingReason) return false
+    const isChoosing = this.piecesToChoose > 1 && this.chosenPiece === null
+    return isChoosing ? digit <= this.piecesToChoose : digit >= 1 && digit <= this.reasons.length
+  }
+
+  readonly pressDigit = (digit: number): void => {
+    if (!this.takesDigit(digit)) return
+    if (this.piecesToChoose > 1 && this.chosenPiece === null) {
+      this.choosePiece(digit === 0 ? 'all' : digit)
+      return
+    }
+    const reason = this.reasons[digit - 1]
+    if (reason) this.reprintChosen(this.#app.locale.t(reason))
+  }
+
+  /** A piece, or all. Whoever points at one asks for its label once more. */
+  readonly choosePiece = (piece: number | 'all'): void => {
+    this.chosenPiece = piece
+    this.isAskingReason = true
+  }
+
+  readonly reprintChosen = (reason: string): void =>
+    this.reprint(reason, typeof this.chosenPiece === 'number' ? this.chosenPiece : undefined)
+
   /** F2: the shipment on screen once more. Whether there is one. */
   readonly askReprint = (): boolean => {
     if (!this.shipment || isCancelled(this.shipment)) return false
+    this.chosenPiece = null
     this.isAskingReason = true
     return true
   }
@@ -242,12 +292,13 @@ export class PackController {
     return true
   }
 
-  readonly reprint = (reason: string): void => {
+  /** @param piece one of several; absent: all labels */
+  readonly reprint = (reprintReason: string, piece?: number): void => {
     const { shipment, outcome } = this
     // One question after another: a yes to the first stays one, and is none to the next.
     const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
-    const said = outcome?.code
-    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, reason, despite, undefined, said))
+    const said = outcome?.code ?? shipment?.shipmentId ?? ''
+    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, { reprintReason, despite, piece, said }))
   }
 
   /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
@@ -261,7 +312,7 @@ export class PackController {
     const { outcome } = this
     const many = outcome?.kind === 'error' ? manyLabels(outcome.error) : null
     if (!outcome || !many || this.pending !== null) return
-    await this.#look(outcome.code, this.#reason, this.#despite, many.labels)
+    await this.#look(outcome.code, { ...this.#word, despite: this.#despite, agreedLabels: many.labels })
   }
 
   /** What a list that was asked for has come to: how many are on their way, and which are not. */
@@ -283,9 +334,12 @@ export class PackController {
   }
 
   /** One of several shipments that have the code. */
-  readonly choose = ({ shipmentId, trackingNumber, reference }: Shipment): void => {
-    const said = trackingNumber ?? reference ?? shipmentId
-    void this.#turns.take(() => this.#look(shipmentId, undefined, [], undefined, said))
+  readonly chooseShipment = ({ shipmentId, trackingNumber, reference }: Shipment): void =>
+    this.choose(shipmentId, trackingNumber ?? reference ?? shipmentId)
+
+  /** A shipment that a person points at. @param said what people know it by */
+  readonly choose = (shipmentId: string, said: string): void => {
+    void this.#turns.take(() => this.#look(shipmentId, { said }))
   }
 
   /** The banner follows the new job when the one it shows is printed again. */

@@ -4,6 +4,7 @@ import { LOG_LEVELS } from './log.ts'
 import type { SignInState } from './people.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
+import { cutoffsSchema } from '../printing/worklist.ts'
 import { ROLES } from '../role.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
 
@@ -101,6 +102,8 @@ export const settingsSchema = z.object({
   priceTolerance: priceToleranceSchema.default(0),
   /** Absent: STARTING_SPEND_LIMITS. */
   spendLimits: spendLimitsSchema.optional(),
+  /** When trucks leave; absent: nobody said. */
+  cutoffs: cutoffsSchema.optional(),
   /** How long what goes by age is kept; absent: STARTING_KEEP. */
   keep: keepRulesSchema.optional(),
   /** Absent: nobody said; the rail begins with Pack. */
@@ -137,6 +140,7 @@ export const settingsPatchSchema = z.object({
   thresholds: thresholdsSchema.optional(),
   priceTolerance: priceToleranceSchema.optional(),
   spendLimits: spendLimitsSchema.optional(),
+  cutoffs: cutoffsSchema.optional(),
   keep: keepRulesSchema.optional(),
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),

@@ -23,6 +23,10 @@ export const addressBookCommands = {
   /** Also one that was removed. */
   'addressBook.get': returns<SavedAddress>()(address, atSite.packer),
   'addressBook.removed': returns<SavedAddress[]>()(z.object({ limit }), atSite.clerk),
+  /** Others that look like the same place. */
+  'addressBook.similar': returns<SavedAddress[]>()(address, atSite.clerk),
+  /** Takes what `addressId` knows into `intoId`, which stays; the other one is removed, and can be restored. */
+  'addressBook.merge': returns<SavedAddress>()(address.extend({ intoId: z.string().min(1).max(80) }), atSite.clerk),
   'addressBook.save': returns<AddressSaved>()(addressInputSchema, atSite.clerk),
   /** Can be undone with `restore`. */
   'addressBook.remove': returns<SavedAddress>()(address, atSite.clerk),

@@ -4,11 +4,14 @@ import { idSchema } from '../limits.ts'
 import type { PrintList } from '../printing/printer-settings.ts'
 import type { LabelPreview, PrintJob } from '../printing/printing.ts'
 import { printFileSchema } from '../printing/print-file.ts'
+import type { Worklist } from '../printing/worklist.ts'
 import { scanSchema, type ScanResult } from '../printing/scan.ts'
 
 /** The Pack screen's rows of the command table. */
 export const packingCommands = {
   'pack.scan': returns<ScanResult>()(scanSchema, atStation.packer),
+  /** What is to be packed today, by the time the trucks leave. */
+  'pack.worklist': returns<Worklist>()(z.object({}), atStation.packer),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
   /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
   'labels.pieceCodes': returns<{ codes: string[] }>()(

@@ -16,6 +16,8 @@ export const scanSchema = z.object({
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
   despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
   agreedLabels: agreedLabelsSchema.optional(),
+  /** With `reprintReason`: the label of this piece only, from 1. */
+  piece: z.int('a piece is a whole number').min(1, 'pieces are counted from 1').max(9999).optional(),
 })
 
 export type ScanInput = z.output<typeof scanSchema>

@@ -53,6 +53,12 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
       action,
       detail: { name },
     })
+  /** To be called inside a transaction. */
+  const index = (addressId: string, name: string, body: AddressBody) => {
+    const seq = statement(db, 'SELECT seq FROM address WHERE address_id = ?').pluck().get(addressId)
+    statement(db, 'DELETE FROM address_text WHERE rowid = ?').run(seq)
+    statement(db, 'INSERT INTO address_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(name, body))
+  }
   const setRemoved = (addressId: string, action: 'removed' | 'restored') =>
     inTransaction(db, () => {
       const { name } = mustFind(addressId)
@@ -134,11 +140,41 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
             addressId,
           )
         }
-        const seq = statement(db, 'SELECT seq FROM address WHERE address_id = ?').pluck().get(addressId)
-        statement(db, 'DELETE FROM address_text WHERE rowid = ?').run(seq)
-        statement(db, 'INSERT INTO address_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(name, body))
+        index(addressId, name, body)
         audit(addressId, 'saved', name)
         return mustFind(addressId)
+      }),
+
+    /**
+     * One entry of two: what `intoId` lacks is taken from the other one, which is removed.
+     * @throws StationError NOT_FOUND; WRONG_STATE when both are one, or one was removed
+     */
+    merge: (addressId: string, intoId: string): Promise<SavedAddress> =>
+      inTransaction(db, () => {
+        const [from, into] = [mustFind(addressId), mustFind(intoId)]
+        if (addressId === intoId || from.removedAt !== null || into.removedAt !== null) {
+          throw wrongState(`${from.name} and ${into.name} cannot be made one.`, { addressId, intoId })
+        }
+        const body = mergedBody(from, into)
+        statement(
+          db,
+          `UPDATE address SET body = @body, uses = uses + @uses, is_default_shipper = @isDefault, updated_at = @now
+           WHERE address_id = @intoId`,
+        ).run({
+          body: JSON.stringify(body),
+          uses: from.uses,
+          isDefault: into.isDefaultShipper || from.isDefaultShipper ? 1 : 0,
+          now: now(),
+          intoId,
+        })
+        statement(db, 'UPDATE address SET removed_at = ?, is_default_shipper = 0 WHERE address_id = ?').run(
+          now(),
+          addressId,
+        )
+        index(intoId, into.name, body)
+        audit(addressId, 'merged', from.name)
+        audit(intoId, 'saved', into.name)
+        return mustFind(intoId)
       }),
 
     remove: (addressId: string) => setRemoved(addressId, 'removed'),
@@ -163,6 +199,25 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
         statement(db, 'UPDATE address SET uses = uses + 1, used_at = ? WHERE address_id = ?').run(now(), addressId)
         return mustFind(addressId)
       }),
+  }
+}
+
+const MOST_NOTES = 2_000
+
+/** What the second knows, and of the first what that lacks. */
+function mergedBody(from: AddressBody, into: AddressBody): AddressBody {
+  const both = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])]
+  const { companyName, contactName, phone, email } = from.address
+  const lacking = Object.entries({ companyName, contactName, phone, email }).filter(
+    ([name, value]) => value !== undefined && !Reflect.get(into.address, name),
+  )
+  const notes = both([into.notes.trim()], [from.notes.trim()]).filter((text) => text !== '')
+  return {
+    address: { ...into.address, ...Object.fromEntries(lacking) },
+    roles: both(into.roles, from.roles),
+    accessorials: both(into.accessorials, from.accessorials),
+    dock: { ...into.dock, opens: into.dock.opens ?? from.dock.opens, closes: into.dock.closes ?? from.dock.closes },
+    notes: notes.join('\n').slice(0, MOST_NOTES),
   }
 }
 

@@ -24,6 +24,11 @@ export class PieceController {
     this.#codesOf = codesOf
   }
 
+  /** A count is under way: some pieces were scanned, and some were not. */
+  get isBegun(): boolean {
+    return isLeftOpen(this.count)
+  }
+
   /** Begins with this shipment, unless it is the one being counted. */
   begin(shipment: Shipment): void {
     if (shipment.shipmentId === this.count?.shipment.shipmentId) return

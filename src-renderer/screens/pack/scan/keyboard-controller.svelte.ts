@@ -1,5 +1,5 @@
 import type { FunctionKey } from './function-keys.ts'
-import { ScanCapture, type CapturedKey } from './scan-capture.ts'
+import { ALONE_MS, ScanCapture, type CapturedKey } from './scan-capture.ts'
 import { scanCommandOf } from './scan-command.ts'
 
 interface KeyboardOptions {
@@ -9,6 +9,13 @@ interface KeyboardOptions {
   onrefused: (code: string) => void
   /** Esc on an empty field. */
   onclear: () => void
+  /** Enter on the empty field, by a hand. */
+  onenter: () => void
+  /** An arrow up (-1) or down (1) on the empty field; whether it was of use. */
+  onarrow: (by: 1 | -1) => boolean
+  /** Whether a digit alone in the field is an answer now, and what follows from it. */
+  takesDigit: (digit: number) => boolean
+  ondigit: (digit: number) => void
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="listbox"]') !== null
@@ -21,6 +28,7 @@ export class KeyboardController {
   readonly #capture = new ScanCapture()
   input = $state<HTMLInputElement | null>(null)
   text = $state('')
+  #alone: ReturnType<typeof setTimeout> | undefined = undefined
   /** A field a scan may be landing in, as it was before: scanned characters are taken out again. */
   #before: { field: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null
 
@@ -34,6 +42,7 @@ export class KeyboardController {
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {
+    clearTimeout(this.#alone)
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey
     const key = this.#options.keys().find((candidate) => candidate.key === event.key)
     if (key && !hasModifier) {
@@ -48,7 +57,32 @@ export class KeyboardController {
       this.input?.focus()
       return
     }
+    if (!hasModifier && this.#isOfEmptyField(event)) {
+      if (/^\d$/.test(event.key) && this.#options.takesDigit(Number(event.key))) this.#awaitAlone(event.key)
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (this.#options.onarrow(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
+        return
+      }
+      if (event.key === 'Enter' && !event.repeat && this.#capture.isHand(event.timeStamp)) {
+        event.preventDefault()
+        this.#options.onenter()
+        return
+      }
+    }
     this.#feed(event, hasModifier)
+  }
+
+  /** A digit lands in the field; where nothing follows it is taken out again, and is an answer. */
+  #awaitAlone(digit: string): void {
+    this.#alone = setTimeout(() => {
+      if (this.text !== digit) return
+      this.text = ''
+      this.#options.ondigit(Number(digit))
+    }, ALONE_MS)
+  }
+
+  #isOfEmptyField(event: KeyboardEvent): boolean {
+    return event.target === this.input && this.text === '' && !isDialogOpen()
   }
 
   #feed(event: KeyboardEvent, hasModifier: boolean): void {

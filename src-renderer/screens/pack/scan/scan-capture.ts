@@ -1,6 +1,10 @@
 /** Keys of a scanner follow each other faster than any hand; both numbers are those of common wedge scanners. */
 const BURST_GAP_MS = 50
 const BURST_MIN_KEYS = 4
+/** A scanner may end a code with two line ends; a hand that has just heard the tone needs longer. */
+const HAND_MS = 500
+/** After so long without another key, a digit was pressed by a hand: scanners go on within BURST_GAP_MS. */
+export const ALONE_MS = 150
 
 /** A key press, told in the words this logic needs. */
 export interface CapturedKey {
@@ -37,6 +41,11 @@ export class ScanCapture {
   /** Would a key at this time begin something new? Then a field's value is worth remembering first. */
   isIdle(time: number): boolean {
     return time - this.#lastTime > BURST_GAP_MS
+  }
+
+  /** Is a key at this time surely no part of a scan, its second line end neither? */
+  isHand(time: number): boolean {
+    return time - this.#lastTime > HAND_MS
   }
 
   press(pressed: CapturedKey): CaptureAction {

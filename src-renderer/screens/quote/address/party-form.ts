@@ -31,10 +31,10 @@ export interface PartyForm {
 export function partyFormOf(
   address: AddressForm,
   party: SavedAddress | null,
-  side: PartySide,
+  side: PartySide | null,
   chosen: readonly Accessorial[],
 ): PartyForm {
-  const here = accessorialsAt(side, chosen)
+  const here = side === null ? [] : accessorialsAt(side, chosen)
   const has = (codes: readonly Accessorial[]) => codes.some((code) => here.includes(code))
   const kept = party?.accessorials ?? []
   return {

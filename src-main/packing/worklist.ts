@@ -1,0 +1,90 @@
+import { isOnTheDock } from '../../src-shared/machine/shipment.ts'
+import { addDays, dayAt, timeOn } from '../../src-shared/station/day.ts'
+import type { Cutoff, WorkGroup, Worklist, WorkOrder } from '../../src-shared/station/printing/worklist.ts'
+import type { Clock } from '../clock.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { PackWork, PackWorkRow } from '../store/ledger/booking/pack-work.ts'
+
+export interface WorklistOptions {
+  work: PackWork
+  shipments: Pick<ShipmentStore, 'standings'>
+  environment: () => string
+  cutoffs: () => Promise<readonly Cutoff[]>
+  clock: Clock
+}
+
+/** Orders of so many days before that still stand on the dock are on the list. */
+const DAYS_BACK = 14
+/** So many of the day, and so many left behind, are looked at. */
+const MOST_TODAY = 5_000
+const MOST_BEHIND = 1_000
+/** A carrier's orders that are named; the others are counted. */
+const MOST_NAMED = 100
+
+/** What is to be packed today and has no label yet, by carrier, in the order in which the trucks leave. */
+export async function worklist({ work, shipments, environment, cutoffs, clock }: WorklistOptions): Promise<Worklist> {
+  const now = clock.now()
+  const day = dayAt(now)
+  const [today, before] = await Promise.all([
+    work.of(environment(), day, day, MOST_TODAY),
+    work.of(environment(), addDays(day, -DAYS_BACK), addDays(day, -1), MOST_BEHIND),
+  ])
+  const waiting = [...before, ...today].filter(({ isOut }) => !isOut)
+  const known = await shipments.standings(waiting.map(({ shipmentId }) => shipmentId))
+  const orders = waiting
+    .filter(({ shipmentId }) => isOnTheDock(known.get(shipmentId) ?? { status: 'PENDING' }))
+    .map((row) => ({ carrier: row.carrier, order: orderOf(row, known.get(row.shipmentId)?.pieces ?? null) }))
+  const groups = new Map<string, WorkGroup>()
+  const leaving = new Map((await cutoffs()).map((cutoff) => [nameKey(cutoff.carrier), cutoff]))
+  const groupOf = (carrier: string): WorkGroup => {
+    const cutoff = leaving.get(nameKey(carrier))
+    const group = groups.get(carrier) ?? {
+      carrier,
+      leavesAt: cutoff ? timeOn(day, cutoff.time).toISOString() : null,
+      place: cutoff?.place ?? null,
+      done: 0,
+      left: 0,
+      leftBehind: 0,
+      orders: [],
+    }
+    groups.set(carrier, group)
+    return group
+  }
+  for (const { carrier, isOut } of today) if (isOut) groupOf(carrier).done += 1
+  for (const { carrier, order } of orders) {
+    const group = groupOf(carrier)
+    group.left += 1
+    if (order.pickupDate < day) group.leftBehind += 1
+    if (group.orders.length < MOST_NAMED) group.orders.push(order)
+  }
+  const sorted = [...groups.values()].sort((a, b) => byUrgency(a, b, now))
+  return {
+    day,
+    done: sum(sorted, 'done'),
+    left: sum(sorted, 'left'),
+    groups: sorted,
+    isComplete: today.length < MOST_TODAY && before.length < MOST_BEHIND,
+  }
+}
+
+const nameKey = (carrier: string): string => carrier.trim().toLowerCase()
+
+const sum = (groups: readonly WorkGroup[], what: 'done' | 'left'): number =>
+  groups.reduce((total, group) => total + group[what], 0)
+
+function orderOf(row: PackWorkRow, pieces: number | null): WorkOrder {
+  const { shipmentId, reference, consigneeName, destination, pickupDate, isAtPrinter } = row
+  return { shipmentId, reference, consigneeName, destination, pieces, pickupDate, isAtPrinter }
+}
+
+/** Late ones first, finished ones last; between them by the time the truck leaves, then by name. */
+function byUrgency(a: WorkGroup, b: WorkGroup, now: Date): number {
+  const rank = ({ left, leftBehind, leavesAt }: WorkGroup) => {
+    if (left === 0) return 2
+    return leftBehind > 0 || (leavesAt !== null && new Date(leavesAt) < now) ? 0 : 1
+  }
+  const time = ({ leavesAt }: WorkGroup) => (leavesAt === null ? Infinity : Date.parse(leavesAt))
+  const [first, second] = [time(a), time(b)]
+  if (rank(a) !== rank(b)) return rank(a) - rank(b)
+  return first === second ? a.carrier.localeCompare(b.carrier) : first < second ? -1 : 1
+}

@@ -1,0 +1,90 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import type { WorkGroup, Worklist, WorkOrder } from '../../../../src-shared/station/printing/worklist.ts'
+import { LiveQuery } from '../../../live/live-query.svelte.ts'
+import type { Station } from '../../../station.ts'
+
+/** While labels come out one after the other the list is read again no oftener than that, in milliseconds. */
+const PAUSE_MS = 1_000
+/** A truck leaves and a day ends without anything being told. */
+const LOOK_AGAIN_MS = 60_000
+
+/** The chosen order, and how to go on from it. The list moves under it; what is printed is never chosen. */
+export class WorklistController {
+  readonly list: LiveQuery<Worklist>
+  /** Carriers that were opened or closed by hand. */
+  readonly #opened = new SvelteMap<string, boolean>()
+  #chosenId = $state<string | null>(null)
+  readonly #station: Station
+  /** What was printed from here, until the list has heard of it. */
+  readonly #printed = new SvelteSet<string>()
+
+  constructor(station: Station) {
+    this.#station = station
+    this.list = new LiveQuery<Worklist>(() => station.invoke('pack.worklist', {}))
+  }
+
+  /** Reads it now, and again when orders, labels or the hour have changed. Returns the end of it, fit for onMount. */
+  follow(): () => void {
+    void this.list.refresh()
+    let pending: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      pending ??= setTimeout(() => {
+        pending = undefined
+        void this.list.refresh()
+      }, PAUSE_MS)
+    }
+    const end = this.#station.watch(['bookings.changed', 'jobs.changed', 'shipments.changed', 'station.changed'], soon)
+    const again = setInterval(soon, LOOK_AGAIN_MS)
+    return () => {
+      end()
+      clearTimeout(pending)
+      clearInterval(again)
+    }
+  }
+
+  /** Orders that can be printed now, in the order of the list. */
+  readonly #waiting = $derived.by(() =>
+    (this.list.value?.groups ?? [])
+      .flatMap((group) => group.orders)
+      .filter((order) => !order.isAtPrinter && !this.#printed.has(order.shipmentId)),
+  )
+
+  /** The order that Enter prints: the chosen one while it waits, else the first. */
+  get chosen(): WorkOrder | null {
+    return this.#waiting.find(({ shipmentId }) => shipmentId === this.#chosenId) ?? this.#waiting[0] ?? null
+  }
+
+  /** Shown with its orders: as a hand left it, else the two that leave next, and the one of the chosen order. */
+  readonly isOpen = (group: WorkGroup): boolean => {
+    if (group.orders.some(({ shipmentId }) => shipmentId === this.chosen?.shipmentId)) return true
+    const byHand = this.#opened.get(group.carrier)
+    if (byHand !== undefined) return byHand
+    const next = (this.list.value?.groups ?? []).filter(({ left }) => left > 0).slice(0, 2)
+    return next.includes(group)
+  }
+
+  readonly toggle = (group: WorkGroup): void => {
+    this.#opened.set(group.carrier, !this.isOpen(group))
+  }
+
+  readonly choose = (order: WorkOrder): void => {
+    this.#chosenId = order.shipmentId
+  }
+
+  /** The next order down or up; the ends stay. */
+  readonly move = (by: 1 | -1): void => {
+    const at = this.#waiting.findIndex(({ shipmentId }) => shipmentId === this.chosen?.shipmentId)
+    const next = this.#waiting[at + by]
+    if (next) this.#chosenId = next.shipmentId
+  }
+
+  /** The chosen order is being printed: the one behind it is chosen. */
+  readonly takeChosen = (): WorkOrder | null => {
+    const { chosen } = this
+    if (!chosen) return null
+    const at = this.#waiting.indexOf(chosen)
+    this.#chosenId = this.#waiting[at + 1]?.shipmentId ?? null
+    this.#printed.add(chosen.shipmentId)
+    return chosen
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { countLabels } from '../../src-labels/count.ts'
+import { inspectLabel } from '../../src-labels/inspect.ts'
+import { oneLabel } from '../../src-labels/one-label.ts'
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const zpl = (piece: number, more = '') => `^XA${more}^FO50,50^A0N,30^FDpiece ${piece}^FS^XZ\n`
+const cut = (text: string, language: 'ZPL' | 'EPL', number: number, of: number) => {
+  const one = oneLabel(bytes(text), language, { number, of })
+  return one === null ? null : Buffer.from(one).toString('latin1')
+}
+
+describe('one label of a stream', () => {
+  it('is what is left of ZPL, with what stays with the printer', () => {
+    const stream = `~DGR:LOGO.GRF,8,1,FFFFFFFFFFFFFFFF\n^XA^CI28^PW812^XZ${[1, 2, 3].map((piece) => zpl(piece, piece === 1 ? '^LH10,20' : '')).join('')}`
+    const one = cut(stream, 'ZPL', 3, 3)
+    expect(one).toContain('~DGR:LOGO.GRF')
+    expect(one).toContain('^CI28^PW812')
+    expect(one).toContain('^LH10,20')
+    expect(one).toContain('piece 3')
+    expect(one).not.toMatch(/piece [12]/)
+    expect(countLabels(bytes(one ?? ''), 'ZPL')).toEqual({ labels: 1, copies: 1 })
+    expect(inspectLabel(bytes(one ?? ''), { language: 'ZPL' }).verdict).toBe('whole')
+  })
+
+  it('is each of them in turn, and all of them together are all', () => {
+    const stream = [1, 2, 3, 4, 5, 6].map((piece) => zpl(piece)).join('')
+    const found = [1, 2, 3, 4, 5, 6].map((piece) => /piece (\d)/.exec(cut(stream, 'ZPL', piece, 6) ?? '')?.[1])
+    expect(found).toEqual(['1', '2', '3', '4', '5', '6'])
+  })
+
+  it('is what is left of EPL', () => {
+    const label = (piece: number) => `N\nA50,50,0,3,1,1,N,"piece ${piece}"\nP1\n`
+    const one = cut(`q812\nR10,20\n${[1, 2, 3].map(label).join('')}`, 'EPL', 2, 3)
+    expect(one).toBe('q812\nR10,20\nN\nA50,50,0,3,1,1,N,"piece 2"\nP1\n')
+    expect(inspectLabel(bytes(one ?? ''), { language: 'EPL' })).toMatchObject({ verdict: 'whole', copies: 1 })
+  })
+
+  it.each([
+    ['one label for all pieces', zpl(1), 6],
+    ['one label that asks for six copies', zpl(1, '^PQ6'), 1],
+    ['more labels than pieces', zpl(1) + zpl(2), 1],
+    ['no label', '', 1],
+  ])('is none where there is %s', (_what, stream, of) => {
+    expect(cut(stream, 'ZPL', 1, of)).toBeNull()
+  })
+})
