@@ -23,6 +23,7 @@ import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
+import { createLabelInspecting } from '../labels/inspect-label.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPrintFile } from '../packing/print-file.ts'
 import { createPrinting } from '../printing/printing.ts'
@@ -460,6 +461,7 @@ export async function wire(
     webhookReceiver,
     subscriptions: createSubscriptions({ client: () => link().client, secrets: webhookSecrets }),
     packing,
+    inspecting: createLabelInspecting({ conversion, labelsOf: packing.documents }),
     printFile: createPrintFile({ conversion, printing }),
     printing,
     documents,

@@ -7,6 +7,7 @@ export const SCREENS = [
   'track',
   'documents',
   'endofday',
+  'labels',
   'settings',
   'rehearsal',
 ] as const

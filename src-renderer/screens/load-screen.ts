@@ -11,6 +11,7 @@ const modules = {
   track: () => import('./track/TrackScreen.svelte'),
   documents: () => import('./documents/DocumentsScreen.svelte'),
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
+  labels: () => import('./labels/LabelsScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
