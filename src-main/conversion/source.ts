@@ -62,7 +62,8 @@ export async function placeOf(
   if (cuts.length === 0) return null
   const after: Bitmap[] = []
   try {
-    for await (const bitmap of drawnPages({ format, bytes: stripLabel(bytes, cuts) }, target, 'screen')) after.push(bitmap)
+    for await (const bitmap of drawnPages({ format, bytes: stripLabel(bytes, cuts) }, target, 'screen'))
+      after.push(bitmap)
   } catch (error) {
     // Without its only field there may be no label at all.
     if (!(error instanceof ConversionProblem)) throw error

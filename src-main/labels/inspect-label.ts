@@ -80,7 +80,16 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
       kept.set(inspectionId, drawn, drawn.bytes.length)
       const { pages, total, problem } = await picturesOf(drawn, source, input)
       const morePages = Math.max(0, total - pages.length)
-      return { inspectionId, name, format, bytes: bytes.length, source, pages: pages.map(pngDataUrl), morePages, problem }
+      return {
+        inspectionId,
+        name,
+        format,
+        bytes: bytes.length,
+        source,
+        pages: pages.map(pngDataUrl),
+        morePages,
+        problem,
+      }
     },
 
     /**

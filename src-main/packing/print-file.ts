@@ -24,10 +24,19 @@ export function createPrintFile({
       'printerId' in target
         ? await printing.printers.target('label', target.printerId)
         : {
-            printer: adHocPrinter({ ...target, language: target.language ?? (document.format === 'EPL' ? 'EPL' : 'ZPL') }),
+            printer: adHocPrinter({
+              ...target,
+              language: target.language ?? (document.format === 'EPL' ? 'EPL' : 'ZPL'),
+            }),
             options: UNKEPT_OPTIONS,
           }
-    const judged = await prepareLabels(conversion, { documents: [document], printer, options, trackingNumber: null, how: { name } })
+    const judged = await prepareLabels(conversion, {
+      documents: [document],
+      printer,
+      options,
+      trackingNumber: null,
+      how: { name },
+    })
     askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, printing.rules.get().mostLabels)
     return printing.queue.add({
       printerId: printer.printerId,
