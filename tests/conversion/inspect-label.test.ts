@@ -67,7 +67,7 @@ test('a command is found on paper to the dot, in both languages and on the right
   const epl = await placesOf('N\nq812\nLO20,30,40,50\nA100,200,0,3,1,1,N,"PO"\nP1\n')
   expect(epl['LO 7']).toEqual([0, 20, 30, 40, 50])
   expect(epl['N 0']).toBeNull()
-  const [page, x, y] = epl['A 22'] ?? []
+  const [page, x, y] = epl['A 21'] ?? []
   expect(page).toBe(0)
   expect([x, y].every((at, index) => at !== undefined && Math.abs(at - (index + 1) * 100) < 12)).toBe(true)
 })

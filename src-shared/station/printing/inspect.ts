@@ -20,7 +20,10 @@ export type InspectInput = z.output<typeof inspectSchema>
 
 /** Input of `labels.place`: where on paper is what the command at byte `at` draws. */
 export const placeSchema = z.object({
-  inspectionId: z.string().regex(/^[\w-]{43}$/, 'inspectionId is that of a label that was inspected'),
+  inspectionId: z
+    .string()
+    .max(43)
+    .regex(/^[\w-]{43}$/, 'inspectionId is that of a label that was inspected'),
   at: z.int().min(0).max(MOST_NUMBER),
   ...lookedAtFor,
 })
