@@ -20,6 +20,7 @@ const PICTURES: Record<string, string> = {
   'documents.png': 'documents-light-1280.png',
   'track.png': 'track-dark-1280.png',
   'track-insight.png': 'track-insight-light-1280.png',
+  'labels-inspect.png': 'labels-inspect-light-1280.png',
   'rehearsal.png': 'rehearsal-light-1280.png',
 }
 

@@ -15,6 +15,7 @@ import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Archives } from '../maintenance/archives.ts'
 import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { Retention } from '../maintenance/retention.ts'
+import type { LabelInspecting } from '../labels/inspect-label.ts'
 import type { Packing } from '../packing/packing.ts'
 import type { PrintFile } from '../packing/print-file.ts'
 import type { People } from '../people/people.ts'
@@ -76,6 +77,8 @@ export interface Services {
   /** Webhooks as the service has them. */
   subscriptions: Subscriptions
   packing: Packing
+  /** Labels as support looks at them. */
+  inspecting: LabelInspecting
   printFile: PrintFile
   printing: Printing
   documents: Documents

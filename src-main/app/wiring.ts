@@ -23,6 +23,7 @@ import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
+import { createLabelInspecting } from '../labels/inspect-label.ts'
 import { createPacking } from '../packing/packing.ts'
 import { worklist } from '../packing/worklist.ts'
 import { createPrintFile } from '../packing/print-file.ts'
@@ -471,6 +472,7 @@ export async function wire(
     webhookReceiver,
     subscriptions: createSubscriptions({ client: () => link().client, secrets: webhookSecrets }),
     packing,
+    inspecting: createLabelInspecting({ conversion, labelsOf: packing.documents }),
     printFile: createPrintFile({ conversion, printing }),
     printing,
     documents,

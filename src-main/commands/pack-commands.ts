@@ -5,16 +5,18 @@ import { printPackingSlip } from '../packing/slip.ts'
 import { printFailures, printList } from '../printing/queue/print-list.ts'
 import type { Services } from '../app/services.ts'
 
-type Ports = Pick<Services, 'packing' | 'packWorklist' | 'printFile' | 'printing' | 'settings' | 'ids'>
+type Ports = Pick<Services, 'packing' | 'packWorklist' | 'inspecting' | 'printFile' | 'printing' | 'settings' | 'ids'>
 
 /** The Pack screen's commands. */
 export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
-  const { packing, packWorklist, printFile, printing, ids } = ports
+  const { packing, packWorklist, inspecting, printFile, printing, ids } = ports
   const { queue, lists } = printing
   return {
     'pack.scan': (input) => packing.scan(input),
     'pack.worklist': () => packWorklist(),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
+    'labels.inspect': (input) => inspecting.inspect(input),
+    'labels.place': (input) => inspecting.place(input),
     'labels.pieceCodes': async ({ shipmentId }) => ({ codes: await packing.pieceCodes(shipmentId) }),
     'jobs.list': ({ limit }) => queue.list(limit),
     'jobs.get': ({ jobId }) => queue.get(jobId),

@@ -3,6 +3,7 @@ import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { RecentAnswers } from '../../src-shared/lru.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import type { InspectedSource, LabelPlace } from '../../src-shared/station/printing/inspect.ts'
 import type { Media, PrinterDpi, PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
 import { jobError } from './job.ts'
 import { judgeLabels, type JudgedLabels, type JudgeTarget } from './judge.ts'
@@ -77,6 +78,14 @@ export interface Conversion {
   view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow, how?: How): Promise<DocumentView>
   /** Texts of the barcodes found on pictures (bytes of PNG files), one list a picture, top to bottom. */
   readBarcodes(pngs: Uint8Array[], how?: How): Promise<string[][]>
+  /** A label in a printer's language by its commands, each with what becomes of it. */
+  source(document: LabelDocument, target: { dpi: PrinterDpi; media: Media }, how?: How): Promise<InspectedSource>
+  /** Where the command at byte `at` draws, found by drawing the label without it; null when that is nowhere. */
+  place(
+    document: LabelDocument,
+    target: { dpi: PrinterDpi; media: Media; at: number },
+    how?: How,
+  ): Promise<LabelPlace | null>
   /** Starts what the first label will need, while somebody is still looking for it. */
   warm(): void
   /** Ends the threads. What is under way is rejected. */
@@ -89,6 +98,18 @@ const MOST_PREVIEW_BYTES = 16 << 20
 export function createConversion(options: Partial<PoolOptions> = {}): Conversion {
   const pool = new WorkerPool({ lanes: options.lanes ?? LANE_LIMITS, timeLimit: options.timeLimit ?? timeLimit })
   const previews = new RecentAnswers<Uint8Array[]>(MOST_PREVIEW_BYTES, sizeOf)
+
+  async function preview(
+    document: LabelDocument,
+    { dpi, media }: { dpi: PrinterDpi; media: Media },
+    how?: How,
+  ): Promise<Uint8Array[]> {
+    const input = { document: sent(document), target: { dpi, media } }
+    // Off the main thread: 16 MB would hold it for some 40 ms.
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(document.bytes))).toString('base64')
+    const key = [document.format, dpi, media.widthIn, media.heightIn, hash].join(' ')
+    return previews.get(key, () => pool.run('preview', input, runOf(document, how)))
+  }
 
   return {
     async pages(document, { dpi, media }, how) {
@@ -117,13 +138,7 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('convert', input, runOf(document, how))
     },
 
-    async preview(document, { dpi, media }, how) {
-      const input = { document: sent(document), target: { dpi, media } }
-      // Off the main thread: 16 MB would hold it for some 40 ms.
-      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(document.bytes))).toString('base64')
-      const key = [document.format, dpi, media.widthIn, media.heightIn, hash].join(' ')
-      return previews.get(key, () => pool.run('preview', input, runOf(document, how)))
-    },
+    preview,
 
     async view(document, window, how) {
       return pool.run('view', { document: sent(document), window }, runOf(document, how))
@@ -133,6 +148,16 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       const bytes = pngs.reduce((sum, { length }) => sum + length, 0)
       const { lane = 'bulk', name, signal } = how ?? {}
       return pool.run('readBarcodes', { pngs }, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
+    },
+
+    async source(document, { dpi, media }, how) {
+      return pool.run('source', { document: sent(document), target: { dpi, media } }, runOf(document, how))
+    },
+
+    async place(document, { dpi, media, at }, how) {
+      const before = await preview(document, { dpi, media }, how)
+      const input = { document: sent(document), target: { dpi, media }, at, before }
+      return pool.run('place', input, runOf(document, how))
     },
 
     warm: () => pool.warm(),

@@ -1,6 +1,7 @@
 import { PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
 import { detectLanguage } from '../../src-labels/language.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
+import { StationError } from '../../src-shared/station/error.ts'
 
 /** A PDF may begin after other bytes; readers look this far. */
 const PDF_HEAD_BYTES = 1024
@@ -21,4 +22,15 @@ export function documentFormatOf(bytes: Uint8Array): LabelFormat | null {
   if (FOREIGN.some((start) => buffer.toString('latin1', 0, start.length) === start)) return null
   // A stored graphic may come before the format that uses it, and be longer than what is looked at.
   return detectLanguage(bytes.subarray(0, LANGUAGE_BYTES), true) ?? (buffer.includes('^XA') ? 'ZPL' : null)
+}
+
+/** A document with its format. @throws StationError DOCUMENT_EMPTY, DOCUMENT_UNKNOWN */
+export function knownDocument(name: string, bytes: Uint8Array): { format: LabelFormat; bytes: Uint8Array } {
+  const format = documentFormatOf(bytes)
+  if (format !== null) return { format, bytes }
+  throw new StationError({
+    code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
+    message: bytes.length === 0 ? `${name} is empty.` : `${name} is no ZPL, EPL, PDF or PNG.`,
+    details: { name, bytes: bytes.length },
+  })
 }

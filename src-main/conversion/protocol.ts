@@ -2,6 +2,12 @@ import { z } from 'zod'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { GRAPHIC_ENCODINGS } from '../../src-labels/zpl/graphics.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
+import {
+  inspectedSourceSchema,
+  labelPlaceSchema,
+  type InspectedSource,
+  type LabelPlace,
+} from '../../src-shared/station/printing/inspect.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from '../../src-shared/station/printing/printing.ts'
 import type { JudgedLabels } from './judge.ts'
@@ -37,6 +43,8 @@ const viewSchema = z.object({
   window: z.object({ from: z.int(), count: z.int(), dpi: z.literal([150, 300]) }),
 })
 const readSchema = z.object({ pngs: z.array(bytesSchema) })
+/** `before`: the label's pictures with all of its commands. */
+const placeSchema = drawSchema.extend({ at: z.int(), before: z.array(bytesSchema) })
 
 /** Shared with the worker: not 0 once the request is no longer wanted. */
 const cancelSchema = z.instanceof(SharedArrayBuffer)
@@ -52,6 +60,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('convert', convertSchema),
   requestOf('view', viewSchema),
   requestOf('readBarcodes', readSchema),
+  requestOf('source', drawSchema),
+  requestOf('place', placeSchema),
   /** Loads what the next label will need. */
   requestOf('warm', z.object({})),
 ])
@@ -76,6 +86,8 @@ export interface Answers {
   convert: { files: Uint8Array[]; labels: number }
   view: DocumentView
   readBarcodes: string[][]
+  source: InspectedSource
+  place: LabelPlace | null
   warm: null
 }
 
@@ -90,6 +102,8 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
     pages: z.array(z.object({ index: z.int(), png: bytesSchema, widthIn: z.number(), heightIn: z.number() })),
   }),
   readBarcodes: z.array(z.array(z.string())),
+  source: inspectedSourceSchema,
+  place: labelPlaceSchema.nullable(),
   warm: z.null(),
 }
 

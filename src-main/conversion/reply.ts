@@ -6,6 +6,7 @@ import { warmPdf } from './pdf.ts'
 import { bitmapsToPrinter, passThrough } from './printer-language.ts'
 import { ConversionProblem, OutOfMemory } from './problem.ts'
 import type { Answers, Reply, Request, RequestKind } from './protocol.ts'
+import { placeOf, readSource } from './source.ts'
 import { viewDocument } from './view.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 
@@ -55,6 +56,10 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
       }
       return texts
     }
+    case 'source':
+      return readSource(input.document, input.target)
+    case 'place':
+      return placeOf(input.document, input.target, input)
     case 'warm':
       await Promise.all([warmPdf(), warmBarcodes()])
       return null

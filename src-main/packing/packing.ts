@@ -206,10 +206,15 @@ export function createPacking(options: PackingOptions) {
     }
   }
 
+  /** The labels of a shipment, fetched where they are not kept here. @throws FreightError */
+  async function documentsOf(shipmentId: string): Promise<StoredLabel[]> {
+    const kept = await keptLabels.of(link().key, shipmentId)
+    return kept.length > 0 ? kept : fetchLabels(shipmentId, null)
+  }
+
   /** The labels of a shipment as a printer of the usual size would print them, one picture a label. */
   async function drawn(shipmentId: string): Promise<{ documents: StoredLabel[]; pages: Uint8Array[] }> {
-    const kept = await keptLabels.of(link().key, shipmentId)
-    const documents = kept.length > 0 ? kept : await fetchLabels(shipmentId, null)
+    const documents = await documentsOf(shipmentId)
     const target = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
     const pages = await Promise.all(documents.map((document) => conversion.preview(document, target)))
     return { documents, pages: pages.flat() }
@@ -235,6 +240,8 @@ export function createPacking(options: PackingOptions) {
       if (booking) return shipmentOfBooking(booking, shipmentId)
       throw noSuchShipment(shipmentId)
     },
+
+    documents: documentsOf,
 
     /** A shipment's labels as pictures. @throws FreightError when they are not kept here and cannot be fetched */
     preview: async (shipmentId: string): Promise<LabelPreview> => {

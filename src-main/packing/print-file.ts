@@ -1,8 +1,7 @@
-import { StationError } from '../../src-shared/station/error.ts'
 import type { PrintFileInput } from '../../src-shared/station/printing/print-file.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion } from '../conversion/conversion.ts'
-import { documentFormatOf } from '../conversion/document-format.ts'
+import { knownDocument } from '../conversion/document-format.ts'
 import { adHocPrinter, UNKEPT_OPTIONS } from '../printing/queue/ad-hoc.ts'
 import { askAboutMany } from '../printing/queue/many-labels.ts'
 import type { Printing } from '../printing/printing.ts'
@@ -20,24 +19,24 @@ export function createPrintFile({
 }) {
   /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */
   return async ({ name, base64, printer: target, copies, agreedLabels }: PrintFileInput): Promise<PrintJob> => {
-    const bytes = Buffer.from(base64, 'base64')
-    const format = documentFormatOf(bytes)
-    if (format === null) {
-      throw new StationError({
-        code: bytes.length === 0 ? 'DOCUMENT_EMPTY' : 'DOCUMENT_UNKNOWN',
-        message: bytes.length === 0 ? `${name} is empty.` : `${name} is no ZPL, EPL, PDF or PNG.`,
-        details: { name, bytes: bytes.length },
-      })
-    }
+    const document = knownDocument(name, Buffer.from(base64, 'base64'))
     const { printer, options } =
       'printerId' in target
         ? await printing.printers.target('label', target.printerId)
         : {
-            printer: adHocPrinter({ ...target, language: target.language ?? (format === 'EPL' ? 'EPL' : 'ZPL') }),
+            printer: adHocPrinter({
+              ...target,
+              language: target.language ?? (document.format === 'EPL' ? 'EPL' : 'ZPL'),
+            }),
             options: UNKEPT_OPTIONS,
           }
-    const documents = [{ format, bytes }]
-    const judged = await prepareLabels(conversion, { documents, printer, options, trackingNumber: null, how: { name } })
+    const judged = await prepareLabels(conversion, {
+      documents: [document],
+      printer,
+      options,
+      trackingNumber: null,
+      how: { name },
+    })
     askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, printing.rules.get().mostLabels)
     return printing.queue.add({
       printerId: printer.printerId,

@@ -8,6 +8,7 @@ export const SCREENS = [
   'documents',
   'addresses',
   'endofday',
+  'labels',
   'settings',
   'rehearsal',
 ] as const

@@ -307,6 +307,12 @@ export interface MessageArguments {
   'label.pageAlt': { page: Text; pages: Text }
   'label.pages': { count: Text }
   'label.printing': { printer: Text }
+  'labels.atByte': { at: Text }
+  'labels.facts': { name: Text; bytes: Text; labels: Text; copies: Text }
+  'labels.moreCommands': { count: number }
+  'labels.morePages': { count: number }
+  'labels.noSourceText': { name: Text; format: Text }
+  'labels.placeOn': { page: Text }
   'line.count': { quantity: Text; what: Text }
   'line.doubt': { text: Text }
   'line.size': { size: Text; weight: Text }

@@ -12,6 +12,7 @@ const modules = {
   documents: () => import('./documents/DocumentsScreen.svelte'),
   addresses: () => import('./addresses/AddressesScreen.svelte'),
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
+  labels: () => import('./labels/LabelsScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>

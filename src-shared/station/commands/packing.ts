@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { atStation, limit, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
+import { inspectSchema, placeSchema, type LabelInspection, type LabelPlace } from '../printing/inspect.ts'
 import type { PrintList } from '../printing/printer-settings.ts'
 import type { LabelPreview, PrintJob } from '../printing/printing.ts'
 import { printFileSchema } from '../printing/print-file.ts'
@@ -13,6 +14,10 @@ export const packingCommands = {
   /** What is to be packed today, by the time the trucks leave. */
   'pack.worklist': returns<Worklist>()(z.object({}), atStation.packer),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
+  /** A label file, or the label of a shipment, by its commands: for support. Nothing is printed. */
+  'labels.inspect': returns<LabelInspection>()(inspectSchema, atStation.packer),
+  /** Where on paper is what one command of an inspected label draws. */
+  'labels.place': returns<{ place: LabelPlace | null }>()(placeSchema, atStation.packer),
   /** The code of each piece as its label has it; none where the labels do not tell the pieces apart. */
   'labels.pieceCodes': returns<{ codes: string[] }>()(
     z.object({ shipmentId: idSchema('shipmentId') }),

@@ -1,5 +1,5 @@
 import type { Station } from '../../../station.ts'
-import { fromBase64 } from '../upload/base64.ts'
+import { fromBase64 } from '../../../base64.ts'
 
 /** The results file of a batch, put together from its pieces. `onProgress` hears the share that is here, 0 to 1. */
 export async function fetchResults(

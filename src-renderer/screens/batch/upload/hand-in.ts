@@ -1,6 +1,9 @@
 import { MOST_BATCH_BYTES, MOST_CHUNK_BYTES, type Batch } from '../../../../src-shared/station/batch/batch.ts'
 import type { Station } from '../../../station.ts'
-import { toBase64 } from './base64.ts'
+import { toBase64 } from '../../../base64.ts'
+
+/** The files that the system's dialog offers. */
+export const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
 /** Why a file is not taken at all, known before a byte of it is sent. */
 export type FileRefusal = 'empty' | 'tooLarge' | 'spreadsheet'

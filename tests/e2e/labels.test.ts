@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+const CARRIER = [
+  '^XA^MMT^PW812^LL1218^FO40,40^A0N,60,60^FDPALLET 1 OF 2^FS',
+  '^FO40,120^GB732,4,4^FS^FO40,160^BY3,3,200^BCN,200,Y,N,N^FDPO4711001^FS^QQ7',
+  '^FO40,460^A0N,36,36^FDShip to: Acme, Chicago^FS^XZ',
+].join('\n')
+
+describe.skipIf(why !== '')(`labels under the eyes of support ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('are opened from a file, walked through by the keyboard, and show where each command stands on paper', async () => {
+    const open = (app = await openApp(await testSandbox()))
+    const { page, station, goTo } = open
+    await goTo('Labels')
+    await page.getByText('No label open').waitFor()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
+    const source = page.getByRole('listbox', { name: 'Commands of the label' })
+    await page.getByText('Whole', { exact: true }).waitFor()
+    await source.focus()
+    const selected = source.getByRole('option', { selected: true })
+    await selected.getByText('^XA').waitFor()
+    for (const name of ['^MM', '^PW', '^LL', '^FO', '^A0', '^FD']) {
+      await page.keyboard.press('ArrowDown')
+      await selected.getByText(name, { exact: true }).waitFor()
+    }
+    await page.getByText('framed on label 1').waitFor()
+    await page.locator('[data-place]').waitFor()
+    await open.picture('labels-inspect')
+    await source.getByRole('option').filter({ hasText: '^QQ' }).hover()
+    await page.getByText('Nobody here knows this command. It is left out.').waitFor()
+    expect(await findings(page)).toEqual([])
+    await station.run('settings.update', { theme: 'dark', language: 'es' })
+    await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
+    await page.getByText('Completa', { exact: true }).waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(open.complaints).toEqual([])
+  })
+})
