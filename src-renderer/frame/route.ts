@@ -9,6 +9,7 @@ export const SCREENS = [
   'endofday',
   'settings',
   'rehearsal',
+  'inbox',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 

@@ -12,6 +12,7 @@ const modules = {
   documents: () => import('./documents/DocumentsScreen.svelte'),
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
+  inbox: () => import('./inbox/InboxScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
 
