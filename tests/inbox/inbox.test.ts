@@ -203,7 +203,10 @@ describe('the inbox', () => {
     clock.advance(61 * MINUTE)
     await look(app)
     expect(told()).toMatchObject([
-      { title: '2 things need a person', lines: [/one/, /two/].map(expect.stringMatching) },
+      {
+        title: '2 things need a person',
+        lines: ['For the office: Station 1 · one', 'For the office: Station 1 · two'],
+      },
     ])
     await look(app)
     expect(told()).toHaveLength(1)

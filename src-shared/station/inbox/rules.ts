@@ -17,7 +17,7 @@ const addressSchema = (what: string) =>
     .max(254)
     .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+$/, `${what} must be a mail address`)
 
-export const mailSettingsSchema = z
+const mailSettingsSchema = z
   .object({
     host: z
       .string()
