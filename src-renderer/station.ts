@@ -27,16 +27,19 @@ export interface Lifeline {
 export interface Station {
   /** @throws StationError with the code of the refusal. */
   invoke<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
-  /** Calls `refresh` when one of the events happened or may have been missed. Returns the end of it. */
-  watch(names: readonly StationEventName[], refresh: () => void): () => void
+  /**
+   * Calls `refresh` when one of the events happened or may have been missed. Returns the end of it.
+   * @param isOnlyTold true: what may have been missed is not made good; for what has its moment, as a sound
+   */
+  watch(names: readonly StationEventName[], refresh: () => void, isOnlyTold?: boolean): () => void
 }
 
 /** Builds the screens' station over a transport. */
 export function createStation(transport: Transport): Station {
-  const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void }>()
+  const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void; isOnlyTold: boolean }>()
   transport.subscribe(
     (event) => watchers.forEach((watcher) => watcher.names.includes(event.name) && watcher.refresh()),
-    () => watchers.forEach((watcher) => watcher.refresh()),
+    () => watchers.forEach((watcher) => watcher.isOnlyTold || watcher.refresh()),
   )
   return {
     async invoke(name, input) {
@@ -44,8 +47,8 @@ export function createStation(transport: Transport): Station {
       if (result.ok) return result.value
       throw StationError.from(result.error)
     },
-    watch(names, refresh) {
-      const watcher = { names, refresh }
+    watch(names, refresh, isOnlyTold = false) {
+      const watcher = { names, refresh, isOnlyTold }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

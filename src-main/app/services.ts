@@ -11,6 +11,7 @@ import type { Documents } from '../documents/documents.ts'
 import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
 import type { Ids } from '../ids.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Archives } from '../maintenance/archives.ts'
 import type { Maintenance } from '../maintenance/maintenance.ts'
@@ -82,6 +83,8 @@ export interface Services {
   printFile: PrintFile
   printing: Printing
   documents: Documents
+  /** What needs a person, and who is told. */
+  inbox: Inbox
   /** Who works here, and who is signed in. */
   people: People
   /** What was typed into the templates of documents. */

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { logHere } from '../../src-node/runtime/runtime.ts'
 import { after, every } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
+import { isInHand } from '../../src-shared/machine/print-job.ts'
+import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
@@ -19,6 +21,8 @@ import { createOfficePrint } from '../documents/office-print.ts'
 import { createTemplateTexts } from '../documents/template-texts.ts'
 import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
+import { openInbox } from '../inbox/inbox.ts'
+import { sendBySmtp } from '../inbox/smtp.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
@@ -35,6 +39,7 @@ import { createQuotes } from '../quotes/quotes.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
+import { openMailPassword } from '../secrets/mail-password.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
 import { overdueRows } from '../store/ledger/overdue.ts'
@@ -63,6 +68,9 @@ import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
+import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
+import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
+import { mailStore } from '../store/ledger/inbox/mails.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { personStore } from '../store/ledger/people/people.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
@@ -106,6 +114,14 @@ const CLOSE_MS = 5_000
 const HEALTH_LOOK_MS = 15_000
 /** So often the watchdog looks for what is due and forgotten. */
 const WATCHDOG_MS = 60_000
+/** What is not at its end comes first. */
+const MOST_JOBS_LOOKED_AT = 100
+const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
+  'bookings.changed',
+  'shipments.changed',
+  'tracking.changed',
+  'batches.changed',
+])
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -346,8 +362,9 @@ export async function wire(
 
   const presets = createPresets({ store: presetStore(ledger.db, clock), ids })
   const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
+  const batchRecords = batchStore(ledger.db, clock)
   const batches = createBatches({
-    batches: batchStore(ledger.db, clock),
+    batches: batchRecords,
     rows: batchRowStore(ledger.db),
     maps: columnMapStore(ledger.db, clock),
     files: batchFiles(dataDir),
@@ -396,6 +413,38 @@ export async function wire(
       emit('shipments.changed', { shipmentIds: [] })
       sync.hasten()
     },
+  })
+
+  const attention = attentionStore(ledger.db, clock)
+  const inbox = await openInbox({
+    store: inboxStore(ledger.db, clock),
+    mails: mailStore(ledger.db, clock),
+    rows: settingRows,
+    password: openMailPassword(options.openKeychain ?? openKeychain),
+    sources: {
+      doubted: (limit) => doubtedBookings(ledger.db, limit),
+      exceptions: async (limit) =>
+        (await shipments.search(shipmentSearchSchema.parse({ status: 'EXCEPTION', limit }))).rows,
+      quiet: (shipmentIds) => attention.quiet(link().key, shipmentIds),
+      setAside: setAside.list,
+      batches: batchRecords.list,
+      environment: () => link().key,
+    },
+    printers: {
+      printers: printing.printers.list,
+      status: printing.printers.status,
+      busy: async () =>
+        new Set((await printing.queue.list(MOST_JOBS_LOOKED_AT)).filter(isInHand).map(({ printerId }) => printerId)),
+    },
+    settings: settings.read,
+    send: sendBySmtp,
+    clock,
+    ids,
+    emit,
+    onFault,
+  })
+  events.subscribe(({ name }) => {
+    if (MAY_NEED_A_PERSON.has(name)) inbox.lookSoon()
   })
 
   const watchdog = createWatchdog({
@@ -459,7 +508,7 @@ export async function wire(
       bookings,
       labels,
       jobsOf: printing.queue.ofShipment,
-      attention: attentionStore(ledger.db, clock),
+      attention,
       sync,
       link,
       settings: settings.read,
@@ -482,6 +531,7 @@ export async function wire(
     batches,
     addressBook,
     drafts,
+    inbox,
     people,
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, answersTo: log.answersTo, exportCsv: (filter) => auditCsv(log, filter) },
@@ -503,6 +553,7 @@ export async function wire(
     await outbox.start()
     sync.start()
     await webhookReceiver.start()
+    inbox.start()
   }
 
   return {
@@ -518,6 +569,7 @@ export async function wire(
       breakOff.cancel()
       closing.abort()
       await webhookReceiver.close()
+      await inbox.close()
       care.stop()
       healthTimer?.cancel()
       people.signIn.close()

@@ -6,6 +6,7 @@ import { bookCommands } from './book-commands.ts'
 import { documentCommands } from './document-commands.ts'
 import { endOfDayCommands } from './endofday-commands.ts'
 import { formCommands } from './form-commands.ts'
+import { inboxCommands } from './inbox-commands.ts'
 import { locationCommands } from './location-commands.ts'
 import { logCommands } from './log-commands.ts'
 import { maintenanceCommands } from './maintenance-commands.ts'
@@ -41,5 +42,6 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...maintenanceCommands(services),
     ...rehearsalCommands(services),
     ...supportCommands(services),
+    ...inboxCommands(services),
   }
 }

@@ -19,6 +19,7 @@ type Ports = Pick<
   | 'printing'
   | 'people'
   | 'profiles'
+  | 'inbox'
 >
 
 /** The frame's and the Settings screen's commands about the station itself. */
@@ -30,6 +31,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
   async function state(): Promise<StationState> {
     const link = environments.link()
     const signIn = await ports.people.signIn.state()
+    const inbox = await ports.inbox.summary()
     return {
       version,
       environment: link.environment(),
@@ -43,6 +45,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       ...(policy && { managed: { file: policy.file, settings: policy.managed } }),
       isRehearsing: rehearsal.isOn(),
       restored: await unconfirmed(),
+      ...(inbox && { inbox }),
       ...(signIn && { signIn }),
     }
   }

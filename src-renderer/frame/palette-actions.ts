@@ -13,6 +13,7 @@ const SETTINGS_PLACES = [
   'printers',
   'rules',
   'people',
+  'inbox',
   'webhooks',
   'calls',
   'audit',

@@ -1,8 +1,8 @@
 import type { Role } from '../../src-shared/station/role.ts'
 import { SCREENS, type Screen } from './route.ts'
 
-/** Reached from Settings, the palette and the banner; not places of daily work. */
-const NOT_IN_RAIL: readonly Screen[] = ['rehearsal']
+/** Reached from Settings, the palette and the banner, or from the top bar, where the inbox stands with its count. */
+const NOT_IN_RAIL: readonly Screen[] = ['rehearsal', 'inbox']
 const LAST: Screen = 'settings'
 
 /** What each role does most, first. Screens that are not named follow in their own order. */

@@ -11,6 +11,7 @@ export const SCREENS = [
   'labels',
   'settings',
   'rehearsal',
+  'inbox',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 

@@ -292,6 +292,12 @@ export interface MessageArguments {
   'holding.hintHeld': { day: Text }
   'holding.pickup': { day: Text }
   'holding.title': { reference: Text }
+  'inbox.countLabel': { count: Text }
+  'inbox.due': { when: Text }
+  'inbox.endTitle': { label: Text }
+  'inbox.endedBy': { name: Text; when: Text }
+  'inbox.endedItself': { when: Text }
+  'inbox.overdue': { when: Text }
   'job.copies': { copies: Text }
   'job.question': { percent: number }
   'job.staleQuestion': { time: Text }
@@ -322,6 +328,8 @@ export interface MessageArguments {
   'move.title': { title: Text }
   'near.caption': { shipment: Text }
   'near.intro': { count: number }
+  'notify.lastSent': { when: Text }
+  'notify.waiting': { count: Text }
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
@@ -444,6 +452,7 @@ export interface MessageArguments {
   'support.pace': { size: Text }
   'support.questions': { count: number }
   'support.unsure': { count: number }
+  'tellOffice.about': { code: Text }
   'toast.times': { count: Text }
   'track.code': { code: Text }
   'track.count': { count: number }

@@ -14,6 +14,7 @@ const modules = {
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
   labels: () => import('./labels/LabelsScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
+  inbox: () => import('./inbox/InboxScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
 

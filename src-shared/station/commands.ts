@@ -5,6 +5,7 @@ import { bookingCommands } from './commands/booking.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
 import { formCommands } from './commands/form.ts'
+import { inboxCommands } from './commands/inbox.ts'
 import { locationCommands } from './commands/location.ts'
 import { logCommands } from './commands/log.ts'
 import { maintenanceCommands } from './commands/maintenance.ts'
@@ -41,6 +42,7 @@ export const commands = {
   ...maintenanceCommands,
   ...rehearsalCommands,
   ...supportCommands,
+  ...inboxCommands,
 } as const
 
 type CommandTable = typeof commands

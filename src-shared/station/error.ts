@@ -188,6 +188,8 @@ export const STATION_ERRORS = {
   REFERENCE_USED: { isRetryable: false, action: null },
   /** The Waybill before this one ended by an error that nobody caught (details.reason). */
   ENDED_BY_FAULT: { isRetryable: false, action: null },
+  /** The mail server did not take a mail, or cannot be reached (details.reason, .host, .port); it is tried again by itself. */
+  MAIL_FAILED: { isRetryable: true, action: null },
   SET_BY_POLICY: { isRetryable: false, action: null },
   POLICY_UNUSABLE: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */

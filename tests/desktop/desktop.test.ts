@@ -155,6 +155,25 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     expect(desktop.notes).toContainEqual({ kind: 'told', what: 'powerSaveBlocker.stop', value: 1 })
   })
 
+  test('tells on the desktop what needs a person, and a click leads there', async () => {
+    const desktop = start()
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
+    const { value } = await desktop.note('told', ({ what }) => what === 'notification')
+    expect(value).toMatchObject({
+      title: '1 thing needs a person',
+      body: expect.stringContaining('PO-1: The dock door is stuck') as unknown,
+    })
+    desktop.order({ do: 'emit', of: 'notification', event: 'click', args: [] })
+    await desktop.focused(1)
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'The dock door is stuck' }).waitFor()
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+  })
+
   test('installed, it starts with no debugger', async () => {
     const desktop = start({ isPackaged: true, args: ['--remote-debugging-port=9222'] })
     expect(await desktop.ended).toBe(1)

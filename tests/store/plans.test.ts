@@ -26,6 +26,8 @@ const GROWS = [
     'shipment_attention',
     'batch_row',
     'print_batch_item',
+    'inbox_item',
+    'mail',
   ],
 ]
 
@@ -36,7 +38,8 @@ const MAY: [part: string, why: string][] = [
 ]
 
 /** They hold what is open, never what was. */
-const OF_FEW = /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open)\b/
+const OF_FEW =
+  /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open|inbox_standing|inbox_open|inbox_untold|mail_waiting)\b/
 /** A service's name alone finds everything that was ever done there. */
 const OF_A_SERVICE = /^SEARCH (\w+) USING .*\(environment=\?\)$/
 

@@ -9,6 +9,7 @@ import {
   dialog,
   ipcMain,
   Menu,
+  Notification,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
@@ -33,6 +34,7 @@ import { askBeforeClosing } from './closing.ts'
 import { endOnFault, lastFault } from './fault.ts'
 import { forwardEvents, serveCommands, tellPage } from './ipc.ts'
 import { contextTemplate, menuTemplate } from './menu.ts'
+import { tellOnDesktop } from './notices.ts'
 import { guardNavigation } from './navigation.ts'
 import { mendPage } from './page-trouble.ts'
 import { debuggerAsked, sessionFolder } from './packaged.ts'
@@ -112,12 +114,26 @@ async function serve(station: Station, { dataDir }: StationOptions, windowDir: s
   ending.closes(async () => watch.stop())
   if (!window) return
   forwardEvents(station, window.webContents)
+  const stopTelling = tellOnDesktop(
+    station,
+    { isSupported: () => Notification.isSupported(), create: (notice) => new Notification(notice) },
+    showInbox,
+  )
+  ending.closes(async () => stopTelling())
   askBeforeClosing(window, {
     isAtWork: () => watch.isAtWork(),
     work: () => underWay(station.services),
     words: () => words,
     ask,
   })
+}
+
+/** Brings the window to the front, on the inbox. */
+function showInbox(): void {
+  if (!window) return
+  if (window.isMinimized()) window.restore()
+  window.focus()
+  tellPage(window.webContents, { name: 'inbox.wanted', payload: {} })
 }
 
 function showMenu(said: ShellWords): void {

@@ -3,6 +3,7 @@ import { bookings } from './migrations/02-bookings.ts'
 import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
+import { inbox } from './migrations/16-inbox.ts'
 import { keep } from './migrations/13-keep.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
 import { people } from './migrations/14-people.ts'
@@ -34,4 +35,5 @@ export const LEDGER_MIGRATIONS = [
   keep,
   people,
   spool,
+  inbox,
 ] as const

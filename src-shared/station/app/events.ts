@@ -1,3 +1,5 @@
+import type { InboxNews } from '../inbox/item.ts'
+
 /** What a station that opens is at: reads every page, brings records to this version, puts a backup in place, or the rest. */
 export type OpeningStep = 'start' | 'check' | 'migration' | 'repair'
 
@@ -15,6 +17,13 @@ export interface StationEvents {
   'printers.changed': Record<string, never>
   'virtualPrinter.received': { labelId: string }
   'batches.changed': { batchId: string }
+  'inbox.changed': Record<string, never>
+  /** What came up, for a notice of the system. */
+  'inbox.told': InboxNews
+  /** Something came up that is to be heard. */
+  'inbox.heard': Record<string, never>
+  /** A person answered a notice of the system: the screen goes to the inbox. */
+  'inbox.wanted': Record<string, never>
 }
 
 export type StationEventName = keyof StationEvents
@@ -29,6 +38,10 @@ export const STATION_EVENT_NAMES = [
   'printers.changed',
   'virtualPrinter.received',
   'batches.changed',
+  'inbox.changed',
+  'inbox.told',
+  'inbox.heard',
+  'inbox.wanted',
 ] as const satisfies readonly StationEventName[]
 
 /** An event with its name, as it crosses the wire to a screen. */

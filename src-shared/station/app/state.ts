@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keepRulesSchema } from './keep.ts'
 import { LOG_LEVELS } from './log.ts'
+import type { Severity } from '../inbox/item.ts'
 import type { SignInState } from './people.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
@@ -165,6 +166,8 @@ export interface StationState {
   rateLimits: FamilyRateLimit[]
   /** Bookings saved here that the service has not confirmed: QUEUED, SENDING, UNKNOWN, NEEDS_DECISION. */
   notSent: number
+  /** What needs a person and has not ended; absent: nothing. */
+  inbox?: { open: number; worst: Severity }
   /** Things that went wrong at start, e.g. a damaged database that was put aside. Shown until dismissed. */
   notices: StationErrorData[]
   /** What cannot be changed here, because this file of the administrator decides it; absent: there is none. */

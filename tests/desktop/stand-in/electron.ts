@@ -86,6 +86,28 @@ export const dialog = strict('dialog', {
   },
 })
 
+/** Told to the test; what the person does with it, the test emits. */
+class StandInNotification extends EventEmitter {
+  readonly #options: { title: string; body: string }
+  constructor(options: { title: string; body: string }) {
+    super()
+    if (!standInApp.isReady()) throw new Error('Cannot create Notification before app is ready')
+    this.#options = options
+    current.notification = this
+  }
+  static isSupported(): boolean {
+    return true
+  }
+  show(): void {
+    tellTest({ kind: 'told', what: 'notification', value: this.#options })
+    this.emit('show')
+  }
+  close(): void {
+    this.emit('close')
+  }
+}
+export const Notification = StandInNotification
+
 interface MenuItem {
   label?: string
   role?: string
@@ -106,7 +128,7 @@ export const Menu = strict('Menu', {
     current.menu = menu?.items ?? []
   },
 })
-const current: { menu: MenuItem[] } = { menu: [] }
+const current: { menu: MenuItem[]; notification: EventEmitter | null } = { menu: [], notification: null }
 
 /** `resume` and the like come when the test says so. */
 export const powerMonitor = strict('powerMonitor', systemPower)
@@ -192,7 +214,10 @@ export async function becomeReady(): Promise<void> {
       button: null,
     })
   })
-  obeyTest(() => current.menu)
+  obeyTest(
+    () => current.menu,
+    () => current.notification,
+  )
   await chromium()
   standInApp.becomeReady()
 }

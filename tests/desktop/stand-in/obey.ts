@@ -21,13 +21,13 @@ export async function nextPress(): Promise<string> {
 }
 
 /** Does what the test says: what a person, the system or bad luck would do. */
-export function obeyTest(menu: () => MenuItem[]): void {
-  process.on('message', (message: unknown) => obey(orderSchema.parse(message), menu()))
+export function obeyTest(menu: () => MenuItem[], notification: () => EventEmitter | null): void {
+  process.on('message', (message: unknown) => obey(orderSchema.parse(message), menu(), notification()))
   // A test that is gone leaves no program behind.
   process.once('disconnect', () => process.exit(1))
 }
 
-function obey(order: Order, menu: MenuItem[]): void {
+function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null): void {
   const [window] = windows
   const contents =
     window && 'webContents' in window && window.webContents instanceof WebContents ? window.webContents : null
@@ -48,7 +48,7 @@ function obey(order: Order, menu: MenuItem[]): void {
     case 'menu':
       return clickIn(menu, order.label)
     case 'emit': {
-      const emitters = { app, window, contents, power: systemPower }
+      const emitters = { app, window, contents, power: systemPower, notification }
       const emitter = emitters[order.of]
       if (emitter && 'emit' in emitter && typeof emitter.emit === 'function') emitter.emit(order.event, ...order.args)
     }

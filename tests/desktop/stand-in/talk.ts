@@ -40,7 +40,7 @@ export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('crash page') }),
   z.object({
     do: z.literal('emit'),
-    of: z.enum(['app', 'window', 'contents', 'power']),
+    of: z.enum(['app', 'window', 'contents', 'power', 'notification']),
     event: z.string(),
     args: z.array(z.unknown()),
   }),

@@ -1,0 +1,235 @@
+import { after, every } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { isOneOf } from '../../src-shared/machine/one-of.ts'
+import { notFound } from '../../src-shared/station/error.ts'
+import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
+import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
+import { SEVERITY_OF, worstOf } from '../../src-shared/station/inbox/due.ts'
+import {
+  MOST_OPEN_SHOWN,
+  WRITTEN_KINDS,
+  type InboxItem,
+  type InboxPage,
+  type TellInput,
+} from '../../src-shared/station/inbox/item.ts'
+import {
+  inboxRulesSchema,
+  isQuiet,
+  type InboxRules,
+  type InboxSetup,
+  type MailState,
+} from '../../src-shared/station/inbox/rules.ts'
+import { acting } from '../acting.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { MailPassword } from '../secrets/mail-password.ts'
+import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
+import type { MailStore } from '../store/ledger/inbox/mails.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import { createMailer } from './mailer.ts'
+import { watchPrinters, type PrinterTroublePorts } from './printer-trouble.ts'
+import type { SendMail } from './smtp.ts'
+import { standingNow, type SourcePorts } from './sources.ts'
+import { inboxWords, mailOf, newsOf } from './words.ts'
+
+export interface InboxPorts {
+  store: InboxStore
+  mails: MailStore
+  rows: SettingStore
+  password: MailPassword
+  sources: Omit<SourcePorts, 'troubled'>
+  printers: Omit<PrinterTroublePorts, 'clock'>
+  settings: () => Promise<Settings>
+  send: SendMail
+  clock: Clock
+  ids: Ids
+  emit: <N extends StationEventName>(name: N, payload: StationEvents[N]) => void
+  onFault: (error: unknown) => void
+}
+
+export type Inbox = Awaited<ReturnType<typeof openInbox>>
+
+const SETTING = 'inbox'
+/** So often everything is looked at, whatever was told. */
+const LOOK_MS = 15_000
+/** Changes come in a bunch. */
+const SOON_MS = 1_000
+/** So often printers at rest are asked. */
+const PRINTERS_MS = 60_000
+/** What comes up within it is told together. */
+const TOGETHER_MS = 30_000
+const MOST_TOLD = 200
+
+/** One list of what needs a person, and who is told of it. */
+export async function openInbox(ports: InboxPorts) {
+  const { store, mails, rows, password, sources, settings, clock, ids, emit, onFault } = ports
+  let rules = (await rows.read(SETTING, inboxRulesSchema)) ?? inboxRulesSchema.parse({})
+  const printers = watchPrinters({ ...ports.printers, clock })
+  const onChange = () => emit('inbox.changed', {})
+  const mailer = createMailer({
+    mails,
+    settings: () => rules.mail,
+    password,
+    send: ports.send,
+    clock,
+    onChange,
+    onFault,
+  })
+  let timers: Timer[] = []
+  let soon: Timer | null = null
+  let looking: Promise<void> | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+  let isClosed = false
+
+  async function lookOnce(): Promise<void> {
+    const standing = await standingNow(
+      { ...sources, troubled: () => printers.troubledFor(rules.printerMinutes) },
+      clock.now(),
+    )
+    if (isClosed) return
+    if (await store.take(standing, () => ids.next('inb'))) onChange()
+    await tell()
+  }
+
+  /** Tells beside the screen what came up, all of it together, unless it is quiet now. */
+  async function tell(): Promise<void> {
+    const now = clock.now()
+    if (isQuiet(rules, now) || now.getTime() - toldAt < TOGETHER_MS) return
+    const items = await store.untold(MOST_TOLD)
+    if (items.length === 0) return
+    toldAt = now.getTime()
+    const said = await settings()
+    const mail = rules.mail && { mailId: ids.next('mail'), ...mailOf(items, said) }
+    await store.noteTold(
+      items.map(({ itemId }) => itemId),
+      mail,
+    )
+    if (rules.desktop) emit('inbox.told', newsOf(items, said.language))
+    if (rules.sound) emit('inbox.heard', {})
+    mailer.kick()
+  }
+
+  /** One look; a call while one is under way waits for that. */
+  function look(): Promise<void> {
+    looking ??= lookOnce()
+      .catch(onFault)
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+
+  /** Who acts: whoever is signed in, who Settings say works here, or the station. */
+  async function whoActs(): Promise<string> {
+    const { operatorName = '', stationName } = await settings()
+    return acting()?.name ?? (operatorName === '' ? stationName : operatorName)
+  }
+
+  async function setup(): Promise<InboxSetup> {
+    return { rules, mail: await mailer.state() }
+  }
+
+  return {
+    look,
+
+    /** Something happened that may need a person. */
+    lookSoon: (): void => {
+      if (timers.length === 0 || soon !== null) return
+      const run = () => {
+        soon = null
+        void look()
+      }
+      soon = after(SOON_MS, run, { isBackground: true })
+    },
+
+    /** Asks the printers now, and looks. */
+    lookAtPrinters: async (): Promise<void> => {
+      await printers.look()
+      await look()
+    },
+
+    start: (): void => {
+      for (const timer of timers) timer.cancel()
+      const askPrinters = () => void printers.look().catch(onFault)
+      timers = [
+        every(LOOK_MS, () => void look(), { isBackground: true }),
+        every(PRINTERS_MS, askPrinters, { isBackground: true }),
+      ]
+      mailer.kick()
+    },
+
+    list: async ({ state, before, limit }: ParsedInput<'inbox.list'>): Promise<InboxPage> => {
+      const items = state === 'open' ? await store.open(limit) : await store.ended(before ?? null, limit)
+      const last = items.length === limit && state === 'ended' ? items.at(-1) : undefined
+      return { items, open: await store.countOpen(), next: last?.endedAt ?? null }
+    },
+
+    /** What the frame shows of it; null: nothing is open. */
+    summary: async (): Promise<StationState['inbox'] | null> => {
+      const open = await store.countOpen()
+      if (open === 0) return null
+      const items = await store.open(MOST_OPEN_SHOWN)
+      return { open, worst: worstOf(items.map(({ severity }) => severity)) ?? 'normal' }
+    },
+
+    tell: async ({ kind, text, code }: TellInput): Promise<InboxItem> => {
+      const label = await whoActs()
+      const said = code === undefined || code === '' ? text : `${code}: ${text}`
+      const item = await store.write(ids.next('inb'), kind, { severity: SEVERITY_OF[kind], label, text: said })
+      onChange()
+      await tell().catch(onFault)
+      return item
+    },
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    assign: async ({ itemId, assignee, dueAt }: ParsedInput<'inbox.assign'>): Promise<InboxItem> => {
+      const item = await store.assign(itemId, { assignee: assignee === undefined ? await whoActs() : assignee, dueAt })
+      onChange()
+      return item
+    },
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    end: async ({ itemId, note }: ParsedInput<'inbox.end'>): Promise<InboxItem> => {
+      const { kind } = await store.get(itemId)
+      const item = await store.end(itemId, await whoActs(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
+      onChange()
+      return item
+    },
+
+    rules: setup,
+
+    /** @throws StationError KEYCHAIN_FAILED */
+    setRules: async (next: InboxRules, mailPassword: string | undefined): Promise<InboxSetup> => {
+      if (mailPassword !== undefined) await password.set(mailPassword)
+      await rows.write(SETTING, next, { ...next })
+      rules = next
+      await mailer.tryNow()
+      onChange()
+      return setup()
+    },
+
+    /** @throws StationError MAIL_FAILED, NOT_FOUND: none is set up */
+    tryMail: async (): Promise<MailState> => {
+      if (rules.mail === null) throw notFound('mail server', {})
+      const { language, stationName } = await settings()
+      const { trial, foot } = inboxWords(language)
+      const mail = {
+        mailId: ids.next('mail'),
+        subject: `Waybill, ${stationName}`,
+        body: `${trial}\n\n${foot(stationName)}\n`,
+      }
+      await ports.send(mail, rules.mail, await password.get())
+      await mailer.tryNow()
+      return mailer.state()
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      soon?.cancel()
+      for (const timer of timers) timer.cancel()
+      await looking
+      await mailer.close()
+    },
+  }
+}

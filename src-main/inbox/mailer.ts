@@ -1,0 +1,93 @@
+import { after } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import type { MailSettings, MailState } from '../../src-shared/station/inbox/rules.ts'
+import type { Clock } from '../clock.ts'
+import { asData } from '../fault.ts'
+import type { MailPassword } from '../secrets/mail-password.ts'
+import type { MailStore } from '../store/ledger/inbox/mails.ts'
+import type { SendMail } from './smtp.ts'
+
+export interface MailerPorts {
+  mails: MailStore
+  settings: () => MailSettings | null
+  password: MailPassword
+  send: SendMail
+  clock: Clock
+  onChange: () => void
+  onFault: (error: unknown) => void
+}
+
+/** After each refusal later, then every hour. */
+const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600]
+/** A look at what is due, should a timer have slept. */
+const LONGEST_WAIT_MS = 60_000
+
+/** Sends what waits, one after another, until a server has taken it. Without settings it waits. */
+export function createMailer({ mails, settings, password, send, clock, onChange, onFault }: MailerPorts) {
+  let timer: Timer | null = null
+  let sending: Promise<void> | undefined
+  let isClosed = false
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const to = settings()
+      const mail = to === null || isClosed ? null : await mails.next()
+      if (to === null || mail === null) return
+      const wait = Date.parse(mail.nextAt) - clock.now().getTime()
+      if (wait > 0) return again(wait)
+      try {
+        await send(mail, to, await password.get())
+        await mails.sent(mail.mailId)
+      } catch (error) {
+        const seconds = TRY_AGAIN_S[Math.min(mail.tries, TRY_AGAIN_S.length - 1)] ?? 3_600
+        await mails.failed(mail.mailId, asData(error), new Date(clock.now().getTime() + seconds * 1_000))
+      }
+      onChange()
+    }
+  }
+
+  function again(ms: number): void {
+    timer?.cancel()
+    if (!isClosed) timer = after(Math.min(ms, LONGEST_WAIT_MS), kick, { isBackground: true })
+  }
+
+  /** Sends what is due, if nothing is being sent. */
+  function kick(): void {
+    sending ??= sendDue()
+      .catch((error: unknown) => {
+        onFault(error)
+        again(LONGEST_WAIT_MS)
+      })
+      .finally(() => {
+        sending = undefined
+      })
+  }
+
+  return {
+    kick,
+
+    /** Everything that waits is tried now; resolves when it was. */
+    tryNow: async (): Promise<void> => {
+      await sending
+      await mails.hasten()
+      kick()
+      await sending
+    },
+
+    state: async (): Promise<MailState> => {
+      const first = await mails.next()
+      return {
+        waiting: await mails.waiting(),
+        error: first?.error ?? null,
+        lastSentAt: await mails.lastSentAt(),
+        password: await password.kept(),
+      }
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await sending
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { isPaused } from '../../src-shared/machine/batch.ts'
+import { needsPerson } from '../../src-shared/machine/booking.ts'
+import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
+import type { Batch } from '../../src-shared/station/batch/batch.ts'
+import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
+import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
+import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
+import type { Standing, StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
+import type { PrinterTrouble } from './printer-trouble.ts'
+
+/** So many of a kind are looked at. */
+const MOST_OF_KIND = 200
+/** The first looks for a booking that nobody knows the end of mostly find it. */
+const UNKNOWN_FOR_MS = 60_000
+
+export interface SourcePorts {
+  doubted: (limit: number) => DoubtedBooking[]
+  /** Shipments that stand in an exception. */
+  exceptions: (limit: number) => Promise<Shipment[]>
+  /** What people have seen to of these. */
+  quiet: (shipmentIds: readonly string[]) => Promise<ShipmentAttention[]>
+  setAside: () => Promise<AsideList>
+  /** The newest. */
+  batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
+  troubled: () => PrinterTrouble[]
+  /** The service in use. */
+  environment: () => string
+}
+
+/** All that needs a person at this moment, kind by kind. */
+export async function standingNow(ports: SourcePorts, now: Date): Promise<StandingOfKind[]> {
+  const environment = ports.environment()
+  const bookings = ports.doubted(MOST_OF_KIND)
+  const shipments = await ports.exceptions(MOST_OF_KIND)
+  const batches = await ports.batches(MOST_OF_KIND)
+  return [
+    {
+      kind: 'booking',
+      environment: '',
+      standing: bookings.flatMap((booking) => ofBooking(booking, now)),
+      isWhole: bookings.length < MOST_OF_KIND,
+    },
+    { kind: 'printer', environment: '', standing: ports.troubled().map(ofPrinter), isWhole: true },
+    {
+      kind: 'exception',
+      environment,
+      standing: await exceptionsAmong(shipments, ports),
+      isWhole: shipments.length < MOST_OF_KIND,
+    },
+    { kind: 'batch', environment: '', standing: batches.flatMap(ofBatch), isWhole: true },
+    { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
+  ]
+}
+
+function ofBooking(booking: DoubtedBooking, now: Date): Standing[] {
+  const { bookingId, reference, question, sentAt, consignee } = booking
+  const isYoung = !needsPerson(booking) && sentAt !== null && now.getTime() - Date.parse(sentAt) < UNKNOWN_FOR_MS
+  if (isYoung) return []
+  // A question that follows the search is the same trouble; one about the price is another.
+  return [
+    {
+      subjectId: bookingId,
+      occasion: question ?? 'unknown',
+      severity: SEVERITY_OF.booking,
+      label: reference,
+      text: consignee ?? '',
+    },
+  ]
+}
+
+const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): Standing => ({
+  subjectId: printerId,
+  occasion: 'trouble',
+  severity: SEVERITY_OF.printer,
+  label: name,
+  text: problem,
+})
+
+/** Those that nobody has acknowledged or put off. */
+async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: SourcePorts): Promise<Standing[]> {
+  const seenTo = await quiet(shipments.map(({ shipmentId }) => shipmentId))
+  const isSeenTo = ({ shipmentId, lastEvent }: Shipment) =>
+    seenTo.some(
+      (one) =>
+        one.shipmentId === shipmentId &&
+        (one.kind === 'snoozed' || one.lastEventId === (lastEvent === null ? null : lastEvent.eventId)),
+    )
+  return shipments
+    .filter((shipment) => !isSeenTo(shipment))
+    .map(({ shipmentId, trackingNumber, reference, lastEvent }) => ({
+      subjectId: shipmentId,
+      occasion: lastEvent?.eventId ?? '',
+      severity: severityOfException(lastEvent?.exceptionCode ?? null),
+      label: reference ?? trackingNumber ?? shipmentId,
+      text: lastEvent?.description ?? lastEvent?.exceptionReason ?? '',
+    }))
+}
+
+/** One that a person paused waits for nobody. */
+function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): Standing[] {
+  const { batchId, name, reason } = batch
+  if (!isPaused(batch) || reason === null) return []
+  const severity = reason.code === 'SPEND_LIMIT' ? SEVERITY_OF.approval : SEVERITY_OF.batch
+  return [{ subjectId: batchId, occasion: reason.code, severity, label: name, text: reason.message.slice(0, 300) }]
+}
+
+/** All of them are one thing to look at; a newer one is news. */
+function ofAside({ rows, total }: AsideList): Standing[] {
+  const [newest] = rows
+  if (newest === undefined) return []
+  const severity = SEVERITY_OF['set-aside']
+  return [{ subjectId: 'set-aside', occasion: newest.asideId, severity, label: String(total), text: '' }]
+}

@@ -1,0 +1,21 @@
+import type { InboxItem } from '../../../src-shared/station/inbox/item.ts'
+import type { Route } from '../../frame/route.ts'
+
+/** Where a person sees to an item; null: in its text is all there is. */
+export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>): Route | null {
+  switch (kind) {
+    case 'booking':
+      return { screen: 'book', params: { booking: subjectId } }
+    case 'printer':
+      return { screen: 'settings', params: { section: 'printers' } }
+    case 'exception':
+      return { screen: 'track', params: { shipment: subjectId } }
+    case 'batch':
+      return { screen: 'batch', params: { batch: subjectId } }
+    case 'set-aside':
+      return { screen: 'settings', params: { section: 'service' } }
+    case 'note':
+    case 'approval':
+      return null
+  }
+}

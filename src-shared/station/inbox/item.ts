@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { idSchema, instantSchema } from '../limits.ts'
+
+/**
+ * What may need a person. booking: nobody knows what became of it, or it asks. printer: it cannot print. exception: a shipment
+ * stands in one. batch: it stopped half-way. set-aside: the service told what cannot be read. note: somebody told the office.
+ * approval: somebody waits for a supervisor's word.
+ */
+export const INBOX_KINDS = ['booking', 'printer', 'exception', 'batch', 'set-aside', 'note', 'approval'] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
+
+/** Kinds that people write; all others come and go with what they tell of. */
+export const WRITTEN_KINDS = ['note', 'approval'] as const satisfies readonly InboxKind[]
+
+export const SEVERITIES = ['high', 'normal', 'low'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** One thing that needs a person, until it is ended. */
+export interface InboxItem {
+  itemId: string
+  kind: InboxKind
+  /** The booking, printer, shipment or batch that it is about; of what people wrote its own id. */
+  subjectId: string
+  severity: Severity
+  /** What a person knows it by: a reference, a printer's name, a tracking number, who wrote it. */
+  label: string
+  /** What was written, or what the printer or carrier said; may be empty. */
+  text: string
+  raisedAt: string
+  dueAt: string
+  /** Whose it is; null: nobody's. */
+  assignee: string | null
+  endedAt: string | null
+  /** Null while it is open, and where it ended by itself. */
+  endedBy: string | null
+  endNote: string | null
+}
+
+/** What came up, together: how much, and the first few of it in the language of the station. */
+export interface InboxNews {
+  title: string
+  lines: string[]
+}
+
+/** Answer of `inbox.list`. */
+export interface InboxPage {
+  items: InboxItem[]
+  /** How many are open in all. */
+  open: number
+  /** Of ended ones: what leads on; null: these were the last, or open ones were asked for. */
+  next: string | null
+}
+
+export const MOST_OPEN_SHOWN = 500
+
+export const inboxListSchema = z.object({
+  /** Open ones by what is due first, ended ones the newest first. */
+  state: z.enum(['open', 'ended']).default('open'),
+  /** `next` of the page before. */
+  before: instantSchema.optional(),
+  limit: z.int().min(1).max(MOST_OPEN_SHOWN).default(100),
+})
+
+export const tellInputSchema = z.object({
+  kind: z.enum(WRITTEN_KINDS).default('note'),
+  text: z.string().trim().min(1, 'say what is wrong').max(1000, 'a message has at most 1000 characters'),
+  /** What it is about as it was scanned or typed; shown before the text. */
+  code: z.string().trim().max(200).optional(),
+})
+export type TellInput = z.output<typeof tellInputSchema>
+
+const assigneeSchema = z
+  .string()
+  .trim()
+  .min(1, 'a name is required')
+  .max(40, 'a name has at most 40 characters')
+  .nullable()
+
+/** Null: nobody's again. Left out: whoever asks. */
+export const assignInputSchema = z.object({
+  itemId: idSchema('itemId'),
+  assignee: assigneeSchema.optional(),
+  dueAt: instantSchema.optional(),
+})
+
+export const endInputSchema = z.object({
+  itemId: idSchema('itemId'),
+  note: z.string().trim().max(300, 'a note has at most 300 characters').optional(),
+})

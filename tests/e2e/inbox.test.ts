@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+import { scan } from './typing.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`The inbox ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('gets what the packing station tells the office, counts it in the top bar, and keeps who ended it', async () => {
+    app = await openApp(await testSandbox())
+    const { page, station, goTo, picture, complaints } = app
+    const dialog = page.getByRole('dialog')
+    await goTo('Pack')
+    await scan(page, 'NO-SUCH-ORDER')
+    await page.getByRole('button', { name: 'Tell the office' }).last().click()
+    await dialog.getByText('About NO-SUCH-ORDER').waitFor()
+    await dialog.getByRole('button', { name: 'Tell', exact: true }).click()
+    await dialog.locator('[aria-invalid="true"]:focus').waitFor()
+    await dialog.getByLabel('What is wrong?').fill('No such order, the box is here')
+    await dialog.getByRole('button', { name: 'Tell', exact: true }).click()
+    await page.getByText('The office is told').waitFor()
+
+    await page.getByRole('link', { name: 'Inbox: 1 open' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'NO-SUCH-ORDER: No such order, the box is here' })
+    await row.getByText('Nobody').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await station.run('settings.update', { theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
+    }
+    await picture('inbox')
+    await row.getByRole('button', { name: "I'll do it" }).click()
+    await row.getByRole('button', { name: 'Give it back' }).waitFor()
+    await row.getByRole('button', { name: 'Give to' }).click()
+    await dialog.getByLabel('Name').fill('Ana Ruiz')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Ana Ruiz').waitFor()
+    await row.getByRole('button', { name: 'End' }).click()
+    await dialog.getByLabel('What was done').fill('keyed by hand')
+    await dialog.getByRole('button', { name: 'End' }).click()
+    await page.getByText('Nothing needs a person').waitFor()
+    await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Ended' }).click()
+    await page.getByText('Ended by Station 1', { exact: false }).waitFor()
+    await page.getByText('keyed by hand').waitFor()
+
+    await goTo('Settings')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Inbox' }).click()
+    await page.getByRole('checkbox', { name: 'E-mail' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid="true"]:focus').waitFor()
+    expect(await findings(page)).toEqual([])
+    await picture('settings-inbox')
+    await page.getByRole('checkbox', { name: 'E-mail' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    const { rules } = await station.run('inbox.rules', {})
+    expect(rules).toMatchObject({ quiet: { from: '18:00', until: '07:00' }, mail: null })
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,273 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { InboxRules } from '../../src-shared/station/inbox/rules.ts'
+import { isQuiet } from '../../src-shared/station/inbox/rules.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { startRawPort } from '../support/raw-port.ts'
+import { TEST_START } from '../support/running-clock.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { palletsToChicago, bookingOf } from '../support/freight.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const RULES: InboxRules = { printerMinutes: 5, desktop: true, sound: true, quiet: null, mail: null }
+const MINUTE = 60_000
+
+/** A mail server that takes what it is told to take. */
+async function mailServer(answer: { refuses?: boolean; password?: string } = {}) {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    authOptional: answer.password === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ password, username }, _session, done) =>
+      password === answer.password ? done(null, { user: username }) : done(new Error('Invalid user or password')),
+    onRcptTo: (_address, _session, done) =>
+      answer.refuses ? done(Object.assign(new Error('mailbox is full'), { responseCode: 452 })) : done(),
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = listening.address() as AddressInfo
+  const mail = {
+    host: '127.0.0.1',
+    port,
+    security: 'none' as const,
+    user: answer.password === undefined ? '' : 'station',
+    from: 'station@acme.test',
+    to: ['office@acme.test'],
+  }
+  return { mails, mail, answer }
+}
+
+/** A keychain in memory, with what it was given to keep. */
+function keychain() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    open: async () => ({
+      available: true,
+      get: async (account: string) => kept.get(account) ?? null,
+      set: async (account: string, secret: string) => void kept.set(account, secret),
+    }),
+  }
+}
+
+const openItems = async ({ run }: TestStation) => (await run('inbox.list', {})).items
+const look = ({ station }: TestStation) => station.services.inbox.look()
+
+describe('the inbox', () => {
+  test('holds a word from the packing station until somebody ends it, and keeps who and when', async () => {
+    const clock = new FakeClock()
+    const app = await testStation(await testSandbox({ clock }), { background: false })
+    const told = await app.run('inbox.tell', { text: 'The second pallet is crushed', code: 'PO-77' })
+    expect(told).toMatchObject({ kind: 'note', label: 'Station 1', text: 'PO-77: The second pallet is crushed' })
+    expect(told).toMatchObject({ assignee: null, endedAt: null, dueAt: '2026-11-21T19:00:00.000Z' })
+    expect(await app.run('station.state', {})).toMatchObject({ inbox: { open: 1, worst: 'normal' } })
+    expect(app.events).toContainEqual({
+      name: 'inbox.told',
+      payload: {
+        title: '1 thing needs a person',
+        lines: ['For the office: Station 1 · PO-77: The second pallet is crushed'],
+      },
+    })
+
+    await app.run('settings.update', { operatorName: 'Dana' })
+    const { itemId } = told
+    expect(await app.run('inbox.assign', { itemId })).toMatchObject({ assignee: 'Dana' })
+    expect(await app.run('inbox.assign', { itemId, assignee: 'Ken', dueAt: '2026-11-21T16:00:00Z' })).toMatchObject({
+      assignee: 'Ken',
+      dueAt: '2026-11-21T16:00:00Z',
+    })
+    clock.advance(MINUTE)
+    await app.run('inbox.end', { itemId, note: 'sent another' })
+    await expect(app.run('inbox.end', { itemId })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await app.run('inbox.list', {})).toEqual({ items: [], open: 0, next: null })
+    const { items } = await app.run('inbox.list', { state: 'ended' })
+    expect(items).toMatchObject([
+      { itemId, endedBy: 'Dana', endedAt: '2026-11-21T15:01:00.000Z', endNote: 'sent another' },
+    ])
+    expect(await app.run('station.state', {})).not.toHaveProperty('inbox')
+    const { rows } = await app.run('audit.list', { subjectKind: 'inbox' })
+    expect(rows.map(({ action }) => action)).toEqual(['ended', 'assigned', 'assigned', 'told'])
+  })
+
+  test('shows a booking that nobody knows the end of for a minute, and lets it go once it is found', async () => {
+    const sandbox = await testSandbox()
+    const sending = await testStation(sandbox, { deadlineMs: 5_000 })
+    const quote = await sending.run('quotes.request', palletsToChicago())
+    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: { kind: 'drop', when: 'before' } })
+    const { bookingId, reference } = await sending.run('bookings.submit', bookingOf(quote))
+    await sending.until('UNKNOWN', async () => {
+      const [booking] = await sending.run('bookings.list', { state: 'UNKNOWN' })
+      return booking ?? null
+    })
+    await sending.close()
+    // Nobody looks for it meanwhile.
+    const app = await testStation(sandbox, { background: false, dataDir: sending.dataDir })
+    await look(app)
+    expect(await openItems(app)).toEqual([])
+    // Younger than a minute it mostly settles by itself: here the minute has passed.
+    app.station.stores.ledger.db
+      .prepare(`UPDATE booking SET sent_at = '2026-10-21T10:00:00.000Z' WHERE booking_id = ?`)
+      .run(bookingId)
+    await look(app)
+    expect(await openItems(app)).toMatchObject([
+      { kind: 'booking', subjectId: bookingId, label: reference, severity: 'high' },
+    ])
+    // A person is done with it while it goes on: it is not told again.
+    const [item] = await openItems(app)
+    await app.run('inbox.end', { itemId: item?.itemId ?? '' })
+    await look(app)
+    expect(await openItems(app)).toEqual([])
+    app.station.stores.ledger.db
+      .prepare(
+        `UPDATE booking SET state = 'NEEDS_DECISION', question = '{"kind":"not-found","checks":4}' WHERE booking_id = ?`,
+      )
+      .run(bookingId)
+    await look(app)
+    // The question is news.
+    expect(await openItems(app)).toMatchObject([{ subjectId: bookingId }])
+    app.station.stores.ledger.db.prepare(`UPDATE booking SET state = 'CANCELLED', question = NULL`).run()
+    await look(app)
+    expect(await openItems(app)).toEqual([])
+    const [ended] = (await app.run('inbox.list', { state: 'ended', limit: 1 })).items
+    expect(ended).toMatchObject({ endedBy: null })
+  })
+
+  test('tells of a printer after so many minutes off, and of exceptions by how bad they are', async () => {
+    const clock = new FakeClock(TEST_START)
+    const sandbox = await testSandbox({ clock, samples: true })
+    const app = await testStation(sandbox, { background: false })
+    await app.run('tracking.sync', {})
+    await look(app)
+    const exceptions = (await openItems(app)).filter(({ kind }) => kind === 'exception')
+    expect(exceptions.length).toBeGreaterThan(0)
+    // What is due first comes first, and what is worse is due sooner.
+    expect(exceptions.map(({ dueAt }) => dueAt)).toEqual(exceptions.map(({ dueAt }) => dueAt).toSorted())
+    const [first] = exceptions
+    await app.run('shipments.acknowledge', { shipmentId: first?.subjectId ?? '' })
+    await look(app)
+    expect((await openItems(app)).map(({ subjectId }) => subjectId)).not.toContain(first?.subjectId)
+
+    const port = await startRawPort()
+    const { uri } = port
+    const printer = await app.run('printers.save', {
+      name: 'Dock 4',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'tcp', uri },
+    })
+    await port.close()
+    const { inbox } = app.station.services
+    const printers = async () => (await openItems(app)).filter(({ kind }) => kind === 'printer')
+    await inbox.lookAtPrinters()
+    clock.advance(4 * MINUTE)
+    await inbox.lookAtPrinters()
+    expect(await printers()).toEqual([])
+    clock.advance(MINUTE)
+    await inbox.lookAtPrinters()
+    expect(await printers()).toMatchObject([{ subjectId: printer.printerId, label: 'Dock 4', severity: 'high' }])
+    await app.run('printers.remove', { printerId: printer.printerId })
+    await inbox.lookAtPrinters()
+    expect(await printers()).toEqual([])
+  })
+
+  test('is told of together, and what came up in quiet hours after them', async () => {
+    // 15:00 in London and wherever the tests run: the hours are taken from the clock of the place.
+    const clock = new FakeClock()
+    const from = clock.now()
+    const timeOf = (minutes: number) => {
+      const at = new Date(from.getTime() + minutes * MINUTE)
+      return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
+    }
+    const app = await testStation(await testSandbox({ clock }), { background: false })
+    await app.run('inbox.setRules', { rules: { ...RULES, quiet: { from: timeOf(-60), until: timeOf(60) } } })
+    await app.run('inbox.tell', { text: 'one' })
+    await app.run('inbox.tell', { text: 'two' })
+    const told = () => app.events.filter(({ name }) => name === 'inbox.told').map(({ payload }) => payload)
+    expect(told()).toEqual([])
+    clock.advance(61 * MINUTE)
+    await look(app)
+    expect(told()).toMatchObject([
+      {
+        title: '2 things need a person',
+        lines: ['For the office: Station 1 · one', 'For the office: Station 1 · two'],
+      },
+    ])
+    await look(app)
+    expect(told()).toHaveLength(1)
+    // Over midnight.
+    const night = { quiet: { from: '22:00', until: '06:00' } }
+    expect(isQuiet(night, new Date(2026, 10, 21, 23, 0))).toBe(true)
+    expect(isQuiet(night, new Date(2026, 10, 21, 5, 59))).toBe(true)
+    expect(isQuiet(night, new Date(2026, 10, 21, 6, 0))).toBe(false)
+  })
+})
+
+describe('mail about it', () => {
+  test('goes with the password of the keychain, which is nowhere else', async () => {
+    const server = await mailServer({ password: 'pass-4711-word' })
+    const keys = keychain()
+    const app = await testStation(await testSandbox(), { background: false, openKeychain: keys.open })
+    const rules = { ...RULES, mail: server.mail }
+    const setup = await app.run('inbox.setRules', { rules, mailPassword: 'pass-4711-word' })
+    expect(setup.mail).toEqual({ waiting: 0, error: null, lastSentAt: null, password: 'keychain' })
+    expect([...keys.kept.values()]).toContain('pass-4711-word')
+    await app.run('inbox.tell', { text: 'Printer 2 smells of smoke\r\n.\r\nBcc: all@acme.test' })
+    await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
+    expect(server.mails[0]).toContain('Subject: Waybill, Station 1: 1 thing needs a person')
+    expect(server.mails[0]).toContain('Printer 2 smells of smoke')
+    expect(server.mails[0]?.split('\r\n\r\n')[0]).not.toContain('all@acme.test')
+    const { rows } = await app.run('audit.list', {})
+    expect(JSON.stringify([rows, setup, app.events])).not.toContain('pass-4711-word')
+    expect(await app.run('inbox.tryMail', {})).toMatchObject({ waiting: 0, error: null })
+    await expect(
+      app.run('inbox.setRules', { rules: { ...rules, mail: { ...server.mail, host: 'mail.acme.test' } } }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  test('that a server refuses is told, tried later and later, and outlives a restart', async () => {
+    const server = await mailServer({ refuses: true })
+    const clock = new FakeClock()
+    const sandbox = await testSandbox({ clock })
+    const dataDir = tempDir()
+    const before = await testStation(sandbox, { background: false, dataDir })
+    await before.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
+    await before.run('inbox.tell', { text: 'Call the carrier' })
+    const refused = await before.until('the refusal', async () => {
+      const { mail } = await before.run('inbox.rules', {})
+      return mail.error === null ? null : mail
+    })
+    expect(refused).toMatchObject({ waiting: 1, error: { code: 'MAIL_FAILED', retryable: true } })
+    expect(refused.error?.details['reason']).toContain('mailbox is full')
+    await expect(before.run('inbox.tryMail', {})).rejects.toMatchObject({ code: 'MAIL_FAILED' })
+    await before.close()
+
+    server.answer.refuses = false
+    const after = await testStation(sandbox, { background: false, dataDir })
+    // Not before its time.
+    after.station.services.inbox.start()
+    expect(server.mails).toEqual([])
+    clock.advance(60 * MINUTE)
+    after.station.services.inbox.start()
+    await after.until('the mail', async () => (server.mails.length > 0 ? true : null))
+    expect(server.mails[0]).toContain('Call the carrier')
+    const { mail } = await after.run('inbox.rules', {})
+    expect(mail).toMatchObject({ waiting: 0, error: null })
+    expect(server.mails).toHaveLength(1)
+  })
+})
