@@ -13,6 +13,7 @@ import { peopleCommands } from './commands/people.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
+import { ruleCommands } from './commands/rules.ts'
 import { stationCommands } from './commands/station.ts'
 import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -25,6 +26,7 @@ import { webhookCommands } from './commands/webhook.ts'
 export const commands = {
   ...stationCommands,
   ...quoteCommands,
+  ...ruleCommands,
   ...bookingCommands,
   ...trackingCommands,
   ...packingCommands,

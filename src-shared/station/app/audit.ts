@@ -17,6 +17,7 @@ export const AUDIT_SUBJECT_KINDS = [
   'column_map',
   'manifest',
   'person',
+  'rule',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 
