@@ -241,6 +241,7 @@ export async function wire(
     store: keptQuotes,
     bookings: quoteBookings,
     client: () => link().client,
+    insured: rules.insured,
     clock,
     ids,
   })

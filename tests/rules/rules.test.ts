@@ -72,6 +72,12 @@ describe('Rules at a station', () => {
     if (!line) throw new Error('a cargo line was expected')
     const quote = await app.run('quotes.request', palletsToChicago({ cargo: [{ ...line, value: 2_000 }] }))
     expect(quote.request.insuranceAmount).toBe(4_000)
+    const small = await app.run('quotes.request', palletsToChicago({ cargo: [{ ...line, value: 100 }] }))
+    expect(small.request.insuranceAmount).toBeUndefined()
+    await app.run('rules.save', { name: 'Insure all', isOn: true, does: { kind: 'insure', above: usd(0) } })
+    expect(await failure(app, 'bookings.submit', bookingOf(small))).toMatchObject({ code: 'RULE_FORBIDS' })
+    const again = await app.run('quotes.again', { id: small.id })
+    expect(again.quote.request).toMatchObject({ insuranceAmount: 200 })
     expect(await app.run('rules.decide', { quoteId: quote.id })).toMatchObject({
       insure: null,
       insuredBy: expect.any(String),
