@@ -55,7 +55,7 @@ describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), () => {
     await clean('rules')
     await picture('settings-rules')
 
-    await page.evaluate((id) => (location.hash = `#/quote?quote=${id}`), quote.id)
+    await page.evaluate(`location.hash = '#/quote?quote=${quote.id}'`)
     const chosen = page.locator('tr[data-rate][aria-selected="true"]')
     await chosen.getByText('by rule: +', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Why this carrier?' }).click()
