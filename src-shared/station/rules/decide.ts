@@ -11,16 +11,16 @@ type Unmet = (typeof UNMET)[number]
  * What became of a rule: it is off or not for this load; it chose, or could have but an earlier one had; it found nothing to
  * choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers.
  */
-export type RuleOutcome = 'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval'
+type RuleOutcome = 'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval'
 
 /** A rule that was looked at. */
-export interface RuleLook extends Omit<RuleNote, 'extra'> {
+interface RuleLook extends Omit<RuleNote, 'extra'> {
   kind: RuleKind
   outcome: RuleOutcome
 }
 
 /** A rate that was looked at, and by which rules it may not be booked, or only with a supervisor's word. */
-export interface OfferLook {
+interface OfferLook {
   rateId: string
   carrierName: string
   service: string
