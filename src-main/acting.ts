@@ -13,4 +13,7 @@ const storage = new AsyncLocalStorage<Acting | null>()
 /** The person for whom this is done; null: nobody signs in here, or the station does it by itself. */
 export const acting = (): Acting | null => storage.getStore() ?? null
 
+/** Where people sign in, the supervisor whose word it is; elsewhere the name that was typed. */
+export const provenName = (typed: string): string => acting()?.approvedBy ?? acting()?.name ?? typed
+
 export const actAs = <T>(person: Acting | null, work: () => T): T => storage.run(person, work)

@@ -25,6 +25,7 @@ import type { QuoteLines } from '../quotes/quote-lines.ts'
 import type { Presets } from '../quotes/presets.ts'
 import type { Quotes } from '../quotes/quotes.ts'
 import type { Rehearsal } from '../rehearsal/rehearsal.ts'
+import type { Rules } from '../rules/rules.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
 import type { AuditFilter, AuditLog } from '../store/ledger/audit/audit-log.ts'
 import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
@@ -65,6 +66,8 @@ export interface Services {
   quotes: Quotes
   presets: Presets
   quoteLines: QuoteLines
+  /** By which a carrier is chosen. */
+  rules: Rules
   bookings: BookingReader
   changes: ChangeReader
   outbox: Outbox

@@ -36,6 +36,7 @@ import { openPeople } from '../people/people.ts'
 import { createPresets } from '../quotes/presets.ts'
 import { createQuoteLines } from '../quotes/quote-lines.ts'
 import { createQuotes } from '../quotes/quotes.ts'
+import { createRules } from '../rules/rules.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
@@ -79,6 +80,7 @@ import { preferenceStore } from '../store/ledger/settings/preferences.ts'
 import { presetStore } from '../store/ledger/settings/presets.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
+import { ruleStore } from '../store/ledger/rules/rules.ts'
 import { createSupport } from '../support/support.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
@@ -245,10 +247,20 @@ export async function wire(
     inBackground(labels.fetchMissing())
   })
 
+  const keptQuotes = quoteStore(cache.db)
+  const quoteBookings = bookingsOfQuotes(ledger.db)
+  const rules = createRules({
+    store: ruleStore(ledger.db, clock),
+    quotes: keptQuotes.newest,
+    bookedRate: quoteBookings.rateOf,
+    clock,
+    ids,
+  })
   const quotes = createQuotes({
-    store: quoteStore(cache.db),
-    bookings: bookingsOfQuotes(ledger.db),
+    store: keptQuotes,
+    bookings: quoteBookings,
     client: () => link().client,
+    insured: rules.insured,
     clock,
     ids,
   })
@@ -370,7 +382,8 @@ export async function wire(
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
     submit: outbox.submit,
-    quote: (request) => quotes.requestForBatch(request, link().client.at('booking')),
+    quote: async (request) => quotes.requestForBatch(await rules.insured(request), link().client.at('booking')),
+    carrierRules: rules,
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),
     isBookedElsewhere: async (reference) => (await bookedElsewhere({ bookings, shipments }, reference)) !== null,
@@ -496,6 +509,7 @@ export async function wire(
     },
     notices,
     quotes,
+    rules,
     presets,
     quoteLines: createQuoteLines({ addressBook, presets, clock }),
     bookings,

@@ -43,7 +43,7 @@ import {
 } from './refusals.ts'
 import { resultsController } from './results-controller.ts'
 import type { RowContext } from './row.ts'
-import { runRows, type RunEnd } from './run.ts'
+import { runRows, type BatchRuleBook, type RunEnd } from './run.ts'
 import { suggestMap } from './suggestion.ts'
 import { batchSpend } from './spend.ts'
 import { createTurns } from './turns.ts'
@@ -58,6 +58,7 @@ export interface BatchesOptions {
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Asks the service and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
+  carrierRules: BatchRuleBook
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
   /** Is an order of this reference known under Track, and not booked here? */
@@ -88,7 +89,7 @@ export interface RunWords {
   isSameFileMeant: boolean
   /** So many bookings are meant. */
   agreedBookings?: number | undefined
-  /** Who approves that it spends more than Settings allow. */
+  /** Who approves that it spends more than Settings allow, and what rules want approved. */
   approvedBy?: string | undefined
 }
 
@@ -220,6 +221,8 @@ export function createBatches(options: BatchesOptions) {
         rows,
         submit: options.submit,
         quote: options.quote,
+        carrierRules: options.carrierRules,
+        approvedBy,
         isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
         mayGoOn: () => !turn.isStopped && options.environment() === running.environment,
         isOverLimit: approvedBy === undefined ? spend.overWhileRunning(batchId) : async () => null,
@@ -242,11 +245,12 @@ export function createBatches(options: BatchesOptions) {
   async function estimate(batchId: string): Promise<BatchEstimate> {
     const batch = await batches.get(batchId)
     const form = formOf(batch)
-    const { map, rules } = batch
+    const { map, rules, reason } = batch
     if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
     const context = contextOf(form.headers, map)
     const bookings = mostBookings(await rows.counts(batchId))
-    return spend.estimate({ batchId, path: files.input(batchId), form, context, rules }, bookings)
+    const estimated = await spend.estimate({ batchId, path: files.input(batchId), form, context, rules }, bookings)
+    return { ...estimated, refusal: estimated.refusal ?? (reason?.code === 'APPROVAL_NEEDED' ? reason : null) }
   }
 
   /** For so long after a restore a row may have been booked before it, by whatever file. */

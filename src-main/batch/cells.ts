@@ -2,6 +2,7 @@ import { COUNTRIES, type Country } from '../../src-shared/freight/address.ts'
 import { ACCESSORIALS, type Accessorial } from '../../src-shared/freight/accessorial.ts'
 import type { CellFault } from '../../src-shared/station/batch/batch.ts'
 import type { DateForm, NumberForm } from '../../src-shared/station/batch/batch-field.ts'
+import { withoutAccents } from '../../src-shared/station/plain-text.ts'
 import { fault } from './problems.ts'
 
 /** What a cell means, or what would be right in its place. */
@@ -121,9 +122,4 @@ export function readAccessorials(text: string): Read<Accessorial[]> {
     if (!found.includes(code)) found.push(code)
   }
   return { value: found }
-}
-
-/** Letters without their accents. */
-export function withoutAccents(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

@@ -1,6 +1,6 @@
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
-import { withoutAccents } from './cells.ts'
+import { plainText as plain } from '../../src-shared/station/plain-text.ts'
 
 /** Which rate of its quote a row takes. */
 export type RateRule = { kind: 'cheapest' } | { kind: 'fastest' } | { kind: 'carrier'; carrier: string }
@@ -60,5 +60,3 @@ function candidates(rates: readonly Rate[], rule: RateRule): Rate[] {
 }
 
 const told = (rule: RateRule) => (rule.kind === 'carrier' ? `"${rule.carrier}"` : rule.kind)
-
-const plain = (text: string) => withoutAccents(text).trim().toLowerCase().replaceAll(/\s+/g, ' ')

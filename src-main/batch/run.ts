@@ -2,14 +2,18 @@ import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Quote } from '../../src-shared/station/quote/quote.ts'
+import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../booking/submit/submission.ts'
+import type { Rules } from '../rules/rules.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import type { BatchRowStore, RowEnd, WaitingRow } from '../store/ledger/batch/batch-rows.ts'
 import { bookingsOf } from './check.ts'
 import type { RowGroup } from './groups.ts'
-import { chooseRate } from './rate-rule.ts'
+import { chooseRate, type RateRule } from './rate-rule.ts'
 import { rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
+
+/** What a batch asks of the rules. */
+export type BatchRuleBook = Pick<Rules, 'decide' | 'admit'>
 
 export interface RunOptions {
   batchId: string
@@ -23,6 +27,9 @@ export interface RunOptions {
   quote: (request: QuoteRequest) => Promise<Quote>
   /** Does a shipment at the service carry this reference? Asked where a row may have been booked before a restore. */
   isUsedAtService: (reference: string) => Promise<boolean>
+  carrierRules: BatchRuleBook
+  /** Who approves what rules want approved. */
+  approvedBy: string | undefined
   /** Asked between some rows: has it spent more than it may? */
   isOverLimit: () => Promise<StationErrorData | null>
   /** Asked between rows: a pause, a cancel, the end of the station, another service. */
@@ -36,8 +43,8 @@ export type RunEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'faile
 /** How many rows are read ahead, and how many direct bookings share one commit of the ledger. */
 const WINDOW = 32
 
-/** Failures that say nothing about a row: the next one would fail alike. */
-const CONCERNS_ALL = ['AUTHENTICATION_ERROR', 'RATE_LIMIT_ERROR', 'NO_API_KEY', 'KEYCHAIN_FAILED']
+/** Failures that say nothing about a row: the next one would fail alike, or waits for the same person. */
+const CONCERNS_ALL = ['AUTHENTICATION_ERROR', 'RATE_LIMIT_ERROR', 'NO_API_KEY', 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED']
 
 /**
  * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted once
@@ -146,7 +153,23 @@ async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBook
   }
 }
 
-async function submissionOf({ batchId, quote }: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+async function submissionOf(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+  const submission = await askedSubmission(options, row, booking)
+  return { ...submission, ruled: await options.carrierRules.admit(submission, options.approvedBy) }
+}
+
+/** What a row says of itself goes before the rules' own choice; what they forbid is taken only where nothing else is left. */
+async function rateOf({ carrierRules }: RunOptions, quote: Quote, rule: RateRule): Promise<Rate> {
+  const { choice, why } = await carrierRules.decide(quote)
+  const chosen = quote.rates.find(({ rateId }) => rateId === choice)
+  if (rule.kind === 'cheapest' && chosen) return chosen
+  const forbidden = new Set(why.offers.flatMap(({ rateId, forbiddenBy }) => (forbiddenBy === null ? [] : [rateId])))
+  const rates = quote.rates.filter(({ rateId }) => !forbidden.has(rateId))
+  return chooseRate(rates.length > 0 ? { ...quote, rates } : quote, rule)
+}
+
+async function askedSubmission(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
+  const { batchId, quote } = options
   const frame = { submissionId: `${batchId}-${row}`, batchId, batchRow: row }
   if (booking.kind === 'direct') return { ...frame, kind: 'direct', request: booking.request }
   const answer = await quote(booking.request)
@@ -155,7 +178,7 @@ async function submissionOf({ batchId, quote }: RunOptions, row: number, booking
     ...frame,
     kind: 'quote',
     quote: answer,
-    rate: chooseRate(answer, booking.rule),
+    rate: await rateOf(options, answer, booking.rule),
     details: {
       ...booking.details,
       // A party is the part of an address that is not the place.

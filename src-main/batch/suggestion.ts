@@ -1,6 +1,6 @@
 import type { Delimiter } from '../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
-import { withoutAccents } from './cells.ts'
+import { withoutAccents } from '../../src-shared/station/plain-text.ts'
 
 /** Words of a header for one part of an address, in English and Spanish. */
 const PARTS: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { acting } from '../acting.ts'
+import { provenName } from '../acting.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { batchCommands as rows } from '../../src-shared/station/commands/batch.ts'
 import type { Services } from '../app/services.ts'
@@ -31,6 +31,3 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'columnMaps.remove': ({ mapId }) => batches.maps.remove(mapId),
   }
 }
-
-/** Where people sign in, the supervisor whose word it is; elsewhere the name that was typed. */
-const provenName = (typed: string): string => acting()?.approvedBy ?? acting()?.name ?? typed

@@ -1,3 +1,4 @@
+import { provenName } from '../acting.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
 import { bookingContent } from '../booking/submit/booking-content.ts'
@@ -20,6 +21,7 @@ type Ports = Pick<
   | 'quotes'
   | 'environments'
   | 'printing'
+  | 'rules'
   | 'settings'
   | 'shipments'
 >
@@ -29,7 +31,7 @@ const MOST_CHANGES = 50
 
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
-  const { bookings, changes, outbox, quotes, environments } = ports
+  const { bookings, changes, outbox, quotes, environments, rules } = ports
   return {
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
@@ -37,7 +39,11 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const submission = await submissionOf(quotes, input)
       assertPickupCanBe(submission, dayAt(ports.clock.now()))
-      return bookingView(await outbox.submit(submission))
+      // What was handed in before is that booking, whatever the rules say by now.
+      if ((await bookings.ofSubmission(submissionId)) !== null) return bookingView(await outbox.submit(submission))
+      const typed = input.kind === 'direct' ? undefined : input.approvedBy
+      const ruled = await rules.admit(submission, typed && provenName(typed))
+      return bookingView(await outbox.submit({ ...submission, ruled }))
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),

@@ -15,6 +15,7 @@ import { peopleCommands } from './people-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
+import { ruleCommands } from './rule-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { supportCommands } from './support-commands.ts'
 import { trackCommands } from './track-commands.ts'
@@ -26,6 +27,7 @@ export function commandHandlers(services: Services): CommandHandlers {
   return {
     ...station,
     ...quoteCommands(services),
+    ...ruleCommands(services),
     ...bookCommands(services),
     ...trackCommands(services),
     ...packCommands(services),

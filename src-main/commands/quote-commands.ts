@@ -6,9 +6,10 @@ import type { Services } from '../app/services.ts'
 export function quoteCommands({
   quotes,
   quoteLines,
-}: Pick<Services, 'quotes' | 'quoteLines'>): Pick<CommandHandlers, keyof typeof rows> {
+  rules,
+}: Pick<Services, 'quotes' | 'quoteLines' | 'rules'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
-    'quotes.request': (request) => quotes.request(request),
+    'quotes.request': async (request) => quotes.request(await rules.insured(request)),
     'quotes.requestCrossBorder': (request) => quotes.requestCrossBorder(request),
     'quotes.readLine': ({ line }) => quoteLines.read(line),
     'quotes.get': ({ id }) => quotes.get(id),

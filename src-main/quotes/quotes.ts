@@ -32,6 +32,8 @@ export interface QuotesOptions {
   bookings: BookingsOfQuotes
   /** Of the service in use, with a person waiting. */
   client: () => QuoteClient
+  /** The request with the insurance that a rule of this site asks for. */
+  insured: (request: QuoteRequest) => Promise<QuoteRequest>
   clock: Clock
   ids: Ids
 }
@@ -39,7 +41,7 @@ export interface QuotesOptions {
 export type Quotes = ReturnType<typeof createQuotes>
 
 /** Asks the service for quotes of both kinds, keeps every answer under an id of ours, and knows those of the past. */
-export function createQuotes({ store, bookings, client, clock, ids }: QuotesOptions) {
+export function createQuotes({ store, bookings, client, insured, clock, ids }: QuotesOptions) {
   async function kept<Q extends AnyQuote>(
     ask: (id: string, requestedAt: Date) => Promise<Q>,
     isOfBatch = false,
@@ -101,7 +103,10 @@ export function createQuotes({ store, bookings, client, clock, ids }: QuotesOpti
     /** Asks for the same as an earlier quote, and says what has changed. @throws FreightError, StationError NOT_FOUND */
     again: async (id: string): Promise<QuoteAgain> => {
       const before = await find(id)
-      const quote = await requestSame(questionOf(before))
+      const asked = questionOf(before)
+      const quote = await requestSame(
+        asked.kind === 'domestic' ? { ...asked, request: await insured(asked.request) } : asked,
+      )
       return { quote, changes: rateChanges(before, quote) }
     },
   }

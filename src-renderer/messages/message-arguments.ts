@@ -208,6 +208,43 @@ export interface MessageArguments {
   'cargo.stepBetween': { from: Text; below: Text }
   'cargo.stepFrom': { from: Text }
   'cargo.totals': { pieces: Text; pounds: Text; feet: Text }
+  'carrierRules.approval': { rule: Text }
+  'carrierRules.approvalThis': { rule: Text }
+  'carrierRules.byRule': { amount: Text }
+  'carrierRules.chose': { carrier: Text; amount: Text; rule: Text }
+  'carrierRules.daysCount': { days: number }
+  'carrierRules.does.approve': { amount: Text }
+  'carrierRules.does.block': { carrier: Text }
+  'carrierRules.does.cheapest': { days: number }
+  'carrierRules.does.insure': { amount: Text }
+  'carrierRules.does.limit': { amount: Text }
+  'carrierRules.does.prefer': { carrier: Text; amount: Text }
+  'carrierRules.does.preferAlways': { carrier: Text }
+  'carrierRules.down': { name: Text }
+  'carrierRules.forbidden': { rule: Text }
+  'carrierRules.forbidsThis': { carrier: Text; rule: Text }
+  'carrierRules.isInsured': { rule: Text }
+  'carrierRules.isLater': { days: number }
+  'carrierRules.isSooner': { days: number }
+  'carrierRules.made': { day: Text }
+  'carrierRules.madeBy': { name: Text; day: Text }
+  'carrierRules.mustInsure': { amount: Text; rule: Text }
+  'carrierRules.removeTitle': { name: Text }
+  'carrierRules.says.consignee': { consignee: Text }
+  'carrierRules.says.from': { place: Text }
+  'carrierRules.says.fromLb': { weight: Text }
+  'carrierRules.says.to': { place: Text }
+  'carrierRules.says.toLb': { weight: Text }
+  'carrierRules.trial.approvals': { count: Text }
+  'carrierRules.trial.basis': { quotes: number; booked: Text }
+  'carrierRules.trial.changed': { count: number }
+  'carrierRules.trial.cost': { amount: Text }
+  'carrierRules.trial.insured': { count: Text }
+  'carrierRules.trial.later': { count: Text }
+  'carrierRules.trial.refused': { count: Text }
+  'carrierRules.trial.saved': { amount: Text }
+  'carrierRules.trial.sooner': { count: Text }
+  'carrierRules.up': { name: Text }
   'change.immutable': { when: Text }
   'change.next.unknown': { when: Text }
   'change.title': { reference: Text }

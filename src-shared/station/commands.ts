@@ -14,6 +14,7 @@ import { peopleCommands } from './commands/people.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
+import { ruleCommands } from './commands/rules.ts'
 import { stationCommands } from './commands/station.ts'
 import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -26,6 +27,7 @@ import { webhookCommands } from './commands/webhook.ts'
 export const commands = {
   ...stationCommands,
   ...quoteCommands,
+  ...ruleCommands,
   ...bookingCommands,
   ...trackingCommands,
   ...packingCommands,

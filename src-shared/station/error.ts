@@ -161,6 +161,10 @@ export const STATION_ERRORS = {
   SUPERVISOR_NEEDED: { isRetryable: false, action: null },
   /** Another role may do this (details.command, .least, .role): a supervisor approves it, or somebody else signs in. */
   ROLE_NEEDED: { isRetryable: false, action: null },
+  /** A rule of this site forbids it (details.rule, .carrier or .insure). */
+  RULE_FORBIDS: { isRetryable: false, action: null },
+  /** A rule wants a supervisor's approval (details.rule, .carrier, .total): it goes on with a name. */
+  APPROVAL_NEEDED: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
   INTERRUPTED: { isRetryable: false, action: null },
   /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */

@@ -28,6 +28,10 @@ it('a batch whose end could not be written down comes to its end by itself once 
     savedAddress: () => null,
     submit: async () => ({ bookingId: ids.next('bkg') }),
     quote: () => Promise.reject(new Error('no row of this file asks for a quote')),
+    carrierRules: {
+      decide: () => Promise.reject(new Error('no row of this file asks for a quote')),
+      admit: async () => ({ byRule: null, approvedBy: null }),
+    },
     isUsedAtService: async () => false,
     isBookedElsewhere: async () => false,
     spending: spending(db),

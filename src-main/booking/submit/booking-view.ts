@@ -33,6 +33,7 @@ export function bookingView(booking: LedgerBooking): Booking {
     cancellation,
     batchId,
     batchRow,
+    byRule: booking.byRule,
     hasLabel: booking.hasLabel,
   }
 }

@@ -13,7 +13,16 @@ export async function submissionOf(
     const { kind, submissionId, request, holdUntil } = input
     return { kind, submissionId, request, holdUntil }
   }
-  const { submissionId, quoteId, rateId, holdUntil, usedReference: _, kind = 'quote', ...details } = input
+  const {
+    submissionId,
+    quoteId,
+    rateId,
+    holdUntil,
+    usedReference: _,
+    approvedBy: _word,
+    kind = 'quote',
+    ...details
+  } = input
   const frame = { submissionId, holdUntil, details }
   const quote = await quotes.find(quoteId)
   if (isCrossBorder(quote)) {

@@ -2,6 +2,7 @@ import type { DirectBooking, QuoteBooking } from '../../../src-shared/freight/bo
 import { errorData, StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/station/quote/crossborder.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
+import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
 import type { Ids } from '../../ids.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
@@ -11,6 +12,14 @@ import { dayBegins } from '../../../src-shared/station/day.ts'
 type BookingDetails = Required<Pick<QuoteBooking, 'shipperInfo' | 'consigneeInfo' | 'labelFormat' | 'pickupDate'>> &
   Pick<QuoteBooking, 'reference' | 'instructions'>
 
+/** What the rules said to a booking that they let through. */
+export interface RuledBooking {
+  /** The rule that chose this very rate; null: none did, or another rate was taken. */
+  byRule: RuleNote | null
+  /** Whose word was needed, and given. */
+  approvedBy: string | null
+}
+
 interface SubmissionFrame {
   /** The same submission twice is one booking. */
   submissionId: string
@@ -19,6 +28,7 @@ interface SubmissionFrame {
   batchRow?: number | undefined
   /** Kept here unsent until that day begins. */
   holdUntil?: string | null | undefined
+  ruled?: RuledBooking | undefined
 }
 
 /** A booking as it is handed in, with the quote and rate that it names looked up. */
@@ -34,7 +44,7 @@ export type Submission = SubmissionFrame &
  * @throws StationError QUOTE_EXPIRED
  */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
-  const { submissionId, batchId, batchRow, holdUntil } = submission
+  const { submissionId, batchId, batchRow, holdUntil, ruled } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -44,7 +54,14 @@ export function newBooking(submission: Submission, environment: string, now: Dat
   }
   if (submission.kind !== 'direct') assertNotExpired(submission.quote.expiresAt, now)
   const wire = withReference(wireOf(submission), now, ids)
-  return { ...frame, ...wire, ...factsOf(submission) }
+  const { summary, ...facts } = factsOf(submission)
+  return {
+    ...frame,
+    ...wire,
+    ...facts,
+    summary: ruled?.byRule ? { ...summary, byRule: ruled.byRule } : summary,
+    approvedBy: ruled?.approvedBy ?? null,
+  }
 }
 
 function wireOf(submission: Submission): BookingWire {

@@ -17,6 +17,7 @@ import { withStation } from '../with-station.ts'
 const flagsSchema = z.object({
   quote: z.string({ error: 'is required: the id that "waybill quote" printed' }),
   rate: z.string().default('cheapest'),
+  'approved-by': z.string().trim().min(2, 'must be a name').max(40).optional(),
   reference: z.string().default(''),
   pickup: daySchema.optional(),
   again: z.boolean().default(false),
@@ -40,7 +41,8 @@ export const bookCommand: CliCommand = {
   usage: `waybill book --quote ID [options]
 
   --quote ID             as "waybill quote" printed it
-  --rate WHICH           cheapest (default), fastest, or a rate's id
+  --rate WHICH           cheapest (default; or what a carrier rule takes), fastest, or a rate's id
+  --approved-by NAME     the supervisor who approves what a carrier rule wants approved
   --reference TEXT       your own; made up when there is none
   --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or today)
   --again                the reference was used before, and is booked once more on purpose
@@ -56,6 +58,7 @@ export const bookCommand: CliCommand = {
       {
         quote: { type: 'string' },
         rate: { type: 'string' },
+        'approved-by': { type: 'string' },
         reference: { type: 'string' },
         pickup: { type: 'string' },
         again: { type: 'boolean' },
@@ -71,10 +74,13 @@ export const bookCommand: CliCommand = {
     const submissionId = flags.submission ?? `cli-${randomUUID()}`
     const booking = await withStation(io, common, { background: true }, async (link) => {
       const quote = await link.run('quotes.get', { id: flags.quote })
+      const { choice } = await link.run('rules.decide', { quoteId: quote.id })
+      const rate = flags.rate === 'cheapest' && choice !== null ? choice : flags.rate
       const submitted = await link.run('bookings.submit', {
         submissionId,
         quoteId: quote.id,
-        rateId: rateOf(quote, flags.rate).rateId,
+        rateId: rateOf(quote, rate).rateId,
+        ...(flags['approved-by'] === undefined ? {} : { approvedBy: flags['approved-by'] }),
         ...parties,
         reference: flags.reference,
         ...(flags.again ? { usedReference: flags.reference } : {}),

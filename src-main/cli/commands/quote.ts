@@ -4,6 +4,8 @@ import type { Cargo } from '../../../src-shared/freight/cargo.ts'
 import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import { majorUnits } from '../../../src-shared/station/money.ts'
 import { quoteInputSchema, type Quote, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
+import type { RuleDecision } from '../../../src-shared/station/rules/decide.ts'
+import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import { addressOf } from '../address-text.ts'
 import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
@@ -79,9 +81,12 @@ waybill quote "LINE" --parse
       return parseLine(flags.parse, words, common, io)
     }
     const request = await requestOf(flags, io)
-    const quote = await withStation(io, common, { background: false }, ({ run }) => run('quotes.request', request))
-    if (common.json) io.out(JSON.stringify(quote))
-    else for (const line of describe(quote)) io.out(line)
+    const { quote, decision } = await withStation(io, common, { background: false }, async ({ run }) => {
+      const asked = await run('quotes.request', request)
+      return { quote: asked, decision: await run('rules.decide', { quoteId: asked.id }) }
+    })
+    if (common.json) io.out(JSON.stringify({ ...quote, decision }))
+    else for (const line of [...describe(quote), ...ruleLines(decision)]) io.out(line)
     return EXIT.done
   },
 }
@@ -127,6 +132,23 @@ function draftOf(flags: Flags): unknown {
     ...(flags.accessorials === undefined ? {} : { accessorials: flags.accessorials.toUpperCase().split(',') }),
     ...(flags.insurance === undefined ? {} : { insuranceAmount: flags.insurance }),
   }
+}
+
+/** What the rules make of it: the rate that they take, what that costs more, and what they forbid or want approved. */
+function ruleLines({ choice, by, insure, insuredBy, why }: RuleDecision): string[] {
+  const named = (ruleId: string | null) => why.rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''
+  const lines = why.offers.flatMap(({ rateId, forbiddenBy, approvalBy }) => {
+    if (forbiddenBy !== null) return [`rule: ${rateId} is not booked here (${named(forbiddenBy)})`]
+    return approvalBy === null ? [] : [`rule: ${rateId} needs a supervisor's approval (${named(approvalBy)})`]
+  })
+  if (insure) lines.push(`rule: to be insured for ${amountText(insure.amount)} (${named(insure.ruleId)})`)
+  if (insuredBy !== null) lines.push(`rule: insured (${named(insuredBy)})`)
+  if (by)
+    lines.push(
+      `rule: take ${choice}, by rule: +${amountText(by.extra)} (${by.name}${by.madeBy ? `, ${by.madeBy}` : ''})`,
+    )
+  else if (choice === null) lines.push('rule: none of these rates is booked here')
+  return lines
 }
 
 function describe(quote: Quote): string[] {

@@ -54,6 +54,12 @@ export function quoteStore(db: SqliteDatabase) {
         forgetOldest(isOfBatch)
       }),
 
+    /** All that are kept, also of batches, newest first. @param before the number of the last one of the page before */
+    newest: async ({ before, limit }: { before: number | undefined; limit: number }): Promise<NumberedQuote[]> =>
+      statement(db, 'SELECT seq, kind, body FROM quote WHERE seq < ? ORDER BY seq DESC LIMIT ?')
+        .all(before ?? Number.MAX_SAFE_INTEGER, limit)
+        .map(toQuote),
+
     /** A quote of either kind. */
     find: async (id: string): Promise<AnyQuote | null> => find(id),
 

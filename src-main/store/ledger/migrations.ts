@@ -13,6 +13,7 @@ import { spool } from './migrations/15-spool.ts'
 import { records } from './migrations/03-records.ts'
 import { recovery } from './migrations/07-recovery.ts'
 import { years } from './migrations/11-years.ts'
+import { rules } from './migrations/17-rules.ts'
 import { restored } from './migrations/08-restored.ts'
 
 /**
@@ -36,4 +37,5 @@ export const LEDGER_MIGRATIONS = [
   people,
   spool,
   inbox,
+  rules,
 ] as const

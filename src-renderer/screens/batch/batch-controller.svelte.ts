@@ -172,7 +172,7 @@ export class BatchController {
   readonly run = async (words: RunWords = {}): Promise<boolean> => {
     const isRun = await this.#run(words)
     // More than may be spent: the question that takes a supervisor's name.
-    if (!isRun && this.action.failure?.code === 'SPEND_LIMIT') await this.askToRun()
+    if (!isRun && ['SPEND_LIMIT', 'APPROVAL_NEEDED'].includes(this.action.failure?.code ?? '')) await this.askToRun()
     return isRun
   }
 

@@ -6,6 +6,7 @@ type PageModule = { default: Component<Record<string, never>> }
 const modules = {
   people: () => import('./people/PeoplePage.svelte'),
   inbox: () => import('./inbox/NoticesPage.svelte'),
+  carrierRules: () => import('./carrier-rules/CarrierRulesPage.svelte'),
   webhooks: () => import('./webhooks/WebhooksPage.svelte'),
   calls: () => import('./logs/CallsPage.svelte'),
   audit: () => import('./logs/AuditPage.svelte'),

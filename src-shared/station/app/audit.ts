@@ -18,6 +18,7 @@ export const AUDIT_SUBJECT_KINDS = [
   'manifest',
   'person',
   'inbox',
+  'rule',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

@@ -4,6 +4,7 @@ import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
 import type { StationErrorData } from '../error.ts'
 import { MOST_CODE, MOST_NUMBER, rowNumberSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
+import type { RuleNote } from '../rules/rule.ts'
 
 /**
  * RECEIVING: the file is being handed over, or lies here unchecked. CHECKED: every row was looked at, none was sent.
@@ -85,6 +86,8 @@ export interface BatchRowBooking {
   shipmentId: string | null
   trackingNumber: string | null
   total: Money | null
+  /** The rule that chose its rate; null: none did. */
+  byRule: RuleNote | null
   error: StationErrorData | null
 }
 

@@ -6,6 +6,7 @@ import type { BookingQuestion, BookingState } from '../../machine/booking.ts'
 import type { StationErrorData } from '../error.ts'
 import { idSchema, MOST_ID } from '../limits.ts'
 import type { Money } from '../money.ts'
+import type { RuleNote } from '../rules/rule.ts'
 
 /**
  * How a booking is asked for. `quote`: POST /book-shipment from a quote. `direct`: POST /book-shipment without one; its
@@ -82,6 +83,8 @@ export const bookingInputSchema = z.object({
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
+  /** The supervisor who approves what a rule wants approved; kept in the audit log. */
+  approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 
@@ -121,6 +124,8 @@ export interface Booking {
   /** The batch and the row of its table that it came from. */
   batchId: string | null
   batchRow: number | null
+  /** The rule that chose its rate, and what that cost more than the cheapest offer; absent: none did. */
+  byRule?: RuleNote | undefined
   /** Label bytes are kept here. */
   hasLabel: boolean
 }

@@ -15,7 +15,11 @@ const bookingId = idSchema('bookingId')
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
-  'bookings.submit': returns<Booking>()(submissionInputSchema, atSite.clerk),
+  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against it. */
+  'bookings.submit': returns<Booking>()(submissionInputSchema, {
+    ...atSite.clerk,
+    leastFor: (input) => (input.kind === 'direct' || input.approvedBy === undefined ? 'clerk' : 'supervisor'),
+  }),
   'bookings.list': returns<Booking[]>()(bookingListSchema, atSite.packer),
   'bookings.get': returns<Booking>()(z.object({ bookingId }), atSite.packer),
   /** What it asks for, to fill a form with. */

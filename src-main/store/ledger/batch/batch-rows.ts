@@ -14,6 +14,7 @@ import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.t
 import { BOOKING_STATES, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import { MAY_END_OTHERWISE } from '../../../../src-shared/machine/batch.ts'
 import { stationErrorSchema, type StationErrorData } from '../../../../src-shared/station/error.ts'
+import { ruleNoteSchema } from '../../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { isIn } from '../../is-in.ts'
@@ -75,11 +76,12 @@ const bookingColumns = z.object({
   shipment_id: z.string().nullable(),
   tracking_number: z.string().nullable(),
   total: jsonColumn(z.object({ minor: z.int(), currency: z.string() }).nullable()).nullable(),
+  by_rule: jsonColumn(ruleNoteSchema).nullable(),
   booking_error: jsonColumn(stationErrorSchema).nullable(),
 })
 
 const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
-  b.tracking_number, b.summary -> 'total' AS total, b.error AS booking_error
+  b.tracking_number, b.summary -> 'total' AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
   FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
 
 /** Of failed rows: those that the same data may not fail again. */
@@ -325,6 +327,7 @@ function toBooking(row: z.infer<typeof bookingColumns>): BatchRowBooking | null 
     shipmentId: row.shipment_id,
     trackingNumber: row.tracking_number,
     total: row.total,
+    byRule: row.by_rule,
     error: row.booking_error,
   }
 }

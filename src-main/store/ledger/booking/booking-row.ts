@@ -18,6 +18,7 @@ import {
 import { OPEN_CHANGES } from '../../../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { notFound, stationErrorSchema } from '../../../../src-shared/station/error.ts'
+import { ruleNoteSchema } from '../../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { isIn } from '../../is-in.ts'
 import { jsonColumn } from '../../json-column.ts'
@@ -36,6 +37,8 @@ const summarySchema = z.object({
   /** Of a load, whose body names neither. */
   provider: z.string().optional(),
   service: z.string().optional(),
+  /** The rule that chose the rate. */
+  byRule: ruleNoteSchema.optional(),
 })
 export type BookingSummary = z.infer<typeof summarySchema>
 
@@ -187,6 +190,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     pickupDate,
     provider,
     service,
+    byRule: row.summary.byRule,
     labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
     origin: row.origin,
     quoteExpiresAt: row.quote_expires_at,

@@ -42,6 +42,8 @@ export type NewBooking = {
   /** Kept here unsent until that moment, the beginning of that day. */
   hold?: { day: string; until: Date } | null
   batch?: { batchId: string; row: number } | null
+  /** Whose approval a rule needed. */
+  approvedBy?: string | null
   /** The booking that this one takes up again. */
   copyOf?: string
   /** The time of the backup that its form came back with: it is looked for before it may be sent. */
@@ -147,6 +149,8 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
             kind: input.kind,
             ...(input.batch ? { batch: input.batch } : {}),
             ...(input.hold ? { holdUntil: input.hold.day } : {}),
+            ...(input.summary.byRule ? { byRule: input.summary.byRule } : {}),
+            ...(input.approvedBy ? { approvedBy: input.approvedBy } : {}),
             ...(input.copyOf ? { copyOf: input.copyOf } : {}),
             requestId: input.quotedUnder,
           },

@@ -1,8 +1,21 @@
 import { z } from 'zod'
+import type { Money } from '../../../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 
 const rowSchema = z.object({ bookingId: z.string(), reference: z.string(), state: z.string() })
+const rateSchema = z.object({
+  provider: z.string().nullable(),
+  service: z.string().nullable(),
+  total: jsonColumn(z.object({ minor: z.int(), currency: z.string() }).nullable()).nullable(),
+})
+/** The rate that a booking was made of, as it is booked. */
+export interface BookedRate {
+  provider: string | null
+  service: string | null
+  total: Money
+}
 export type QuoteBookingRow = z.infer<typeof rowSchema>
 
 export type BookingsOfQuotes = ReturnType<typeof bookingsOfQuotes>
@@ -19,5 +32,20 @@ export function bookingsOfQuotes(db: SqliteDatabase) {
           .all(id)
           .map((row) => rowSchema.parse(row)),
       ),
+
+    /** The rate of the newest booking that was made of one of these and not given up; null: there is none with a price. */
+    rateOf: async (quoteIds: readonly string[]): Promise<{ quoteId: string; rate: BookedRate } | null> => {
+      for (const quoteId of new Set(quoteIds)) {
+        const row = statement(
+          db,
+          `SELECT request ->> '$.selectedRate.provider' AS provider, request ->> '$.selectedRate.service' AS service,
+             summary -> '$.total' AS total FROM booking
+           WHERE json_extract(request, '$.quoteId') = ? AND state NOT IN ('REJECTED', 'CANCELLED') ORDER BY seq DESC LIMIT 1`,
+        ).get(quoteId)
+        const rate = row === undefined ? null : rateSchema.parse(row)
+        if (rate?.total) return { quoteId, rate: { ...rate, total: rate.total } }
+      }
+      return null
+    },
   }
 }

@@ -12,6 +12,10 @@ const overSchema = z.object({
 
 /** What stands against a run that spends more than Settings allow, with both amounts. */
 export function spendLimitText({ code, details }: StationErrorData, locale: Locale): string {
+  if (code === 'APPROVAL_NEEDED') {
+    const rule = typeof details['rule'] === 'string' ? details['rule'] : ''
+    return locale.t('carrierRules.approvalThis', { rule })
+  }
   const over = overSchema.safeParse(details)
   if (code !== 'SPEND_LIMIT' || !over.success) return locale.t('error.SPEND_LIMIT')
   const { limit, most, amount, currency } = over.data

@@ -1,0 +1,91 @@
+import { nextTurn } from '../../src-node/runtime/wait.ts'
+import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
+import { decide } from '../../src-shared/station/rules/decide.ts'
+import { ruleViewOf } from '../../src-shared/station/rules/offers.ts'
+import type { Rule, RuleTrial } from '../../src-shared/station/rules/rule.ts'
+import type { NumberedQuote } from '../store/cache/quotes.ts'
+import type { BookedRate } from '../store/ledger/booking/quote-bookings.ts'
+
+const DAYS = 31
+/** Quotes looked at, newest first, and how many in one turn of the event loop. */
+const MOST_QUOTES = 2_000
+const SLICE = 50
+
+export interface TrialPorts {
+  /** Newest first, older than this number. */
+  quotes: (query: { before: number | undefined; limit: number }) => Promise<NumberedQuote[]>
+  bookedRate: (quoteIds: readonly string[]) => Promise<{ quoteId: string; rate: BookedRate } | null>
+}
+
+/**
+ * What these rules would have changed in the quotes of the last 31 days that are kept here, at most 2,000 of them. Prices are
+ * compared with what was booked; of a quote that nobody booked only what would have been refused, insured or approved counts.
+ */
+export async function tryRules(
+  rules: readonly Rule[],
+  now: Date,
+  { quotes, bookedRate }: TrialPorts,
+): Promise<RuleTrial> {
+  const from = new Date(now.getTime() - DAYS * 86_400_000).toISOString()
+  const saved = new Map<string, number>()
+  const trial = { quotes: 0, booked: 0, changed: 0, later: 0, sooner: 0, refused: 0, insured: 0, approvals: 0 }
+  const done = (isComplete: boolean): RuleTrial => ({
+    ...trial,
+    isComplete,
+    saved: [...saved].map(([currency, minor]) => ({ minor, currency })),
+  })
+
+  async function look(quote: AnyQuote): Promise<void> {
+    const { offers, context } = ruleViewOf(quote)
+    // What is insured already was quoted with it; the rule's own part is what is asked without it.
+    const { choice, insure, why } = decide(rules, offers, context)
+    const chosen = offers.find(({ rateId }) => rateId === choice)
+    trial.quotes += 1
+    if (insure) trial.insured += 1
+    if (!chosen) {
+      if (offers.length > 0) trial.refused += 1
+      return
+    }
+    if (why.offers.some(({ rateId, approvalBy }) => rateId === choice && approvalBy !== null)) trial.approvals += 1
+    const taken = await takenOf(quote, bookedRate)
+    if (!taken) return
+    trial.booked += 1
+    if (taken.rateId === chosen.rateId) return
+    trial.changed += 1
+    if (taken.total.currency === chosen.total.currency) {
+      const { currency } = taken.total
+      saved.set(currency, (saved.get(currency) ?? 0) + taken.total.minor - chosen.total.minor)
+    }
+    if (taken.days === null || chosen.days === null) return
+    if (chosen.days > taken.days) trial.later += 1
+    if (chosen.days < taken.days) trial.sooner += 1
+  }
+
+  let before: number | undefined
+  for (;;) {
+    const slice = await quotes({ before, limit: SLICE })
+    for (const { quote } of slice) {
+      if (quote.requestedAt < from) return done(true)
+      if (trial.quotes === MOST_QUOTES) return done(false)
+      await look(quote)
+    }
+    before = slice.at(-1)?.seq
+    if (slice.length < SLICE || before === undefined) return done(true)
+    await nextTurn()
+  }
+}
+
+/** The offer that was booked; null: none was, or it is not among them. */
+async function takenOf(quote: AnyQuote, bookedRate: TrialPorts['bookedRate']) {
+  const booked = await bookedRate(quote.rates.map(({ quoteId }) => quoteId))
+  if (!booked) return null
+  const { provider, service, total } = booked.rate
+  const { offers } = ruleViewOf(quote)
+  const isTaken = (rate: AnyQuote['rates'][number]) =>
+    rate.quoteId === booked.quoteId &&
+    rate.total.currency === total.currency &&
+    (!('provider' in rate) || provider === null || (rate.provider === provider && rate.service === service))
+  const ids = quote.rates.filter(isTaken).map(({ rateId }) => rateId)
+  const candidates = offers.filter(({ rateId }) => ids.includes(rateId))
+  return candidates.find((offer) => offer.total.minor === total.minor) ?? candidates[0] ?? null
+}

@@ -1,0 +1,191 @@
+import { majorUnits, type Money } from '../money.ts'
+import { plainText } from '../plain-text.ts'
+import type { RuleContext, RuleOffer } from './offers.ts'
+import type { Rule, RuleDoes, RuleKind, RuleNote, RuleWhen } from './rule.ts'
+
+/** Why a rule is not for this load. */
+export const UNMET = ['consignee', 'from', 'to', 'weight'] as const
+type Unmet = (typeof UNMET)[number]
+
+/**
+ * What became of a rule: it is off or not for this load; it chose, or could have but an earlier one had; it found nothing to
+ * choose or to forbid; it forbids some offers; it wants insurance, or an approval of some offers.
+ */
+type RuleOutcome = 'off' | Unmet | 'chose' | 'came-later' | 'nothing' | 'forbids' | 'insures' | 'asks-approval'
+
+/** A rule that was looked at. */
+interface RuleLook extends Omit<RuleNote, 'extra'> {
+  kind: RuleKind
+  outcome: RuleOutcome
+}
+
+/** A rate that was looked at, and by which rules it may not be booked, or only with a supervisor's word. */
+interface OfferLook {
+  rateId: string
+  carrierName: string
+  service: string
+  total: Money
+  days: number | null
+  forbiddenBy: string | null
+  approvalBy: string | null
+}
+
+/** What the rules make of a quote. */
+export interface RuleDecision {
+  /** The rate that is taken; null: none may be booked. */
+  choice: string | null
+  /** The rule that chose it, and what that costs more than the cheapest offer; null: no rule did, the cheapest is taken. */
+  by: RuleNote | null
+  /** Business days later than the cheapest offer; below zero: sooner; null: one of the two tells none. */
+  later: number | null
+  /** What has to be insured still, and by which rule; null: nothing. */
+  insure: { ruleId: string; amount: Money } | null
+  /** What is insured because a rule says so; null: no rule does. */
+  insuredBy: string | null
+  /** All that were looked at, rules in their order. */
+  why: { rules: RuleLook[]; offers: OfferLook[] }
+}
+
+/**
+ * What the rules make of a quote. Those that are on are asked in their order: the first that can choose does, else the
+ * cheapest is taken; what a block or a limit forbids is chosen by none. Nothing but the order of the rules decides between
+ * them. Amounts in another currency than a rule's are above its limit, and are never preferred.
+ */
+export function decide(rules: readonly Rule[], offers: readonly RuleOffer[], context: RuleContext): RuleDecision {
+  const inOrder = rules.toSorted((a, b) => a.order - b.order)
+  const fitting = inOrder.filter((rule) => rule.isOn && unmetOf(rule.when, context) === null)
+  const forbiddenBy = new Map(
+    offers.map((offer) => [offer.rateId, fitting.find(({ does }) => forbids(does, offer))?.ruleId ?? null]),
+  )
+  const approvalBy = new Map(
+    offers.map((offer) => [offer.rateId, fitting.find(({ does }) => asksApproval(does, offer))?.ruleId ?? null]),
+  )
+  const allowed = cheapestFirst(offers.filter(({ rateId }) => forbiddenBy.get(rateId) === null))
+  const [cheapestAllowed] = allowed
+  const chooser = fitting.find((rule) => chosenBy(rule.does, allowed) !== null)
+  const chosen = (chooser && chosenBy(chooser.does, allowed)) ?? cheapestAllowed ?? null
+  const cheapest = chosen && cheapestFirst(offers.filter(({ total }) => total.currency === chosen.total.currency))[0]
+  const insurer = fitting.find(({ does }) => insuredAmount(does, context) !== null)
+  const amount = insurer ? insuredAmount(insurer.does, context) : null
+  const isInsured = amount !== null && context.insuredFor >= majorUnits(amount)
+
+  const outcomeOf = (rule: Rule): RuleOutcome => {
+    if (!rule.isOn) return 'off'
+    const unmet = unmetOf(rule.when, context)
+    if (unmet !== null) return unmet
+    if (rule === chooser) return 'chose'
+    if (chosenBy(rule.does, allowed) !== null) return 'came-later'
+    if (offers.some((offer) => forbids(rule.does, offer))) return 'forbids'
+    if (offers.some((offer) => asksApproval(rule.does, offer))) return 'asks-approval'
+    return insuredAmount(rule.does, context) === null ? 'nothing' : 'insures'
+  }
+
+  return {
+    choice: chosen?.rateId ?? null,
+    by: chooser && chosen && cheapest ? noteOf(chooser, difference(chosen.total, cheapest.total)) : null,
+    later: chosen && cheapest && chosen.days !== null && cheapest.days !== null ? chosen.days - cheapest.days : null,
+    insure: insurer && amount && !isInsured ? { ruleId: insurer.ruleId, amount } : null,
+    insuredBy: insurer && isInsured ? insurer.ruleId : null,
+    why: {
+      rules: inOrder.map((rule) => {
+        const { ruleId, name, madeBy, madeAt, does } = rule
+        return { ruleId, name, madeBy, madeAt, kind: does.kind, outcome: outcomeOf(rule) }
+      }),
+      offers: offers.map(({ rateId, carrierName, service, total, days }) => ({
+        rateId,
+        carrierName,
+        service,
+        total,
+        days,
+        forbiddenBy: forbiddenBy.get(rateId) ?? null,
+        approvalBy: approvalBy.get(rateId) ?? null,
+      })),
+    },
+  }
+}
+
+/** What a load is insured for because a rule says so, in the major unit; null: no rule does. */
+export function insuranceFor(rules: readonly Rule[], context: RuleContext): number | null {
+  const { insure } = decide(rules, [], context)
+  return insure && majorUnits(insure.amount)
+}
+
+/** Does a rule that is on forbid this carrier, whose price nobody knows yet? The name of the rule; null: none does. */
+export function blockOf(rules: readonly Rule[], carriers: readonly string[], context: RuleContext): string | null {
+  const offer = { rateId: '', carrierName: '', service: '', carriers: [...carriers], total: { minor: 0, currency: '' } }
+  const blocks = rules.filter(({ does }) => does.kind === 'block')
+  const { why } = decide(blocks, [{ ...offer, days: null }], context)
+  const by = why.offers[0]?.forbiddenBy ?? null
+  return rules.find(({ ruleId }) => ruleId === by)?.name ?? null
+}
+
+function unmetOf(when: RuleWhen, context: RuleContext): Unmet | null {
+  if (!plainText(context.consignee).startsWith(plainText(when.consignee))) return 'consignee'
+  if (!isEnd(when.from, context.from)) return 'from'
+  if (!isEnd(when.to, context.to)) return 'to'
+  const isLight = when.fromLb !== null && context.weightLb < when.fromLb
+  const isHeavy = when.toLb !== null && context.weightLb > when.toLb
+  return isLight || isHeavy ? 'weight' : null
+}
+
+/** A state's letters, how a postal code begins, or a city. */
+function isEnd(typed: string, { city, state, postalCode }: RuleContext['from']): boolean {
+  const wanted = plainText(typed)
+  if (wanted === '') return true
+  if (plainText(state) === wanted || plainText(city) === wanted) return true
+  return /\d/.test(wanted) && plainText(postalCode).startsWith(wanted)
+}
+
+const isAbove = (total: Money, most: Money): boolean => total.currency !== most.currency || total.minor > most.minor
+
+const isOf = (offer: RuleOffer, carrier: string): boolean =>
+  offer.carriers.some((name) => plainText(name) === plainText(carrier))
+
+function forbids(does: RuleDoes, offer: RuleOffer): boolean {
+  if (does.kind === 'block') return isOf(offer, does.carrier)
+  return does.kind === 'limit' && isAbove(offer.total, does.most)
+}
+
+const asksApproval = (does: RuleDoes, { total }: RuleOffer): boolean =>
+  does.kind === 'approve' && isAbove(total, does.above)
+
+/** The declared values of one currency; in another than the rule's, whatever they are. */
+function insuredAmount(does: RuleDoes, { declared }: RuleContext): Money | null {
+  if (does.kind !== 'insure') return null
+  return declared.find((value) => isAbove(value, does.above)) ?? null
+}
+
+/** Amounts in two currencies cannot be compared: the first offer's is taken. Of offers alike the earlier one stands first. */
+function cheapestFirst(offers: readonly RuleOffer[]): RuleOffer[] {
+  const currency = offers[0]?.total.currency
+  return offers.filter(({ total }) => total.currency === currency).toSorted((a, b) => a.total.minor - b.total.minor)
+}
+
+/** @param allowed the cheapest first */
+function chosenBy(does: RuleDoes, allowed: readonly RuleOffer[]): RuleOffer | null {
+  switch (does.kind) {
+    case 'cheapest':
+      return allowed.find(({ days }) => days !== null && days <= does.days) ?? null
+    case 'prefer': {
+      const offer = allowed.find((candidate) => isOf(candidate, does.carrier))
+      const [cheapest] = allowed
+      if (!offer || !cheapest) return null
+      return does.upTo === null || !isAbove(difference(offer.total, cheapest.total), does.upTo) ? offer : null
+    }
+    case 'block':
+    case 'limit':
+    case 'insure':
+    case 'approve':
+      return null
+  }
+}
+
+const difference = (a: Money, b: Money): Money => ({ minor: a.minor - b.minor, currency: a.currency })
+
+const noteOf = ({ ruleId, name, madeBy, madeAt }: Rule, extra: Money): RuleNote => ({
+  ruleId,
+  name,
+  madeBy,
+  madeAt,
+  extra,
+})

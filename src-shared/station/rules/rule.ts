@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { MOST_CODE } from '../limits.ts'
+import { majorUnits, type Money } from '../money.ts'
+
+/** So many rules are kept: a person has to be able to read through them. */
+export const MOST_RULES = 100
+
+const MOST_MINOR = 1e12
+const ruleMoneySchema = z.object({
+  minor: z.int('amount must be a number').nonnegative('amount must not be negative').max(MOST_MINOR),
+  currency: z
+    .string()
+    .length(3, 'currency is a three-letter code')
+    .regex(/^[A-Z]{3}$/, 'currency is a three-letter code'),
+}) satisfies z.ZodType<Money>
+
+const MOST_WEIGHT_LB = 1_000_000
+const typed = z.string().trim().max(80)
+const weight = z.number('weight must be a number').nonnegative('weight must not be negative').max(MOST_WEIGHT_LB)
+
+/** For which shipments a rule is; what is absent or empty leaves out none. */
+const whenSchema = z
+  .object({
+    /** How the consignee's name begins. */
+    consignee: typed.default(''),
+    /** An end of the lane: a state's letters, how a postal code begins, or a city. */
+    from: typed.default(''),
+    to: typed.default(''),
+    /** Pounds of the whole load. */
+    fromLb: weight.nullable().default(null),
+    toLb: weight.nullable().default(null),
+  })
+  .refine(({ fromLb, toLb }) => fromLb === null || toLb === null || fromLb <= toLb, {
+    path: ['toLb'],
+    error: 'must not be less than the least weight',
+  })
+export type RuleWhen = z.output<typeof whenSchema>
+
+const carrier = z.string().trim().min(1, 'carrier is required').max(80)
+const MOST_DAYS = 60
+
+const doesSchema = z.discriminatedUnion(
+  'kind',
+  [
+    /** The cheapest that arrives within so many business days. */
+    z.object({ kind: z.literal('cheapest'), days: z.int('days must be a whole number').min(1).max(MOST_DAYS) }),
+    /** This carrier, by name or SCAC, while it costs at most so much more than the cheapest; null: whatever it costs. */
+    z.object({ kind: z.literal('prefer'), carrier, upTo: ruleMoneySchema.nullable().default(null) }),
+    z.object({ kind: z.literal('block'), carrier }),
+    /** Nothing dearer is booked. */
+    z.object({ kind: z.literal('limit'), most: ruleMoneySchema }),
+    /** What is declared to be worth more is insured for that. */
+    z.object({ kind: z.literal('insure'), above: ruleMoneySchema }),
+    /** What costs more is booked when a supervisor approves. */
+    z.object({ kind: z.literal('approve'), above: ruleMoneySchema }),
+  ],
+  { error: 'does.kind must be cheapest, prefer, block, limit, insure or approve' },
+)
+export type RuleDoes = z.output<typeof doesSchema>
+export const RULE_KINDS = [
+  'cheapest',
+  'prefer',
+  'block',
+  'limit',
+  'insure',
+  'approve',
+] as const satisfies RuleDoes['kind'][]
+export type RuleKind = (typeof RULE_KINDS)[number]
+
+/** What a rule says, as it is kept. */
+export const ruleBodySchema = z.object({ when: whenSchema.prefault({}), does: doesSchema })
+
+const ruleId = z.string().min(1, 'ruleId is required').max(MOST_CODE)
+
+/** Input of `rules.save` and `rules.try`. */
+export const ruleInputSchema = ruleBodySchema.extend({
+  /** Absent: a new one, behind the others. */
+  ruleId: ruleId.optional(),
+  name: z.string().trim().min(1, 'name is required').max(80, 'name must be at most 80 characters'),
+  isOn: z.boolean().default(false),
+})
+export type RuleInput = z.output<typeof ruleInputSchema>
+
+export const ruleIdSchema = z.object({ ruleId })
+/** Every rule, the first one first. */
+export const ruleOrderSchema = z.object({ ruleIds: z.array(ruleId).max(MOST_RULES) })
+
+/** A rule as it is kept. */
+export interface Rule {
+  ruleId: string
+  name: string
+  isOn: boolean
+  /** From 1: rules are asked in this order, and the first that can choose does. */
+  order: number
+  when: RuleWhen
+  does: RuleDoes
+  /** Who made it as it is now; null: nobody is named at this station. */
+  madeBy: string | null
+  madeAt: string
+}
+
+/** Answer of `rules.try`: what the rule would have changed in the quotes of the last 31 days that are kept here. */
+export interface RuleTrial {
+  /** Quotes looked at, and those of them that were booked: only with these the price that was paid is compared. */
+  quotes: number
+  booked: number
+  /** False: there were more than are looked at. */
+  isComplete: boolean
+  /** Booked quotes for which another rate would have been taken. */
+  changed: number
+  /** What was booked less what would have been, one amount a currency; below zero: it would have cost more. */
+  saved: Money[]
+  /** How many of the changed would have arrived later, and sooner. */
+  later: number
+  sooner: number
+  /** Quotes without a rate that may be booked, those that would have been insured, and those that a supervisor approves. */
+  refused: number
+  insured: number
+  approvals: number
+}
+
+/** What a rule did to a booking, kept with it. */
+export const ruleNoteSchema = z.object({
+  ruleId: z.string(),
+  name: z.string(),
+  madeBy: z.string().nullable(),
+  madeAt: z.string(),
+  /** What it costs more than the cheapest that was offered; below zero never. */
+  extra: z.object({ minor: z.int(), currency: z.string() }),
+})
+export type RuleNote = z.infer<typeof ruleNoteSchema>
+
+/** An amount of a rule in words that need no locale, for messages and the command line. */
+export const amountText = (amount: Money): string => `${majorUnits(amount)} ${amount.currency}`

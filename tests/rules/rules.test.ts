@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
+
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+
+async function failure({ station }: TestStation, name: string, input: unknown): Promise<StationErrorData | null> {
+  const result = await station.invoke(name, input)
+  return result.ok ? null : result.error
+}
+
+describe('Rules at a station', () => {
+  it('are kept with who made them, put in order, and written down in the audit log', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    await app.run('settings.update', { operatorName: 'Marta Ruiz' })
+    await app.run('rules.save', { name: 'No Northline', isOn: true, does: { kind: 'block', carrier: 'Northline' } })
+    const [first, second] = await app.run('rules.save', { name: 'Dear', does: { kind: 'approve', above: usd(50_000) } })
+    expect(first).toMatchObject({ name: 'No Northline', order: 1, isOn: true, madeBy: 'Marta Ruiz' })
+    expect(second).toMatchObject({ name: 'Dear', order: 2, isOn: false })
+    expect(await failure(app, 'rules.save', { name: 'DEAR', does: { kind: 'cheapest', days: 3 } })).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    const ids = [second?.ruleId ?? '', first?.ruleId ?? '']
+    expect((await app.run('rules.order', { ruleIds: ids })).map(({ name }) => name)).toEqual(['Dear', 'No Northline'])
+    expect(await failure(app, 'rules.order', { ruleIds: [ids[0], ids[0]] })).toMatchObject({ code: 'INVALID_INPUT' })
+    expect(await app.run('rules.remove', { ruleId: ids[0] ?? '' })).toHaveLength(1)
+    const { rows } = await app.run('audit.list', { subjectKind: 'rule' })
+    expect(rows.map(({ action }) => action)).toEqual(['removed', 'ordered', 'added', 'added'])
+  })
+
+  it('stand against a booking that a block forbids or nobody approved, and the booking tells what its rule cost', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const quote = await app.run('quotes.request', palletsToChicago())
+    const [cheapest, second] = quote.rates
+    if (!cheapest || !second) throw new Error('two rates were expected')
+    const upTo = usd(second.total.minor - cheapest.total.minor)
+    const [prefer] = await app.run('rules.save', {
+      name: 'Prefer the second',
+      isOn: true,
+      when: { consignee: 'globex', to: 'IL' },
+      does: { kind: 'prefer', carrier: second.provider, upTo },
+    })
+    const decided = await app.run('rules.decide', { quoteId: quote.id })
+    const chosen = quote.rates.find(({ rateId }) => rateId === decided.choice)
+    expect(chosen?.provider).toBe(second.provider)
+    expect(decided.by).toMatchObject({ ruleId: prefer?.ruleId })
+    const booked = await app.run('bookings.submit', bookingOf(quote, { rateId: decided.choice ?? '' }))
+    expect(booked.byRule).toMatchObject({ name: 'Prefer the second', extra: decided.by?.extra })
+
+    await app.run('rules.save', { name: 'No first', isOn: true, does: { kind: 'block', carrier: cheapest.provider } })
+    expect(await failure(app, 'bookings.submit', bookingOf(quote))).toMatchObject({
+      code: 'RULE_FORBIDS',
+      details: { rule: 'No first' },
+    })
+    await app.run('rules.save', { name: 'Ask', isOn: true, does: { kind: 'approve', above: usd(0) } })
+    const asked = bookingOf(quote, { rateId: second.rateId })
+    expect(await failure(app, 'bookings.submit', asked)).toMatchObject({ code: 'APPROVAL_NEEDED' })
+    const approved = await app.run('bookings.submit', { ...asked, approvedBy: 'Marta Ruiz' })
+    const [row] = (await app.run('audit.list', { subjectId: approved.bookingId })).rows.toReversed()
+    expect(row).toMatchObject({ action: 'submitted', detail: { approvedBy: 'Marta Ruiz' } })
+    // Handed in once more it is the same booking, approved or not.
+    expect((await app.run('bookings.submit', asked)).bookingId).toBe(approved.bookingId)
+  })
+
+  it('insure what is declared above their amount before the service is asked', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    await app.run('rules.save', { name: 'Insure', isOn: true, does: { kind: 'insure', above: usd(100_000) } })
+    const [line] = palletsToChicago().cargo
+    if (!line) throw new Error('a cargo line was expected')
+    const quote = await app.run('quotes.request', palletsToChicago({ cargo: [{ ...line, value: 2_000 }] }))
+    expect(quote.request.insuranceAmount).toBe(4_000)
+    const small = await app.run('quotes.request', palletsToChicago({ cargo: [{ ...line, value: 100 }] }))
+    expect(small.request.insuranceAmount).toBeUndefined()
+    await app.run('rules.save', { name: 'Insure all', isOn: true, does: { kind: 'insure', above: usd(0) } })
+    expect(await failure(app, 'bookings.submit', bookingOf(small))).toMatchObject({ code: 'RULE_FORBIDS' })
+    const again = await app.run('quotes.again', { id: small.id })
+    expect(again.quote.request).toMatchObject({ insuranceAmount: 200 })
+    expect(await app.run('rules.decide', { quoteId: quote.id })).toMatchObject({
+      insure: null,
+      insuredBy: expect.any(String),
+    })
+  })
+
+  it('are tried on the quotes that were booked: what it would have saved, and how much later', async () => {
+    const app = await testStation(await testSandbox(), { background: false })
+    const quote = await app.run('quotes.request', palletsToChicago())
+    await app.run('quotes.request', palletsToChicago())
+    const dear = quote.rates.at(-1)
+    const [cheap] = quote.rates
+    if (!dear || !cheap) throw new Error('rates were expected')
+    await app.run('bookings.submit', bookingOf(quote, { rateId: dear.rateId }))
+    const days = Math.max(...quote.rates.map(({ transitDays }) => transitDays?.to ?? 0))
+    const trial = await app.run('rules.try', { name: 'Cheap', does: { kind: 'cheapest', days } })
+    expect(trial).toMatchObject({ quotes: 2, booked: 1, changed: 1, isComplete: true, refused: 0, approvals: 0 })
+    expect(trial.saved).toEqual([usd(dear.total.minor - cheap.total.minor)])
+    expect(await app.run('rules.list', {})).toEqual([])
+    expect(await app.run('rules.try', { name: 'Ask', does: { kind: 'approve', above: usd(0) } })).toMatchObject({
+      approvals: 2,
+    })
+  })
+
+  it('choose in a batch, which waits for the supervisor whose word a row needs', async () => {
+    const app = await testStation(await testSandbox())
+    await app.run('rules.save', { name: 'Ask', isOn: true, does: { kind: 'approve', above: usd(0) } })
+    const { batchId } = await app.run('batches.begin', { name: 'orders.csv' })
+    const bytes = Buffer.from(batchCsv([batchCells('PO-1', { Provider: '', Service: '', 'Rate rule': 'cheapest' })]))
+    await app.run('batches.append', { batchId, index: 0, base64: bytes.toString('base64') })
+    const { map } = await app.run('batches.finish', { batchId })
+    if (!map) throw new Error('no map was suggested')
+    await app.run('batches.check', { batchId, map })
+    await app.run('batches.run', { batchId })
+    const paused = await app.until('the pause', async () => {
+      const batch = await app.run('batches.get', { batchId })
+      return batch.state === 'PAUSED' ? batch : null
+    })
+    expect(paused.reason).toMatchObject({ code: 'APPROVAL_NEEDED', details: { rule: 'Ask' } })
+    expect((await app.run('batches.estimate', { batchId })).refusal).toMatchObject({ code: 'APPROVAL_NEEDED' })
+    await app.run('batches.run', { batchId, approvedBy: 'Marta Ruiz' })
+    await app.until('the end', async () => ((await app.run('batches.get', { batchId })).state === 'DONE' ? true : null))
+    expect((await app.run('batches.get', { batchId })).counts).toMatchObject({ submitted: 1, failed: 0 })
+  })
+})
