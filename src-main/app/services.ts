@@ -6,6 +6,7 @@ import type { RequestLog } from '../audit/request-log.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../clock.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
@@ -80,6 +81,8 @@ export interface Services {
   documents: Documents
   /** Who works here, and who is signed in. */
   people: People
+  /** Other systems on this machine. */
+  connections: Connections
   /** What was typed into the templates of documents. */
   templateTexts: TemplateTextKeeper
   endOfDay: EndOfDayService

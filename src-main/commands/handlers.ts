@@ -3,6 +3,7 @@ import type { Services } from '../app/services.ts'
 import { addressBookCommands } from './address-book-commands.ts'
 import { batchCommands } from './batch-commands.ts'
 import { bookCommands } from './book-commands.ts'
+import { connectionCommands } from './connection-commands.ts'
 import { documentCommands } from './document-commands.ts'
 import { endOfDayCommands } from './endofday-commands.ts'
 import { formCommands } from './form-commands.ts'
@@ -30,6 +31,7 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...packCommands(services),
     ...printerCommands(services),
     ...peopleCommands(services, () => station['station.state']({})),
+    ...connectionCommands(services),
     ...batchCommands(services),
     ...addressBookCommands(services),
     ...formCommands(services),

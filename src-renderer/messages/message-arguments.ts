@@ -224,6 +224,14 @@ export interface MessageArguments {
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
+  'connections.failing': { why: Text }
+  'connections.lastUsed': { when: Text }
+  'connections.listening': { url: Text }
+  'connections.removeText': { url: Text }
+  'connections.revokeTitle': { name: Text }
+  'connections.revoked': { count: number }
+  'connections.someCommands': { count: number }
+  'connections.waiting': { count: number }
   'copy.title': { reference: Text }
   'data.archiveAsk': { name: Text }
   'data.archiveGone': { size: Text }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addressBookCommands } from './commands/address-book.ts'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
+import { connectionCommands } from './commands/connection.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
 import { formCommands } from './commands/form.ts'
@@ -30,6 +31,7 @@ export const commands = {
   ...packingCommands,
   ...printerCommands,
   ...peopleCommands,
+  ...connectionCommands,
   ...batchCommands,
   ...addressBookCommands,
   ...formCommands,

@@ -5,6 +5,7 @@ type PageModule = { default: Component<Record<string, never>> }
 
 const modules = {
   people: () => import('./people/PeoplePage.svelte'),
+  connections: () => import('./connections/ConnectionsPage.svelte'),
   webhooks: () => import('./webhooks/WebhooksPage.svelte'),
   calls: () => import('./logs/CallsPage.svelte'),
   audit: () => import('./logs/AuditPage.svelte'),

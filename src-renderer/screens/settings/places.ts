@@ -1,7 +1,7 @@
 /** The sections of the set-up page, in their order; each has a place in the list of Settings. */
 export const SECTIONS = ['station', 'service', 'printers', 'rules'] as const
 /** Pages of their own, fetched when they are opened. */
-export const PAGES = ['people', 'webhooks', 'calls', 'audit', 'data', 'support', 'about'] as const
+export const PAGES = ['people', 'connections', 'webhooks', 'calls', 'audit', 'data', 'support', 'about'] as const
 
 export type Section = (typeof SECTIONS)[number]
 export type Page = (typeof PAGES)[number]

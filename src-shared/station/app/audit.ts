@@ -17,6 +17,8 @@ export const AUDIT_SUBJECT_KINDS = [
   'column_map',
   'manifest',
   'person',
+  'api_token',
+  'hook',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 
