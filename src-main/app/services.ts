@@ -32,6 +32,7 @@ import type { ChangeReader } from '../store/ledger/change/shipment-changes.ts'
 import type { DraftStore } from '../store/ledger/settings/drafts.ts'
 import type { PreferenceStore } from '../store/ledger/settings/preferences.ts'
 import type { ShipmentBoard } from '../tracking/shipment-board.ts'
+import type { SettingsFileService } from '../settings-file/settings-file.ts'
 import type { Sync } from '../tracking/sync.ts'
 import type { WebhookReceiver } from '../webhooks/receiver.ts'
 import type { Subscriptions } from '../webhooks/subscriptions.ts'
@@ -81,6 +82,8 @@ export interface Services {
   documents: Documents
   /** Who works here, and who is signed in. */
   people: People
+  /** What an administrator lays down, as one file. */
+  settingsFile: SettingsFileService
   /** Other systems on this machine. */
   connections: Connections
   /** What was typed into the templates of documents. */

@@ -77,6 +77,7 @@ import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { commands } from '../../src-shared/station/commands.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
+import { createSettingsFile } from '../settings-file/settings-file.ts'
 import { createSupport } from '../support/support.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
@@ -479,6 +480,16 @@ export async function wire(
     notices,
     quotes,
     presets,
+    settingsFile: createSettingsFile({
+      settings,
+      people,
+      connections,
+      webhookReceiver,
+      printing,
+      presets,
+      batches,
+      settingRows,
+    }),
     quoteLines: createQuoteLines({ addressBook, presets, clock }),
     bookings,
     changes,

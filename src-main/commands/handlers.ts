@@ -15,6 +15,7 @@ import { peopleCommands } from './people-commands.ts'
 import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
+import { settingsFileCommands } from './settings-file-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { supportCommands } from './support-commands.ts'
 import { trackCommands } from './track-commands.ts'
@@ -32,6 +33,7 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...printerCommands(services),
     ...peopleCommands(services, () => station['station.state']({})),
     ...connectionCommands(services),
+    ...settingsFileCommands(services),
     ...batchCommands(services),
     ...addressBookCommands(services),
     ...formCommands(services),

@@ -14,6 +14,7 @@ import { peopleCommands } from './commands/people.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
+import { settingsFileCommands } from './commands/settings-file.ts'
 import { stationCommands } from './commands/station.ts'
 import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -32,6 +33,7 @@ export const commands = {
   ...printerCommands,
   ...peopleCommands,
   ...connectionCommands,
+  ...settingsFileCommands,
   ...batchCommands,
   ...addressBookCommands,
   ...formCommands,

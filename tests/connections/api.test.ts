@@ -144,7 +144,7 @@ describe('the local API', () => {
     expect(await give('quotes.request', palletsToChicago())).toMatchObject(scoped)
     expect(await give('settings.update', { priceTolerance: 20 })).toMatchObject(scoped)
     const boss = await token({ name: 'Boss', role: 'supervisor' })
-    for (const name of COMMAND_NAMES.filter((one) => /^(people|connections)\./.test(one))) {
+    for (const name of COMMAND_NAMES.filter((one) => /^(people|connections)\.|^settings\.import$/.test(one))) {
       expect(await give(name, {}, { key: boss }), name).toMatchObject(scoped)
     }
     const narrow = await token({ name: 'Narrow', role: 'supervisor', commands: ['bookings.list'] })

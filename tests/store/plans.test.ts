@@ -26,6 +26,8 @@ const GROWS = [
     'shipment_attention',
     'batch_row',
     'print_batch_item',
+    'api_submission',
+    'hook_delivery',
   ],
 ]
 
