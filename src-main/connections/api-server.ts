@@ -15,7 +15,7 @@ import { statusOf } from './http-status.ts'
 import { openApiDocument } from './openapi.ts'
 
 /** What one command may hold, as from a screen. */
-export const MOST_BODY_BYTES = 1_000_000
+const MOST_BODY_BYTES = 1_000_000
 /** Of a body that is too long so much is read past, so that its sender hears the answer; then the connection is cut. */
 const MOST_PASSED_BYTES = 32 * 1024 * 1024
 /** A request with its body is here within so many milliseconds. */

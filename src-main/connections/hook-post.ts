@@ -5,7 +5,7 @@ import { SIGNATURE_HEADER } from '../../src-shared/freight/webhook.ts'
 import { isHookTarget } from '../../src-shared/station/app/connections.ts'
 import type { Delivery } from '../store/ledger/connections/hooks.ts'
 
-export const ANSWER_WITHIN_MS = 10_000
+const ANSWER_WITHIN_MS = 10_000
 
 /**
  * Sends one signed event once (section Authentication, rule 6). Nothing but the status of the answer is looked at, and no

@@ -4,13 +4,23 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { apiPage } from '../../scripts/api-page.ts'
 import type { TokenInput } from '../../src-shared/station/app/connections.ts'
+import { stationErrorSchema } from '../../src-shared/station/error.ts'
 import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { idleConnections } from '../support/idle-connections.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation } from '../support/test-station.ts'
+
+const answerSchema = z.object({
+  ok: z.boolean(),
+  value: z.unknown().optional(),
+  error: stationErrorSchema.optional(),
+})
+type Answer = z.output<typeof answerSchema>
+const bookingIdIn = ({ value }: Answer) => z.object({ bookingId: z.string() }).parse(value).bookingId
 
 const page = fileURLToPath(new URL('../../docs/api.md', import.meta.url))
 
@@ -30,7 +40,11 @@ async function openApi(input: Partial<TokenInput> = {}, dataDir?: string) {
       body: JSON.stringify(body),
       ...init,
     })
-    return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: answerSchema.parse(JSON.parse(await response.text())),
+    }
   }
   return { ...station, url, secret, token, give }
 }
@@ -55,7 +69,7 @@ describe('the local API', () => {
     const form = { kind: 'quote', ...bookingOf(quote) }
     const booked = await give('bookings.submit', form)
     expect(booked).toMatchObject({ status: 200, body: { ok: true } })
-    const { rows } = await station.services.auditLog.list({ subjectId: booked.body.value.bookingId, limit: 10 })
+    const { rows } = await station.services.auditLog.list({ subjectId: bookingIdIn(booked.body), limit: 10 })
     expect(rows.at(-1)).toMatchObject({
       action: 'submitted',
       operator: 'ERP',
@@ -69,11 +83,11 @@ describe('the local API', () => {
     const { run, give, close, dataDir } = await openApi()
     const form = { kind: 'quote', ...bookingOf(await run('quotes.request', palletsToChicago())) }
     const [first, twin] = await Promise.all([give('bookings.submit', form), give('bookings.submit', form)])
-    const { bookingId } = first.body.value
-    expect(twin.body.value.bookingId).toBe(bookingId)
+    const bookingId = bookingIdIn(first.body)
+    expect(bookingIdIn(twin.body)).toBe(bookingId)
     // Names of fields in another order are the same content.
     const turned = Object.fromEntries(Object.entries(form).reverse())
-    expect((await give('bookings.submit', turned)).body.value.bookingId).toBe(bookingId)
+    expect(bookingIdIn((await give('bookings.submit', turned)).body)).toBe(bookingId)
     const other = { ...form, instructions: 'Ring the bell' }
     const differs = {
       status: 409,
@@ -111,7 +125,7 @@ describe('the local API', () => {
     const code = async (answer: Promise<Awaited<ReturnType<typeof give>>>) => {
       const { status, body } = await answer
       expect(body).toMatchObject({ ok: false, error: { message: expect.stringMatching(/\.$|\S/), details: {} } })
-      return [status, body.error.code]
+      return [status, body.error?.code]
     }
     const key = await token({ name: 'Gone' })
     const { tokens } = await run('connections.state', {})
@@ -130,7 +144,7 @@ describe('the local API', () => {
     const authorization = `Bearer ${secret}`
     const raw = async (init: RequestInit) => {
       const response = await fetch(`${url}/v1/bookings.list`, { method: 'POST', ...init })
-      return [response.status, JSON.parse(await response.text()).error.code]
+      return [response.status, answerSchema.parse(JSON.parse(await response.text())).error?.code]
     }
     expect(await raw({ headers: { authorization }, body: Buffer.from('{}') })).toEqual([415, 'INVALID_INPUT'])
     const headers = { authorization, 'content-type': 'application/json' }

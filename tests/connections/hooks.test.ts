@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { HookInput } from '../../src-shared/station/app/connections.ts'
 import type { Keychain } from '../../src-main/secrets/keychain.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -34,7 +35,8 @@ async function openStation(sandbox: TestSandbox, openKeychain = keychain(), data
   return { ...station, book, hook }
 }
 
-const heard = (received: ReceivedRequest[]) => received.map(({ body }) => JSON.parse(body))
+const eventSchema = z.object({ eventId: z.string(), eventType: z.string(), data: z.record(z.string(), z.unknown()) })
+const heard = (received: ReceivedRequest[]) => received.map(({ body }) => eventSchema.parse(JSON.parse(body)))
 
 describe('a webhook to another system', () => {
   it('tells what was booked and printed, signed with the secret that was shown once', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingsFileInputSchema, type SettingDifference } from '../../../src-shared/station/app/settings-file.ts'
+import type { SettingDifference, settingsFileInputSchema } from '../../../src-shared/station/app/settings-file.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type StationLink } from '../io.ts'
