@@ -7,14 +7,26 @@ import {
 } from '../../src-shared/station/app/settings-file.ts'
 import { invalidField } from '../../src-shared/station/error.ts'
 import { invalidInput } from '../app/command-bounds.ts'
-import type { Services } from '../app/services.ts'
+import type { SettingsService } from '../app/settings.ts'
+import type { Batches } from '../batch/batches.ts'
+import type { Connections } from '../connections/connections.ts'
+import type { People } from '../people/people.ts'
+import type { Printing } from '../printing/printing.ts'
+import type { Presets } from '../quotes/presets.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import type { WebhookReceiver } from '../webhooks/receiver.ts'
 import { differencesOf, isSame, unknownField } from './differences.ts'
 
-export type SettingsFilePorts = Pick<
-  Services,
-  'settings' | 'people' | 'connections' | 'webhookReceiver' | 'printing' | 'presets' | 'batches'
-> & { settingRows: SettingStore }
+export interface SettingsFilePorts {
+  settings: SettingsService
+  people: People
+  connections: Connections
+  webhookReceiver: WebhookReceiver
+  printing: Printing
+  presets: Presets
+  batches: Batches
+  settingRows: SettingStore
+}
 
 export type SettingsFileService = ReturnType<typeof createSettingsFile>
 
