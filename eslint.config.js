@@ -33,6 +33,7 @@ const SPEAKS_TO_THE_MACHINE = [
   'src-main/printing/transports/ipp-client.ts',
   'src-main/freight/http/{fetch-external,document-url}.ts',
   'src-main/webhooks/listener.ts',
+  'src-main/connections/api-server.ts',
   'src-main/app/{embedded,private-files}.ts',
   'src-main/printing/transports/winspool-transport.ts',
   'src-sandbox/{server,cli}.ts',

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who asked for what is being done: a person who is signed in. */
+/** Who asked for what is being done: a person who is signed in, or another system by its token. */
 export interface Acting {
   personId: string
   name: string
   /** The supervisor by whose word this one command is given; null: it needed none. */
   approvedBy: string | null
+  /** Another system's, whose name is the token's. */
+  tokenId?: string
 }
 
 const storage = new AsyncLocalStorage<Acting | null>()

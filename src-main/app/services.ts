@@ -7,6 +7,7 @@ import type { RequestLog } from '../audit/request-log.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../clock.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
@@ -35,6 +36,7 @@ import type { ChangeReader } from '../store/ledger/change/shipment-changes.ts'
 import type { DraftStore } from '../store/ledger/settings/drafts.ts'
 import type { PreferenceStore } from '../store/ledger/settings/preferences.ts'
 import type { ShipmentBoard } from '../tracking/shipment-board.ts'
+import type { SettingsFileService } from '../settings-file/settings-file.ts'
 import type { Sync } from '../tracking/sync.ts'
 import type { WebhookReceiver } from '../webhooks/receiver.ts'
 import type { Subscriptions } from '../webhooks/subscriptions.ts'
@@ -90,6 +92,10 @@ export interface Services {
   inbox: Inbox
   /** Who works here, and who is signed in. */
   people: People
+  /** What an administrator lays down, as one file. */
+  settingsFile: SettingsFileService
+  /** Other systems on this machine. */
+  connections: Connections
   /** What was typed into the templates of documents. */
   templateTexts: TemplateTextKeeper
   packWorklist: () => Promise<Worklist>

@@ -78,7 +78,7 @@ async function openWithLog(
     const handlers = commandHandlers(services)
     const { log } = stationLog
     let asked = 0
-    return {
+    const station: Station = {
       services,
       log,
       stores: { ledger, cache },
@@ -100,6 +100,8 @@ async function openWithLog(
         log.info('station closed')
       },
     }
+    if (options.background ?? true) await services.connections.start(station.invoke)
+    return station
   } catch (error) {
     logFault(stationLog.log, error)
     for (const store of opened.reverse()) store.close()

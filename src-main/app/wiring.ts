@@ -15,6 +15,9 @@ import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
 import { bookedElsewhere } from '../booking/submit/reference-use.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
 import { systemClock } from '../clock.ts'
+import { createConnections } from '../connections/connections.ts'
+import { hookFacts } from '../connections/hook-facts.ts'
+import { createHooks } from '../connections/hooks.ts'
 import { createConversion } from '../conversion/conversion.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createOfficePrint } from '../documents/office-print.ts'
@@ -72,6 +75,9 @@ import type { Ledger } from '../store/ledger/ledger.ts'
 import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
 import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import { mailStore } from '../store/ledger/inbox/mails.ts'
+import { hookStore } from '../store/ledger/connections/hooks.ts'
+import { submissionStore } from '../store/ledger/connections/submissions.ts'
+import { tokenStore } from '../store/ledger/connections/tokens.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { personStore } from '../store/ledger/people/people.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
@@ -81,6 +87,10 @@ import { presetStore } from '../store/ledger/settings/presets.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { ruleStore } from '../store/ledger/rules/rules.ts'
+import { commands } from '../../src-shared/station/commands.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import { changeView } from '../booking/changes/change-view.ts'
+import { createSettingsFile } from '../settings-file/settings-file.ts'
 import { createSupport } from '../support/support.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
@@ -112,6 +122,8 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
+/** After these a webhook may have something to tell. */
+const TOLD_BY_HOOKS: readonly StationEventName[] = ['bookings.changed', 'jobs.changed', 'shipments.changed']
 /** So often the health of the station is looked at. */
 const HEALTH_LOOK_MS = 15_000
 /** So often the watchdog looks for what is due and forgotten. */
@@ -346,9 +358,10 @@ export async function wire(
     conversion,
     officePrint,
   })
+  const manifests = manifestStore(ledger.db, clock)
   const endOfDay = createEndOfDay({
     bookings: dayBookings(ledger.db),
-    manifests: manifestStore(ledger.db, clock),
+    manifests,
     shipments,
     environment: () => link().key,
     settings: settings.read,
@@ -489,6 +502,37 @@ export async function wire(
     watchdog,
     profiles,
   })
+  const connections = createConnections({
+    tokens: tokenStore(ledger.db, clock),
+    settings: settingRows,
+    submissions: submissionStore(ledger.db),
+    madeOf: async (submissionId) => {
+      const booking = await bookings.ofSubmission(submissionId)
+      if (booking) return bookingView(booking)
+      const change = await changes.ofSubmission(submissionId)
+      if (change) return changeView(change)
+      const [manifest] = await manifests.ofSubmission(submissionId)
+      return manifest ? { manifestId: manifest.manifestId } : null
+    },
+    hooks: createHooks({
+      rows: hookStore(ledger.db, clock),
+      secrets: openWebhookSecrets(options.openKeychain ?? openKeychain, 'hook secrets'),
+      facts: hookFacts({ bookings, jobs: printing.queue, shipments }),
+      clock,
+      ids,
+      onChange: onStationChange,
+      inBackground,
+    }),
+    refuse: (name, caller) => people.signIn.refuse(name, commands[name].access, caller),
+    clock,
+    ids,
+    version,
+    onChange: onStationChange,
+    inBackground,
+  })
+  events.subscribe(({ name }) => {
+    if (TOLD_BY_HOOKS.includes(name)) connections.hooks.kick()
+  })
   const services: Services = {
     clock,
     ids,
@@ -511,6 +555,16 @@ export async function wire(
     quotes,
     rules,
     presets,
+    settingsFile: createSettingsFile({
+      settings,
+      people,
+      connections,
+      webhookReceiver,
+      printing,
+      presets,
+      batches,
+      settingRows,
+    }),
     quoteLines: createQuoteLines({ addressBook, presets, clock }),
     bookings,
     changes,
@@ -547,6 +601,7 @@ export async function wire(
     drafts,
     inbox,
     people,
+    connections,
     preferences: preferenceStore(ledger.db, clock),
     auditLog: { list: log.list, answersTo: log.answersTo, exportCsv: (filter) => auditCsv(log, filter) },
     requestLog,
@@ -582,6 +637,7 @@ export async function wire(
       await outbox.close()
       breakOff.cancel()
       closing.abort()
+      await connections.close()
       await webhookReceiver.close()
       await inbox.close()
       care.stop()

@@ -13,6 +13,7 @@ import { outboxCommand } from './commands/outbox.ts'
 import { printCommand } from './commands/print.ts'
 import { printersCommand } from './commands/printers.ts'
 import { quoteCommand } from './commands/quote.ts'
+import { settingsCommand } from './commands/settings.ts'
 import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
 import { trackCommand } from './commands/track.ts'
@@ -36,6 +37,7 @@ const COMMANDS: readonly CliCommand[] = [
   keepCommand,
   ledgerCommand,
   doctorCommand,
+  settingsCommand,
   supportCommand,
 ]
 

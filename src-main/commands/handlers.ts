@@ -3,6 +3,7 @@ import type { Services } from '../app/services.ts'
 import { addressBookCommands } from './address-book-commands.ts'
 import { batchCommands } from './batch-commands.ts'
 import { bookCommands } from './book-commands.ts'
+import { connectionCommands } from './connection-commands.ts'
 import { documentCommands } from './document-commands.ts'
 import { endOfDayCommands } from './endofday-commands.ts'
 import { formCommands } from './form-commands.ts'
@@ -16,6 +17,7 @@ import { printerCommands } from './printer-commands.ts'
 import { quoteCommands } from './quote-commands.ts'
 import { rehearsalCommands } from './rehearsal-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
+import { settingsFileCommands } from './settings-file-commands.ts'
 import { stationCommands } from './station-commands.ts'
 import { supportCommands } from './support-commands.ts'
 import { trackCommands } from './track-commands.ts'
@@ -33,6 +35,8 @@ export function commandHandlers(services: Services): CommandHandlers {
     ...packCommands(services),
     ...printerCommands(services),
     ...peopleCommands(services, () => station['station.state']({})),
+    ...connectionCommands(services),
+    ...settingsFileCommands(services),
     ...batchCommands(services),
     ...addressBookCommands(services),
     ...formCommands(services),

@@ -9,6 +9,7 @@ import {
   type SignInRules,
   type SignInState,
 } from '../../src-shared/station/app/people.ts'
+import { isForTokens } from '../../src-shared/station/app/connections.ts'
 import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import type { Acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
@@ -16,8 +17,17 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
 import { hashBadge, isPinOf } from './secret-hash.ts'
 
+/** Another system that came with a token: it has the token's scope, whether or not people sign in. */
+export interface ApiCaller {
+  tokenId: string
+  name: string
+  role: Role
+  /** The commands that it may give, as far as its role allows; null: all of those. */
+  commands: readonly string[] | null
+}
+
 /** Where a command comes from. The command line is its machine's administrator's, who can open the data folder anyway. */
-export type Caller = 'screen' | 'command-line'
+export type Caller = 'screen' | 'command-line' | ApiCaller
 
 /** Wrong PINs, or unknown badges, in a row that cost no wait. */
 const FREE_TRIES = 5
@@ -206,11 +216,13 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
 
     /** Before its input is read: whoever may not give a command learns nothing of what it takes. */
     refuse: (name: string, access: Access, caller: Caller): void => {
+      if (typeof caller === 'object') return void admittedByToken(name, access.least, caller)
       if (!rules().isOn || caller === 'command-line') return
       admitted(name, access.least, wordFor(name))
     },
     /** Who gives this command; a supervisor's word for it is used up. @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED */
     admit: <I>(name: string, access: Access<I>, input: I, caller: Caller): Acting | null => {
+      if (typeof caller === 'object') return admittedByToken(name, leastOf(access, input), caller)
       if (!rules().isOn || caller === 'command-line') return null
       const acting = admitted(name, leastOf(access, input), wordFor(name))
       if (acting?.approvedBy != null) approvals.delete(name)
@@ -218,6 +230,22 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
     },
     close: (): void => idle?.cancel(),
   }
+}
+
+/** @throws StationError SCOPE_NEEDED (details.command, .least, .role) */
+function admittedByToken(name: string, least: Role | 'anyone', caller: ApiCaller): Acting {
+  const { tokenId, name: called, role, commands } = caller
+  const isNamed = isForTokens(name) && (commands === null || commands.includes(name))
+  if (isNamed && (least === 'anyone' || isAtLeast(role, least))) {
+    return { personId: tokenId, name: called, approvedBy: null, tokenId }
+  }
+  throw new StationError({
+    code: 'SCOPE_NEEDED',
+    message: isNamed
+      ? `This needs a ${least}; the token "${called}" may do what a ${role} may.`
+      : `The token "${called}" may not give the command ${name}.`,
+    details: { command: name, least, role },
+  })
 }
 
 /** Null while tries are free; then 30 s, and twice as long each time up to 15 min. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Keychain } from './keychain.ts'
 
-/** The keychain's account that holds the secrets of all webhook subscriptions, as JSON {name: secret}. */
-const ACCOUNT = 'webhook secrets'
+/** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, as JSON {name: secret}. */
+type Account = 'webhook secrets' | 'hook secrets'
 const keptSchema = z.record(z.string(), z.string())
 
 /** Secrets of webhook subscriptions by name. They live in the OS keychain; without one in memory, never on disk. */
@@ -15,19 +15,22 @@ export interface WebhookSecrets {
   remove(name: string): Promise<void>
 }
 
-export function openWebhookSecrets(open: () => Promise<Keychain>): WebhookSecrets {
+export function openWebhookSecrets(
+  open: () => Promise<Keychain>,
+  account: Account = 'webhook secrets',
+): WebhookSecrets {
   let opening: Promise<Keychain> | undefined
   let known: Record<string, string> | undefined
   const keychain = () => (opening ??= open())
 
   async function all(): Promise<Record<string, string>> {
-    known ??= readKept(await (await keychain()).get(ACCOUNT))
+    known ??= readKept(await (await keychain()).get(account))
     return known
   }
 
   async function keep(next: Record<string, string>): Promise<void> {
     const { available, set } = await keychain()
-    if (available) await set(ACCOUNT, JSON.stringify(next))
+    if (available) await set(account, JSON.stringify(next))
     known = next
   }
 

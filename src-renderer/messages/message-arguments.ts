@@ -262,6 +262,14 @@ export interface MessageArguments {
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
+  'connections.failing': { why: Text }
+  'connections.lastUsed': { when: Text }
+  'connections.listening': { url: Text }
+  'connections.removeText': { url: Text }
+  'connections.revokeTitle': { name: Text }
+  'connections.revoked': { count: number }
+  'connections.someCommands': { count: number }
+  'connections.waiting': { count: number }
   'contacts.hours': { opens: Text; closes: Text }
   'contacts.imported': { added: Text; known: Text; problems: Text }
   'contacts.merged': { name: Text }

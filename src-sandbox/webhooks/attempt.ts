@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts'
 import type { Service } from '../resources/service.ts'
 import { recordAttempt, type Delivery } from './outbox.ts'
 import { post, type Outcome } from './post.ts'
-import { signedBody } from './signature.ts'
+import { signedBody } from '../../src-node/signed-body.ts'
 
 /**
  * Tries a delivery once and keeps what came of it. When `stop` is aborted nothing is kept: it will be tried again, and a

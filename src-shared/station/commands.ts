@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addressBookCommands } from './commands/address-book.ts'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
+import { connectionCommands } from './commands/connection.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
 import { formCommands } from './commands/form.ts'
@@ -15,6 +16,7 @@ import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
 import { ruleCommands } from './commands/rules.ts'
+import { settingsFileCommands } from './commands/settings-file.ts'
 import { stationCommands } from './commands/station.ts'
 import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -33,6 +35,8 @@ export const commands = {
   ...packingCommands,
   ...printerCommands,
   ...peopleCommands,
+  ...connectionCommands,
+  ...settingsFileCommands,
   ...batchCommands,
   ...addressBookCommands,
   ...formCommands,

@@ -165,6 +165,12 @@ export const STATION_ERRORS = {
   RULE_FORBIDS: { isRetryable: false, action: null },
   /** A rule wants a supervisor's approval (details.rule, .carrier, .total): it goes on with a name. */
   APPROVAL_NEEDED: { isRetryable: false, action: null },
+  /** No token, an unknown one, or one that was revoked. */
+  TOKEN_REFUSED: { isRetryable: false, action: null },
+  /** The token's scope does not hold this command (details.command, .least, .role). */
+  SCOPE_NEEDED: { isRetryable: false, action: null },
+  /** Another content was handed in under this submission id (details.submissionId, .first, .now): nothing was done. */
+  SUBMISSION_DIFFERS: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
   INTERRUPTED: { isRetryable: false, action: null },
   /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ANSWER_WITHIN_MS, post, type Resolver } from '../../src-sandbox/webhooks/post.ts'
-import { signedBody } from '../../src-sandbox/webhooks/signature.ts'
+import { signedBody } from '../../src-node/signed-body.ts'
 import { testReceiver } from './receiver.ts'
 
 const signed = signedBody(

@@ -28,6 +28,8 @@ const GROWS = [
     'print_batch_item',
     'inbox_item',
     'mail',
+    'api_submission',
+    'hook_delivery',
   ],
 ]
 

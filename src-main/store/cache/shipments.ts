@@ -102,6 +102,10 @@ export function shipmentStore(db: SqliteDatabase) {
     /** Every shipment that carries exactly this code as id, tracking number, PRO or reference. */
     findByCode: async (code: string) => shipmentsByCode(db, code),
 
+    /** Ids of those in an exception now. */
+    inException: async (): Promise<string[]> =>
+      idsSchema.parse(statement(db, "SELECT shipment_id FROM shipment WHERE status = 'EXCEPTION'").pluck().all()),
+
     /** Was this shipment known here before that moment? Then nothing sent after it can have made it. */
     wasSeenBefore: async (shipmentId: string, moment: Date): Promise<boolean> =>
       statement(db, 'SELECT 1 FROM shipment WHERE shipment_id = ? AND first_seen_at < ?').get(

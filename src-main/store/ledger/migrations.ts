@@ -1,5 +1,6 @@
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
+import { connections } from './migrations/18-connections.ts'
 import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
@@ -38,4 +39,5 @@ export const LEDGER_MIGRATIONS = [
   spool,
   inbox,
   rules,
+  connections,
 ] as const

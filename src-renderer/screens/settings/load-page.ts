@@ -7,6 +7,7 @@ const modules = {
   people: () => import('./people/PeoplePage.svelte'),
   inbox: () => import('./inbox/NoticesPage.svelte'),
   carrierRules: () => import('./carrier-rules/CarrierRulesPage.svelte'),
+  connections: () => import('./connections/ConnectionsPage.svelte'),
   webhooks: () => import('./webhooks/WebhooksPage.svelte'),
   calls: () => import('./logs/CallsPage.svelte'),
   audit: () => import('./logs/AuditPage.svelte'),

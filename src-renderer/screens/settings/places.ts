@@ -5,6 +5,7 @@ export const PAGES = [
   'people',
   'inbox',
   'carrierRules',
+  'connections',
   'webhooks',
   'calls',
   'audit',

@@ -19,6 +19,8 @@ export const AUDIT_SUBJECT_KINDS = [
   'person',
   'inbox',
   'rule',
+  'api_token',
+  'hook',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

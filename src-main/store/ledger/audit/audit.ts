@@ -22,7 +22,11 @@ export interface AuditEntry {
  */
 export function appendAudit(db: SqliteDatabase, entry: AuditEntry): void {
   const person = entry.actor === 'operator' ? acting() : null
-  const detail = { ...entry.detail, ...(person?.approvedBy != null && { approvedBy: person.approvedBy }) }
+  const detail = {
+    ...entry.detail,
+    ...(person?.approvedBy != null && { approvedBy: person.approvedBy }),
+    ...(person?.tokenId !== undefined && { tokenId: person.tokenId }),
+  }
   statement(
     db,
     `INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail, station, operator)

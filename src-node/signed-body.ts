@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookPayload } from '../../src-shared/freight/webhook.ts'
+import type { WebhookPayload } from '../src-shared/freight/webhook.ts'
 
 /** `sha256=<hex>`: HMAC-SHA256 of a text with a secret (section Authentication, 6). */
 function signatureOf(text: string, secret: string): string {
@@ -11,7 +11,7 @@ function signatureOf(text: string, secret: string): string {
  * without it; the header's is that of the whole body.
  */
 export function signedBody(
-  payload: Omit<WebhookPayload, 'signature'>,
+  payload: Omit<WebhookPayload, 'signature' | 'eventType'> & { eventType: string },
   secret: string,
 ): { body: string; signature: string } {
   const { eventId, eventType, timestamp, data } = payload

@@ -1,0 +1,29 @@
+import { bookingView } from '../booking/submit/booking-view.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { BookingReader } from '../store/ledger/booking/bookings.ts'
+import type { Happened } from '../store/ledger/connections/hooks.ts'
+import type { Printing } from '../printing/printing.ts'
+
+export type HookFacts = ReturnType<typeof hookFacts>
+
+/** What another system is told of a thing, as it is when the event goes into the queue. */
+export function hookFacts(ports: {
+  bookings: Pick<BookingReader, 'get'>
+  jobs: Pick<Printing['queue'], 'get'>
+  shipments: Pick<ShipmentStore, 'get' | 'inException'>
+}) {
+  const { bookings, jobs, shipments } = ports
+  return {
+    of: async ({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> => {
+      if (kind === 'booking') return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) }
+      const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
+      return { about: 'print_job', action, jobId, shipmentId, title, printerName, copies, state, proof, error }
+    },
+    exceptions: (): Promise<string[]> => shipments.inException(),
+    ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {
+      const shipment = await shipments.get(shipmentId)
+      const data = { about: 'shipment', shipmentId, ...shipment }
+      return { data, lastEventId: shipment?.lastEvent?.eventId ?? 'unknown' }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { SettingDifference } from '../../src-shared/station/app/settings-file.ts'
+
+/** Two settings that are the same JSON are the same, whatever the order of their fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return differencesOf('', one, other).length === 0
+}
+
+/** What `then` would change of `now`, leaf by leaf. What `then` leaves out stays, also a whole thing of a list. */
+export function differencesOf(path: string, now: unknown, then: unknown): SettingDifference[] {
+  if (then === undefined) return []
+  if (isNamedList(then)) {
+    const known = isNamedList(now) ? now : []
+    return then.flatMap((item) => {
+      const before = known.find((one) => keyOf(one).toLowerCase() === keyOf(item).toLowerCase())
+      return differencesOf(`${path}[${keyOf(item)}]`, before, item)
+    })
+  }
+  if (isFields(then) && isFields(now)) {
+    return Object.entries(then).flatMap(([key, value]) =>
+      differencesOf(path === '' ? key : `${path}.${key}`, now[key], value),
+    )
+  }
+  return canonical(now) === canonical(then) ? [] : [{ path, now: now ?? null, then }]
+}
+
+/** The first field of a file that the schema knows nothing of; null: it knows all. */
+export function unknownField(path: string, given: unknown, known: unknown): string | null {
+  if (Array.isArray(given) && Array.isArray(known)) {
+    return firstOf(given.map((item, index) => unknownField(`${path}[${index}]`, item, known[index])))
+  }
+  if (!isFields(given) || !isFields(known)) return null
+  return firstOf(
+    Object.entries(given).map(([key, value]) => {
+      const place = path === '' ? key : `${path}.${key}`
+      return Object.hasOwn(known, key) ? unknownField(place, value, known[key]) : place
+    }),
+  )
+}
+
+const firstOf = (found: readonly (string | null)[]): string | null => found.find((one) => one !== null) ?? null
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Things of a list are told apart by their name, routes by their document. */
+const keyOf = (item: Fields): string => String(item['name'] ?? item['document'])
+const isNamedList = (value: unknown): value is Fields[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => isFields(item) && ('name' in item || 'document' in item))
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    isFields(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  )

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { idSchema } from '../limits.ts'
+import { ROLES, type Role } from '../role.ts'
+import type { StationErrorData } from '../error.ts'
+
+/** What of the table another system cannot be let do: decide who signs in, and who else may connect. */
+const NOT_FOR_TOKENS = ['people.', 'connections.', 'settings.import'] as const
+
+/** May a token's scope hold this command at all? */
+export const isForTokens = (command: string): boolean => !NOT_FOR_TOKENS.some((prefix) => command.startsWith(prefix))
+
+export const TOKEN_PREFIX = 'wbt_'
+
+export const apiSettingsSchema = z.object({
+  isOn: z.boolean(),
+  port: z
+    .int('port must be a whole number')
+    .min(0, 'port must be 0 to 65535')
+    .max(65_535, 'port must be 0 to 65535')
+    .default(8790),
+})
+export type ApiSettings = z.output<typeof apiSettingsSchema>
+
+const MOST_COMMANDS = 200
+export const tokenInputSchema = z.object({
+  name: z.string().trim().min(1, 'name is required').max(40, 'name must be at most 40 characters'),
+  role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
+  /** Names of commands, as far as the role may give them; absent: all that it may. */
+  commands: z
+    .array(z.string().trim().min(1).max(80))
+    .min(1, 'name at least one command')
+    .max(MOST_COMMANDS, `commands names at most ${MOST_COMMANDS}`)
+    .optional(),
+})
+export type TokenInput = z.output<typeof tokenInputSchema>
+export const tokenIdSchema = z.object({ tokenId: idSchema('tokenId') })
+
+/** A token as it is listed; its text is told once, when it is made. */
+export interface ApiToken {
+  tokenId: string
+  name: string
+  role: Role
+  /** Null: every command that the role may give. */
+  commands: string[] | null
+  createdAt: string
+  /** To the minute. */
+  lastUsedAt: string | null
+  /** Null: it is good. */
+  revokedAt: string | null
+}
+
+/** What another system can be told of. */
+export const HOOK_EVENTS = ['booked', 'printed', 'exception'] as const
+export type HookEvent = (typeof HOOK_EVENTS)[number]
+
+/** https, or http to this machine; no name and password in it. */
+export function isHookTarget(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+}
+
+export const hookInputSchema = z.object({
+  /** Absent: a new one. */
+  hookId: idSchema('hookId').optional(),
+  url: z
+    .string()
+    .trim()
+    .max(500, 'url must be at most 500 characters')
+    .refine(isHookTarget, 'url must begin with https:// (http:// for this machine alone), without a name or password'),
+  events: z
+    .array(z.enum(HOOK_EVENTS, { error: `must be one of ${HOOK_EVENTS.join(', ')}` }))
+    .min(1, 'choose at least one event')
+    .max(HOOK_EVENTS.length),
+  isActive: z.boolean().default(true),
+  /** A new secret in place of the one before. */
+  hasNewSecret: z.boolean().default(false),
+})
+export type HookInput = z.output<typeof hookInputSchema>
+export const hookIdSchema = z.object({ hookId: idSchema('hookId') })
+
+/** Where another system wants to be told, and how that goes. */
+export interface Hook {
+  hookId: string
+  url: string
+  events: HookEvent[]
+  isActive: boolean
+  /** False: its secret is gone with a restart, for there is no keychain; what waits is sent when it has a new one. */
+  hasSecret: boolean
+  /** Events that were not taken yet. */
+  waiting: number
+  /** Tries in a row that failed. */
+  failures: number
+  /** The next try of what waits; null: at once, or there is nothing. */
+  dueAt: string | null
+  lastAt: string | null
+  lastError: string | null
+}
+
+/** The page Connections. */
+export interface ConnectionsState {
+  api: ApiSettings & {
+    /** The address that it listens at; null: it does not. */
+    url: string | null
+    error: StationErrorData | null
+  }
+  tokens: ApiToken[]
+  hooks: Hook[]
+  /** False: secrets of webhooks are forgotten when Waybill ends. */
+  secretsAreKept: boolean
+}
+
+/** A token's or a webhook's secret, told this once, and the page as it is now. */
+export interface NewSecret {
+  secret: string | null
+  state: ConnectionsState
+}

@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { HookInput } from '../../src-shared/station/app/connections.ts'
+import type { Keychain } from '../../src-main/secrets/keychain.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { httpServer, type ReceivedRequest } from '../support/http-server.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+/** A keychain that outlives its station. */
+function keychain(): () => Promise<Keychain> {
+  const kept = new Map<string, string>()
+  const open: Keychain = {
+    available: true,
+    get: async (account) => kept.get(account) ?? null,
+    set: async (account, secret) => void kept.set(account, secret),
+  }
+  return async () => open
+}
+
+async function openStation(sandbox: TestSandbox, openKeychain = keychain(), dataDir?: string) {
+  const station = await testStation(sandbox, { openKeychain, ...(dataDir !== undefined && { dataDir }) })
+  const book = async () => {
+    const { bookingId } = await station.run('bookings.submit', {
+      kind: 'quote',
+      ...bookingOf(await station.run('quotes.request', palletsToChicago())),
+    })
+    return bookingId
+  }
+  const hook = async (url: string, events: HookInput['events'] = ['booked']) => {
+    const { secret, state } = await station.run('connections.saveHook', { url, events })
+    return { secret: secret ?? '', hookId: state.hooks.at(-1)?.hookId ?? '' }
+  }
+  return { ...station, book, hook }
+}
+
+const eventSchema = z.object({ eventId: z.string(), eventType: z.string(), data: z.record(z.string(), z.unknown()) })
+const heard = (received: ReceivedRequest[]) => received.map(({ body }) => eventSchema.parse(JSON.parse(body)))
+
+describe('a webhook to another system', () => {
+  it('tells what was booked and printed, signed with the secret that was shown once', async () => {
+    const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(204).end())
+    const { run, book, hook, until } = await openStation(await testSandbox())
+    const { secret } = await hook(baseUrl, ['booked', 'printed'])
+    const bookingId = await book()
+    const { reference } = await until('the booking', async () => {
+      const booking = await run('bookings.get', { bookingId })
+      return booking.hasLabel ? booking : null
+    })
+    await run('pack.scan', { code: reference })
+    await until('two events', async () => (received.length >= 2 ? true : null))
+    expect(heard(received)).toEqual([
+      expect.objectContaining({ eventType: 'booked', data: expect.objectContaining({ bookingId, reference }) }),
+      expect.objectContaining({ eventType: 'printed', data: expect.objectContaining({ about: 'print_job' }) }),
+    ])
+    for (const { body, headers, method } of received) {
+      expect(method).toBe('POST')
+      expect(headers['x-waybill-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+    }
+    expect(JSON.stringify(await run('connections.state', {}))).not.toContain(secret)
+  })
+
+  it('loses nothing while the target is away and the station is closed in between', async () => {
+    let isUp = false
+    const { received, baseUrl } = await httpServer(
+      (_request, response) => void response.writeHead(isUp ? 200 : 500).end(),
+    )
+    const sandbox = await testSandbox()
+    const keys = keychain()
+    const first = await openStation(sandbox, keys)
+    await first.hook(baseUrl)
+    const bookingId = await first.book()
+    const [failed] = await first.until('a failed try', async () => {
+      const { hooks } = await first.run('connections.state', {})
+      return hooks[0]?.lastError ? hooks : null
+    })
+    expect(failed).toMatchObject({ waiting: 1, failures: 1, lastError: 'answered 500', dueAt: expect.any(String) })
+    await first.close()
+    isUp = true
+    const second = await openStation(sandbox, keys, first.dataDir)
+    const { hooks } = await second.run('connections.state', {})
+    await second.run('connections.tryHook', { hookId: hooks[0]?.hookId ?? '' })
+    await second.until('it to be taken', async () => {
+      const [hook] = (await second.run('connections.state', {})).hooks
+      return hook?.waiting === 0 ? hook : null
+    })
+    const ids = heard(received).map(({ eventId }) => eventId)
+    expect(new Set(ids).size).toBe(1)
+    expect(heard(received).at(-1)).toMatchObject({ data: { bookingId } })
+  })
+
+  it('follows no redirect, and goes nowhere but to https or this machine', async () => {
+    const { received, baseUrl } = await httpServer(
+      (_request, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
+    )
+    const { run, hook, until } = await openStation(await testSandbox())
+    const { hookId } = await hook(baseUrl)
+    await run('connections.tryHook', { hookId })
+    const told = await until('the answer', async () => (await run('connections.state', {})).hooks[0]?.lastError ?? null)
+    expect(told).toContain('redirect')
+    expect(received.every(({ url }) => url === '/api/v1')).toBe(true)
+    for (const url of ['http://example.com/x', 'ftp://127.0.0.1/', 'https://me:secret@example.com/', 'nowhere']) {
+      await expect(run('connections.saveHook', { url, events: ['booked'] })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      })
+    }
+  })
+
+  it('that hangs holds up neither the others nor the end of the station, and is dropped with what waits', async () => {
+    const hanging = await httpServer(() => undefined)
+    const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
+    const { run, hook, book, until, close } = await openStation(await testSandbox())
+    const { hookId } = await hook(hanging.baseUrl)
+    await hook(baseUrl)
+    await book()
+    await until('the other one', async () => (received.length > 0 ? true : null))
+    await until('the hanging one', async () => (hanging.received.length > 0 ? true : null))
+    expect((await run('connections.removeHook', { hookId })).hooks).toHaveLength(1)
+    await close()
+  })
+
+  it('waits for a new secret where the one before was kept nowhere', async () => {
+    const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
+    const sandbox = await testSandbox()
+    const noKeychain = async (): Promise<Keychain> => ({ available: false, get: async () => null, set: async () => {} })
+    const first = await openStation(sandbox, noKeychain)
+    const { hookId } = await first.hook(baseUrl)
+    await first.close()
+    const second = await openStation(sandbox, noKeychain, first.dataDir)
+    await second.book()
+    const [hook] = await second.until('the event', async () => {
+      const { hooks } = await second.run('connections.state', {})
+      return hooks[0]?.waiting === 1 ? hooks : null
+    })
+    expect(hook).toMatchObject({ hasSecret: false })
+    expect(received).toEqual([])
+    await second.run('connections.saveHook', { hookId, url: baseUrl, events: ['booked'], hasNewSecret: true })
+    await second.until('it to be taken', async () => (received.length > 0 ? true : null))
+  })
+
+  it('tells of a shipment that comes into an exception, once', async () => {
+    const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
+    const { run, station, hook, book, until } = await openStation(await testSandbox())
+    const { hookId } = await hook(baseUrl, ['exception'])
+    const bookingId = await book()
+    const shipmentId = await until('the shipment', async () => (await run('bookings.get', { bookingId })).shipmentId)
+    await run('tracking.sync', {})
+    const { db } = station.stores.cache
+    const { hooks } = station.services.connections
+    await until('the event', async () => {
+      // The sync may write its own word meanwhile.
+      db.prepare("UPDATE shipment SET status = 'EXCEPTION' WHERE shipment_id = ?").run(shipmentId)
+      hooks.kick()
+      return received.length > 0 ? true : null
+    })
+    hooks.kick()
+    await run('connections.tryHook', { hookId })
+    await until('the test event', async () => heard(received).find(({ eventType }) => eventType === 'test') ?? null)
+    const exceptions = heard(received).filter(({ eventType }) => eventType === 'exception')
+    expect(exceptions[0]).toMatchObject({ data: { about: 'shipment', shipmentId } })
+    expect(new Set(exceptions.map(({ eventId }) => eventId)).size).toBe(1)
+  })
+})

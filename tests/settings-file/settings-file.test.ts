@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { SettingsFile } from '../../src-shared/station/app/settings-file.ts'
+import { palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const open = async () => testStation(await testSandbox(), { background: false })
+
+/** A station that somebody has set up, with a secret wherever one can be. */
+async function setUp() {
+  const station = await open()
+  const { run } = station
+  await run('settings.update', { stationName: 'Dock 1', priceTolerance: 5, thresholds: { staleHours: 24 } })
+  await run('stock.save', { name: '4x6', media: { widthIn: 4, heightIn: 6 }, tracking: 'gap', print: 'direct' })
+  const [kind] = await run('stock.list', {})
+  const { printerId } = await run('printers.save', {
+    name: 'Zebra',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'virtual' },
+  })
+  await run('printers.setOptions', {
+    printerId,
+    options: { carrierSettings: 'block', snmpCommunity: 'planted-community', stockId: kind?.stockId ?? null },
+  })
+  await run('printers.setRoute', { document: 'bol', printerId, copies: 2, fallbackPrinterId: null })
+  await run('printers.setRules', { staleMinutes: 45 })
+  await run('presets.save', { name: 'Pallet', cargo: palletsToChicago().cargo })
+  await run('people.save', { name: 'Maria', role: 'supervisor', pin: '9038', badge: 'planted-badge' })
+  const { secret: token } = await run('connections.makeToken', { name: 'ERP', role: 'clerk' })
+  const { secret } = await run('connections.saveHook', { url: 'https://example.com/', events: ['booked'] })
+  await run('webhookReceiver.configure', { addSecret: { name: 'wh-1', secret: 'planted-webhook-secret' } })
+  return { ...station, planted: ['planted', '9038', token ?? 'none', secret ?? 'none'] }
+}
+
+describe('the file of settings', () => {
+  it('takes everything that was set up to another station, and nothing differs afterwards', async () => {
+    const first = await setUp()
+    const file = await first.run('settings.export', {})
+    const second = await open()
+    const changes = await second.run('settings.diff', { file })
+    expect(changes).toContainEqual({ path: 'station.stationName', now: 'Station 1', then: 'Dock 1' })
+    expect(changes).toContainEqual({ path: 'printRules.staleMinutes', now: 30, then: 45 })
+    expect(changes.map(({ path }) => path)).toContain('printers[Zebra]')
+    expect(await second.run('settings.diff', { file })).toEqual(changes)
+
+    expect((await second.run('settings.import', { file })).changed).toEqual(changes)
+    expect(await second.run('settings.diff', { file })).toEqual([])
+    const { routes } = await second.run('printers.routes', {})
+    const zebra = (await second.run('printers.list', {})).find(({ name }) => name === 'Zebra')
+    expect(routes).toContainEqual(expect.objectContaining({ document: 'bol', printerId: zebra?.printerId, copies: 2 }))
+    const options = await second.run('printers.options', { printerId: zebra?.printerId ?? '' })
+    const [kind] = await second.run('stock.list', {})
+    expect(options).toMatchObject({ carrierSettings: 'block', snmpCommunity: 'public', stockId: kind?.stockId })
+    const { rows } = await second.station.services.auditLog.list({ subjectId: 'settings-file', limit: 1 })
+    expect(rows[0]?.detail).toMatchObject({ imported: expect.arrayContaining(['station.stationName']) })
+  })
+
+  it('never holds a secret, wherever one was planted', async () => {
+    const { run, planted } = await setUp()
+    const text = JSON.stringify(await run('settings.export', {}))
+    for (const secret of planted) expect(text).not.toContain(secret)
+    expect(text).toContain('Zebra')
+  })
+
+  it('leaves alone what it does not name, and removes nothing', async () => {
+    const { run } = await setUp()
+    const before = await run('settings.export', {})
+    const file = { waybillSettings: 1, station: { thresholds: { staleHours: 72 } } }
+    expect(await run('settings.diff', { file })).toEqual([{ path: 'station.thresholds.staleHours', now: 24, then: 72 }])
+    await run('settings.import', { file })
+    expect(await run('settings.export', {})).toEqual({
+      ...before,
+      station: { ...before.station, thresholds: { staleHours: 72 } },
+    } satisfies SettingsFile)
+  })
+
+  it('of another version, with unknown names or with names that lead nowhere says which field', async () => {
+    const { run } = await open()
+    for (const [file, path] of [
+      [{ waybillSettings: 2 }, 'waybillSettings'],
+      [{}, 'waybillSettings'],
+      [{ waybillSettings: 1, printer: [] }, 'printer'],
+      [
+        { waybillSettings: 1, station: { thresholds: { staleHours: 48, staleDays: 2 } } },
+        'station.thresholds.staleDays',
+      ],
+      [{ waybillSettings: 1, station: { priceTolerance: 90 } }, 'station.priceTolerance'],
+      [{ waybillSettings: 1, presets: [{ name: 'x', cargo: [], colour: 'red' }] }, 'presets.0.cargo'],
+      [
+        { waybillSettings: 1, printRules: { routes: [{ document: 'bol', printer: 'Nowhere', copies: 1 }] } },
+        'printRules.routes[0].printer',
+      ],
+    ] as const) {
+      for (const command of ['settings.diff', 'settings.import'] as const) {
+        await expect(run(command, { file: JSON.parse(JSON.stringify(file)) })).rejects.toMatchObject({
+          code: 'INVALID_INPUT',
+          details: { issues: [expect.objectContaining({ path })] },
+        })
+      }
+    }
+  })
+})
