@@ -147,7 +147,8 @@ module.exports = {
     {
       name: 'learned-facts-decide-no-money',
       severity: 'error',
-      comment: 'What was learned of how a service writes never decides whether something was booked, paid for or printed.',
+      comment:
+        'What was learned of how a service writes never decides whether something was booked, paid for or printed.',
       from: { path: '^src-main/(booking|quotes|batch|printing|packing)/' },
       to: { path: '^src-main/(store/cache/service-facts|app/service-profile)\\.ts$' },
     },

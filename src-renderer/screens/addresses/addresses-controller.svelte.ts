@@ -2,7 +2,7 @@ import type { AddressImport, SavedAddress } from '../../../src-shared/station/ad
 import type { AppContext } from '../../app-context.ts'
 import { Action } from '../../live/action.svelte.ts'
 import { saveFile } from '../../save-file.ts'
-import { toBase64 } from '../batch/upload/base64.ts'
+import { toBase64 } from '../../base64.ts'
 
 /** What the station gives of a search at once; a longer book is searched. */
 const MOST_SHOWN = 100

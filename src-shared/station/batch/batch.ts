@@ -85,6 +85,7 @@ export interface BatchRowBooking {
   reference: string
   shipmentId: string | null
   trackingNumber: string | null
+  /** What the service charged, or what was quoted. */
   total: Money | null
   /** The rule that chose its rate; null: none did. */
   byRule: RuleNote | null

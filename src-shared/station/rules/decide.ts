@@ -4,7 +4,7 @@ import type { RuleContext, RuleOffer } from './offers.ts'
 import type { Rule, RuleDoes, RuleKind, RuleNote, RuleWhen } from './rule.ts'
 
 /** Why a rule is not for this load. */
-export const UNMET = ['consignee', 'from', 'to', 'weight'] as const
+const UNMET = ['consignee', 'from', 'to', 'weight'] as const
 type Unmet = (typeof UNMET)[number]
 
 /**

@@ -81,7 +81,7 @@ const bookingColumns = z.object({
 })
 
 const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS booking_reference, b.shipment_id,
-  b.tracking_number, b.summary -> 'total' AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
+  b.tracking_number, coalesce(b.summary -> 'charged', b.summary -> 'total') AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
   FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
 
 /** Of failed rows: those that the same data may not fail again. */
