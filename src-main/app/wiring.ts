@@ -2,8 +2,6 @@ import { join } from 'node:path'
 import { logHere } from '../../src-node/runtime/runtime.ts'
 import { after, every } from '../../src-node/runtime/wait.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
-import { isInHand } from '../../src-shared/machine/print-job.ts'
-import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
 import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
@@ -15,17 +13,12 @@ import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
 import { bookedElsewhere } from '../booking/submit/reference-use.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
 import { systemClock } from '../clock.ts'
-import { createConnections } from '../connections/connections.ts'
-import { hookFacts } from '../connections/hook-facts.ts'
-import { createHooks } from '../connections/hooks.ts'
 import { createConversion } from '../conversion/conversion.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createOfficePrint } from '../documents/office-print.ts'
 import { createTemplateTexts } from '../documents/template-texts.ts'
 import { createEndOfDay } from '../endofday/endofday.ts'
 import { randomIds } from '../ids.ts'
-import { openInbox } from '../inbox/inbox.ts'
-import { sendBySmtp } from '../inbox/smtp.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
@@ -43,7 +36,6 @@ import { createRules } from '../rules/rules.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
-import { openMailPassword } from '../secrets/mail-password.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { Cache } from '../store/cache/cache.ts'
 import { overdueRows } from '../store/ledger/overdue.ts'
@@ -72,12 +64,6 @@ import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
-import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
-import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
-import { mailStore } from '../store/ledger/inbox/mails.ts'
-import { hookStore } from '../store/ledger/connections/hooks.ts'
-import { submissionStore } from '../store/ledger/connections/submissions.ts'
-import { tokenStore } from '../store/ledger/connections/tokens.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
 import { personStore } from '../store/ledger/people/people.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
@@ -87,9 +73,6 @@ import { presetStore } from '../store/ledger/settings/presets.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
 import { ruleStore } from '../store/ledger/rules/rules.ts'
-import { commands } from '../../src-shared/station/commands.ts'
-import { bookingView } from '../booking/submit/booking-view.ts'
-import { changeView } from '../booking/changes/change-view.ts'
 import { createSettingsFile } from '../settings-file/settings-file.ts'
 import { createSupport } from '../support/support.ts'
 import { createSubscribers } from '../subscribers.ts'
@@ -111,6 +94,8 @@ import type { StationOptions } from './station-options.ts'
 import { createServiceProfiles } from './service-profile.ts'
 import { packageVersion } from './version.ts'
 import { createWatchdog } from './watchdog.ts'
+import { TOLD_BY_HOOKS, wireConnections } from './wire-connections.ts'
+import { MAY_NEED_A_PERSON, wireInbox } from './wire-inbox.ts'
 
 /** Everything that runs, and how to end it. */
 export interface Wired {
@@ -122,20 +107,10 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
-/** After these a webhook may have something to tell. */
-const TOLD_BY_HOOKS: readonly StationEventName[] = ['bookings.changed', 'jobs.changed', 'shipments.changed']
 /** So often the health of the station is looked at. */
 const HEALTH_LOOK_MS = 15_000
 /** So often the watchdog looks for what is due and forgotten. */
 const WATCHDOG_MS = 60_000
-/** What is not at its end comes first. */
-const MOST_JOBS_LOOKED_AT = 100
-const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
-  'bookings.changed',
-  'shipments.changed',
-  'tracking.changed',
-  'batches.changed',
-])
 
 /**
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
@@ -442,28 +417,17 @@ export async function wire(
   })
 
   const attention = attentionStore(ledger.db, clock)
-  const inbox = await openInbox({
-    store: inboxStore(ledger.db, clock),
-    mails: mailStore(ledger.db, clock),
-    rows: settingRows,
-    password: openMailPassword(options.openKeychain ?? openKeychain),
-    sources: {
-      doubted: (limit) => doubtedBookings(ledger.db, limit),
-      exceptions: async (limit) =>
-        (await shipments.search(shipmentSearchSchema.parse({ status: 'EXCEPTION', limit }))).rows,
-      quiet: (shipmentIds) => attention.quiet(link().key, shipmentIds),
-      setAside: setAside.list,
-      batches: batchRecords.list,
-      environment: () => link().key,
-    },
-    printers: {
-      printers: printing.printers.list,
-      status: printing.printers.status,
-      busy: async () =>
-        new Set((await printing.queue.list(MOST_JOBS_LOOKED_AT)).filter(isInHand).map(({ printerId }) => printerId)),
-    },
+  const inbox = await wireInbox({
+    ledger: ledger.db,
+    settingRows,
+    openKeychain: options.openKeychain ?? openKeychain,
+    shipments,
+    attention,
+    setAside,
+    batches: batchRecords,
+    printing,
+    environment: () => link().key,
     settings: settings.read,
-    send: sendBySmtp,
     clock,
     ids,
     emit,
@@ -502,28 +466,16 @@ export async function wire(
     watchdog,
     profiles,
   })
-  const connections = createConnections({
-    tokens: tokenStore(ledger.db, clock),
-    settings: settingRows,
-    submissions: submissionStore(ledger.db),
-    madeOf: async (submissionId) => {
-      const booking = await bookings.ofSubmission(submissionId)
-      if (booking) return bookingView(booking)
-      const change = await changes.ofSubmission(submissionId)
-      if (change) return changeView(change)
-      const [manifest] = await manifests.ofSubmission(submissionId)
-      return manifest ? { manifestId: manifest.manifestId } : null
-    },
-    hooks: createHooks({
-      rows: hookStore(ledger.db, clock),
-      secrets: openWebhookSecrets(options.openKeychain ?? openKeychain, 'hook secrets'),
-      facts: hookFacts({ bookings, jobs: printing.queue, shipments }),
-      clock,
-      ids,
-      onChange: onStationChange,
-      inBackground,
-    }),
-    refuse: (name, caller) => people.signIn.refuse(name, commands[name].access, caller),
+  const connections = wireConnections({
+    ledger: ledger.db,
+    settingRows,
+    openKeychain: options.openKeychain ?? openKeychain,
+    bookings,
+    changes,
+    manifests,
+    shipments,
+    printing,
+    people,
     clock,
     ids,
     version,
@@ -531,7 +483,7 @@ export async function wire(
     inBackground,
   })
   events.subscribe(({ name }) => {
-    if (TOLD_BY_HOOKS.includes(name)) connections.hooks.kick()
+    if (TOLD_BY_HOOKS.has(name)) connections.hooks.kick()
   })
   const services: Services = {
     clock,

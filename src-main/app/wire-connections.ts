@@ -1,0 +1,74 @@
+import type { StationEventName } from '../../src-shared/station/app/events.ts'
+import { commands } from '../../src-shared/station/commands.ts'
+import { changeView } from '../booking/changes/change-view.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import { createConnections, type ConnectionPorts } from '../connections/connections.ts'
+import { hookFacts } from '../connections/hook-facts.ts'
+import { createHooks } from '../connections/hooks.ts'
+import type { People } from '../people/people.ts'
+import type { Printing } from '../printing/printing.ts'
+import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { SqliteDatabase } from '../store/database.ts'
+import type { BookingStore } from '../store/ledger/booking/bookings.ts'
+import type { ChangeStore } from '../store/ledger/change/shipment-changes.ts'
+import { hookStore } from '../store/ledger/connections/hooks.ts'
+import { submissionStore } from '../store/ledger/connections/submissions.ts'
+import { tokenStore } from '../store/ledger/connections/tokens.ts'
+import type { ManifestStore } from '../store/ledger/manifest/manifests.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+
+/** After these a webhook may have something to tell. */
+export const TOLD_BY_HOOKS: ReadonlySet<StationEventName> = new Set([
+  'bookings.changed',
+  'jobs.changed',
+  'shipments.changed',
+])
+
+type Given = Pick<ConnectionPorts, 'clock' | 'ids' | 'version' | 'onChange' | 'inBackground'>
+
+interface ConnectionParts extends Given {
+  ledger: SqliteDatabase
+  settingRows: SettingStore
+  openKeychain: Parameters<typeof openWebhookSecrets>[0]
+  bookings: BookingStore
+  changes: ChangeStore
+  manifests: ManifestStore
+  shipments: ShipmentStore
+  printing: Printing
+  people: People
+}
+
+/** The local API and the webhooks to other systems, as this station has them. */
+export const wireConnections = (parts: ConnectionParts) => {
+  const { ledger, settingRows, openKeychain, bookings, changes, manifests, shipments, printing, people } = parts
+  const { clock, ids, version, onChange, inBackground } = parts
+  return createConnections({
+    tokens: tokenStore(ledger, clock),
+    settings: settingRows,
+    submissions: submissionStore(ledger),
+    madeOf: async (submissionId) => {
+      const booking = await bookings.ofSubmission(submissionId)
+      if (booking) return bookingView(booking)
+      const change = await changes.ofSubmission(submissionId)
+      if (change) return changeView(change)
+      const [manifest] = await manifests.ofSubmission(submissionId)
+      return manifest ? { manifestId: manifest.manifestId } : null
+    },
+    hooks: createHooks({
+      rows: hookStore(ledger, clock),
+      secrets: openWebhookSecrets(openKeychain, 'hook secrets'),
+      facts: hookFacts({ bookings, jobs: printing.queue, shipments }),
+      clock,
+      ids,
+      onChange,
+      inBackground,
+    }),
+    refuse: (name, caller) => people.signIn.refuse(name, commands[name].access, caller),
+    clock,
+    ids,
+    version,
+    onChange,
+    inBackground,
+  })
+}

@@ -1,0 +1,74 @@
+import { isInHand } from '../../src-shared/machine/print-job.ts'
+import type { StationEventName } from '../../src-shared/station/app/events.ts'
+import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
+import { openInbox, type InboxPorts } from '../inbox/inbox.ts'
+import { sendBySmtp } from '../inbox/smtp.ts'
+import type { Printing } from '../printing/printing.ts'
+import { openMailPassword } from '../secrets/mail-password.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { SetAsideStore } from '../store/cache/set-aside.ts'
+import type { SqliteDatabase } from '../store/database.ts'
+import type { BatchStore } from '../store/ledger/batch/batches.ts'
+import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
+import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
+import { mailStore } from '../store/ledger/inbox/mails.ts'
+import type { AttentionStore } from '../store/ledger/notice/attention.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+
+/** What is not at its end comes first. */
+const MOST_JOBS_LOOKED_AT = 100
+
+/** After these somebody may be needed. */
+export const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
+  'bookings.changed',
+  'shipments.changed',
+  'tracking.changed',
+  'batches.changed',
+])
+
+type Given = Pick<InboxPorts, 'settings' | 'clock' | 'ids' | 'emit' | 'onFault'>
+
+interface InboxParts extends Given {
+  ledger: SqliteDatabase
+  settingRows: SettingStore
+  openKeychain: Parameters<typeof openMailPassword>[0]
+  shipments: Pick<ShipmentStore, 'search'>
+  attention: Pick<AttentionStore, 'quiet'>
+  setAside: Pick<SetAsideStore, 'list'>
+  batches: Pick<BatchStore, 'list'>
+  printing: Printing
+  environment: () => string
+}
+
+/** The inbox of this station: what it looks at, and how it mails. */
+export const wireInbox = (parts: InboxParts) => {
+  const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, printing, environment } = parts
+  const { settings, clock, ids, emit, onFault } = parts
+  return openInbox({
+    store: inboxStore(ledger, clock),
+    mails: mailStore(ledger, clock),
+    rows: settingRows,
+    password: openMailPassword(openKeychain),
+    sources: {
+      doubted: (limit) => doubtedBookings(ledger, limit),
+      exceptions: async (limit) =>
+        (await shipments.search(shipmentSearchSchema.parse({ status: 'EXCEPTION', limit }))).rows,
+      quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
+      setAside: setAside.list,
+      batches: batches.list,
+      environment,
+    },
+    printers: {
+      printers: printing.printers.list,
+      status: printing.printers.status,
+      busy: async () =>
+        new Set((await printing.queue.list(MOST_JOBS_LOOKED_AT)).filter(isInHand).map(({ printerId }) => printerId)),
+    },
+    settings,
+    send: sendBySmtp,
+    clock,
+    ids,
+    emit,
+    onFault,
+  })
+}
