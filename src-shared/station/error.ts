@@ -200,7 +200,9 @@ export const STATION_ERRORS = {
   ENDED_BY_FAULT: { isRetryable: false, action: null },
   /** The mail server did not take a mail, or cannot be reached (details.reason, .host, .port); it is tried again by itself. */
   MAIL_FAILED: { isRetryable: true, action: null },
+  /** The machine's policy file decides this (details.name, .file): it is not changed here. */
   SET_BY_POLICY: { isRetryable: false, action: null },
+  /** The machine's policy file cannot be read (details.file, .reason): Waybill stays closed until it is put right. */
   POLICY_UNUSABLE: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
