@@ -88,7 +88,10 @@ describe('a booked shipment', () => {
     await client.updateShipment(shipmentId, { instructions: 'Dock 4' })
     expect(await client.lookUpShipment(shipmentId)).toMatchObject({ reference: 'REF-1', instructions: 'Dock 4' })
     const cancelled = await client.cancelShipment(shipmentId, { reason: 'Order withdrawn', refundRequested: true })
-    expect(cancelled).toMatchObject({ shipmentId, status: 'CANCELLED', cancellationReason: 'Order withdrawn' })
+    expect(cancelled).toMatchObject({
+      requestId: expect.any(String),
+      answer: { shipmentId, status: 'CANCELLED', cancellationReason: 'Order withdrawn' },
+    })
   })
 
   it('is tracked in every way there is', async () => {

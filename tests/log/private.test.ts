@@ -97,8 +97,8 @@ describe('the log and the file for whoever helps', () => {
       'README.txt',
       'station.json',
       'health.json',
-      'printers.json',
       'service-profile.json',
+      'printers.json',
       'calls.jsonl',
       'screen-errors.jsonl',
     ])

@@ -1,4 +1,4 @@
-import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import { anyStep, noOpening, type AtStep, type OnOpening } from '../at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../database.ts'
@@ -67,8 +67,14 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
   try {
     files.makeFolder(place.backupDir)
     const lock = takeOwnerLock(place.lock)
+    const open = (isSuspect: boolean) => openOwned(place, clock, { ...options, files, isSuspect }, lock.release)
     try {
-      return await openOwned(place, clock, { ...options, files }, lock.release)
+      return await open(false).catch((error: unknown) => {
+        const told = asStationError(error, place.file)
+        if (!(told instanceof StationError) || told.code !== 'DATABASE_DAMAGED') throw error
+        // A page that is needed to open, in a file whose pages were not read because it was closed in order: they are read now.
+        return open(true)
+      })
     } catch (error) {
       lock.release()
       throw error
@@ -81,7 +87,7 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
 async function openOwned(
   place: LedgerPlace,
   clock: Clock,
-  options: LedgerOptions & { files: StoreFiles },
+  options: LedgerOptions & { files: StoreFiles; isSuspect: boolean },
   release: () => void,
 ): Promise<Ledger> {
   const { files, answer, copy = copierOf(), atStep = anyStep, quietMs = QUIET_MS, onOpening = noOpening } = options
@@ -95,7 +101,16 @@ async function openOwned(
   if (last.kind === 'clean') putStrayJournalAside(place, files, clock)
   let isMigrated = false
   const openLive = () =>
-    openIfThere({ place, files, clock, atStep, last, onOpening, onMigration: () => (isMigrated = true) })
+    openIfThere({
+      place,
+      files,
+      clock,
+      atStep,
+      last,
+      isSuspect: options.isSuspect,
+      onOpening,
+      onMigration: () => (isMigrated = true),
+    })
   const db = await recoveries({ place, files, clock, atStep, onOpening }).settle(openLive, plan, answer)
   let listener: (error: unknown) => void = (error) => console.error(error)
   const endInOrder = (work: () => void) => {
@@ -165,6 +180,8 @@ interface LiveOptions {
   clock: Clock
   atStep: AtStep
   last: LastClose
+  /** Something in it reads as damaged. */
+  isSuspect: boolean
   onOpening: OnOpening
   onMigration: () => void
 }
@@ -182,12 +199,12 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
   if (wasThere && (files.size(place.file) ?? 0) === 0) {
     throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
   }
-  const isSuspect = files.exists(place.suspect)
+  const isMarked = files.exists(place.suspect)
   const db = await openDatabase({
     file: place.file,
     migrations: LEDGER_MIGRATIONS,
     synchronous: 'FULL',
-    checkPages: isSuspect || last.kind === 'changed',
+    checkPages: options.isSuspect || isMarked || last.kind === 'changed',
     atStep,
     onOpening,
     recognise: (db, version) => {
@@ -200,7 +217,7 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
       await backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep })
     },
   })
-  if (isSuspect) files.remove(place.suspect)
+  if (isMarked) files.remove(place.suspect)
   return db
 }
 
