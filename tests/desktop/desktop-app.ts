@@ -124,8 +124,9 @@ export function startDesktop(browser: TestChromium, options: DesktopOptions = {}
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.on('message', (message) => notes.push(noteSchema.parse(message)))
+  // What it said last is here only then.
   const ended = new Promise<number | string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
   let connected: Browser | undefined
   onTestFinished(async () => {

@@ -200,7 +200,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Dock printer' })
     await row.getByRole('button', { name: 'Print a test label' }).click()
     await row.getByText('Not printed').waitFor()
-    await row.getByText(`127.0.0.1:${hardware.port} cannot be reached`, { exact: false }).waitFor()
+    await row.getByText(`127.0.0.1:${hardware.port} cannot be reached`, { exact: false }).first().waitFor()
     await picture('settings-test-failed')
   })
 

@@ -48,12 +48,12 @@ describe.skipIf(why !== '')(`Settings on screen ${why}`.trim(), () => {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().getByText('Track').waitFor()
     await open('Thresholds')
     await page.getByLabel('No news for, hours').fill('1,5')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Must be a number', { exact: false }).waitFor()
     await page.getByLabel('No news for, hours').and(page.locator(':focus')).waitFor()
     await page.getByLabel('No news for, hours').fill('24')
     await page.getByLabel('A price may rise by, %').fill('2.5')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await settings()).toMatchObject({
       operatorName: 'Ana',

@@ -23,6 +23,7 @@ const MOST_BYTES = 48e6
 const WITHOUT_LICENCE_TEXT = [
   '@hono/zod-openapi',
   '@hono/zod-validator',
+  '@node-rs/argon2-linux-x64-gnu',
   '@pdf-lib/fontkit',
   'asn1-ber',
   'dank-do-while',

@@ -20,7 +20,8 @@ const wireRates = fc.array(
   fc.record({
     provider: fc.constantFrom('Northline', 'Great Basin', 'Tres Ríos'),
     service: fc.constantFrom('LTL_STANDARD', 'LTL_GUARANTEED', 'PARCEL'),
-    totalCost: fc.integer({ min: 0, max: 10_000_000 }).map((minor) => minor / 100),
+    // A price of nothing is no offer.
+    totalCost: fc.integer({ min: 1, max: 10_000_000 }).map((minor) => minor / 100),
     currency: fc.constantFrom('USD', 'usd', 'MXN'),
     metadata: fc.option(
       fc.record({

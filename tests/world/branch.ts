@@ -95,7 +95,10 @@ export class Branch {
       onOpen: (told) => {
         if ('failed' in told) reports.fault(`the station did not open: ${told.failed}`)
         else {
-          for (const { code, message } of told) reports.say(`opened with ${code} ${message}`)
+          for (const { code, message } of told) {
+            // A world lies in a folder that is another each time.
+            reports.say(`opened with ${code} ${message.replaceAll(/\/\S+\/(?=ledger)/g, '')}`)
+          }
           this.#lookBack(told.map(({ code }) => code))
           const lost = this.#old.notKept(this.station)
           if (lost !== null) reports.fault(lost)

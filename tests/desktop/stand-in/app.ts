@@ -14,15 +14,13 @@ export interface Preventable {
 }
 
 export function preventable<T extends object>(given: T): T & Preventable {
-  let isPrevented = false
-  return Object.assign(given, {
-    get defaultPrevented() {
-      return isPrevented
-    },
+  const event = Object.assign(given, {
+    defaultPrevented: false,
     preventDefault: () => {
-      isPrevented = true
+      event.defaultPrevented = true
     },
   })
+  return event
 }
 
 const lockSchema = z.object({ pid: z.number() })

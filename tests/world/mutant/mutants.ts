@@ -144,9 +144,9 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'a cancellation says done and the carrier comes',
     scene: 'a void',
     file: 'src-main/booking/changes/change-send.ts',
-    find: `    const answer = await client.cancelShipment(`,
+    find: `    const told = await client.cancelShipment(`,
     replace: `    if (client !== null) return { to: 'DONE', cancellation: null }
-    const answer = await client.cancelShipment(`,
+    const told = await client.cancelShipment(`,
   },
   {
     name: 'spin',
