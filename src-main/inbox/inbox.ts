@@ -83,6 +83,8 @@ export async function openInbox(ports: InboxPorts) {
   let isClosed = false
 
   async function lookOnce(): Promise<void> {
+    // What closes tells of itself, too.
+    if (isClosed) return
     const standing = await standingNow(
       { ...sources, troubled: () => printers.troubledFor(rules.printerMinutes) },
       clock.now(),
@@ -135,7 +137,7 @@ export async function openInbox(ports: InboxPorts) {
 
     /** Something happened that may need a person. */
     lookSoon: (): void => {
-      if (timers.length === 0 || soon !== null) return
+      if (isClosed || timers.length === 0 || soon !== null) return
       const run = () => {
         soon = null
         void look()

@@ -77,6 +77,8 @@ async function stationWithSomething() {
   const quote = await app.run('quotes.request', palletsToChicago())
   const booking = await app.run('bookings.submit', bookingOf(quote))
   const [printer] = await app.run('printers.list', {})
+  // The list of ZIP codes is read with the first line, once in the life of a station.
+  await app.run('quotes.readLine', { line: '78045 60654 2 pallets' })
   const batch = await app.run('batches.begin', { name: 'x.csv' })
   const known: Known = {
     ...bookingOf(quote),
