@@ -188,7 +188,8 @@ export function brokenPromises({ transport, jobs, paper, isUnchanged }: FaultOut
     if (state === 'PRINTED' && proof === null) broken.push('PRINTED without proof')
     if (state === 'PRINTED' && paper && paper[index] !== 1) broken.push('PRINTED, and no paper')
     // Of a queue only what its backend counted proves a label.
-    if (state === 'PRINTED' && transport !== 'tcp' && proof?.kind !== 'odometer') broken.push('PRINTED by a way that proves nothing')
+    if (state === 'PRINTED' && transport !== 'tcp' && proof?.kind !== 'odometer')
+      broken.push('PRINTED by a way that proves nothing')
     if ((state === 'FAILED' || state === 'QUEUED') && bytesSent !== 0) broken.push('FAILED with bytes that left')
     if ((state === 'FAILED' || state === 'QUEUED') && (paper?.[index] ?? 0) !== 0) broken.push('FAILED, and printed')
     if (state === 'SENT' && bytesSent !== bytes) broken.push('SENT in part')

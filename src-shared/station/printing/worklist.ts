@@ -5,7 +5,10 @@ const cutoffSchema = z.object({
   /** The carrier's name as bookings have it; capitals do not matter. */
   carrier: z.string().trim().min(1, 'the carrier is required').max(120),
   /** HH:MM, of 24 hours. */
-  time: z.string().max(5, 'a time is HH:MM').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM'),
+  time: z
+    .string()
+    .max(5, 'a time is HH:MM')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM'),
   /** Where it stands, "door 3"; absent: nobody said. */
   place: z.string().trim().max(40).optional(),
 })
