@@ -18,7 +18,7 @@ const stories = readdirSync(STORIES)
   }))
 
 /** Those of which each costs a process of its own here; `--mutant NAME --replay FILE` shows every one. */
-const SHOWN = ['void-without-refund', 'second-scan-while-off']
+const SHOWN = ['void-without-refund', 'second-scan-while-off', 'printed-without-proof']
 
 const simulate = (...args: string[]) => promisify(execFile)(process.execPath, [RUN, ...args], { maxBuffer: 1 << 26 })
 

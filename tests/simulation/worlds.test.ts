@@ -15,9 +15,9 @@ async function simulate(...args: string[]) {
 
 describe('a simulated working day', { timeout: 300_000 }, () => {
   it('breaks no promise, is a day on which things happened, and is the same when it is lived again', async () => {
-    const [world, again] = await Promise.all([simulate('--seed', 'check-1'), simulate('--seed', 'check-1')])
+    const [world, again] = await Promise.all([simulate('--seed', 'dock-8'), simulate('--seed', 'dock-8')])
     expect({ hash: again.result.hash, tally: again.tally }).toEqual({ hash: world.result.hash, tally: world.tally })
-    expect(world.result).toMatchObject({ seed: 'check-1', days: 1, stations: 1, violations: 0 })
+    expect(world.result).toMatchObject({ seed: 'dock-8', days: 1, stations: 1, violations: 0 })
     // A world in which nothing is booked, printed or lost on the way proves nothing.
     expect(world.tally['BOOKED']).toBeGreaterThan(3)
     expect(world.tally['job PRINTED']).toBeGreaterThan(3)

@@ -63,8 +63,8 @@ export class Branch {
   #troubleAt = 0
   /** What waits for the next call that does more than read. */
   #onNextPost: { isBooking: boolean; run: () => void } | null = null
-  /** What waits for the next connection to the printer. */
-  #onNextConnection: (() => void) | null = null
+  /** What waits for the next label that is on its way to the printer. */
+  #onNextLabel: (() => void) | null = null
 
   constructor({ seed, nth, bornAt, start, loop, network, service, disk, reports }: BranchOptions) {
     this.name = nth === 0 ? 'station' : `station-${nth + 1}`
@@ -75,6 +75,10 @@ export class Branch {
     this.#atStep = new AtStep((violation) => reports.violation(violation))
     this.printer = new SimulatedPrinter(this.#seed, nth, loop, network)
     this.printer.onLabel = (text) => reports.say(`label ${text}`)
+    this.printer.onLabelBegins = () => {
+      this.#onNextLabel?.()
+      this.#onNextLabel = null
+    }
     this.station = new SimulatedStation({
       seed,
       name: this.name,
@@ -129,12 +133,6 @@ export class Branch {
     waiting.run()
   }
 
-  /** Something connects to this printer. */
-  connecting(): void {
-    this.#onNextConnection?.()
-    this.#onNextConnection = null
-  }
-
   /** An older version opened the folder before, where the plan says so. */
   async begin(): Promise<void> {
     await this.#old.make()
@@ -175,7 +173,7 @@ export class Branch {
       case 'printer stops': {
         const why = random.pick({ 'paper-out': 4, 'head-open': 1, pause: 2 })
         // In the middle of a label, or at rest.
-        if (random.chance(0.5)) this.#atNextConnection(random.below(2_000), () => this.printer.stop(why))
+        if (random.chance(0.5)) this.#atNextLabel(random.below(2_000), () => this.printer.stop(why))
         else this.printer.stop(why)
         return true
       }
@@ -187,7 +185,7 @@ export class Branch {
         const lose = () => this.printer.losePower()
         // At rest it has nothing to lose.
         if (random.chance(0.2)) this.#loop.after(inMs, lose)
-        else this.#atNextConnection(inMs, lose)
+        else this.#atNextLabel(inMs, lose)
         return true
       }
       case 'kill':
@@ -215,8 +213,8 @@ export class Branch {
     }
   }
 
-  #atNextConnection(inMs: number, run: () => void): void {
-    this.#onNextConnection = () => void this.#loop.after(inMs, run)
+  #atNextLabel(inMs: number, run: () => void): void {
+    this.#onNextLabel = () => void this.#loop.after(inMs, run)
   }
 
   #dieSometime(powerCut: { lost: number } | null, random: Seeded): void {
@@ -230,7 +228,7 @@ export class Branch {
     // Most moments change nothing: most deaths wait for something that is paid for, or for paper, to be on its way.
     const moment = random.pick({ any: 2, booking: 2, post: 1, print: 2 })
     if (moment === 'any') die()
-    else if (moment === 'print') this.#onNextConnection = die
+    else if (moment === 'print') this.#onNextLabel = die
     else this.#onNextPost = { isBooking: moment === 'booking', run: die }
   }
 
@@ -287,7 +285,7 @@ export class Branch {
 
   /** Nothing goes wrong here any more. */
   calm(): void {
-    this.#onNextPost = this.#onNextConnection = null
+    this.#onNextPost = this.#onNextLabel = null
     this.station.setClock(0)
     this.printer.goOn()
   }

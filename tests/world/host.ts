@@ -34,6 +34,8 @@ export class Host implements Owner {
       },
       network: {
         fetch: network.fetchFrom(this),
+        // In the world every name is its own.
+        fetchPinned: () => network.fetchFrom(this),
         connect: network.connectFrom(this),
         listen: network.listenFrom(this),
         reachesDevices: false,

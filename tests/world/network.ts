@@ -60,8 +60,6 @@ export class Network {
   onCall: (call: Call) => void = () => undefined
   /** Told of each call as it leaves. */
   onLeaving: (call: Call) => void = () => undefined
-  /** Told of each connection that something takes. */
-  onConnection: (authority: string) => void = () => undefined
   /** Told of each piece that leaves over a connection; connections are numbered. */
   onWritten: (authority: string, connection: number, piece: Buffer) => void = () => undefined
   #connections = 0
@@ -194,9 +192,11 @@ export class Network {
             mine.destroy(Object.assign(new Error('ECONNREFUSED'), { code: 'ECONNREFUSED' }))
             return
           }
-          this.onConnection(authority)
           theirs.belongTo(printer.host)
-          this.#opened(printer.host, () => theirs.resetAndDestroy())
+          theirs.once(
+            'close',
+            this.#opened(printer.host, () => theirs.resetAndDestroy()),
+          )
           printer.host.run(() => printer.serve(theirs))
           mine.connected()
         },

@@ -35,6 +35,7 @@ const ACTS = {
   'printer loses power': 1.5,
   // The weather.
   storm: 2.5,
+  'rate limit': 0.8,
   calm: 4,
   cut: 1,
   mend: 3,
@@ -229,6 +230,9 @@ function dialectBy(seed: string): string {
   const choices = [...DIALECTS, `mix:${seed.replaceAll(/[^\w.-]/g, '-').slice(0, 40)}`]
   return random.chance(0.5) ? 'plain' : (choices[random.below(choices.length)] ?? 'plain')
 }
+
+/** Others of the same account call: one call in two comes back with a 429. */
+export const RATE_LIMIT: Weather = { throttled: 500 }
 
 /** A storm of the network: some of what may befall a call, and how often. */
 export function stormOf(random: Seeded): Weather {

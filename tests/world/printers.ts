@@ -19,6 +19,8 @@ export class SimulatedPrinter {
   readonly uri: string
   /** Told of each label as it comes out: by its tracking number, or what it begins with. */
   onLabel: (text: string) => void = () => undefined
+  /** Told when the first bytes of a label are on their way here, which a question about its state is not. */
+  onLabelBegins: () => void = () => undefined
   readonly #loop: Loop
   readonly #host: Host
   readonly #bufferBytes: number
@@ -41,6 +43,7 @@ export class SimulatedPrinter {
   /** A piece is on its way over a connection to it. */
   receive(connection: number, piece: Buffer): void {
     if (this.#receiving?.connection !== connection) this.#receiving = { connection, stream: labelStream('ZPL') }
+    if (piece.includes('^XA')) this.onLabelBegins()
     for (const { bytes } of this.#receiving.stream.push(piece)) this.sent.push({ text: bytes.toString('latin1') })
   }
 

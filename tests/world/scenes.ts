@@ -26,13 +26,14 @@ const SCENES = {
       [8, 'calm'],
     ],
   },
-  'forms in storms': {
-    steps: [0, 20, 40].flatMap((minute): Step[] => [
-      [minute, 'submit'],
-      [minute + 2, 'storm'],
-      [minute + 3, 'submit'],
-      [minute + 4, 'calm'],
-    ]),
+  'a form at the rate limit': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [9, 'rate limit'],
+      [10, 'submit'],
+      [11, 'calm'],
+    ],
   },
   'a form before a death': {
     steps: [

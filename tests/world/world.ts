@@ -12,7 +12,7 @@ import type { Violation } from './judge/violation.ts'
 import { Loop } from './loop.ts'
 import { Meter, type MeterReport } from './meter.ts'
 import { Network } from './network.ts'
-import { CLOSES_AT, DAY, OPENS_AT, stormOf, type Act, type Plan, type PlannedAct } from './plan.ts'
+import { CLOSES_AT, DAY, OPENS_AT, RATE_LIMIT, stormOf, type Act, type Plan, type PlannedAct } from './plan.ts'
 import { SERVICE_KEY, SimulatedService, type WorldShipment } from './service.ts'
 import { HOME, moveTo, ZONES } from './zone.ts'
 
@@ -122,8 +122,6 @@ class World {
     network.onLeaving = (call) => this.#branches.find(({ name }) => call.host.startsWith(`${name} `))?.leaving(call)
     network.onWritten = (authority, connection, piece) =>
       this.#branches.find(({ printer }) => printer.uri === `tcp://${authority}`)?.printer.receive(connection, piece)
-    network.onConnection = (authority) =>
-      this.#branches.find(({ printer }) => printer.uri === `tcp://${authority}`)?.connecting()
   }
 
   async live(): Promise<WorldReport> {
@@ -219,6 +217,9 @@ class World {
     switch (act) {
       case 'storm':
         this.#network.weather = stormOf(random)
+        return
+      case 'rate limit':
+        this.#network.weather = RATE_LIMIT
         return
       case 'calm':
         this.#network.weather = {}

@@ -70,6 +70,7 @@ export interface PrintsBefore {
 const withoutOld = (ledger: LedgerFacts): LedgerFacts => ({
   ...ledger,
   bookings: ledger.bookings.filter(({ bookingId }) => !bookingId.startsWith(OLD)),
+  changes: ledger.changes.filter(({ bookingId }) => !bookingId.startsWith(OLD)),
 })
 
 /** The print jobs of a ledger, each with how often a part of it may have left. */

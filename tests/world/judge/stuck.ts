@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SqliteDatabase } from '../../../src-main/store/database.ts'
+import { OLD } from './facts.ts'
 import type { Violation } from './violation.ts'
 
 const stuckRow = z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() })
@@ -44,7 +45,8 @@ const STUCK = new Map([
     'change',
     `SELECT c.change_id AS id, b.reference, c.state, coalesce(c.due_at, c.updated_at) AS due
      FROM shipment_change c JOIN booking b USING (booking_id)
-     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND b.state = 'BOOKED' AND coalesce(c.due_at, c.updated_at) < @before AND NOT EXISTS (
+     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND b.state = 'BOOKED' AND b.booking_id NOT LIKE '${OLD}%'
+       AND coalesce(c.due_at, c.updated_at) < @before AND NOT EXISTS (
          SELECT 1 FROM shipment_change o WHERE o.booking_id = c.booking_id AND o.seq < c.seq
            AND o.state IN ('QUEUED', 'SENDING', 'UNKNOWN'))`,
   ],
