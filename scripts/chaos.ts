@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
+import { killDisks } from '../tests/chaos/dead-disks.ts'
 import { tableOf, trailOf } from '../tests/chaos/report.ts'
 import { runRound, type RoundReport } from '../tests/chaos/round.ts'
 import { planRounds } from '../tests/chaos/rounds.ts'
@@ -17,6 +18,8 @@ compares its ledger with the service.
 Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the command line is off.`
 
 const KILLS_A_ROUND = 25
+/** For so many kills a disk dies once. */
+const KILLS_A_DISK = 10
 let isStopping = false
 
 const optionsSchema = z.object({
@@ -65,6 +68,11 @@ async function main(): Promise<number> {
     }
   }
   console.log(['', ...tableOf(reports)].join('\n'))
+  const disks = await killDisks(seed, Math.max(1, Math.round(kills / KILLS_A_DISK)))
+  console.log(
+    `\nrestored from the quarter's backup at ${disks.moments} random moments of ${disks.bookings} bookings: ${disks.lost} lost of before it (the oldest lost was ${disks.oldestLostMinutes} minutes old), ${disks.doubled} doubled`,
+  )
+  if (disks.lost + disks.doubled > 0) return 1
   return reports.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 

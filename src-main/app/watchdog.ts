@@ -3,12 +3,17 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import type { Clock } from '../clock.ts'
 import type { Overdue } from '../store/ledger/overdue.ts'
 
-export interface WatchdogOptions {
+/** Workers that are watched together. */
+export interface Watched {
   overdue: () => Promise<Overdue[]>
-  /** Nothing is on its way or held back. */
+  /** Nothing of theirs is on its way or held back. */
   isIdle: () => boolean
-  /** Has every worker look again. */
+  /** Has them look again. */
   wake: () => Promise<void>
+}
+
+export interface WatchdogOptions {
+  watched: readonly Watched[]
   onFault: (error: unknown) => void
   clock: Clock
 }
@@ -24,8 +29,8 @@ export type Watchdog = ReturnType<typeof createWatchdog>
  * with nobody at work. Every such waking is a fault of ours, which is why they are counted: a chaos run or a simulated world
  * with one has failed.
  */
-export function createWatchdog({ overdue, isIdle, wake, onFault, clock }: WatchdogOptions) {
-  let seen = new Set<string>()
+export function createWatchdog({ watched, onFault, clock }: WatchdogOptions) {
+  const seen = new Map<Watched, Set<string>>()
   let woken = 0
   let offset = clock.now().getTime() - monotonic()
   let calmUntil = -Infinity
@@ -39,14 +44,20 @@ export function createWatchdog({ overdue, isIdle, wake, onFault, clock }: Watchd
   }
 
   async function look(): Promise<void> {
-    const rows = isClockTrue() && isIdle() ? await overdue() : []
-    const forgotten = rows.filter((row) => seen.has(nameOf(row)))
-    seen = new Set(rows.map(nameOf))
+    const isTrue = isClockTrue()
+    for (const workers of watched) await lookAt(workers, isTrue)
+  }
+
+  async function lookAt(workers: Watched, isTrue: boolean): Promise<void> {
+    const rows = isTrue && workers.isIdle() ? await workers.overdue() : []
+    const before = seen.get(workers)
+    const forgotten = rows.filter((row) => before?.has(nameOf(row)))
+    seen.set(workers, new Set(rows.map(nameOf)))
     if (forgotten.length === 0) return
     woken += forgotten.length
     for (const { kind, id, state } of forgotten)
       runtime().log.warn('woken by the watchdog', { ...idOf(kind, id), state })
-    await wake()
+    await workers.wake()
   }
 
   return {

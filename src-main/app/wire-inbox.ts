@@ -2,9 +2,10 @@ import { isInHand } from '../../src-shared/machine/print-job.ts'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
 import { openInbox, type InboxPorts } from '../inbox/inbox.ts'
+import type { SourcePorts } from '../inbox/sources.ts'
 import { sendBySmtp } from '../inbox/smtp.ts'
 import type { Printing } from '../printing/printing.ts'
-import { openMailPassword } from '../secrets/mail-password.ts'
+import { openKeptSecret } from '../secrets/kept-secret.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import type { SqliteDatabase } from '../store/database.ts'
@@ -24,6 +25,7 @@ export const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
   'shipments.changed',
   'tracking.changed',
   'batches.changed',
+  'orders.changed',
 ])
 
 type Given = Pick<InboxPorts, 'settings' | 'clock' | 'ids' | 'emit' | 'onFault'>
@@ -31,24 +33,26 @@ type Given = Pick<InboxPorts, 'settings' | 'clock' | 'ids' | 'emit' | 'onFault'>
 interface InboxParts extends Given {
   ledger: SqliteDatabase
   settingRows: SettingStore
-  openKeychain: Parameters<typeof openMailPassword>[0]
+  openKeychain: Parameters<typeof openKeptSecret>[0]
   shipments: Pick<ShipmentStore, 'search'>
   attention: Pick<AttentionStore, 'quiet'>
   setAside: Pick<SetAsideStore, 'list'>
   batches: Pick<BatchStore, 'list'>
+  orders: SourcePorts['orders']
   printing: Printing
   environment: () => string
 }
 
 /** The inbox of this station: what it looks at, and how it mails. */
 export const wireInbox = (parts: InboxParts) => {
-  const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, printing, environment } = parts
+  const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
+    parts
   const { settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
     rows: settingRows,
-    password: openMailPassword(openKeychain),
+    password: openKeptSecret(openKeychain, 'mail password'),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       exceptions: async (limit) =>
@@ -56,6 +60,7 @@ export const wireInbox = (parts: InboxParts) => {
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
       setAside: setAside.list,
       batches: batches.list,
+      orders,
       environment,
     },
     printers: {

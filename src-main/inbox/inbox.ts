@@ -22,7 +22,7 @@ import {
 import { acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import type { MailPassword } from '../secrets/mail-password.ts'
+import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
@@ -37,7 +37,7 @@ export interface InboxPorts {
   store: InboxStore
   mails: MailStore
   rows: SettingStore
-  password: MailPassword
+  password: KeptSecret
   sources: Omit<SourcePorts, 'troubled'>
   printers: Omit<PrinterTroublePorts, 'clock'>
   settings: () => Promise<Settings>
@@ -51,12 +51,10 @@ export interface InboxPorts {
 export type Inbox = Awaited<ReturnType<typeof openInbox>>
 
 const SETTING = 'inbox'
-/** So often everything is looked at, whatever was told. */
-const LOOK_MS = 15_000
+/** So often printers at rest are asked and everything is looked at, whatever was told. */
+const LOOK_MS = 60_000
 /** Changes come in a bunch. */
 const SOON_MS = 1_000
-/** So often printers at rest are asked. */
-const PRINTERS_MS = 60_000
 /** What comes up within it is told together. */
 const TOGETHER_MS = 30_000
 const MOST_TOLD = 200
@@ -76,7 +74,7 @@ export async function openInbox(ports: InboxPorts) {
     onChange,
     onFault,
   })
-  let timers: Timer[] = []
+  let timer: Timer | null = null
   let soon: Timer | null = null
   let looking: Promise<void> | undefined
   let toldAt = Number.NEGATIVE_INFINITY
@@ -122,6 +120,11 @@ export async function openInbox(ports: InboxPorts) {
     return looking
   }
 
+  async function lookAtPrinters(): Promise<void> {
+    await printers.look().catch(onFault)
+    await look()
+  }
+
   /** Who acts: whoever is signed in, who Settings say works here, or the station. */
   async function whoActs(): Promise<string> {
     const { operatorName = '', stationName } = await settings()
@@ -137,7 +140,7 @@ export async function openInbox(ports: InboxPorts) {
 
     /** Something happened that may need a person. */
     lookSoon: (): void => {
-      if (isClosed || timers.length === 0 || soon !== null) return
+      if (isClosed || timer === null || soon !== null) return
       const run = () => {
         soon = null
         void look()
@@ -146,18 +149,11 @@ export async function openInbox(ports: InboxPorts) {
     },
 
     /** Asks the printers now, and looks. */
-    lookAtPrinters: async (): Promise<void> => {
-      await printers.look()
-      await look()
-    },
+    lookAtPrinters,
 
     start: (): void => {
-      for (const timer of timers) timer.cancel()
-      const askPrinters = () => void printers.look().catch(onFault)
-      timers = [
-        every(LOOK_MS, () => void look(), { isBackground: true }),
-        every(PRINTERS_MS, askPrinters, { isBackground: true }),
-      ]
+      timer?.cancel()
+      timer = every(LOOK_MS, () => void lookAtPrinters(), { isBackground: true })
       mailer.kick()
     },
 
@@ -166,6 +162,9 @@ export async function openInbox(ports: InboxPorts) {
       const last = items.length === limit && state === 'ended' ? items.at(-1) : undefined
       return { items, open: await store.countOpen(), next: last?.endedAt ?? null }
     },
+
+    /** Whether a printer cannot print, for as long as the rules wait before they say so. */
+    hasPrinterTrouble: (): boolean => printers.troubledFor(rules.printerMinutes).length > 0,
 
     /** What the frame shows of it; null: nothing is open. */
     summary: async (): Promise<StationState['inbox'] | null> => {
@@ -229,7 +228,7 @@ export async function openInbox(ports: InboxPorts) {
     close: async (): Promise<void> => {
       isClosed = true
       soon?.cancel()
-      for (const timer of timers) timer.cancel()
+      timer?.cancel()
       await looking
       await mailer.close()
     },

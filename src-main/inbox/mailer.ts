@@ -1,16 +1,17 @@
 import { after } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { MailSettings, MailState } from '../../src-shared/station/inbox/rules.ts'
+import { delayAfter } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
-import type { MailPassword } from '../secrets/mail-password.ts'
+import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
 import type { SendMail } from './smtp.ts'
 
 export interface MailerPorts {
   mails: MailStore
   settings: () => MailSettings | null
-  password: MailPassword
+  password: KeptSecret
   send: SendMail
   clock: Clock
   onChange: () => void
@@ -18,7 +19,7 @@ export interface MailerPorts {
 }
 
 /** After each refusal later, then every hour. */
-const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600]
+const TRY_AGAIN_S = [30, 120, 600, 1_800, 3_600] as const
 /** A look at what is due, should a timer have slept. */
 const LONGEST_WAIT_MS = 60_000
 
@@ -39,7 +40,7 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
         await send(mail, to, await password.get())
         await mails.sent(mail.mailId)
       } catch (error) {
-        const seconds = TRY_AGAIN_S[Math.min(mail.tries, TRY_AGAIN_S.length - 1)] ?? 3_600
+        const seconds = delayAfter(TRY_AGAIN_S, mail.tries)
         await mails.failed(mail.mailId, asData(error), new Date(clock.now().getTime() + seconds * 1_000))
       }
       onChange()

@@ -1,5 +1,8 @@
 import { isPaused } from '../../src-shared/machine/batch.ts'
 import { needsPerson } from '../../src-shared/machine/booking.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import type { OrderFile } from '../../src-shared/station/orders/feed.ts'
+import type { OrderRow } from '../../src-shared/station/orders/order.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
@@ -14,6 +17,14 @@ const MOST_OF_KIND = 200
 /** The first looks for a booking that nobody knows the end of mostly find it. */
 const UNKNOWN_FOR_MS = 60_000
 
+/** How the folder of orders fares. */
+interface FolderTrouble {
+  folder: string | null
+  error: StationErrorData | null
+  /** The newest files. */
+  files: OrderFile[]
+}
+
 export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
   /** Shipments that stand in an exception. */
@@ -23,6 +34,11 @@ export interface SourcePorts {
   setAside: () => Promise<AsideList>
   /** The newest. */
   batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
+  /** Orders of other systems: those that came with other content, and how their folder fares. */
+  orders: {
+    asking: (limit: number) => Promise<OrderRow[]>
+    trouble: () => Promise<FolderTrouble>
+  }
   troubled: () => PrinterTrouble[]
   /** The service in use. */
   environment: () => string
@@ -34,6 +50,7 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
   const bookings = ports.doubted(MOST_OF_KIND)
   const shipments = await ports.exceptions(MOST_OF_KIND)
   const batches = await ports.batches(MOST_OF_KIND)
+  const orders = await ports.orders.asking(MOST_OF_KIND)
   return [
     {
       kind: 'booking',
@@ -49,6 +66,13 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       isWhole: shipments.length < MOST_OF_KIND,
     },
     { kind: 'batch', environment: '', standing: batches.flatMap(ofBatch), isWhole: true },
+    {
+      kind: 'order',
+      environment: '',
+      standing: orders.map(ofOrder),
+      isWhole: orders.length < MOST_OF_KIND,
+    },
+    { kind: 'order-file', environment: '', standing: ofFolder(await ports.orders.trouble()), isWhole: true },
     { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
   ]
 }
@@ -111,4 +135,35 @@ function ofAside({ rows, total }: AsideList): Standing[] {
   if (newest === undefined) return []
   const severity = SEVERITY_OF['set-aside']
   return [{ subjectId: 'set-aside', occasion: newest.asideId, severity, label: String(total), text: '' }]
+}
+
+const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): Standing => ({
+  subjectId: orderId,
+  occasion: 'asks',
+  severity: SEVERITY_OF.order,
+  label: reference,
+  text: `${consigneeName}, ${destination}`,
+})
+
+/** A folder that is gone, and the newest file of which something could not be read. */
+function ofFolder({ folder, error, files }: FolderTrouble): Standing[] {
+  const severity = SEVERITY_OF['order-file']
+  const gone = error && {
+    subjectId: 'folder',
+    occasion: error.code,
+    severity,
+    label: folder ?? '',
+    text: error.message.slice(0, 300),
+  }
+  const bad = files.find(({ state, refused }) => state === 'failed' || refused > 0)
+  const [problem] = bad?.problems ?? []
+  const why = bad?.error?.message ?? (problem ? `${problem.row}: ${problem.column ?? ''} ${problem.message}` : '')
+  const unread = bad && {
+    subjectId: 'files',
+    occasion: bad.fileId,
+    severity,
+    label: bad.name,
+    text: why.slice(0, 300),
+  }
+  return [gone, unread].filter((one) => one !== null && one !== undefined)
 }

@@ -1,6 +1,7 @@
 import { timeoutSignal } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { z } from 'zod'
+import type { Manner } from '../../src-shared/station/app/rehearsal.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { EmbeddedService } from '../app/environment.ts'
 
@@ -12,6 +13,8 @@ export interface FaultApi {
   waiting(): Promise<string[]>
   /** Calls a minute; null: as many as the service allows by itself. */
   setRateLimit(callsAMinute: number | null): Promise<void>
+  /** How every answer is written. */
+  setManner(manner: Manner): Promise<void>
 }
 
 /** In its own words. */
@@ -61,6 +64,9 @@ export function openFaultApi({ baseUrl, faultToken = '' }: EmbeddedService): Fau
     waiting: async () => waitingSchema.parse(await knock('GET', '/faults')).waiting.map(({ fault }) => fault.kind),
     setRateLimit: async (rateLimit) => {
       await knock('POST', '/settings', { rateLimit })
+    },
+    setManner: async (dialect) => {
+      await knock('POST', '/settings', { dialect })
     },
   }
 }

@@ -1,5 +1,11 @@
 import { wrongState } from '../../src-shared/station/error.ts'
-import { isPrinterScene, SCENES, type RehearsalState, type Scene } from '../../src-shared/station/app/rehearsal.ts'
+import {
+  isPrinterScene,
+  SCENES,
+  type Manner,
+  type RehearsalState,
+  type Scene,
+} from '../../src-shared/station/app/rehearsal.ts'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Environments } from '../app/environment.ts'
@@ -15,6 +21,8 @@ export interface RehearsalOptions {
   printing: Pick<Printing, 'printers' | 'queue'>
   settings: SettingStore
   clock: Clock
+  /** Forgets what was learned of how the service in use writes its answers. */
+  forgetManner: () => Promise<void>
   onChange: () => void
   /** A call that nobody waits for. */
   inBackground: (work: Promise<unknown>) => void
@@ -31,6 +39,7 @@ export function createRehearsal(options: RehearsalOptions) {
   const printer = createStagePrinter(options)
   const staged = new Set<Scene>()
   let since: string | null = null
+  let manner: Manner = 'plain'
   const mutex = createKeyedMutex()
   /** One thing is put up or taken down at a time. */
   const alone = <T>(work: () => Promise<T>): Promise<T> => mutex('stage', work)
@@ -52,6 +61,7 @@ export function createRehearsal(options: RehearsalOptions) {
       isAvailable: service() !== null,
       since,
       scenes: SCENES.map((scene) => ({ scene, progress: progressOf(scene, waiting) })),
+      manner,
       printer: await printer.view(since !== null),
     }
   }
@@ -76,6 +86,14 @@ export function createRehearsal(options: RehearsalOptions) {
     }
   }
 
+  /** What was learned of one manner says nothing about the next. */
+  async function speak(next: Manner): Promise<void> {
+    if (next === manner) return
+    await faultApi().setManner(next)
+    manner = next
+    await options.forgetManner()
+  }
+
   /** A call now, so that the frame shows at once what has changed. */
   const look = () => inBackground(environments.test())
 
@@ -84,7 +102,9 @@ export function createRehearsal(options: RehearsalOptions) {
     if (service()) {
       await faultApi().setFaults([])
       await faultApi().setRateLimit(null)
+      await speak('plain')
     }
+    manner = 'plain'
     await printer.end()
     staged.clear()
     since = null
@@ -122,6 +142,16 @@ export function createRehearsal(options: RehearsalOptions) {
         staged.delete(scene)
         onChange()
         if (scene === 'outage') look()
+        return state()
+      }),
+
+    /** @throws StationError WRONG_STATE when another service is in use */
+    speak: (next: Manner): Promise<RehearsalState> =>
+      alone(async () => {
+        faultApi()
+        await speak(next)
+        since ??= clock.now().toISOString()
+        onChange()
         return state()
       }),
 

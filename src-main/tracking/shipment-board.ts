@@ -21,6 +21,7 @@ import type { StoreFilter } from '../store/cache/shipment-filter.ts'
 import type { ShipmentReader } from '../store/cache/shipments.ts'
 import { watchTimes } from '../store/cache/watch.ts'
 import type { BookingReader } from '../store/ledger/booking/bookings.ts'
+import type { ReturnBookings } from '../store/ledger/booking/returns.ts'
 import type { AttentionStore } from '../store/ledger/notice/attention.ts'
 import { exportCsv } from './export-csv.ts'
 import type { ExportPlace } from './export-place.ts'
@@ -30,6 +31,7 @@ import { DEFAULT_STALE_HOURS, type Sync } from './sync.ts'
 export interface ShipmentBoardOptions {
   shipments: ShipmentReader
   bookings: Pick<BookingReader, 'findByShipment'>
+  returns: ReturnBookings
   labels: Pick<LabelKeeper, 'kept'>
   /** The print jobs of a shipment, newest first. */
   jobsOf: (shipmentId: string) => Promise<PrintJob[]>
@@ -60,6 +62,7 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
   async function detail(shipmentId: string): Promise<ShipmentDetail> {
     const shipment = await mustGet(shipmentId)
     const booking = await bookings.findByShipment(link().key, shipmentId)
+    const returns = await options.returns.of(link().key, shipmentId)
     return {
       shipment,
       events: await shipments.events(shipmentId),
@@ -68,6 +71,7 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
       hasLabel: (await labels.kept(shipmentId)).length > 0,
       notes: await attention.notes(here(shipmentId)),
       attention: await attention.attentionOf(here(shipmentId)),
+      ...(returns.length > 0 && { returns }),
     }
   }
 

@@ -23,6 +23,7 @@ async function stationAtGateway(refuses: (method: string, url: string) => boolea
     },
     ({ method, url }) =>
       refuses(method, url) ? { status: 400, body: { message: 'The dock is closed' }, headers: headers(url) } : null,
+    ({ url }) => headers(url),
   )
   const clock = new FakeClock(sandbox.clock.now().toISOString())
   const station = await testStation(sandbox, {
@@ -38,7 +39,8 @@ async function stationAtGateway(refuses: (method: string, url: string) => boolea
       return booking.state === state ? booking : null
     })
   const idOf = (word: string) => ids.find((id) => id.includes(word))?.split(' ')[0]
-  return { ...station, bookingId, ended, idOf }
+  const countOf = (word: string) => ids.filter((id) => id.includes(word)).length
+  return { ...station, bookingId, ended, idOf, countOf }
 }
 
 describe('the ids that the service gives its answers', () => {
@@ -61,6 +63,7 @@ describe('the ids that the service gives its answers', () => {
         ['booking', 'submitted', desk.idOf('/quote')],
         ['booking', 'booked', desk.idOf('/book-shipment')],
         ['label', 'kept', desk.idOf('/labels')],
+        ['label', 'fetched', desk.idOf('/documents/')],
         ['change', 'done', desk.idOf('/update-shipment/')],
       ]),
     )
@@ -74,5 +77,20 @@ describe('the ids that the service gives its answers', () => {
     expect(await desk.run('bookings.answers', { bookingId: desk.bookingId })).toContainEqual(
       expect.objectContaining({ action: 'rejected', code: 'INVALID_REQUEST', requestId }),
     )
+  })
+
+  it('are kept of a label that could not be had, once however often it is asked for', async () => {
+    const desk = await stationAtGateway((_method, url) => url.includes('/labels'))
+    await desk.ended('BOOKED')
+    const refused = () => desk.run('bookings.answers', { bookingId: desk.bookingId })
+    const first = await desk.until('the refusal', async () => {
+      const row = (await refused()).find(({ action }) => action === 'not_fetched')
+      return row ?? null
+    })
+    expect(first).toMatchObject({ subjectKind: 'label', code: 'INVALID_REQUEST', requestId: desk.idOf('/labels') })
+    const asked = desk.countOf('/labels')
+    await desk.run('tracking.sync', {})
+    await desk.until('another try', async () => (desk.countOf('/labels') > asked ? true : null))
+    expect((await refused()).filter(({ action }) => action === 'not_fetched')).toHaveLength(1)
   })
 })

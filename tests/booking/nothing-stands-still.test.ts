@@ -108,11 +108,15 @@ describe('the watchdog', () => {
     let rows = [row]
     let wakings = 0
     const watchdog = createWatchdog({
-      overdue: async () => rows,
-      isIdle: () => isIdle,
-      wake: async () => {
-        wakings += 1
-      },
+      watched: [
+        {
+          overdue: async () => rows,
+          isIdle: () => isIdle,
+          wake: async () => {
+            wakings += 1
+          },
+        },
+      ],
       onFault: (error) => {
         throw error
       },

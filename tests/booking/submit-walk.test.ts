@@ -36,7 +36,7 @@ describe('a booking from the form to the kept label', () => {
         'match-shipment.ts bookedAs',
         'booking-moves.ts move',
         'booking-write.ts moveBooking',
-        'wiring.ts onBooked',
+        'wire-booking.ts onBooked',
         'label-keeper.ts ensure',
         'labels.ts keep',
       ]),

@@ -119,7 +119,7 @@ export async function wait({ world, service, proxy }: Stage, station: RunningSta
   while (proxy.isBooking()) await sleep(5)
   world.pass(ms)
   await service.jump(ms)
-  station.jump(ms)
+  station.pass(ms)
 }
 
 /** Answers whatever waits for a person, as this clerk does; settings that came back with a backup are looked at and confirmed. */

@@ -38,6 +38,7 @@ function facts(change: Partial<RoundFacts> = {}, booking: Partial<LedgerFact> = 
     ofLostForms: 0,
     ofForms: new Map(),
     ledAstray: 0,
+    woken: 0,
     ...change,
   }
 }
@@ -73,6 +74,10 @@ describe('the judge of a round', () => {
 
   it('calls a booking lost that says it is booked and is not at the service', () => {
     expect(kindsOf(facts({ shipments: new Map([['PO-1', []]]), shipmentsInAll: 0 }))).toEqual(['lost'])
+  })
+
+  it('calls a round stuck whose watchdog had to wake anything', () => {
+    expect(kindsOf(facts({ woken: 1 }))).toEqual(['stuck'])
   })
 
   it('calls a booking doubled that is twice at the service', () => {

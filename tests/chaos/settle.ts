@@ -63,6 +63,21 @@ async function openChanges(
   return open
 }
 
+const healthSchema = z.object({ woken: z.number() })
+/** The watchdog trusts no due time for ten minutes after the clock was set, and then has to see a row twice. */
+const WATCHED_MINUTES = 16
+
+/** Time passes and nobody does anything. @returns how many rows the station's own watchdog had to wake in this life */
+export async function watchPeace(stage: Stage, station: RunningStation): Promise<number> {
+  for (let minute = 0; minute < WATCHED_MINUTES; minute++) {
+    await wait(stage, station, 60_000)
+    await sleep(PAUSE_MS)
+  }
+  const health = await station.invoke('support.health', {})
+  if (!health?.ok) throw new Error('the station does not say how it is')
+  return healthSchema.parse(health.value).woken
+}
+
 /** Lets what was handed in last meet its fault before there is peace. */
 export async function untilSent(station: RunningStation): Promise<void> {
   for (let look = 0; look < LOOKS_FOR_SENT; look++) {

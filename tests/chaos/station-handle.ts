@@ -20,8 +20,10 @@ export interface Invokes {
 export interface RunningStation extends Invokes {
   /** What it opened with to tell. */
   notices: readonly NoticeFact[]
-  /** Moves its clock. */
+  /** Sets its clock. */
   jump(ms: number): void
+  /** Lets time pass for it. */
+  pass(ms: number): void
   /** Without warning. Resolves when it is gone. */
   kill(): Promise<void>
   /** Orderly. Resolves when it is gone. */
@@ -105,6 +107,7 @@ export async function startStation(settings: StationSettings): Promise<RunningSt
         tell({ kind: 'command', id, name, input })
       }),
     jump: (ms) => tell({ kind: 'jump', ms }),
+    pass: (ms) => tell({ kind: 'pass', ms }),
     kill: async () => {
       child.kill('SIGKILL')
       await gone

@@ -3,12 +3,15 @@ import { systemClock } from '../../src-main/clock.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
 import { asData } from '../../src-main/fault.ts'
 import { orderSchema, settingsSchema, type StationReport } from './station-protocol.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { passingTime } from './passing-time.ts'
 import { repostOnFailure } from './reposting.ts'
 
 const settings = settingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
 const { dataDir, baseUrl, apiKey, deadlineMs, isReposting, dieAtStep, ledgerAnswer } = settings
 let { clockOffsetMs } = settings
 let steps = 0
+const time = passingTime()
 if (isReposting) repostOnFailure()
 
 // A report that finds nobody is no failure: the driver has gone, and this process goes with it.
@@ -23,8 +26,13 @@ async function follow(station: Station, message: unknown): Promise<void> {
       return
     case 'jump':
       clockOffsetMs += order.ms
-      // Its timers run by the machine's clock; what has become due by the station's is done now.
+      // Its timers know nothing of that; what has become due by the station's clock is done now.
       station.services.outbox.kick()
+      return
+    case 'pass':
+      // Nobody is kicked: whoever is due has to wake by itself.
+      clockOffsetMs += order.ms
+      time.pass(order.ms)
       return
     case 'close':
       await station.close()
@@ -32,7 +40,7 @@ async function follow(station: Station, message: unknown): Promise<void> {
   }
 }
 
-try {
+async function open(): Promise<void> {
   const station = await openStation({
     dataDir,
     baseUrl,
@@ -48,6 +56,10 @@ try {
   })
   process.on('message', (message) => void follow(station, message))
   report({ kind: 'ready', notices: station.services.notices.list().map(({ code, message }) => ({ code, message })) })
+}
+
+try {
+  await inRuntime({ ...runtime(), timers: time }, open)
 } catch (error) {
   console.error(error)
   const { code, message } = asData(error)

@@ -25,8 +25,10 @@ export type StationSettings = z.input<typeof settingsSchema>
 /** What the driver tells it. */
 export const orderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), id: z.int(), name: z.string(), input: z.unknown() }),
-  /** Moves its clock, forward or back. */
+  /** Sets its clock, forward or back. */
   z.object({ kind: z.literal('jump'), ms: z.number() }),
+  /** Lets so much time pass, for its clock and its timers. */
+  z.object({ kind: z.literal('pass'), ms: z.number() }),
   z.object({ kind: z.literal('close') }),
 ])
 export type StationOrder = z.infer<typeof orderSchema>

@@ -40,6 +40,14 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
       })
     }
     await picture('rehearsal')
+    const manner = page.getByRole('radio', { name: /^Bare/ })
+    await manner.check()
+    await station.until('the manner', async () =>
+      (await station.run('rehearsal.state', {})).manner === 'bare' ? true : null,
+    )
+    await manner.scrollIntoViewIfNeeded()
+    await picture('rehearsal-manner')
+    await page.getByRole('radio', { name: /^As documented/ }).check()
     await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()
     await page.getByRole('link', { name: '1 not sent' }).waitFor({ state: 'hidden' })
     const [booking] = await station.run('bookings.list', {})

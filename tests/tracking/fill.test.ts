@@ -41,6 +41,7 @@ async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(t
   let asOf = START + 10 * 24 * 60 * MINUTE
   let requests = 0
   let failAt = Infinity
+  let beforePage = (): void => undefined
   const { baseUrl, received } = await httpServer((request, response) => {
     requests += 1
     if (requests === failAt) {
@@ -68,6 +69,7 @@ async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(t
       return
     }
     const isEvents = url.pathname.endsWith('/tracking/events')
+    beforePage()
     const rows = isEvents
       ? listed.events.map((event) => ({ row: event, at: Date.parse(event.timestamp) }))
       : listed.shipments.map((shipment) => ({
@@ -102,6 +104,7 @@ async function service(listed: Listed, readDay: ReadDay = (told) => Date.parse(t
     received,
     failAfter: (count: number) => (failAt = requests + count),
     moveClock: (ms: number) => (asOf += ms),
+    onPage: (happen: () => void) => (beforePage = happen),
   }
 }
 
@@ -211,6 +214,66 @@ describe('the first fill', () => {
     expect(await sync.state()).toMatchObject({ phase: 'filling', filled: 100, total: 330 })
     expect((await shipments.search(everything)).rows[0]?.shipmentId).toBe('SHP-329')
   })
+})
+
+describe('pages that shift while they are read', () => {
+  const kinds: readonly [kind: string, readDay: ReadDay][] = [
+    ['by times', (told) => Date.parse(told)],
+    ['by days alone', (told) => (isDay(told) ? Date.parse(told) : null)],
+    ['not at all', () => NaN],
+  ]
+  it.each(kinds)(
+    'lose no shipment and no event, where the service narrows lists %s',
+    async (_kind, readDay) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.nat(40), { maxLength: 12 }), async (arrivals) => {
+          const listed = listOf(330)
+          const { baseUrl, onPage, moveClock } = await service(listed, readDay)
+          const { shipments, start } = await follow(baseUrl)
+          const left = [...arrivals]
+          // Between two pages: new shipments, each with its event, and an event of long ago that is told late, or twice.
+          onPage(() => {
+            for (let more = left.shift() ?? 0; more > 0; more--) {
+              const nth = listed.shipments.length
+              const at = new Date(START + nth * MINUTE).toISOString()
+              const old = new Date(START + (nth % 90) * MINUTE).toISOString()
+              listed.shipments.push({ shipmentId: `SHP-${nth}`, createdAt: at })
+              listed.events.push({
+                eventId: `EVT-${nth}`,
+                shipmentId: `SHP-${nth}`,
+                timestamp: at,
+                status: 'DELIVERED',
+              })
+              const late = {
+                eventId: `LATE-${nth}`,
+                shipmentId: `SHP-${nth % 90}`,
+                timestamp: old,
+                status: 'IN_TRANSIT',
+              }
+              listed.events.push(late, late)
+            }
+          })
+          const sync = start()
+          await sync.syncNow()
+          while (left.length > 0) await sync.syncNow()
+          moveClock(MINUTE)
+          await sync.syncNow()
+          const known = await sync.state()
+          expect(known).toMatchObject({ phase: 'following', filled: listed.shipments.length })
+          for (const { shipmentId } of listed.shipments) {
+            const told = listed.events.filter(
+              (event) => event.shipmentId === shipmentId && !event.eventId.startsWith('LATE'),
+            )
+            const kept = (await shipments.events(shipmentId)).map(({ eventId }) => eventId)
+            expect(kept).toEqual(expect.arrayContaining(told.map(({ eventId }) => eventId)))
+            expect(new Set(kept).size).toBe(kept.length)
+          }
+        }),
+        { numRuns: 3 },
+      )
+    },
+    60_000,
+  )
 })
 
 describe('following', () => {

@@ -11,7 +11,8 @@ import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
-import { delay, LOOK_AGAIN_S } from '../outbox/schedule.ts'
+import { delayAfter } from '../../backoff.ts'
+import { LOOK_AGAIN_S } from '../outbox/schedule.ts'
 
 interface ChangeDesk {
   clock: Clock
@@ -94,7 +95,7 @@ export async function lookForChange(
       return { to: 'REJECTED', error: notHeeded(status) }
     }
     // At once after the first time; a service that fails every time is not asked without a pause.
-    const pause = attempts === 0 ? 0 : delay(LOOK_AGAIN_S, attempts - 1)
+    const pause = attempts === 0 ? 0 : delayAfter(LOOK_AGAIN_S, attempts - 1)
     const dueAt = new Date(clock.now().getTime() + pause * 1000)
     return { to: 'QUEUED', error: change.error, attempts: attempts + 1, dueAt, detail: { why: 'not carried out' } }
   }
@@ -125,7 +126,7 @@ export async function lookForChange(
       return { to: 'REJECTED', error: error.toData() }
     }
     if (concernsAll(error)) backoff.note(environment, error)
-    const dueAt = new Date(clock.now().getTime() + delay(LOOK_AGAIN_S, attempts) * 1000)
+    const dueAt = new Date(clock.now().getTime() + delayAfter(LOOK_AGAIN_S, attempts) * 1000)
     return { to: 'UNKNOWN', error: error.toData(), attempts: attempts + 1, dueAt }
   }
 }

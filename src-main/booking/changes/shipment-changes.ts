@@ -5,8 +5,7 @@ import { notFound, StationError, wrongState } from '../../../src-shared/station/
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
-import type { BookingStore } from '../../store/ledger/booking/bookings.ts'
-import type { ChangeStore } from '../../store/ledger/change/shipment-changes.ts'
+import type { OutboxBookings, OutboxChanges } from '../../store/outbox-stores.ts'
 import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import type { BookingClient, BookingLink } from '../outbox/booking-client.ts'
 import { lookForChange, sendChange } from './change-send.ts'
@@ -14,8 +13,8 @@ import { createWorkerPool } from '../outbox/worker-pool.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 
 export interface ShipmentChangesOptions {
-  bookings: BookingStore
-  changes: ChangeStore
+  bookings: OutboxBookings
+  changes: OutboxChanges
   link: () => BookingLink
   clock: Clock
   ids: Ids

@@ -17,6 +17,8 @@ export interface AnswerTools {
   reconcile: (booking: LedgerBooking) => Promise<LedgerBooking>
   /** Is this shipment another booking's meanwhile? */
   isClaimed: (environment: string, shipmentId: string) => Promise<boolean>
+  /** Gives it another reference, with a suffix when that is another's. */
+  reword: (booking: LedgerBooking, reference: string) => Promise<unknown>
   /** Cancels these shipments at the service; one commit with whatever is moved in the same turn. */
   voidShipments: (booking: LedgerBooking, shipmentIds: readonly string[]) => Promise<unknown>
 }
@@ -28,7 +30,7 @@ export interface AnswerTools {
 export async function giveAnswer(
   booking: LedgerBooking,
   answer: BookingAnswer,
-  { clock, client, move, reconcile, isClaimed, voidShipments }: AnswerTools,
+  { clock, client, move, reconcile, isClaimed, reword, voidShipments }: AnswerTools,
 ): Promise<LedgerBooking> {
   const { question } = booking
   if (!needsPerson(booking) || !question) throw notWaiting(booking)
@@ -66,6 +68,10 @@ export async function giveAnswer(
       const { pickupDate } = answer
       return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })
     }
+    case 'new-reference':
+      if (question.kind !== 'reference-taken') throw notWaiting(booking)
+      await reword(booking, answer.reference)
+      return queued({ detail: { answer: answer.answer, was: booking.reference } })
     case 'adopt': {
       const candidates = candidatesOf(question)
       if (!candidates.includes(answer.shipmentId)) throw notWaiting(booking)

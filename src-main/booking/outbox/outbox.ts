@@ -6,9 +6,9 @@ import type { ChangeInput } from '../../../src-shared/station/booking/change.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
-import type { LedgerBooking, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
-import type { BookingStore } from '../../store/ledger/booking/bookings.ts'
-import type { ChangeStore } from '../../store/ledger/change/shipment-changes.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
+import type { OutboxBookings, OutboxChanges } from '../../store/outbox-stores.ts'
 import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import { giveAnswer } from './answer.ts'
 import type { BookingClient, BookingLink } from './booking-client.ts'
@@ -29,8 +29,8 @@ import { send } from './send.ts'
 import { newBooking, type Submission } from '../submit/submission.ts'
 
 export interface OutboxOptions {
-  bookings: BookingStore
-  changes: ChangeStore
+  bookings: OutboxBookings
+  changes: OutboxChanges
   link: () => BookingLink
   guard: CandidateGuard
   clock: Clock
@@ -315,6 +315,7 @@ export function createOutbox(options: OutboxOptions) {
           move: settle,
           reconcile: lookNow,
           isClaimed: guard.isClaimed,
+          reword: ({ bookingId: of }, reference) => bookings.edit(of, { reference }),
           voidShipments: shipmentChanges.voidShipments,
         })
         kick()

@@ -1,12 +1,14 @@
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../clock.ts'
 import { concernsAll, FreightError } from '../../freight/http/failure.ts'
-import type { LedgerBooking, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 import type { BookingClient } from './booking-client.ts'
 import type { SendBackoff } from './send-backoff.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
 import { outcomeOfQuote, rateGone } from '../../quotes/requote.ts'
-import { delay, RESEND_DELAYS_S } from './schedule.ts'
+import { delayAfter } from '../../backoff.ts'
+import { RESEND_DELAYS_S } from './schedule.ts'
 import { dayAt, weekdayFrom } from '../../../src-shared/station/day.ts'
 import { quoteExpired } from '../submit/submission.ts'
 
@@ -51,7 +53,7 @@ export async function resolvePrecheck(
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     if (concernsAll(error) || error.delivery === 'uncertain') {
-      const seconds = delay(RESEND_DELAYS_S, booking.attempts)
+      const seconds = delayAfter(RESEND_DELAYS_S, booking.attempts)
       const dueAt = concernsAll(error)
         ? backoff.note(booking.environment, error)
         : new Date(clock.now().getTime() + seconds * 1000)

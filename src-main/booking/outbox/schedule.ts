@@ -1,11 +1,11 @@
 /** Waits before the next send when no byte left. The clerk waits behind the first ones, the last goes on for ever. */
-export const RESEND_DELAYS_S = [2, 5, 15, 30, 60]
+export const RESEND_DELAYS_S = [2, 5, 15, 30, 60] as const
 
 /**
  * Waits before each look for an UNKNOWN booking, counted from the look before: at once, after 5, 15 and 60 s, after 5 min,
  * then every hour.
  */
-export const LOOK_DELAYS_S = [0, 5, 10, 45, 240, 3600]
+export const LOOK_DELAYS_S = [0, 5, 10, 45, 240, 3600] as const
 
 /**
  * After so many looks without a find a person is asked. A service that has a booking shows it within its own deadline of
@@ -17,12 +17,7 @@ export const LOOKS_BEFORE_ASKING = 4
 export const LOOKS_BEFORE_CANCELLING = 5
 
 /** After a look that could not be made. */
-export const LOOK_AGAIN_S = [15, 30, 60, 300]
+export const LOOK_AGAIN_S = [15, 30, 60, 300] as const
 
 /** How long one worker may have a booking for itself: longer than a call and its repetitions can take. */
 export const LEASE_S = 300
-
-/** The delay of this index; the last one goes on for ever. */
-export function delay(delays: readonly number[], index: number): number {
-  return delays[Math.min(index, delays.length - 1)] ?? 60
-}

@@ -1,5 +1,7 @@
 import { after } from '../../../src-node/runtime/wait.ts'
 import type { Timer } from '../../../src-node/runtime/timers.ts'
+import { AFTER_FAULT_MS } from '../../wake-timers.ts'
+
 export interface WorkerPoolOptions<T> {
   /** How many items are worked on at a time. */
   width: number
@@ -23,7 +25,6 @@ export interface WorkerPoolOptions<T> {
 
 /** A lane looks at least this often, whatever the due times say: the clock may be set. */
 const LONGEST_SLEEP_MS = 60_000
-const AFTER_FAULT_MS = 5_000
 
 /**
  * Takes items in strict order and works on several at a time, as they become due. A lane with room never sleeps without a

@@ -6,7 +6,8 @@ import type { BookingClient } from '../outbox/booking-client.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
 import { findNear } from './near-match.ts'
-import { delay, LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
+import { delayAfter } from '../../backoff.ts'
+import { LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
 
 /** Looks at the service for a booking that is UNKNOWN or was not found so far, and says where what is there leads. */
 export async function reconcile(
@@ -36,7 +37,7 @@ export async function reconcile(
     if (near.length === 0 && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
     }
-    const next = { error, attempts: 0, checks: made, dueAt: after(delay(LOOK_DELAYS_S, made)) }
+    const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
     if (near.length === 0 && !question && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))
       return { to: 'UNKNOWN', ...next }
     return {
@@ -48,7 +49,7 @@ export async function reconcile(
     if (!(cause instanceof FreightError)) throw cause
     if (concernsAll(cause)) backoff.note(booking.environment, cause)
     // A look that could not be made does not count; the question, if there is one, stands.
-    const dueAt = after(delay(LOOK_AGAIN_S, booking.attempts))
+    const dueAt = after(delayAfter(LOOK_AGAIN_S, booking.attempts))
     const attempts = booking.attempts + 1
     const unmade = { error: cause.toData(), attempts, dueAt }
     return question?.kind === 'not-found' ? { to: 'NEEDS_DECISION', question, ...unmade } : { to: 'UNKNOWN', ...unmade }

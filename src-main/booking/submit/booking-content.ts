@@ -1,5 +1,6 @@
 import type { BookingContent } from '../../../src-shared/station/booking/booking-content.ts'
-import type { LedgerBooking, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 
 /** What a form needs of a booking that it changes or takes up again. */
 export function bookingContent(booking: LedgerBooking): BookingContent {

@@ -34,6 +34,7 @@ export function bookingView(booking: LedgerBooking): Booking {
     batchId,
     batchRow,
     byRule: booking.byRule,
+    returnOf: booking.returnOf,
     hasLabel: booking.hasLabel,
   }
 }

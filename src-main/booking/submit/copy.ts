@@ -1,7 +1,8 @@
 import { isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
-import type { BookingSummary, BookingWire, LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
 
 /**
@@ -46,11 +47,11 @@ function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): Book
 }
 
 function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
-  const { carrierName, total, consigneeName, destination, pickupDate, provider, service } = booking
+  const { carrierName, total, consigneeName, destination, pickupDate, provider, service, returnOf } = booking
   const consignee = wire.request.consigneeInfo?.companyName ?? consigneeName
   if (wire.kind !== 'direct') {
     const day = wire.request.pickupDate ?? pickupDate
-    return { carrierName, total, consigneeName: consignee, destination, pickupDate: day, provider, service }
+    return { carrierName, total, consigneeName: consignee, destination, pickupDate: day, provider, service, returnOf }
   }
   const { destinationAddress: to, consigneeInfo, shipDate, service: asked } = wire.request
   return {

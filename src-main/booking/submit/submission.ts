@@ -4,7 +4,7 @@ import type { CrossBorderQuote, CrossBorderRate } from '../../../src-shared/stat
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
 import type { Ids } from '../../ids.ts'
-import type { BookingSummary, BookingWire, QuoteOrigin } from '../../store/ledger/booking/booking-row.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
 
@@ -154,6 +154,7 @@ function factsOf(submission: Submission): {
           pickupDate: details.pickupDate,
           provider,
           service,
+          ...(quote.returnOf !== undefined && { returnOf: quote.returnOf }),
         },
         origin: { kind: 'domestic', request: quote.request, provider, service, scac },
         quoteExpiresAt: quote.expiresAt,

@@ -1,5 +1,6 @@
 import { checkedAddresses, documentUrl, shownUrl, urlRefused, type Resolver } from './document-url.ts'
 import { unlessAborted } from './deadline.ts'
+import { requestIdOfHeaders } from './call-record.ts'
 import { FreightError, unreadable } from './failure.ts'
 import { send, type Answer } from './send.ts'
 import { fetchExternal } from './fetch-external.ts'
@@ -11,6 +12,8 @@ export interface FetchedDocument {
   contentType: string
   /** As the service names it, which may be anything; null: it does not. */
   filename: string | null
+  /** The service's own id of the request; null: it names none. */
+  requestId: string | null
 }
 
 export interface DocumentRequest {
@@ -64,7 +67,12 @@ export function documentOf({ body, headers }: Answer, where: string): FetchedDoc
   const contentType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
   if (body.length === 0) throw unreadable('the document is empty', { path: where })
   if (contentType === 'application/json') throw unreadable('a document was asked for and JSON came', { path: where })
-  return { bytes: body, contentType, filename: filenameOf(headers.get('content-disposition')) }
+  return {
+    bytes: body,
+    contentType,
+    filename: filenameOf(headers.get('content-disposition')),
+    requestId: requestIdOfHeaders(headers),
+  }
 }
 
 /** The name of Content-Disposition, in its extended form when there is one (RFC 6266). */

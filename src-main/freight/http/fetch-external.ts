@@ -3,7 +3,8 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { unreadable } from './failure.ts'
-import { readWhole, type Answer } from './send.ts'
+import { readWhole } from '../../net/bodies.ts'
+import { tooLong, type Answer } from './send.ts'
 
 export interface ExternalRequest {
   accept: string
@@ -31,9 +32,9 @@ export async function fetchExternal(url: URL, request: ExternalRequest): Promise
     const packing = headers.get('content-encoding') ?? 'identity'
     if (packing !== 'identity') throw unreadable(`the document is packed (${packing})`, { status })
     if (Number(headers.get('content-length')) > maxBytes) {
-      throw unreadable(`it is longer than ${maxBytes} bytes`, { status })
+      throw tooLong(maxBytes, status)
     }
-    return { status, headers, body: await readWhole(response, maxBytes, status) }
+    return { status, headers, body: await readWhole(response, maxBytes, () => tooLong(maxBytes, status)) }
   } finally {
     response.destroy()
   }

@@ -1,5 +1,6 @@
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { API_VERSION_HEADER } from '../../../src-shared/freight/envelope.ts'
+import { readWhole } from '../../net/bodies.ts'
 import { unreadable } from './failure.ts'
 
 /** What came back over HTTP, whole. */
@@ -17,14 +18,29 @@ export interface Request {
   body: string | null
   maxBytes: number
   signal: AbortSignal
+  /** Another way than the machine's own, as to a site by its pinned certificate. */
+  way?: ServiceWay | undefined
 }
+
+/** What of `fetch` a call to the service takes. */
+export type ServiceWay = (
+  url: URL,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body: string | null
+    redirect: 'manual'
+    signal: AbortSignal
+  },
+) => Promise<Response>
 
 /**
  * Sends to the service itself, over connections that are kept open between calls.
  * @throws FreightError UNREADABLE_ANSWER for a body that is too long; whatever fetch throws
  */
-export async function send(url: URL, { method, accept, apiKey, body, maxBytes, signal }: Request): Promise<Answer> {
-  const response = await runtime().network.fetch(url, {
+export async function send(url: URL, request: Request): Promise<Answer> {
+  const { method, accept, apiKey, body, maxBytes, signal, way = runtime().network.fetch } = request
+  const response = await way(url, {
     method,
     headers: {
       Accept: accept,
@@ -44,31 +60,10 @@ export async function send(url: URL, { method, accept, apiKey, body, maxBytes, s
     await response.body?.cancel()
     throw tooLong(maxBytes, status)
   }
-  return { status, headers, body: await readWhole(stream ?? [], maxBytes, status) }
+  return { status, headers, body: await readWhole(stream ?? [], maxBytes, () => tooLong(maxBytes, status)) }
 }
 
-/** Everything of a stream, or as much as proves that it is too long. */
-export async function readWhole(
-  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-  status: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLong(maxBytes, status)
-    chunks.push(chunk)
-  }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
-}
-
-function tooLong(maxBytes: number, status: number) {
+/** What an answer is that holds more than may be read. */
+export function tooLong(maxBytes: number, status: number) {
   return unreadable(`it is longer than ${maxBytes} bytes`, { status })
 }

@@ -16,7 +16,7 @@ import { documentOf, fetchDocument, type FetchedDocument } from './fetch-documen
 import { readJson } from './read-json.ts'
 import { failureOfAnswer, failureToldBy } from './refusal.ts'
 import { delayBeforeRetry } from './retry.ts'
-import { send, type Answer } from './send.ts'
+import { send, type Answer, type ServiceWay } from './send.ts'
 import { openedEnvelope, traced, unwrapped } from '../answer/envelope.ts'
 import { salvage } from '../answer/salvage.ts'
 
@@ -50,6 +50,8 @@ export interface TransportOptions {
   rateLimit?: RateLimit
   /** Of the calls that are made without `at`: a person's. */
   priority?: CallPriority
+  /** How the service itself is reached; the machine's own way when left out. */
+  way?: ServiceWay | undefined
   /** Looks up the hosts of documents that are kept elsewhere. */
   resolve?: Resolver
 }
@@ -175,7 +177,7 @@ export function createTransport(access: ServiceAccessSource, options: TransportO
       body,
       repeatable,
       send: ({ baseUrl, apiKey }, signal) =>
-        send(new URL(baseUrl + path + search), { method, accept, apiKey, body, maxBytes, signal }),
+        send(new URL(baseUrl + path + search), { method, accept, apiKey, body, maxBytes, signal, way: options.way }),
     }
   }
 

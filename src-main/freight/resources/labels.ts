@@ -37,6 +37,8 @@ export interface FetchedLabel {
   bytes: Uint8Array<ArrayBuffer>
   /** Of the list that named it, as the service has it. */
   requestId?: string | undefined
+  /** Of the call that brought its content; null: the list itself held it, or it is not told. */
+  contentRequestId: string | null
 }
 
 /**
@@ -63,9 +65,10 @@ export async function fetchLabels(
   const fetched: FetchedLabel[] = []
   for (const [index, label] of wanted.entries()) {
     const told = LABEL_FORMATS.find((known) => known === label.format) ?? format
-    const bytes = await contentOf(transport, label, format, told)
+    const { bytes, requestId: contentRequestId } = await contentOf(transport, label, format, told)
     const documentId = label.documentId ?? `${shipmentId}-label-${index + 1}`
-    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes, requestId: meta?.requestId })
+    const { requestId } = meta ?? {}
+    fetched.push({ documentId, format: documentFormatOf(bytes) ?? told, bytes, requestId, contentRequestId })
   }
   return fetched
 }
@@ -90,15 +93,16 @@ async function contentOf(
   { documentId, downloadUrl, url, inline }: LabelAnswer,
   format: LabelFormat,
   told: LabelFormat,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; requestId: string | null }> {
   const links = [downloadUrl, url].filter((link) => link !== undefined)
   const inList = inline ?? links.find((link) => link.startsWith('data:'))
-  if (inList !== undefined) return labelIn(Uint8Array.from(Buffer.from(inList)), told)
+  if (inList !== undefined) return { bytes: labelIn(Uint8Array.from(Buffer.from(inList)), told), requestId: null }
   const places = links.map((link) => () => downloadFrom(transport, link))
   if (documentId !== undefined) places.unshift(() => downloadDocument(transport, documentId, { format }))
   for (const [index, fetched] of places.entries()) {
     try {
-      return labelIn((await fetched()).bytes, told)
+      const { bytes, requestId } = await fetched()
+      return { bytes: labelIn(bytes, told), requestId }
     } catch (error) {
       // A service may keep its labels at a URL alone, and one of its URLs may have ended.
       const isLast = index === places.length - 1

@@ -12,8 +12,11 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
       return { screen: 'track', params: { shipment: subjectId } }
     case 'batch':
       return { screen: 'batch', params: { batch: subjectId } }
+    case 'order-file':
+      return { screen: 'settings', params: { section: 'connections' } }
     case 'set-aside':
       return { screen: 'settings', params: { section: 'service' } }
+    case 'order':
     case 'note':
     case 'approval':
       return null

@@ -19,6 +19,10 @@ export function isPrinterScene(scene: Scene): scene is PrinterScene {
   return PRINTER_SCENES.some((name) => name === scene)
 }
 
+/** In which ways of writing its answers the embedded service can be rehearsed with; `plain`: as the interface shows them. */
+export const MANNERS = ['plain', 'terse', 'nulls', 'bare', 'chatty', 'strings', 'gateway'] as const
+export type Manner = (typeof MANNERS)[number]
+
 /** `on`: it happens, or waits for its moment. `happened`: it came to pass once, as it should. */
 export type SceneProgress = 'off' | 'on' | 'happened'
 
@@ -34,6 +38,8 @@ export interface RehearsalState {
   /** ISO 8601; null: no rehearsal is on. */
   since: string | null
   scenes: StagedScene[]
+  /** How the embedded service writes its answers; `plain` unless a rehearsal changed it. */
+  manner: Manner
   /** The rehearsal's own printer. It is the default one as long as the rehearsal lasts; null: there is none. */
   printer: RehearsalPrinter | null
 }

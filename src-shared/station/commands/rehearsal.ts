@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
-import { SCENES, type RehearsalState } from '../app/rehearsal.ts'
+import { MANNERS, SCENES, type RehearsalState } from '../app/rehearsal.ts'
 
 const scene = z.object({ scene: z.enum(SCENES) })
 
@@ -11,6 +11,8 @@ export const rehearsalCommands = {
   'rehearsal.stage': returns<RehearsalState>()(scene, atStation.supervisor),
   /** Ends a scene: the line is back, somebody put paper in. */
   'rehearsal.clear': returns<RehearsalState>()(scene, atStation.supervisor),
+  /** Has the embedded service write its answers as other services do; it begins a rehearsal, as a scene does. */
+  'rehearsal.speak': returns<RehearsalState>()(z.object({ manner: z.enum(MANNERS) }), atStation.supervisor),
   /** Puts everything back as it was before. */
   'rehearsal.end': returns<RehearsalState>()(nothing, atStation.supervisor),
 } as const

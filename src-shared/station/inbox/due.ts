@@ -14,6 +14,8 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   printer: 'high',
   approval: 'high',
   batch: 'normal',
+  order: 'normal',
+  'order-file': 'normal',
   note: 'normal',
   'set-aside': 'low',
 }

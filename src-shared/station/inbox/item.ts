@@ -3,10 +3,21 @@ import { idSchema, instantSchema } from '../limits.ts'
 
 /**
  * What may need a person. booking: nobody knows what became of it, or it asks. printer: it cannot print. exception: a shipment
- * stands in one. batch: it stopped half-way. set-aside: the service told what cannot be read. note: somebody told the office.
+ * stands in one. batch: it stopped half-way. order: it came with two contents. order-file: the folder of orders is gone, or
+ * a file in it cannot be read. set-aside: the service told what cannot be read. note: somebody told the office.
  * approval: somebody waits for a supervisor's word.
  */
-export const INBOX_KINDS = ['booking', 'printer', 'exception', 'batch', 'set-aside', 'note', 'approval'] as const
+export const INBOX_KINDS = [
+  'booking',
+  'printer',
+  'exception',
+  'batch',
+  'order',
+  'order-file',
+  'set-aside',
+  'note',
+  'approval',
+] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** Kinds that people write; all others come and go with what they tell of. */
