@@ -21,5 +21,6 @@ export const secondPlaceLine = ({
   folder,
   caughtUpAt,
   failure,
+  isSealed,
 }: NonNullable<MaintenanceState['secondPlace']>): string =>
-  `${folder}, complete until ${caughtUpAt ?? 'nothing yet'}${failure === null ? '' : `; now: ${failure}`}`
+  `${folder}${isSealed ? ', under a passphrase' : ''}, complete until ${caughtUpAt ?? 'nothing yet'}${failure === null ? '' : `; now: ${failure}`}`

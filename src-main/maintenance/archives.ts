@@ -31,6 +31,8 @@ export interface ArchivesOptions {
   /** A full copy of the ledger, now: an archive is written from a copy that was proven, never from the file in use. */
   takeFull: () => Promise<void>
   archivedBytes: ArchivedBytes
+  /** Told when one was made. */
+  onMade?: () => void
   clock: Clock
   atStep?: AtStep
 }
@@ -48,6 +50,7 @@ export function createArchives({
   settings,
   takeFull,
   archivedBytes,
+  onMade,
   clock,
   atStep = anyStep,
 }: ArchivesOptions) {
@@ -97,6 +100,7 @@ export function createArchives({
     const archive = { ...facts, name, bytes, sha256, provenAt: clock.now().toISOString(), removedAt: null }
     await note(archive, 'archive made')
     atStep('archive noted')
+    onMade?.()
     return archive
   }
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import { every } from '../../src-node/runtime/wait.ts'
+import type { Archive } from '../../src-shared/station/app/archive.ts'
 import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { Cache } from '../store/cache/cache.ts'
 import { cacheKeep } from '../store/cache/keep.ts'
 import type { RequestStore } from '../store/ledger/audit/requests.ts'
@@ -15,7 +17,7 @@ import type { Ledger } from '../store/ledger/ledger.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { createRetention, type Retention } from './retention.ts'
-import { createSecondPlace } from './second-place.ts'
+import { createSecondPlace, type SecondPlaceService } from './second-place.ts'
 
 /** So often it is asked whether a backup is due by the clock. */
 const BACKUP_LOOK_MS = 15_000
@@ -31,11 +33,15 @@ export interface CareOptions {
   settingRows: SettingStore
   /** The key of the service in use: of another one's labels the cache knows no age. */
   environment: () => string
+  /** What copies at the second place are sealed under. */
+  passphrase: KeptSecret
   notices: { fault: (error: unknown) => void; dismiss: (code: string) => Promise<void> }
   clock: Clock
   ids: Ids
   inBackground: (work: Promise<unknown>) => void
   closing: AbortSignal
+  /** The years in files of their own. */
+  archives: () => Promise<Pick<Archive, 'name' | 'sha256'>[]>
   /** Forgets the cache's copies and fetches them again. */
   refill: () => Promise<void>
 }
@@ -44,6 +50,7 @@ export interface CareOptions {
 export interface DataCare {
   maintenance: Maintenance
   retention: Retention
+  secondPlace: Pick<SecondPlaceService, 'state' | 'catchUp'>
   /** Is a backup due? Asked once at opening. */
   look(): void
   start(): void
@@ -55,7 +62,10 @@ export function careForData(options: CareOptions): DataCare {
   const backupDir = join(dataDir, 'backups')
   const secondPlace = createSecondPlace({
     backupDir,
+    archiveDir: join(dataDir, 'archives'),
+    archives: options.archives,
     settings: options.settingRows,
+    passphrase: options.passphrase,
     stationName: async () => (await settings.read()).stationName,
     clock,
     ids,
@@ -98,6 +108,7 @@ export function careForData(options: CareOptions): DataCare {
   return {
     maintenance,
     retention,
+    secondPlace,
     look,
     start: () => {
       timers = [

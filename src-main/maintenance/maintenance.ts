@@ -12,7 +12,7 @@ export interface MaintenanceOptions {
   clock: Clock
   copies: LedgerCopies
   proven: () => ProvenBackup | null
-  secondPlace: Pick<SecondPlaceService, 'choose' | 'state'>
+  secondPlace: Pick<SecondPlaceService, 'choose' | 'seal' | 'state'>
   /** Forgets the cache's copies and fetches them again. */
   refill: () => Promise<void>
 }
@@ -49,6 +49,12 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     /** Null: no second place any longer. @throws StationError SECOND_PLACE_REFUSED */
     useSecondPlace: async (folder: string | null): Promise<MaintenanceState> => {
       await secondPlace.choose(folder)
+      return state()
+    },
+
+    /** Null: under none from now on. @throws StationError SECOND_PLACE_REFUSED, KEYCHAIN_FAILED */
+    sealSecondPlace: async (passphrase: string | null): Promise<MaintenanceState> => {
+      await secondPlace.seal(passphrase)
       return state()
     },
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
+import { openKeptSecret } from '../../src-main/secrets/kept-secret.ts'
 import { createSecondPlace } from '../../src-main/maintenance/second-place.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
@@ -308,6 +309,12 @@ describe('a second place for backups', () => {
     await ledger.backups.tick()
     const place = createSecondPlace({
       backupDir: join(dir, 'backups'),
+      archiveDir: join(tempDir(), 'archives'),
+      archives: async () => [],
+      passphrase: openKeptSecret(
+        async () => ({ available: false, get: async () => null, set: async () => undefined }),
+        'backup passphrase',
+      ),
       settings: settingStore(ledger.db, clock),
       stationName: async () => 'Dock',
       clock,

@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openBackup } from '../../src-main/cli/open-backup.ts'
 import { createSecondPlace } from '../../src-main/maintenance/second-place.ts'
+import { openKeptSecret } from '../../src-main/secrets/kept-secret.ts'
 import { inspectCopy } from '../../src-main/store/ledger/cuts/cut-chain.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
@@ -10,6 +13,7 @@ import { newBooking } from '../support/bookings.ts'
 import { countingIds, FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
+const noKeychain = { available: false, get: async () => null, set: async () => undefined }
 const QUARTER = 15 * 60_000
 const DAY = 24 * 60 * 60_000
 
@@ -23,24 +27,36 @@ async function desk(
   const ledger = await openLedger(dir, clock)
   onTestFinished(() => ledger.close())
   const told: unknown[] = []
-  const place = createSecondPlace({
-    backupDir: join(dir, 'backups'),
-    settings: settingStore(ledger.db, clock),
-    stationName: async () => 'Dock 3 / Süd',
-    clock,
-    ids: countingIds(),
-    tell: (error) => told.push(error),
-    untell: async () => void told.splice(0),
-    deviceOf,
-  })
+  const passphrase = openKeptSecret(async () => noKeychain, 'backup passphrase')
+  const archives: { name: string; sha256: string }[] = []
+  const open = () =>
+    createSecondPlace({
+      backupDir: join(dir, 'backups'),
+      archiveDir: join(dir, 'archives'),
+      archives: async () => archives,
+      passphrase,
+      settings: settingStore(ledger.db, clock),
+      stationName: async () => 'Dock 3 / Süd',
+      clock,
+      ids: countingIds(),
+      tell: (error) => told.push(error),
+      untell: async () => void told.splice(0),
+      deviceOf,
+    })
+  const place = open()
   let last = 0
   const quarter = async () => {
     await bookingStore(ledger.db, clock).submit(newBooking(`b${++last}`))
     clock.advance(QUARTER)
     await ledger.backups.tick()
   }
-  return { dir, folder, clock, place, told, quarter }
+  return { dir, folder, clock, place, told, archives, passphrase, quarter, open }
 }
+
+const sealedIn = (dir: string) =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.sealed'))
+    .sort()
 
 const copiesIn = (dir: string) =>
   readdirSync(dir)
@@ -61,6 +77,89 @@ describe('a second place for backups', () => {
     const newest = copiesIn(there).at(-1) ?? ''
     expect(inspectCopy(join(there, newest), { pages: true })).toMatchObject({ isSound: true, bookings: 2 })
   })
+
+  it('gets the archives too, read back there, and never lets go of one', async () => {
+    const { dir, folder, place, archives } = await desk()
+    mkdirSync(join(dir, 'archives'))
+    const file = join(dir, 'archives', 'waybill-2025.archive')
+    writeFileSync(file, 'labels of a year')
+    archives.push({ name: 'waybill-2025.archive', sha256: createHash('sha256').update('another file').digest('hex') })
+    await place.choose(folder)
+    // It is not as it was proven: nothing bears its name there, and it is said.
+    expect(await place.state()).toMatchObject({
+      archives: [],
+      failure: expect.stringContaining('waybill-2025.archive'),
+    })
+    archives[0] = {
+      name: 'waybill-2025.archive',
+      sha256: createHash('sha256').update('labels of a year').digest('hex'),
+    }
+    await place.catchUp()
+    const state = await place.state()
+    expect(state).toMatchObject({ archives: ['waybill-2025.archive'], failure: null })
+    const copy = join(folder, state?.name ?? '', 'archives', 'waybill-2025.archive')
+    rmSync(file)
+    await place.catchUp()
+    expect(await place.state()).toMatchObject({ failure: null })
+    // Somebody took it away there: it is missed, and copied again.
+    rmSync(copy)
+    writeFileSync(file, 'labels of a year')
+    await place.catchUp()
+    expect(readFileSync(copy, 'utf8')).toBe('labels of a year')
+  })
+
+  it('under a passphrase shows nothing of what is copied there, and gives it back to whoever knows it', async () => {
+    const { dir, folder, place, passphrase, quarter, clock, open } = await desk()
+    await quarter()
+    await quarter()
+    await place.choose(folder)
+    const there = join(folder, (await place.state())?.name ?? '')
+    const plain = copiesIn(there)
+    await place.seal('correct horse battery')
+    expect(await place.state()).toMatchObject({ isSealed: true, failure: null })
+    // What lay there in plain is sealed, too.
+    expect(copiesIn(there)).toEqual([])
+    expect(sealedIn(there)).toEqual(plain.map((name) => `${name}.sealed`))
+    for (const name of readdirSync(there)) expect(readFileSync(join(there, name)).includes('Globex')).toBe(false)
+    await quarter()
+    await place.catchUp()
+    expect(sealedIn(there)).toHaveLength(plain.length + 1)
+    const copied = readFileSync(join(there, sealedIn(there).at(-1) ?? ''))
+    await place.catchUp()
+    expect(readFileSync(join(there, sealedIn(there).at(-1) ?? '')).equals(copied)).toBe(true)
+
+    // On another computer, without any records.
+    const newest = join(there, sealedIn(there).at(-1) ?? '')
+    const to = join(tempDir(), 'backups')
+    expect(await openBackup(newest, to, async () => 'correct horse battery')).toMatchObject({ facts: { bookings: 3 } })
+    const again = await openLedger(dirname(to), clock, {
+      answer: { kind: 'restore', name: sealedIn(there).at(-1)?.replace('.sealed', '') ?? '' },
+    })
+    onTestFinished(() => again.close())
+    expect(again.db.prepare('SELECT count(*) FROM booking').pluck().get()).toBe(3)
+    await expect(openBackup(newest, tempDir(), async () => 'wrong')).rejects.toMatchObject({
+      code: 'BACKUP_UNSOUND',
+      message: expect.stringContaining('the passphrase is another one'),
+    })
+
+    // Neither the ledger nor the folder holds it; without it nothing is copied in plain.
+    for (const name of ['ledger.db', 'ledger.db-wal']) {
+      if (existsSync(join(dir, name))) expect(readFileSync(join(dir, name)).includes('correct horse')).toBe(false)
+    }
+    await passphrase.set('')
+    await quarter()
+    const lost = open()
+    await lost.catchUp()
+    expect(await lost.state()).toMatchObject({ failure: expect.stringContaining('passphrase') })
+    expect(copiesIn(there)).toEqual([])
+
+    await place.seal('another long passphrase')
+    expect((await place.state())?.failure).toBeNull()
+    expect((await openBackup(newest, tempDir(), async () => 'another long passphrase')).facts.bookings).toBe(3)
+    await place.seal(null)
+    expect(copiesIn(there).length).toBeGreaterThan(plain.length)
+    expect(sealedIn(there)).toEqual([])
+  }, 60_000)
 
   it('that is away is told after a day, and catches up by itself', async () => {
     const { dir, folder, clock, place, told, quarter } = await desk()

@@ -21,6 +21,9 @@ const HELD: Record<string, readonly unknown[]> = {
   'shipment_change.state': ['QUEUED', 'DONE', 'REJECTED'],
   'print_job.state': ['PRINTED', 'SENT', 'PRINTED'],
   'print_job.confirmed_by': ['printer', null, 'operator'],
+  'feed_order.state': ['open', 'booked', 'dismissed'],
+  'order_file.state': ['done', 'failed', 'repeated'],
+  'invoice_line.state': ['unmatched', 'differs', 'disputed'],
   'audit.subject_kind': ['ledger', 'booking', 'booking'],
   'audit.subject_id': ['ledger', 'bkg_1', 'bkg_2'],
   'audit.action': ['restored', 'submitted', 'submitted'],
@@ -36,6 +39,7 @@ const HELD: Record<string, readonly unknown[]> = {
   'shipment_attention.kind': ['acknowledged', 'snoozed', 'snoozed'],
   'given_out.kind': ['manifest', 'reference', 'reference'],
   'source.id': [1],
+  'site_link.one': [1],
   'shipment.has_detail': [1, 0, 1],
   'shipment.created_at': ['2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z', null],
   'shipment.first_seen_at': ['2026-11-19T09:30:00.000Z', '2026-11-19T10:30:00.000Z', '2026-11-19T11:00:00.000Z'],
@@ -77,7 +81,7 @@ export function fillEmpty(db: SqliteDatabase): void {
       ]),
     )
     const insert = db.prepare(`INSERT INTO "${table}" VALUES (${columns.map(() => '?').join(', ')})`)
-    const rows = HELD[`${table}.id`]?.length ?? ROWS
+    const rows = (HELD[`${table}.id`] ?? HELD[`${table}.one`])?.length ?? ROWS
     for (let row = 0; row < rows; row += 1) {
       insert.run(
         columns.map((column) => {

@@ -29,6 +29,7 @@ export type LedgerCopies = ReturnType<typeof ledgerCopies>
 /** The ledger's backups as a person handles them; each of these is noted in the audit log. */
 export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: CopiesOptions) {
   const inspections = createInspections(backupDir)
+  let oldestSeen: string | undefined
   const note = (at: Date, action: string, detail: Record<string, unknown>) =>
     inTransaction(db, () =>
       appendAudit(db, { at, actor: 'operator', subjectKind: 'ledger', subjectId: 'ledger', action, detail }),
@@ -75,9 +76,10 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
       )
         .pluck()
         .get()
-      // Asked by the clock again and again: the folder is read only in the month before the first rehearsal, or when one is due.
       if (last !== undefined && !isLongAgo(z.string().parse(last))) return false
-      return isLongAgo(backupsIn(files, backupDir).at(-1)?.at)
+      // Asked by the clock again and again: the folder is not read before its oldest can be a month old.
+      if (oldestSeen === undefined || isLongAgo(oldestSeen)) oldestSeen = backupsIn(files, backupDir).at(-1)?.at
+      return isLongAgo(oldestSeen)
     },
 
     /**

@@ -11,6 +11,8 @@ export interface LedgerPlace {
   mark: string
   /** Every reference and manifest number that was given out. */
   given: string
+  /** Who was forgotten, as hashes, whatever becomes of the ledger. */
+  forgotten: string
   /** A ledger being made ready to take the other one's place. */
   incoming: string
   /** Which renames of a recovery are to be finished. */
@@ -32,6 +34,7 @@ export function ledgerPlace(dataDir: string): LedgerPlace {
     lock: join(dataDir, 'owner.lock'),
     mark: join(dataDir, 'ledger.mark'),
     given: join(dataDir, 'ledger.given'),
+    forgotten: join(dataDir, 'ledger.forgotten'),
     incoming: `${file}.incoming`,
     step: join(dataDir, 'ledger.step'),
     closed: join(dataDir, 'ledger.closed'),

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 
-type DataTask = 'second' | 'backUp' | 'restore' | 'rebuild'
+type DataTask = 'second' | 'seal' | 'backUp' | 'restore' | 'rebuild'
 
 /** The station's data on screen, and what may be done to it: one thing at a time. */
 export class DataController extends LiveQuery<MaintenanceState> {
@@ -23,6 +23,12 @@ export class DataController extends LiveQuery<MaintenanceState> {
   readonly useSecondPlace = (folder: string | null) =>
     this.#run('second', folder === null ? 'data.secondGone' : 'data.secondChosen', () =>
       this.#app.station.invoke('maintenance.useSecondPlace', { folder }),
+    )
+
+  /** Null: copies at the second place are under no passphrase from now on. */
+  readonly seal = (passphrase: string | null) =>
+    this.#run('seal', passphrase === null ? 'data.unsealed' : 'data.sealed', () =>
+      this.#app.station.invoke('maintenance.sealSecondPlace', { passphrase }),
     )
 
   /** Null calls a planned restore off. */

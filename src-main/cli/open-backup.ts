@@ -1,0 +1,75 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StationError } from '../../src-shared/station/error.ts'
+import { unsoundBackup } from '../store/ledger/backup/backups.ts'
+import type { LedgerFacts } from '../store/ledger/backup/inspect.ts'
+import { inspectCopy, isCut } from '../store/ledger/cuts/cut-chain.ts'
+import { readCutHead } from '../store/ledger/cuts/cut-file.ts'
+import {
+  isSealed,
+  openSealed,
+  SEALED,
+  sealKeyOf,
+  WrongPassphrase,
+  type SealKey,
+} from '../store/ledger/backup/sealed-file.ts'
+import { reasonOf } from '../store/store-error.ts'
+
+/** A backup out of a second place: what was written of it, oldest first, and what is in it. */
+export interface OpenedBackup {
+  names: string[]
+  facts: Extract<LedgerFacts, { isSound: true }>
+}
+
+/**
+ * Copies a backup, and all below it, out of a second place into a folder, opened with its passphrase where it is under one,
+ * and looks through it. Needs no records: the computer that made it may be gone. @throws StationError BACKUP_UNSOUND
+ */
+export async function openBackup(file: string, to: string, passphrase: () => Promise<string>): Promise<OpenedBackup> {
+  const keys = new Map<string, Promise<SealKey>>()
+  const keyOf = async (salt: string): Promise<SealKey> => {
+    const known = keys.get(salt) ?? sealKeyOf(await passphrase(), salt)
+    keys.set(salt, known)
+    return known
+  }
+  await mkdir(to, { recursive: true })
+  const names: string[] = []
+
+  async function bring(name: string): Promise<string> {
+    const target = join(to, name)
+    const sealed = join(dirname(file), name + SEALED)
+    const isThisSealed = isSealed(file)
+    if (isThisSealed) {
+      const part = `${target}.making`
+      try {
+        await rm(part, { force: true })
+        await openSealed(sealed, keyOf, part)
+        await copyFile(part, target)
+      } finally {
+        await rm(part, { force: true })
+      }
+    } else await copyFile(join(dirname(file), name), target)
+    names.unshift(name)
+    return target
+  }
+
+  const asked = basename(file).replace(SEALED, '')
+  try {
+    let target = await bring(asked)
+    const newest = target
+    if (isCut(target)) {
+      const { base } = readCutHead(target)
+      for (let { previous } = readCutHead(target); previous !== null; { previous } = readCutHead(target)) {
+        target = await bring(previous)
+      }
+      await bring(base)
+    }
+    const facts = inspectCopy(newest, { pages: true })
+    if (!facts.isSound) throw unsoundBackup(asked, facts)
+    return { names, facts }
+  } catch (error) {
+    if (error instanceof StationError) throw error
+    const reason = error instanceof WrongPassphrase ? 'passphrase' : 'unreadable'
+    throw unsoundBackup(asked, { reason, detail: reasonOf(error) })
+  }
+}

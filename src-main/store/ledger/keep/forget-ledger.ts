@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { PersonNeed, PersonPlace } from '../../../../src-shared/station/app/forget.ts'
+import { addressBodySchema } from '../../../../src-shared/station/addresses/address-book.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { blankedPath, type Blanker } from '../../forget/blank.ts'
+import { settleWords } from '../../forget/settle-words.ts'
+import { walkTexts, type TextRow, type TextTable } from '../../forget/walk-texts.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { likenessOf } from '../address/address-words.ts'
+import { indexAddress } from '../address/addresses.ts'
+import { IS_OPEN as IS_OPEN_BOOKING } from '../booking/booking-row.ts'
+import { ALL_ON_ITS_WAY } from '../print/print-job-sql.ts'
+import type { LabelBytes } from './bytes.ts'
+
+type Place = PersonPlace | null
+/** Every table of the ledger in which texts of people stand. What is not in it names nobody but who works here. */
+export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
+  {
+    place: 'bookings',
+    table: 'booking',
+    key: ['seq'],
+    texts: ['request', 'summary', 'origin', 'error', 'question', 'cancellation'],
+    more: ['environment', 'shipment_id'],
+  },
+  { place: 'other', table: 'shipment_change', key: ['seq'], texts: ['change', 'error', 'cancellation'] },
+  { place: 'other', table: 'batch', key: ['seq'], texts: ['name', 'reason'] },
+  { place: 'other', table: 'batch_row', key: ['batch_id', 'row'], texts: ['problems', 'error'] },
+  { place: 'other', table: 'batch_fix', key: ['batch_id', 'row', 'col'], texts: ['value'] },
+  { place: 'addresses', table: 'address', key: ['seq'], texts: ['name', 'body', 'likeness'] },
+  { place: 'other', table: 'preset', key: ['preset_id'], texts: ['name', 'body'], unique: 'name' },
+  { place: 'other', table: 'draft', key: ['person_id', 'form', 'key'], texts: ['body'] },
+  { place: 'other', table: 'preference', key: ['name'], texts: ['value'] },
+  { place: 'other', table: 'template_text', key: ['document_id'], texts: ['body'] },
+  { place: 'calls', table: 'request_log', key: ['seq'], texts: ['path', 'request_body', 'response_body'] },
+  { place: 'audit', table: 'audit', key: ['id'], texts: ['detail'] },
+  { place: 'other', table: 'shipment_note', key: ['note_id'], texts: ['text'] },
+  { place: 'other', table: 'print_job', key: ['seq'], texts: ['title', 'reason', 'error', 'question'] },
+  { place: 'other', table: 'print_batch_item', key: ['batch_id', 'position'], texts: ['code', 'problem'] },
+  { place: 'other', table: 'inbox_item', key: ['item_id'], texts: ['label', 'text', 'end_note'] },
+  { place: 'other', table: 'mail', key: ['mail_id'], texts: ['subject', 'body'] },
+  { place: 'other', table: 'notice', key: ['seq'], texts: ['message', 'details'] },
+  { place: 'other', table: 'hook_delivery', key: ['delivery_id'], texts: ['data'] },
+  {
+    place: 'other',
+    table: 'feed_order',
+    key: ['seq'],
+    texts: ['body', 'consignee', 'destination', 'other_body'],
+  },
+  { place: 'other', table: 'order_file', key: ['seq'], texts: ['problems', 'error'] },
+  { place: 'other', table: 'hand_over', key: ['seq'], texts: ['item'] },
+  { place: 'other', table: 'site_booking', key: ['booking_id'], texts: ['record'] },
+  { place: 'other', table: 'label_template', key: ['template_id'], texts: ['body'] },
+  { place: 'other', table: 'invoice_line', key: ['seq'], texts: ['note'] },
+  { place: 'other', table: 'rule', key: ['rule_id'], texts: ['name', 'body'], unique: 'name' },
+]
+
+const MANIFESTS: TextTable = { table: 'manifest', key: ['seq'], texts: ['content'] }
+const ROWS = 50
+const labelRowsSchema = z.array(z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array) }))
+const textsSchema = z.array(z.object({ what: z.string(), texts: z.string() }))
+const liveBatchesSchema = z.array(z.object({ batchId: z.string(), name: z.string() }))
+
+/** What a look or a round found, a slice at a time. */
+export interface NamedRows {
+  place: PersonPlace
+  count: number
+}
+
+export interface ForgetLedger {
+  db: SqliteDatabase
+  bytes: Pick<LabelBytes, 'ofShipment' | 'ofHash'>
+}
+
+/** Persons in the ledger's rows: found, and blanked. */
+export function forgetInLedger({ db, bytes }: ForgetLedger) {
+  function onNamed(table: string, after: TextRow): void {
+    const { seq, environment, shipment_id: shipmentId } = after
+    if (table === 'booking' && typeof environment === 'string' && typeof shipmentId === 'string') {
+      bytes.ofShipment(environment, shipmentId)
+    }
+    if (table === 'address' && typeof seq === 'number') {
+      const body = jsonColumn(addressBodySchema).parse(after['body'])
+      statement(db, 'UPDATE address SET likeness = ? WHERE seq = ?').run(likenessOf(body.address), seq)
+      indexAddress(db, seq, String(after['name']), body)
+    }
+  }
+
+  /** Labels and printed files that name them in letters: of a shipment whose booking does not, and files of nobody's. */
+  async function* labels(blanker: Blanker, isDry: boolean): AsyncGenerator<NamedRows> {
+    for (let last = ''; ;) {
+      const rows = labelRowsSchema.parse(
+        statement(
+          db,
+          `SELECT sha256, bytes FROM document_bytes WHERE sha256 > ? ORDER BY sha256 LIMIT ${ROWS / 10}`,
+        ).all(last),
+      )
+      const named = rows.filter((row) => isNamedIn(row.bytes, blanker)).map(({ sha256 }) => sha256)
+      if (!isDry && named.length > 0) await inTransaction(db, () => named.forEach((sha256) => bytes.ofHash(sha256)))
+      yield { place: 'labels', count: named.length }
+      const end = rows.at(-1)
+      if (end === undefined) return
+      last = end.sha256
+    }
+  }
+
+  const named = (rows: z.infer<typeof textsSchema>, need: PersonNeed, blanker: Blanker) =>
+    rows.filter(({ texts }) => blanker.text(texts) !== texts).map(({ what }) => ({ need, what }))
+
+  return {
+    /** @param onText each text that names somebody, for a look */
+    async *walk(
+      blanker: Blanker,
+      {
+        isDry,
+        onBooking,
+        onText,
+      }: {
+        isDry: boolean
+        onBooking?: (row: TextRow) => void
+        onText?: (text: string) => void
+      },
+    ): AsyncGenerator<NamedRows> {
+      for (const { place, ...table } of LEDGER_TEXTS) {
+        const blank = (text: string, column: string) =>
+          column === 'path' ? blankedPath(text, blanker.text) : blanker.text(text)
+        const walk = walkTexts(db, table, {
+          blank,
+          isDry,
+          onNamed: (before, after) => {
+            if (!isDry) onNamed(table.table, after)
+            else if (table.table === 'booking') onBooking?.(before)
+            for (const column of table.texts) {
+              const text = before[column]
+              if (typeof text === 'string' && after[column] !== text) onText?.(text)
+            }
+          },
+        })
+        for await (const count of walk) yield { place: place ?? 'other', count }
+      }
+      yield* labels(blanker, isDry)
+      if (isDry) return
+      for await (const _ of settleWords(db, 'address_text')) yield { place: 'addresses', count: 0 }
+    },
+
+    /** Bookings that are not at their end and jobs on their way that name them. */
+    needed: (blanker: Blanker): { need: PersonNeed; what: string }[] => [
+      ...named(
+        textsSchema.parse(
+          statement(
+            db,
+            `SELECT reference AS what, request || ' ' || summary AS texts FROM booking INDEXED BY booking_open WHERE ${IS_OPEN_BOOKING}`,
+          ).all(),
+        ),
+        'open-booking',
+        blanker,
+      ),
+      ...named(
+        textsSchema.parse(
+          statement(
+            db,
+            `SELECT j.title AS what, j.title || ' ' || coalesce(b.request, '') AS texts
+             FROM (SELECT * FROM print_job WHERE ${ALL_ON_ITS_WAY}) j
+             LEFT JOIN booking b ON b.shipment_id = j.shipment_id`,
+          ).all(),
+        ),
+        'printing',
+        blanker,
+      ),
+    ],
+
+    /** Files of which rows may still be booked. */
+    liveBatches: () =>
+      liveBatchesSchema.parse(
+        statement(
+          db,
+          `SELECT batch_id AS batchId, name FROM batch WHERE state NOT IN ('DONE', 'CANCELLED') ORDER BY seq`,
+        ).all(),
+      ),
+
+    /** The others, with the encoding of their file; null: it was never read. */
+    endedBatches: () =>
+      z.array(z.object({ batchId: z.string(), encoding: z.string().nullable() })).parse(
+        statement(
+          db,
+          `SELECT batch_id AS batchId, form ->> 'encoding' AS encoding FROM batch
+           WHERE state IN ('DONE', 'CANCELLED') ORDER BY seq`,
+        ).all(),
+      ),
+
+    /** Signed papers of carriage that name them: they stay. */
+    async *manifests(blanker: Blanker): AsyncGenerator<number> {
+      yield* walkTexts(db, MANIFESTS, { blank: blanker.text, isDry: true })
+    },
+  }
+}
+
+/** The commands of a label stand right before its words. */
+const COMMANDS = /[\^~][A-Z][A-Z0-9@]/g
+const NO_LETTERS = ['%PDF', '\u0089PNG']
+
+function isNamedIn(bytes: Uint8Array, blanker: Blanker): boolean {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  if (bytes.length === 0 || NO_LETTERS.includes(start)) return false
+  const text = Buffer.from(bytes).toString('utf8').replaceAll(COMMANDS, '  \n')
+  return blanker.text(text) !== text
+}
