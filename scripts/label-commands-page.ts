@@ -11,7 +11,7 @@ const DECIDES: Readonly<Record<NonNullable<CommandRow['decides']>, string>> = {
   level: 'version',
   picture: 'form and size',
   prefix: 'the character',
-  'recalled-object': 'drive and name',
+  'recalled-object': 'name, and drive where it has one',
   'save-mode': 'mode',
   'stored-object': 'drive, name, kind',
   units: 'resolutions',

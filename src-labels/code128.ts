@@ -51,8 +51,7 @@ export function code128Values(data: string): number[] {
   const values: number[] = []
   for (const { subset, text } of code128Runs(data)) {
     values.push(values.length === 0 ? START[subset] : SWITCH[subset])
-    if (subset === 'B') for (const char of text) values.push(char.charCodeAt(0) - 32)
-    else for (let at = 0; at < text.length; at += 2) values.push(Number(text.slice(at, at + 2)))
+    values.push(...valuesOf({ subset, text }))
   }
   return withCheck(values)
 }
@@ -72,17 +71,31 @@ export function code128ValuesIn(subset: 'A' | 'B' | 'C', data: string): number[]
   return withCheck([START[subset], ...values])
 }
 
+/** Stands for FNC1 in data: what a scanner gives for it between element strings. */
+export const FNC1_SIGN = '\u001d'
+
 /**
- * GS1-128: a Code 128 that begins with FNC1, in subset C as long as there are pairs of digits.
+ * GS1-128: a Code 128 that begins with FNC1, and has it again where the data has `FNC1_SIGN`.
  * @param data application identifiers and their data, without parentheses.
+ * @throws RangeError when an element string is empty or not printable ASCII.
  */
 export function gs1128Values(data: string): number[] {
-  if (!/^\d*[ -~]*$/.test(data) || data === '')
-    throw new RangeError('GS1-128 data must be printable ASCII and not empty')
-  const digits = /^(\d\d)*/.exec(data)?.[0] ?? ''
-  const rest = [...data.slice(digits.length)].map((char) => char.charCodeAt(0) - 32)
-  if (digits === '') return withCheck([START.B, FNC1, ...rest])
-  return withCheck([START.C, FNC1, ...pairs(digits), ...(rest.length > 0 ? [SWITCH.B, ...rest] : [])])
+  const values: number[] = []
+  let subset: 'B' | 'C' | null = null
+  for (const runs of data.split(FNC1_SIGN).map(code128Runs)) {
+    for (const [index, run] of runs.entries()) {
+      if (subset === null) values.push(START[run.subset])
+      if (index === 0) values.push(FNC1)
+      if (subset !== null && subset !== run.subset) values.push(SWITCH[run.subset])
+      subset = run.subset
+      values.push(...valuesOf(run))
+    }
+  }
+  return withCheck(values)
+}
+
+function valuesOf({ subset, text }: Code128Run): number[] {
+  return subset === 'C' ? pairs(text) : [...text].map((char) => char.charCodeAt(0) - 32)
 }
 
 function pairs(digits: string): number[] {

@@ -1,3 +1,4 @@
+import type { Bitmap } from './bitmap/bitmap.ts'
 import { LabelColumn, type LabelTarget } from './compose/column.ts'
 
 export interface PackingSlip {
@@ -11,8 +12,14 @@ export interface PackingSlip {
   pieces: number | null
   weightLb: number | null
   instructions: string | null
+  /** The goods, a line each; absent or empty: they are not named. */
+  goods?: readonly string[]
+  /** At the foot. */
+  note?: string
+  /** At the head; null: there is none. */
+  logo?: Bitmap | null
   /** Words on the slip, in the language of its readers. */
-  words: { title: string; from: string; shipTo: string; pieces: string; weight: string }
+  words: { title: string; from: string; shipTo: string; pieces: string; weight: string; goods: string }
 }
 
 /**
@@ -21,24 +28,36 @@ export interface PackingSlip {
  */
 export function composePackingSlipLabel(slip: PackingSlip, target: LabelTarget): Uint8Array {
   const { words, sender, consignee, carrier, proNumber, trackingNumber, pieces, weightLb, instructions } = slip
+  const { goods = [], note = '', logo = null } = slip
+  // What a slip has beside the addresses needs the room of large letters.
+  const isFull = goods.length > 0 || note !== '' || logo !== null
+  const [head, large, middle] = isFull ? [5, 4, 3.5] : [8, 6, 5]
   const column = new LabelColumn(target)
-    .text(8, words.title, { align: 'center', inverse: true })
-    .text(8, slip.reference, { lines: 2, align: 'center' })
-    .code128(14, slip.reference)
+  if (logo) column.picture(logo)
+  column
+    .text(head, words.title, { align: 'center', inverse: true })
+    .text(head, slip.reference, { lines: 2, align: 'center' })
+    .code128(isFull ? 8 : 14, slip.reference)
     .rule()
   if (sender.length > 0) {
-    column.text(4, words.from)
-    for (const line of sender) column.text(4.5, line)
+    column.text(isFull ? 3 : 4, words.from)
+    for (const line of sender) column.text(isFull ? 3.5 : 4.5, line)
     column.rule()
   }
-  column.text(4, words.shipTo)
-  for (const line of consignee) column.text(6, line, { lines: 2 })
+  column.text(isFull ? 3 : 4, words.shipTo)
+  for (const line of consignee) column.text(large, line, { lines: 2 })
   column.rule()
-  if (pieces !== null) column.text(6, `${words.pieces}: ${pieces}`)
-  if (weightLb !== null) column.text(5, `${words.weight}: ${weightLb} lb`)
-  if (carrier !== null) column.text(5, carrier)
-  if (proNumber !== null) column.text(4.5, `PRO ${proNumber}`)
-  if (trackingNumber !== null) column.text(4.5, trackingNumber)
-  if (instructions !== null) column.rule().text(4.5, instructions, { lines: 8 })
+  if (goods.length > 0) {
+    column.text(3, words.goods)
+    for (const line of goods) column.text(middle, line, { lines: 2 })
+    column.rule()
+  }
+  if (pieces !== null) column.text(large, `${words.pieces}: ${pieces}`)
+  if (weightLb !== null) column.text(middle, `${words.weight}: ${weightLb} lb`)
+  if (carrier !== null) column.text(middle, carrier)
+  if (proNumber !== null) column.text(isFull ? 3.5 : 4.5, `PRO ${proNumber}`)
+  if (trackingNumber !== null) column.text(isFull ? 3.5 : 4.5, trackingNumber)
+  if (instructions !== null) column.rule().text(isFull ? 3.5 : 4.5, instructions, { lines: isFull ? 4 : 8 })
+  if (note !== '') column.rule().text(middle, note, { lines: 4, align: 'center' })
   return column.toBytes()
 }

@@ -28,3 +28,6 @@ export function barsBitmap(elements: readonly number[], height: number): Bitmap 
   }
   return bitmap
 }
+
+/** Bars narrower than this many millimetres are seldom read: the finest that a head of 300 dpi prints in two dots. */
+export const NARROWEST_BAR_MM = 0.16

@@ -1,9 +1,12 @@
+import { resize } from '../bitmap/fit.ts'
 import { code128Modules, elementsOfValues, gs1128Values } from '../code128.ts'
 import { EplLabel } from '../epl/label.ts'
+import type { Bitmap } from '../bitmap/bitmap.ts'
 import { fillRectangle } from '../bitmap/transform.ts'
 import { wrapText } from '../wrap.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from '../label-size.ts'
 import { ZplLabel } from '../zpl/label.ts'
+import { barsBitmap, NARROWEST_BAR_MM } from '../barcodes/bars.ts'
 import { lacksLetters, type Letters } from './letters.ts'
 
 /** Which printer a label is composed for. */
@@ -27,6 +30,8 @@ export interface RowOptions {
 const QUIET_MODULES = 20
 /** Wider bars scan no better. */
 const WIDEST_MODULE_MM = 0.5
+/** Modules of a code of squares are read from further off when they are larger. */
+const WIDEST_SQUARE_MM = 1
 /** Media smaller than 4 by 6 in gets smaller rows, but none that nobody can read. */
 const [SMALLEST_SCALE, LARGEST_SCALE] = [0.4, 2]
 
@@ -42,6 +47,7 @@ export class LabelColumn {
   readonly #room: number
   readonly #letters: Letters | null
   #y: number
+  #outcome: 'drawn' | 'no-room' | 'narrow' = 'drawn'
 
   constructor({ language, dpi, media, letters = null }: LabelTarget) {
     this.#letters = letters
@@ -52,6 +58,14 @@ export class LabelColumn {
     this.#left = this.dots(3)
     this.#room = size.widthDots - 2 * this.#left
     this.#y = this.dots(3)
+  }
+
+  /**
+   * What became of the row before. no-room: it was left out. narrow: its bars are below the least width that scanners read
+   * (`NARROWEST_BAR_MM`), or would be narrower than a dot, and then it was left out.
+   */
+  get outcome(): 'drawn' | 'no-room' | 'narrow' {
+    return this.#outcome
   }
 
   /** Millimetres of a 4 by 6 in label as dots of this one, at least 1. */
@@ -71,6 +85,7 @@ export class LabelColumn {
     const height = this.dots(millimetres)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / height)
     const most = Math.min(lines, room)
+    this.#outcome = most < 1 ? 'no-room' : 'drawn'
     if (most < 1) return this
     const options = { maxWidth: this.#room, lines: most, align, inverse }
     const taken = this.label.lineCount(height, text, options)
@@ -85,6 +100,7 @@ export class LabelColumn {
     const height = this.dots(millimetres)
     const rowHeight = letters.rowHeight(height)
     const room = Math.floor((this.label.size.heightDots - this.dots(2) - this.#y) / rowHeight)
+    this.#outcome = Math.min(lines, room) < 1 ? 'no-room' : 'drawn'
     if (Math.min(lines, room) < 1) return this
     const fits = (line: string) => letters.widthOf(line, height) <= this.#room
     const clean = text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
@@ -110,10 +126,44 @@ export class LabelColumn {
     )
   }
 
-  /** An even number of digits as a GS1-128 in the middle: application identifiers and their data, without parentheses. */
-  gs1128(millimetres: number, digits: string): this {
-    const modules = elementsOfValues(gs1128Values(digits)).reduce((sum, width) => sum + width, 0)
-    return this.#symbol(millimetres, modules, (x, y, size) => this.label.gs1128(x, y, digits, size))
+  /**
+   * A GS1-128 in the middle: application identifiers and their data, without parentheses, `FNC1_SIGN` between them. It goes
+   * out as a picture, since printers differ in what they make of such data.
+   */
+  gs1128(millimetres: number, data: string): this {
+    const elements = elementsOfValues(gs1128Values(data))
+    const modules = elements.reduce((sum, width) => sum + width, 0)
+    return this.#symbol(millimetres, modules, (x, y, { height, moduleWidth }) =>
+      this.label.graphic(
+        x,
+        y,
+        barsBitmap(
+          elements.map((width) => width * moduleWidth),
+          height,
+        ),
+      ),
+    )
+  }
+
+  /**
+   * A code of squares in the middle, as a picture, so that it is the same in every printer: at most so high, its quiet zone
+   * of so many modules included.
+   */
+  matrix(millimetres: number, modules: Bitmap, quiet: number): this {
+    const across = Math.max(modules.width, modules.height) + 2 * quiet
+    const fits = Math.floor(Math.min(this.#room, this.dots(millimetres)) / across)
+    const side = Math.min(fits, Math.max(1, Math.round(WIDEST_SQUARE_MM * this.#dotsPerMm * this.#scale)))
+    this.#outcome = !this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(side) ? 'narrow' : 'drawn'
+    if (side < 1 || this.#outcome === 'no-room') return this
+    const picture = resize(modules, { width: modules.width * side, height: modules.height * side })
+    const x = Math.round((this.label.size.widthDots - picture.width) / 2)
+    this.label.graphic(x, this.#y + quiet * side, picture)
+    this.#y += picture.height + 2 * quiet * side + this.dots(1)
+    return this
+  }
+
+  #isNarrow(moduleDots: number): boolean {
+    return moduleDots < NARROWEST_BAR_MM * this.#dotsPerMm
   }
 
   #symbol(
@@ -123,15 +173,25 @@ export class LabelColumn {
   ): this {
     const fits = Math.floor(this.#room / (modules + QUIET_MODULES))
     const moduleWidth = Math.min(fits, 10, Math.max(1, Math.round(WIDEST_MODULE_MM * this.#dotsPerMm * this.#scale)))
-    if (moduleWidth < 1 || !this.hasRoom(millimetres)) return this
+    this.#outcome = !this.hasRoom(millimetres) ? 'no-room' : this.#isNarrow(moduleWidth) ? 'narrow' : 'drawn'
+    if (moduleWidth < 1 || this.#outcome === 'no-room') return this
     const x = Math.round((this.label.size.widthDots - modules * moduleWidth) / 2)
     draw(x, this.#y, { height: this.dots(millimetres), moduleWidth })
     this.#y += this.dots(millimetres) + this.dots(2)
     return this
   }
 
+  /** A picture in the middle, dot by dot; left out where it does not fit. */
+  picture(bitmap: Bitmap): this {
+    if (bitmap.width > this.#room || this.#y + bitmap.height > this.label.size.heightDots - this.dots(2)) return this
+    this.label.graphic(this.#left + Math.floor((this.#room - bitmap.width) / 2), this.#y, bitmap)
+    this.#y += bitmap.height + this.dots(2)
+    return this
+  }
+
   /** A rule from margin to margin. */
   rule(): this {
+    this.#outcome = this.hasRoom(1) ? 'drawn' : 'no-room'
     if (!this.hasRoom(1)) return this
     this.label.line(this.#left, this.#y, this.#room, this.dots(0.4))
     this.#y += this.dots(2)

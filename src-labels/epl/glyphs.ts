@@ -1,3 +1,5 @@
+import { blankBitmap, setBlack, type Bitmap } from '../bitmap/bitmap.ts'
+
 /**
  * Glyphs of the printable ASCII characters from space to tilde, for showing labels on screen: nine rows of five dots, the
  * last two below the base line. A row is one digit in base 32, its highest bit leftmost.
@@ -13,8 +15,8 @@ const GLYPHS = (
   '88s889600 00hhhhf00 00hhha400 00hhlla00 00ha4ah00 00hhhhf1e 00v248v00 244844200 444444400 844244800 008l20000'
 ).split(' ')
 
-export const GLYPH_COLUMNS = 5
-export const GLYPH_ROWS = 9
+const GLYPH_COLUMNS = 5
+const GLYPH_ROWS = 9
 
 /** Typographic signs and the plain ones they look like. */
 const LOOK_ALIKES: Record<string, string> = {
@@ -29,8 +31,27 @@ const LOOK_ALIKES: Record<string, string> = {
 }
 
 /** Rows of a character's glyph; an accented letter has its letter's, anything else unknown a question mark's. */
-export function glyphRows(char: string): number[] {
+function glyphRows(char: string): number[] {
   const plain = LOOK_ALIKES[char] ?? char.normalize('NFD').charAt(0)
   const glyph = GLYPHS[plain.charCodeAt(0) - 0x20] ?? GLYPHS['?'.charCodeAt(0) - 0x20] ?? ''
   return [...glyph].map((digit) => Number.parseInt(digit, 32))
+}
+
+/** Characters in a row, each scaled into a cell of `width` by `height` dots, one every `pitch` dots. */
+export function glyphBlock(
+  characters: readonly string[],
+  { width, height, pitch }: { width: number; height: number; pitch: number },
+): Bitmap {
+  const block = blankBitmap(characters.length * pitch, height)
+  for (const [index, char] of characters.entries()) {
+    const rows = glyphRows(char)
+    for (let row = 0; row < height; row += 1) {
+      const bits = rows[Math.floor((row * GLYPH_ROWS) / height)] ?? 0
+      for (let column = 0; column < width; column += 1) {
+        const bit = 1 << (GLYPH_COLUMNS - 1 - Math.floor((column * GLYPH_COLUMNS) / width))
+        if (bits & bit) setBlack(block, index * pitch + column, row)
+      }
+    }
+  }
+  return block
 }

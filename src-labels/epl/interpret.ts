@@ -1,13 +1,15 @@
-import { blankBitmap, setBlack, type Bitmap } from '../bitmap/bitmap.ts'
+import { blankBitmap, type Bitmap } from '../bitmap/bitmap.ts'
 import { drawBitmap, fillRectangle, rotate } from '../bitmap/transform.ts'
 import { barsBitmap, type BarWidths } from '../barcodes/bars.ts'
 import { eplBars } from './barcodes.ts'
 import type { LabelSize } from '../label-size.ts'
 import { fromCharacterSet } from './code-page.ts'
 import { eplCommand } from './command-table.ts'
-import { eplCommands, parameterNumber, type EplCommand } from './commands.ts'
+import { parameterNumber, type EplCommand } from './commands.ts'
+import { printedCommands, symbolKey } from './forms.ts'
+import { pcxBitmap } from './pcx.ts'
 import { eplFonts, type EplFont } from './fonts.ts'
-import { GLYPH_COLUMNS, GLYPH_ROWS, glyphRows } from './glyphs.ts'
+import { glyphBlock } from './glyphs.ts'
 import { decodeDirectGraphic } from './graphics.ts'
 
 /** One label as `P` prints it. */
@@ -22,23 +24,23 @@ export interface EplDrawing {
 const MOST_STEPS = 32_000
 
 /** Of the commands that draw nothing themselves, those that what is drawn depends on. */
-const NEEDED = new Set(['N', 'I', 'R'])
+const NEEDED = new Set(['N', 'I', 'R', 'GM', 'GK'])
 
 /**
  * Draws an EPL2 stream for the screen: graphics, lines, boxes and bar codes exactly to the dot, text in the cells of the
  * printer's fonts but in our own letters.
  * @param size of the media in dots; what falls outside is lost, as on paper.
- * @param symbols codes that are not drawn here (all of `b`, some of `B`), drawn beforehand, by the offset of their command.
+ * @param symbols codes that are not drawn here (all of `b`, some of `B`), drawn beforehand, by `symbolKey` of their command.
  */
 export function interpretEpl(
   bytes: Uint8Array,
   size: LabelSize,
   dpi: number,
-  symbols: ReadonlyMap<number, Bitmap> = new Map(),
+  symbols: ReadonlyMap<string, Bitmap> = new Map(),
 ): EplDrawing[] {
   const drawings: EplDrawing[] = []
   const pen = new Pen(size, dpi, symbols)
-  for (const command of eplCommands(bytes)) {
+  for (const command of printedCommands(bytes)) {
     if (command.name === 'P' || command.name === 'PA') {
       drawings.push({ ...pen.print(), copies: Math.max(1, parameterNumber(command, 0)) })
     } else if (concernsPicture(command.name)) pen.draw(command)
@@ -56,13 +58,15 @@ function concernsPicture(name: string): boolean {
 class Pen {
   readonly #size: LabelSize
   readonly #dpi: number
-  readonly #symbols: ReadonlyMap<number, Bitmap>
+  readonly #symbols: ReadonlyMap<string, Bitmap>
   #image: Bitmap
   #notDrawn = new Set<string>()
   #origin = { x: 0, y: 0 }
   #characterSet: 'windows-1252' | '437' = '437'
+  /** Pictures that `GM` stored in this stream; what the printer had before is not known. */
+  readonly #pictures = new Map<string, Bitmap>()
 
-  constructor(size: LabelSize, dpi: number, symbols: ReadonlyMap<number, Bitmap>) {
+  constructor(size: LabelSize, dpi: number, symbols: ReadonlyMap<string, Bitmap>) {
     this.#symbols = symbols
     this.#size = size
     this.#dpi = dpi
@@ -101,7 +105,7 @@ class Pen {
         return this.#diagonal(x, y, parameterNumber(command, 2), end.x, end.y)
       }
       case 'b': {
-        const symbol = this.#symbols.get(command.at)
+        const symbol = this.#symbols.get(symbolKey(command))
         if (symbol) drawBitmap(this.#image, symbol, x, y)
         else this.#notDrawn.add('b')
         return
@@ -109,6 +113,21 @@ class Pen {
       case 'GW': {
         const graphic = decodeDirectGraphic(parameterNumber(command, 2), parameterNumber(command, 3), command.data)
         return drawBitmap(this.#image, graphic, x, y)
+      }
+      case 'GM': {
+        const picture = pcxBitmap(command.data)
+        if (picture && command.quoted !== null) this.#pictures.set(command.quoted, picture)
+        return
+      }
+      case 'GK':
+        if (command.quoted === '*') this.#pictures.clear()
+        else this.#pictures.delete(command.quoted ?? '')
+        return
+      case 'GG': {
+        const picture = this.#pictures.get(command.quoted ?? '')
+        if (picture) drawBitmap(this.#image, picture, x, y)
+        else this.#notDrawn.add('GG')
+        return
       }
       case 'A':
         return this.#text(command, x, y)
@@ -148,19 +167,8 @@ class Pen {
     const longest = Math.ceil(Math.max(this.#size.widthDots, this.#size.heightDots) / pitch)
     const characters = [...text].slice(0, longest)
     if (characters.length === 0) return null
-    const block = blankBitmap(characters.length * pitch, font.height * down)
-    const [width, height] = [Math.min(font.width, Math.floor((font.pitch * 5) / 6)) * across, font.height * down]
-    for (const [index, char] of characters.entries()) {
-      const rows = glyphRows(char)
-      for (let row = 0; row < height; row += 1) {
-        const bits = rows[Math.floor((row * GLYPH_ROWS) / height)] ?? 0
-        for (let column = 0; column < width; column += 1) {
-          const bit = 1 << (GLYPH_COLUMNS - 1 - Math.floor((column * GLYPH_COLUMNS) / width))
-          if (bits & bit) setBlack(block, index * pitch + column, row)
-        }
-      }
-    }
-    return block
+    const width = Math.min(font.width, Math.floor((font.pitch * 5) / 6)) * across
+    return glyphBlock(characters, { width, height: font.height * down, pitch })
   }
 
   #barcode(command: EplCommand, x: number, y: number): void {
@@ -169,7 +177,7 @@ class Pen {
     const wide = clamp(parameterNumber(command, 5), narrow + 1, 30)
     const height = clamp(parameterNumber(command, 6), 1, this.#size.heightDots)
     const elements = barsOrNull(type, data, { narrow, wide })
-    const bars = elements ? barsBitmap(elements, height) : this.#symbols.get(command.at)
+    const bars = elements ? barsBitmap(elements, height) : this.#symbols.get(symbolKey(command))
     if (!bars) {
       this.#notDrawn.add(`B type ${type}`)
       return

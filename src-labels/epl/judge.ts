@@ -26,6 +26,8 @@ export class EplJudge implements EplListener {
   readonly #cuts: Cut[] = []
   readonly #settings = new Map<string, string>()
   readonly #notes = new Set<string>()
+  /** Pictures that this job stores: only a printer that allows it gets so far, and they are deleted behind it. */
+  readonly #stored = new Set<string>()
   #problem: Problem | null = null
   /** Where a label was begun that nothing has printed yet. */
   #begunAt: number | null = null
@@ -70,22 +72,30 @@ export class EplJudge implements EplListener {
     const row = eplCommand(line)
     if (!row) return this.#unknown(line, at, end)
     const { name } = row
-    const treatment = this.#own(name) ?? row.treatment
+    const treatment = this.#own(name) ?? this.#byObject(row, line)
     if (treatment === 'refuse') return refuse(`${name} must not be in a label: ${row.does}`)
     if (treatment === 'strip') return this.#cut(name, at, end)
     this.#pass(row, line, at)
   }
 
+  /** A picture that this job stored, where its printer allows that, is called up; what was stored before nobody has seen. */
+  #byObject({ treatment, decides }: CommandRow, line: string) {
+    if (decides !== 'recalled-object') return treatment
+    const { quoted } = parseEplLine(line)
+    return quoted !== null && this.#stored.has(quoted) ? 'pass' : 'refuse'
+  }
+
   /** What the stream is worth if it ends here. */
   result(): Judgement {
     const settings = new Map(this.#settings)
+    const stored = [...this.#stored]
     return {
       problem: this.#problem ?? this.#problemAtEnd(),
       labels: this.#labels,
       copies: this.#copies,
       cuts: [...this.#cuts],
       notes: [...this.#notes, ...cutNotes(this.#cuts, isEplCommandName)],
-      suffix: (media) => suffixOf(settings, media),
+      suffix: (media) => suffixOf(settings, media) + stored.map(deletionOf).join(''),
     }
   }
 
@@ -122,6 +132,7 @@ export class EplJudge implements EplListener {
   #pass({ name, setBack }: CommandRow, line: string, at: number): void {
     const { parameters } = parseEplLine(line)
     if (setBack !== null) this.#settings.set(setBack, line.trim())
+    if (name === 'GM') this.#stored.add(parseEplLine(line).quoted ?? '')
     if (name === 'N') this.#begunAt ??= at
     else if (name === 'P') this.#print(parameters, at)
     else this.#place(name, parameters)
@@ -160,6 +171,11 @@ function otherLanguageIn(line: string) {
   const [, prefix = '', name = ''] = /([\^~])\s*([A-Z][A-Z0-9@])/i.exec(plain) ?? []
   const isOwn = /^\^(ee|default|@)/.test(plain)
   return !isOwn && prefix !== '' && zplCommand(prefix + name.toUpperCase()) ? 'zpl' : null
+}
+
+/** One name is deleted when it is said twice. */
+function deletionOf(name: string): string {
+  return `GK"${name}"\nGK"${name}"\n`
 }
 
 function suffixOf(settings: ReadonlyMap<string, string>, media: LabelSize | null): string {

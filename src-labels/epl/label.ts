@@ -1,6 +1,5 @@
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { barsBitmap } from '../barcodes/bars.ts'
-import { assertCode128Data, elementsOfValues, gs1128Values } from '../code128.ts'
+import { assertCode128Data } from '../code128.ts'
 import type { LabelSize } from '../label-size.ts'
 import { wrapText } from '../wrap.ts'
 import { toWindows1252 } from './code-page.ts'
@@ -82,16 +81,6 @@ export class EplLabel {
     }
     const readable = showText ? 'B' : 'N'
     return this.#line(`B${dots(x)},${dots(y)},0,1,${moduleWidth},2,${dots(height, 1)},${readable},${quoted(text)}`)
-  }
-
-  /**
-   * A GS1-128 symbol: application identifiers and their data, without parentheses. It goes out as a picture, since printers
-   * differ in what they make of the data of their own.
-   * @throws RangeError when the data cannot be written.
-   */
-  gs1128(x: number, y: number, data: string, options: { height: number; moduleWidth: number }): this {
-    const elements = elementsOfValues(gs1128Values(data)).map((modules) => modules * dots(options.moduleWidth, 1))
-    return this.graphic(x, y, barsBitmap(elements, dots(options.height, 1)))
   }
 
   /** A filled black rectangle: a rule, horizontal or vertical. */

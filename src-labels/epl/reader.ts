@@ -11,12 +11,18 @@ export interface EplListener {
   line(line: string, at: number, end: number): void
   /** A `GW` with all of its raw bytes, from `dataAt`; its line end is still to come. */
   graphic(parameters: readonly string[], at: number, dataAt: number, end: number): void
+  /** The raw bytes of a `GM`, whose line was told before. */
+  stored?(at: number, dataAt: number, end: number): void
+  /** An empty line, where that says something. */
+  blank?(at: number, end: number): void
   fail(problem: Problem): void
 }
 
 const [LF, CR, COMMA] = [0x0a, 0x0d, 0x2c]
 /** Quoted data is at most 2 kB, for a MaxiCode; what is longer is no line. */
 const LONGEST_LINE = 8192
+/** `GM"NAME"bytes`: the raw bytes of a picture file follow the line. */
+const STORED = /^GM\s*"[^"]*"(.*)$/
 /** Parameters before the raw bytes of a `GW`. */
 const GRAPHIC_FIELDS = 4
 
@@ -30,7 +36,7 @@ export class EplReader {
   #length = 0
   #commas = 0
   /** The graphic under way: raw bytes that are still to come, then the line end behind them. */
-  #graphic: { parameters: string[]; dataAt: number; left: number } | null = null
+  #graphic: { parameters: string[] | null; dataAt: number; left: number } | null = null
   #ending: 'none' | 'due' | 'after CR' = 'none'
   /** How lines have ended so far. */
   readonly #lineEnds = new Set<'LF' | 'CRLF'>()
@@ -67,13 +73,21 @@ export class EplReader {
     this.#listener.fail({ verdict, reason, at: this.#at })
   }
 
-  #readGraphic(graphic: { parameters: string[]; dataAt: number; left: number }, chunk: Uint8Array, at: number): number {
+  #readGraphic(
+    graphic: { parameters: string[] | null; dataAt: number; left: number },
+    chunk: Uint8Array,
+    at: number,
+  ): number {
     const taken = Math.min(graphic.left, chunk.length - at)
     graphic.left -= taken
     if (graphic.left === 0) {
+      const end = this.#offset + at + taken
       this.#graphic = null
-      this.#ending = 'due'
-      this.#listener.graphic(graphic.parameters, this.#at, graphic.dataAt, this.#offset + at + taken)
+      if (graphic.parameters === null) this.#listener.stored?.(this.#at, graphic.dataAt, end)
+      else {
+        this.#ending = 'due'
+        this.#listener.graphic(graphic.parameters, this.#at, graphic.dataAt, end)
+      }
     }
     return at + taken
   }
@@ -91,7 +105,10 @@ export class EplReader {
       if (byte === LF) {
         const hasCr = at > from ? chunk[at - 1] === CR : this.#sawCr
         this.#sawCr = false
-        if (this.#length === 0) return at + 1
+        if (this.#length === 0) {
+          this.#listener.blank?.(this.#offset + at, this.#offset + at + 1)
+          return at + 1
+        }
         this.#lineEnds.add(hasCr ? 'CRLF' : 'LF')
         if (this.#isGraphic() && this.#commas === GRAPHIC_FIELDS - 1 && !hasCr) this.#begin(this.#offset + at + 1)
         else this.#end(this.#offset + at + 1)
@@ -129,8 +146,19 @@ export class EplReader {
   }
 
   #end(end: number): void {
-    if (this.#isGraphic()) this.#fail('refused', 'a GW graphic whose size printers may read differently')
-    else this.#listener.line(this.#text(), this.#at, end)
+    if (this.#isGraphic()) {
+      this.#fail('refused', 'a GW graphic whose size printers may read differently')
+      return
+    }
+    const line = this.#text()
+    this.#listener.line(line, this.#at, end)
+    const size = STORED.exec(line)?.[1]
+    if (size === undefined || this.#listener.isDone) return
+    const count = countOf(size)
+    const most = this.#listener.graphicBytes
+    if (!count) this.#fail('refused', 'the size of a GM picture is not written in digits')
+    else if (most !== null && count > most) this.#fail('refused', `a graphic of ${count} bytes, allowed are ${most}`)
+    else this.#graphic = { parameters: null, dataAt: end, left: count }
   }
 
   /** The raw bytes of a `GW` start: behind the fourth comma, or the line end that some senders write in its place. */

@@ -1,3 +1,4 @@
+import { NARROWEST_BAR_MM } from '../barcodes/bars.ts'
 import type { LabelSize } from '../label-size.ts'
 
 /**
@@ -6,13 +7,10 @@ import type { LabelSize } from '../label-size.ts'
  */
 const SLACK = 0.05
 
-/** Bars narrower than this many millimetres are seldom read: the finest that a head of 300 dpi prints in two dots. */
-const NARROWEST_MM = 0.16
-
 /** What is to be noted of bars whose narrowest are so many dots; null when they are wide enough. */
 export function narrowBars(dots: number, dotMm: number): string | null {
   const width = dots * dotMm
-  return width >= NARROWEST_MM ? null : `a barcode with bars of ${width.toFixed(3)} mm, which scanners may not read`
+  return width >= NARROWEST_BAR_MM ? null : `a barcode with bars of ${width.toFixed(3)} mm, which scanners may not read`
 }
 
 const MEDIA_HAS = '; the media has '

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { assertCode128Data, gs1128Values } from '../code128.ts'
+import { assertCode128Data } from '../code128.ts'
 import type { LabelSize } from '../label-size.ts'
 import { wrapText } from '../wrap.ts'
 import { escapeFieldData } from './escape.ts'
@@ -89,19 +89,6 @@ export class ZplLabel {
     this.#fields +=
       `^FO${dots(x)},${dots(y)}^BY${moduleWidth},3,${dots(height, 1)}` +
       `^BCN,${dots(height, 1)},${showText ? 'Y' : 'N'},N,N,${code128Field(text)}`
-    return this
-  }
-
-  /**
-   * A GS1-128 symbol of digits: application identifiers and their data, without parentheses, an even number of them.
-   * @throws RangeError for anything else.
-   */
-  gs1128(x: number, y: number, digits: string, options: { height: number; moduleWidth: number }): this {
-    gs1128Values(digits)
-    if (!/^(\d\d)+$/.test(digits)) throw new RangeError('GS1-128 data must be pairs of digits')
-    const height = dots(options.height, 1)
-    // Start in subset C, then FNC1, which makes it a GS1 symbol.
-    this.#fields += `^FO${dots(x)},${dots(y)}^BY${dots(options.moduleWidth, 1)},3,${height}^BCN,${height},N,N,N,N^FD>;>8${digits}^FS`
     return this
   }
 

@@ -17,7 +17,7 @@ import {
   type LaneName,
 } from './limits.ts'
 import { ConversionProblem } from './problem.ts'
-import type { DocumentView, LabelDocument, ViewWindow } from './protocol.ts'
+import type { DocumentView, LabelDocument, MeasuredBarcode, ViewWindow } from './protocol.ts'
 import { WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.ts'
 
 /** For whom a document is converted. */
@@ -76,8 +76,13 @@ export interface Conversion {
   ): Promise<Uint8Array[]>
   /** Some pages of a document as a screen shows them: gray, each of its own size. */
   view(document: { format: LabelFormat; bytes: Uint8Array }, window: ViewWindow, how?: How): Promise<DocumentView>
-  /** Texts of the barcodes found on pictures (bytes of PNG files), one list a picture, top to bottom. */
-  readBarcodes(pngs: Uint8Array[], how?: How): Promise<string[][]>
+  /**
+   * Texts of the barcodes found on pictures (bytes of PNG files), one list a picture, top to bottom. `wanted`, a list a
+   * picture: where all of these are found nothing else is looked for.
+   */
+  readBarcodes(pngs: Uint8Array[], how?: How, wanted?: readonly (readonly string[])[]): Promise<string[][]>
+  /** The barcodes on pictures with their sizes in dots, one list a picture. */
+  measureBarcodes(pngs: Uint8Array[], how?: How): Promise<MeasuredBarcode[][]>
   /** A label in a printer's language by its commands, each with what becomes of it. */
   source(document: LabelDocument, target: { dpi: PrinterDpi; media: Media }, how?: How): Promise<InspectedSource>
   /** Where the command at byte `at` draws, found by drawing the label without it; null when that is nowhere. */
@@ -144,10 +149,17 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('view', { document: sent(document), window }, runOf(document, how))
     },
 
-    async readBarcodes(pngs, how) {
+    async readBarcodes(pngs, how, wanted = []) {
       const bytes = pngs.reduce((sum, { length }) => sum + length, 0)
       const { lane = 'bulk', name, signal } = how ?? {}
-      return pool.run('readBarcodes', { pngs }, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
+      const input = { pngs, wanted: wanted.map((texts) => [...texts]) }
+      return pool.run('readBarcodes', input, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
+    },
+
+    async measureBarcodes(pngs, how = {}) {
+      const bytes = pngs.reduce((sum, { length }) => sum + length, 0)
+      const { lane = 'bulk', name, signal } = how
+      return pool.run('measureBarcodes', { pngs }, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
     },
 
     async source(document, { dpi, media }, how) {

@@ -1,9 +1,10 @@
 import bwipjs from 'bwip-js/node'
 import { z } from 'zod'
-import { blankBitmap, setBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { blankBitmap, isBlack, setBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { resize } from '../../src-labels/bitmap/fit.ts'
-import { rotate } from '../../src-labels/bitmap/transform.ts'
-import { eplCommands, type EplCommand } from '../../src-labels/epl/commands.ts'
+import { fillRectangle, rotate } from '../../src-labels/bitmap/transform.ts'
+import type { EplCommand } from '../../src-labels/epl/commands.ts'
+import { printedCommands, symbolKey } from '../../src-labels/epl/forms.ts'
 import { eplBarSymbol } from './epl-bars.ts'
 import { decodePng } from './png-decode.ts'
 
@@ -21,17 +22,17 @@ const MOST_DOTS = 32_000
 const MOST_SYMBOLS = 2_000
 
 /**
- * The codes of an EPL stream that the interpreter does not draw itself, by the offset of their command: PDF417 and MaxiCode,
+ * The codes of an EPL stream that the interpreter does not draw itself, by `symbolKey` of their command: PDF417 and MaxiCode,
  * which every EPL2 printer knows, Aztec, Data Matrix and QR Code, which later and Japanese models do, and the rarer bar
  * codes of `B`. Codes that cannot be drawn are left out, so that the interpreter names them.
  */
-export async function eplSymbols(bytes: Uint8Array, dpi: number): Promise<Map<number, Bitmap>> {
-  const symbols = new Map<number, Bitmap>()
-  for (const command of eplCommands(bytes)) {
+export async function eplSymbols(bytes: Uint8Array, dpi: number): Promise<Map<string, Bitmap>> {
+  const symbols = new Map<string, Bitmap>()
+  for (const command of printedCommands(bytes)) {
     if (symbols.size === MOST_SYMBOLS) break
     if ((command.name !== 'b' && command.name !== 'B') || command.quoted === null) continue
     const symbol = await drawn(command, command.quoted, dpi)
-    if (symbol) symbols.set(command.at, symbol)
+    if (symbol) symbols.set(symbolKey(command), symbol)
   }
   return symbols
 }
@@ -96,7 +97,15 @@ function quarter(turned: number): 0 | 90 | 180 | 270 {
   return turned === 1 ? 90 : turned === 2 ? 180 : turned === 3 ? 270 : 0
 }
 
-function modules(options: Parameters<typeof bwipjs.raw>[0] & Record<string, unknown>): Bitmap {
+/** The modules of a QR Code or a Data Matrix, a dot each. @throws Error of the library for data that the code cannot hold */
+export function matrixModules(symbology: 'qr' | 'datamatrix', data: string): Bitmap {
+  return symbology === 'qr'
+    ? modules({ bcid: 'qrcode', text: data, eclevel: 'M' })
+    : modules({ bcid: 'datamatrix', text: data })
+}
+
+/** The modules of a code that the library draws in squares or rows, a dot each. @throws Error of the library */
+export function modules(options: Parameters<typeof bwipjs.raw>[0] & Record<string, unknown>): Bitmap {
   const [symbol] = modulesSchema.parse(bwipjs.raw(options))
   if (!symbol) throw new RangeError('there is no symbol')
   const bitmap = blankBitmap(symbol.pixx, symbol.pixy)
@@ -106,7 +115,27 @@ function modules(options: Parameters<typeof bwipjs.raw>[0] & Record<string, unkn
   return bitmap
 }
 
-function enlarge(bitmap: Bitmap, across: number, down: number): Bitmap {
+/**
+ * The rows of a stacked code, each as high as `heightOf` says, in modules: the library gives each row once.
+ * @throws Error of the library; RangeError when the heights are not those that it means
+ */
+export function stackedModules(options: Parameters<typeof modules>[0], heightOf: (row: number) => number): Bitmap {
+  const rows = modules(options)
+  const stacked = blankBitmap(rows.width, rows.height)
+  let top = 0
+  for (let row = 0; top < rows.height; row += 1) {
+    const height = Math.max(1, heightOf(row))
+    for (let x = 0; x < rows.width; x += 1) {
+      if (isBlack(rows, x, row)) fillRectangle(stacked, x, top, 1, height, 'black')
+    }
+    top += height
+  }
+  if (top !== rows.height) throw new RangeError(`rows of ${top} modules instead of ${rows.height}`)
+  return stacked
+}
+
+/** Each dot so many times across and down. */
+export function enlarge(bitmap: Bitmap, across: number, down: number): Bitmap {
   return resize(bitmap, { width: bitmap.width * across, height: bitmap.height * down })
 }
 

@@ -62,7 +62,7 @@ async function* pagesOf(
       yield fitPicture(decodePng(bytes), size)
       return
     case 'ZPL':
-      yield* drawZpl(bytes, size, DOTS_PER_MM[target.dpi])
+      yield* drawZpl(bytes, size, DOTS_PER_MM[target.dpi], purpose)
       return
     case 'EPL':
       yield* eplPages(bytes, { widthDots, heightDots }, target.dpi, await eplSymbols(bytes, dotsPerInch), purpose)
@@ -73,7 +73,7 @@ function* eplPages(
   bytes: Uint8Array,
   size: LabelSize,
   dpi: number,
-  symbols: ReadonlyMap<number, Bitmap>,
+  symbols: ReadonlyMap<string, Bitmap>,
   purpose: 'print' | 'screen',
 ): Generator<Bitmap, void> {
   let labels = 0

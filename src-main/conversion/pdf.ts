@@ -7,7 +7,7 @@ import { fitPage, isClose, type Size } from '../../src-labels/bitmap/fit.ts'
 import { encodeGrayPng, encodePng } from '../../src-labels/bitmap/png.ts'
 import { bitmapFromGray } from '../../src-labels/bitmap/threshold.ts'
 import { centerOn, crop, rotate } from '../../src-labels/bitmap/transform.ts'
-import { readBarcodes } from './barcodes.ts'
+import { isCoded } from './barcodes.ts'
 import { MOST_PDF_MEMORY } from './limits.ts'
 import { checkCount } from './limits-check.ts'
 import { ConversionProblem, outOfMemory, tooLarge } from './problem.ts'
@@ -212,5 +212,5 @@ async function labelPart(sheet: Bitmap, label: Size): Promise<Box | null> {
 }
 
 async function hasBarcode(part: Bitmap): Promise<boolean> {
-  return (await readBarcodes(encodePng(part))).length > 0
+  return isCoded(encodePng(part))
 }

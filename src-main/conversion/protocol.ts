@@ -42,7 +42,7 @@ const viewSchema = z.object({
   document: documentSchema,
   window: z.object({ from: z.int(), count: z.int(), dpi: z.literal([150, 300]) }),
 })
-const readSchema = z.object({ pngs: z.array(bytesSchema) })
+const readSchema = z.object({ pngs: z.array(bytesSchema), wanted: z.array(z.array(z.string())) })
 /** `before`: the label's pictures with all of its commands. */
 const placeSchema = drawSchema.extend({ at: z.int(), before: z.array(bytesSchema) })
 
@@ -60,6 +60,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('convert', convertSchema),
   requestOf('view', viewSchema),
   requestOf('readBarcodes', readSchema),
+  requestOf('measureBarcodes', z.object({ pngs: z.array(bytesSchema) })),
   requestOf('source', drawSchema),
   requestOf('place', placeSchema),
   /** Loads what the next label will need. */
@@ -77,6 +78,13 @@ export interface DocumentView {
   pages: { index: number; png: Uint8Array; widthIn: number; heightIn: number }[]
 }
 
+/** A barcode on a picture: its narrowest bar or module, and how long it is, in dots. */
+export interface MeasuredBarcode {
+  text: string
+  narrowDots: number
+  lengthDots: number
+}
+
 /** What the worker answers to each kind of request. */
 export interface Answers {
   pages: Bitmap[]
@@ -86,6 +94,7 @@ export interface Answers {
   convert: { files: Uint8Array[]; labels: number }
   view: DocumentView
   readBarcodes: string[][]
+  measureBarcodes: MeasuredBarcode[][]
   source: InspectedSource
   place: LabelPlace | null
   warm: null
@@ -102,6 +111,7 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
     pages: z.array(z.object({ index: z.int(), png: bytesSchema, widthIn: z.number(), heightIn: z.number() })),
   }),
   readBarcodes: z.array(z.array(z.string())),
+  measureBarcodes: z.array(z.array(z.object({ text: z.string(), narrowDots: z.number(), lengthDots: z.number() }))),
   source: inspectedSourceSchema,
   place: labelPlaceSchema.nullable(),
   warm: z.null(),

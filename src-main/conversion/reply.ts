@@ -1,11 +1,11 @@
-import { readBarcodes, warmBarcodes } from './barcodes.ts'
+import { measureBarcodes, readBarcodes, warmBarcodes } from './barcodes.ts'
 import { convertDocument, pngFiles } from './convert.ts'
 import { judgeLabels } from './judge.ts'
 import { documentPages, drawnPages } from './pages.ts'
 import { warmPdf } from './pdf.ts'
 import { bitmapsToPrinter, passThrough } from './printer-language.ts'
 import { ConversionProblem, OutOfMemory } from './problem.ts'
-import type { Answers, Reply, Request, RequestKind } from './protocol.ts'
+import type { Answers, MeasuredBarcode, Reply, Request, RequestKind } from './protocol.ts'
 import { placeOf, readSource } from './source.ts'
 import { viewDocument } from './view.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
@@ -50,11 +50,19 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
       return viewDocument(input.document, input.window)
     case 'readBarcodes': {
       const texts: string[][] = []
-      for (const png of input.pngs) {
-        texts.push(await readBarcodes(png))
+      for (const [index, png] of input.pngs.entries()) {
+        texts.push(await readBarcodes(png, input.wanted[index]))
         tell({ kind: 'progress', id: request.id })
       }
       return texts
+    }
+    case 'measureBarcodes': {
+      const measured: MeasuredBarcode[][] = []
+      for (const png of input.pngs) {
+        measured.push(await measureBarcodes(png))
+        tell({ kind: 'progress', id: request.id })
+      }
+      return measured
     }
     case 'source':
       return readSource(input.document, input.target)

@@ -7,6 +7,7 @@ import type { InspectedCommand, InspectedSource, LabelPlace } from '../../src-sh
 import { drawnPages } from './pages.ts'
 import { decodePng } from './png-decode.ts'
 import { ConversionProblem } from './problem.ts'
+import { barcodesNotDrawn } from './zpl-drawing.ts'
 import type { LabelDocument, Target } from './protocol.ts'
 
 /** What a screen is given of a source; a label has some hundred commands. */
@@ -19,7 +20,9 @@ const MOST_DRAWN = 12
 export function readSource(document: LabelDocument, { dpi, media }: Target): InspectedSource {
   const { bytes } = document
   const language = languageOf(document)
-  const { cuts, language: _, ...verdict } = inspectLabel(bytes, { language, dpi, media })
+  const { cuts, language: _, ...judged } = inspectLabel(bytes, { language, dpi, media })
+  const notDrawn = language === 'ZPL' && judged.verdict === 'whole' ? barcodesNotDrawn(bytes, dpi) : []
+  const verdict = { ...judged, notes: [...judged.notes, ...notDrawn.map(notShown)] }
   const leftOut = new Set(cuts.map(({ at }) => at))
   const first: SourceCommand[] = []
   let [count, labels, drawnBytes] = [0, 0, bytes.length]
@@ -84,6 +87,10 @@ export async function placeOf(
 function languageOf({ format }: LabelDocument): LabelLanguage {
   if (format === 'ZPL' || format === 'EPL') return format
   throw new ConversionProblem(`a ${format} has no commands`)
+}
+
+function notShown(name: string): string {
+  return `${name}: the picture has its name in a frame, since this barcode is not drawn here`
 }
 
 function isPrinting({ name }: SourceCommand, language: LabelLanguage): boolean {

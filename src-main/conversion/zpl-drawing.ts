@@ -7,17 +7,25 @@ import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
 import { decodePng } from './png-decode.ts'
 import { MOST_DECODED_BYTES } from './limits.ts'
 import { checkCount, checkDrawn } from './limits-check.ts'
-import { tooLarge } from './problem.ts'
+import { ConversionProblem, tooLarge } from './problem.ts'
+import { OwnBarcodes } from './zpl-own-barcodes.ts'
 import { zplRenderer } from './zpl-renderer.ts'
 
+const MM_PER_INCH = 25.4
 const CARRIES_PICTURE = new Set(['GF', 'DG', 'DY'])
 
 /**
  * Draws the labels of a ZPL stream, copies not counted. Labels of pictures alone are exact and drawn one by one; others are
  * approximate, since the renderer's fonts are look-alikes, and take it some hundred milliseconds, all of them in one go.
+ * @param purpose print: a label with a barcode that nobody here draws is refused. screen: its name stands in a frame instead.
  * @throws ConversionProblem when the renderer cannot make anything of it, or there are too many.
  */
-export async function* drawZpl(bytes: Uint8Array, size: Size, dotsPerMm: number): AsyncGenerator<Bitmap, void> {
+export async function* drawZpl(
+  bytes: Uint8Array,
+  size: Size,
+  dotsPerMm: number,
+  purpose: 'print' | 'screen',
+): AsyncGenerator<Bitmap, void> {
   const { formats, isPlain } = readZpl(bytes)
   checkCount(formats.length)
   const label = { widthDots: size.width, heightDots: size.height }
@@ -27,11 +35,31 @@ export async function* drawZpl(bytes: Uint8Array, size: Size, dotsPerMm: number)
     return
   }
   checkDrawn((formats.length * size.width * size.height) / 8)
+  const barcodes = ownBarcodes(bytes, dotsPerMm * MM_PER_INCH)
+  const notDrawn = [...barcodes.notDrawn]
+  if (purpose === 'print' && notDrawn.length > 0) {
+    throw new ConversionProblem(`the label uses barcodes of ZPL that cannot be drawn: ${notDrawn.join(', ')}`)
+  }
   const { draw } = await zplRenderer()
   // The renderer rounds dots up again, and 1829 / 12 * 12 may be 1829.0000000002.
   const millimetres = (dots: number) => (dots - 0.01) / dotsPerMm
-  const files = await draw(zplText(bytes), millimetres(size.width), millimetres(size.height), dotsPerMm)
+  const files = await draw(zplText(bytes, barcodes), millimetres(size.width), millimetres(size.height), dotsPerMm)
   for (const file of files) yield centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height)
+}
+
+function ownBarcodes(bytes: Uint8Array, dpi: number): OwnBarcodes {
+  const barcodes = new OwnBarcodes(dpi)
+  let index = 0
+  for (const command of zplCommands(bytes)) {
+    barcodes.take(command, index)
+    index += 1
+  }
+  return barcodes
+}
+
+/** Names of the barcodes in a ZPL stream that nobody here draws: a preview has them in a frame, a conversion is refused. */
+export function barcodesNotDrawn(bytes: Uint8Array, dpi: number): string[] {
+  return [...ownBarcodes(bytes, dpi).notDrawn]
 }
 
 /** Each format from its `^XA` to its `^XZ`, and whether the stream holds nothing besides. @throws ConversionProblem */
@@ -63,11 +91,12 @@ function unpackedBytes(command: ZplCommand): number {
 }
 
 /**
- * The stream as the text that the renderer takes, which passes it on as UTF-8: pictures become hex, STX and ETX
- * the commands they stand for, and bytes that are not UTF-8 are read as Windows-1252 and said to be UTF-8.
+ * The stream as the text that the renderer takes, which passes it on as UTF-8: pictures become hex, as do the barcodes that
+ * it does not know, `^B0` its older name, STX and ETX the commands they stand for, and bytes that are not UTF-8 are read as Windows-1252 and said to be UTF-8.
  */
-function zplText(bytes: Uint8Array): string {
+function zplText(bytes: Uint8Array, barcodes: OwnBarcodes): string {
   let text = ''
+  let index = -1
   let isUtf8 = true
   const decode = (part: Uint8Array) => {
     try {
@@ -78,9 +107,11 @@ function zplText(bytes: Uint8Array): string {
     }
   }
   for (const command of zplCommands(bytes)) {
-    const picture = plainPicture(command)
+    index += 1
+    const picture = barcodes.instead(index) ?? plainPicture(command)
     const first = bytes[command.at]
     if (picture !== null) text += picture
+    else if (command.kind === 'format' && command.name === 'B0') text += `^BO${decode(command.parameters)}`
     else if (first === 0x02 || first === 0x03) text += `^${command.name}${decode(command.parameters)}`
     else text += decode(bytes.subarray(command.at, command.end))
   }

@@ -35,7 +35,7 @@ const CONTENT_TYPES: Record<LabelFormat, string> = {
 }
 
 /** A document's bytes, fetched or kept. */
-type Content = Omit<FetchedDocument, 'bytes'> & { bytes: Uint8Array }
+type Content = Omit<FetchedDocument, 'bytes' | 'requestId'> & { bytes: Uint8Array }
 
 export interface DocumentsOptions {
   link: () => FreightLink

@@ -1,11 +1,19 @@
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import type { FreightLink } from '../app/environment.ts'
-import { FreightError } from '../freight/http/failure.ts'
-import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
+import type { Clock } from '../clock.ts'
+import type { FreightClient } from '../freight/client.ts'
+import { concernsAll, FreightError, isOfOneAlone } from '../freight/http/failure.ts'
+import type { StoredLabel } from '../store/ledger/booking/labels.ts'
+import type { Overdue } from '../store/ledger/overdue.ts'
+import type { KeptLabels } from '../store/outbox-stores.ts'
+import { turnsMissed } from '../tracking/pace.ts'
+
+type LabelClient = Pick<FreightClient, 'fetchLabels' | 'at'>
 
 export interface LabelKeeperOptions {
-  labels: LabelStore
-  link: () => FreightLink
+  labels: KeptLabels
+  /** The service in use: what labels are filed under, and whom they are asked of. */
+  link: () => { key: string; client: LabelClient }
+  clock: Clock
   /** With the formats of what came. */
   onKept: (shipmentId: string, formats: readonly LabelFormat[]) => void
 }
@@ -13,12 +21,35 @@ export interface LabelKeeperOptions {
 export type LabelKeeper = ReturnType<typeof createLabelKeeper>
 
 /** Fetches label bytes once and keeps them: their URLs die in seven days, and a reprint must not need the network. */
-export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) {
+export function createLabelKeeper({ labels, link, clock, onKept }: LabelKeeperOptions) {
   const underWay = new Map<string, Promise<StoredLabel[]>>()
+  /** How often each was asked for in vain by a call that may or may not concern the others. */
+  const tries = new Map<string, number>()
+  /** Of those that failed, the code of the last failure that was noted. */
+  const failures = new Map<string, string>()
+  let looking: Promise<void> | undefined
+  let lookedAt = clock.now()
+
+  /** Once for each kind of failure in a row: a label that is not ready is asked for at every turn. */
+  async function noteFailure(shipmentId: string, error: unknown): Promise<void> {
+    if (!(error instanceof FreightError)) return
+    const { code, details } = error
+    const { requestId } = details
+    if (typeof requestId !== 'string' || failures.get(shipmentId) === code) return
+    failures.set(shipmentId, code)
+    await labels.noteFailure(shipmentId, { code, requestId })
+  }
 
   async function fetchAndKeep(shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> {
     const { key, client } = link()
-    const fetched = await client.at('label').fetchLabels(shipmentId, format)
+    const fetched = await client
+      .at('label')
+      .fetchLabels(shipmentId, format)
+      .catch(async (error: unknown) => {
+        await noteFailure(shipmentId, error)
+        throw error
+      })
+    failures.delete(shipmentId)
     await labels.keep(key, shipmentId, fetched)
     onKept(
       shipmentId,
@@ -39,6 +70,25 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     return fetching
   }
 
+  /** Those that were asked for least come first: one that the service chokes on holds no other back for ever. */
+  async function fetchMissing(): Promise<void> {
+    lookedAt = clock.now()
+    const missing = await labels.missing(link().key)
+    const tried = (shipmentId: string) => tries.get(shipmentId) ?? 0
+    for (const { shipmentId, format } of missing.toSorted((a, b) => tried(a.shipmentId) - tried(b.shipmentId))) {
+      try {
+        await ensure(shipmentId, format)
+        tries.delete(shipmentId)
+      } catch (error) {
+        if (!(error instanceof FreightError)) throw error
+        // The monitor has noted it; the next sync comes back here. A label that is not ready yet holds no other back.
+        if (isOfOneAlone(error)) continue
+        if (!concernsAll(error)) tries.set(shipmentId, tried(shipmentId) + 1)
+        return
+      }
+    }
+  }
+
   return {
     ensure,
 
@@ -49,17 +99,27 @@ export function createLabelKeeper({ labels, link, onKept }: LabelKeeperOptions) 
     inFormat: (shipmentId: string, format: LabelFormat): Promise<StoredLabel[]> =>
       link().client.fetchLabels(shipmentId, format),
 
-    /** Fetches what is missing of booked shipments. Stops at the first failure that concerns them all. */
-    fetchMissing: async (): Promise<void> => {
-      for (const { shipmentId, format } of await labels.missing(link().key)) {
-        try {
-          await ensure(shipmentId, format)
-        } catch (error) {
-          if (!(error instanceof FreightError)) throw error
-          // The monitor has noted it; the next sync comes back here. A label that is not ready yet holds no other back.
-          if (error.delivery !== 'refused' && error.code !== 'UNREADABLE_ANSWER') return
-        }
-      }
+    /** Fetches what is missing of booked shipments; a call while one is under way joins it. */
+    fetchMissing: (): Promise<void> => {
+      looking ??= fetchMissing().finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
+
+    /** What is missing while no turn of the sync has come by to fetch it. */
+    overdue: async (): Promise<Overdue[]> => {
+      if (looking !== undefined || underWay.size > 0 || !turnsMissed(lookedAt, clock.now())) return []
+      const missing = await labels.missing(link().key)
+      return missing
+        .filter(({ since }) => turnsMissed(new Date(since), clock.now()))
+        .map(({ shipmentId, since }) => ({
+          kind: 'label',
+          id: shipmentId,
+          reference: shipmentId,
+          state: 'MISSING',
+          due: since,
+        }))
     },
   }
 }

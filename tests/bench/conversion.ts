@@ -6,6 +6,7 @@ import { isBlack } from '../../src-labels/bitmap/bitmap.ts'
 import { encodeGraphic } from '../../src-labels/zpl/graphics.ts'
 import { createConversion, type Conversion } from '../../src-main/conversion/conversion.ts'
 import { documentPages } from '../../src-main/conversion/pages.ts'
+import { zplRenderer } from '../../src-main/conversion/zpl-renderer.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 import { fieldsZpl } from '../conversion/hostile.ts'
 import { elapsed, median, sideBySide, type BenchResult } from './ratio.ts'
@@ -34,6 +35,49 @@ async function benchPdf(conversion: Conversion, pdf: Uint8Array, dpi: 203 | 600,
     figures: `${baseline.toFixed(1)} / ${subject.toFixed(1)} ms`,
     ratio: baseline / subject,
     aim: { words: `median <= ${aimMs} ms`, met: subject <= aimMs },
+  }
+}
+
+/** A label as carriers write them: text, lines, a Code 128, and a UPC-A that is drawn beside the renderer. */
+const CARRIER_LABEL =
+  '^XA^PW812^LL1218^FO20,20^A0N,40^FDGlobex Corporation^FS^FO20,80^GB770,3,3^FS^FO20,100^A0N,28^FDDock 4711, Chicago IL^FS' +
+  '^FO60,400^BY3^BCN,180,N,N,N,A^FD1Z999AA10123456784^FS^FO60,800^BY3^BUN,120^FD03600029145^FS^XZ'
+
+/** A label's picture for the screen, beside the renderer called directly with the same label; cold with a thread of its own. */
+async function benchPreview(): Promise<BenchResult[]> {
+  const target = { dpi: 203, media: MEDIA_4X6 } as const
+  let turn = 0
+  // Each of its own, or the second look would come from the cache.
+  const next = () => {
+    turn += 1
+    return new TextEncoder().encode(CARRIER_LABEL.replace('4711', String(turn)))
+  }
+  const started = performance.now()
+  const { draw } = await zplRenderer()
+  const bare = () => elapsed(() => draw(CARRIER_LABEL.replace('4711', String((turn += 1))), 101.6, 152.4, 8))
+  await bare()
+  const bareCold = performance.now() - started
+  const conversion = createConversion()
+  try {
+    const preview = () => elapsed(() => conversion.preview({ format: 'ZPL', bytes: next() }, target))
+    const cold = await preview()
+    const { baseline, subject } = await sideBySide(ROUNDS, bare, preview)
+    const looked = new TextEncoder().encode(CARRIER_LABEL)
+    const look = () => elapsed(() => conversion.preview({ format: 'ZPL', bytes: looked }, target))
+    const again = await sideBySide(ROUNDS, bare, look)
+    const result = (name: string, base: number, ours: number, mostMs: number): BenchResult => ({
+      name: `preview of a 4x6 ZPL label at 203 dpi, ${name}: bare renderer / preview`,
+      figures: `${base.toFixed(1)} / ${ours.toFixed(1)} ms`,
+      ratio: base / ours,
+      aim: { words: `<= ${mostMs} ms`, met: ours <= mostMs },
+    })
+    return [
+      result('cold', bareCold, cold, 300),
+      result('warm', baseline, subject, 60),
+      result('second look', again.baseline, again.subject, 60),
+    ]
+  } finally {
+    await conversion.close()
   }
 }
 
@@ -134,7 +178,7 @@ export async function benchConversion(): Promise<BenchResult[]> {
     results.push(await benchHold(conversion, pdf), await benchLanes(pdf))
     const [bitmap] = await conversion.pages({ format: 'PDF', bytes: pdf }, { dpi: 600, media: MEDIA_4X6 })
     if (bitmap === undefined) throw new Error('the PDF has no page')
-    results.push(...(await benchZ64(bitmap)))
+    results.push(...(await benchZ64(bitmap)), ...(await benchPreview()))
     return results
   } finally {
     await conversion.close()

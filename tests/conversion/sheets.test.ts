@@ -125,3 +125,34 @@ test('a barcode of the page that does not come through the shrinking stops the p
   })
   expect((await prepare(0.75)).labels).toBe(1)
 })
+
+test('where somebody can be asked, bars that fitting made too narrow are a question, and a page that keeps its size asks nothing', async () => {
+  const sheet = (fineMm: number) =>
+    pdf(LETTER, async (page, made) => {
+      await linesOn(page, made, 740)
+      await label(page, made, { x: 40, y: 300, width: 530, height: 90, moduleMm: 0.9, code: 'LARGE-1' })
+      await label(page, made, { x: 40, y: 40, width: 530, height: 90, moduleMm: fineMm, code: 'FINE-22222222222222' })
+    })
+  const prepare = async (document: Awaited<ReturnType<typeof sheet>>, trackingNumber: string | null, widthIn: number) =>
+    prepareLabels(conversion, {
+      documents: [document],
+      printer: adHocPrinter({
+        uri: 'tcp://127.0.0.1:9',
+        language: 'ZPL',
+        dpi: 203,
+        media: { widthIn, heightIn: (widthIn * 11) / 8.5 },
+      }),
+      options: UNKEPT_OPTIONS,
+      trackingNumber,
+      how: {},
+      asksAboutBars: true,
+    })
+  // A letter page on 4 in is 0.47 of itself.
+  const { narrowestMm } = await prepare(await sheet(0.25), 'LARGE-1', 4)
+  expect(narrowestMm).toBeGreaterThan(0.25 * 0.47 * 0.85)
+  expect(narrowestMm).toBeLessThan(0.25 * 0.47 * 1.15)
+  expect((await prepare(await sheet(0.6), 'LARGE-1', 4)).narrowestMm).toBeNull()
+  expect((await prepare(await sheet(0.25), 'LARGE-1', 8.5)).narrowestMm).toBeNull()
+  // That it is somebody else's label is never a question.
+  await expect(prepare(await sheet(0.25), 'OTHER-1', 4)).rejects.toMatchObject({ code: 'BARCODE_MISMATCH' })
+})

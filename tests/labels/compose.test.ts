@@ -5,8 +5,10 @@ import { composeCommandSheet } from '../../src-labels/command-sheet.ts'
 import type { LabelTarget } from '../../src-labels/compose/column.ts'
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
-import { checkedSscc, composePalletLabel } from '../../src-labels/pallet-label.ts'
+import { checkedSscc } from '../../src-labels/gs1.ts'
+import { composeTemplate, TemplateRowError } from '../../src-labels/template.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
+import { matrixModules } from '../../src-main/conversion/matrix-codes.ts'
 import { nastyText } from './arbitraries.ts'
 
 const SSCC = '106141411234567897'
@@ -28,16 +30,15 @@ const ours = {
       target,
     ),
   'pallet-label': (target: LabelTarget, [a, b, c, d]: Texts) =>
-    composePalletLabel(
-      {
-        sscc: SSCC,
-        shipFrom: [a, b],
-        shipTo: [c, d],
-        poNumber: a,
-        piece: { number: 2, of: 3 },
-        words: { shipFrom: b, shipTo: c, poNumber: d, piece: a, sscc: b },
-      },
-      target,
+    composeTemplate(
+      [
+        ...[b, a, c, d].map(
+          (text) => ({ kind: 'text', text, size: 'medium', lines: 1, align: 'left', isInverse: false }) as const,
+        ),
+        { kind: 'rule' },
+        { kind: 'barcode', symbology: 'gs1-128', data: `(00)${SSCC}`, heightMm: 32, hasText: true },
+      ],
+      { ...target, matrix: matrixModules },
     ),
   'command-sheet': (target: LabelTarget, [a, b]: Texts) =>
     composeCommandSheet(
@@ -53,6 +54,16 @@ const NAMES = Object.keys(ours).filter((name): name is keyof typeof ours => name
 const PORTRAIT = { widthIn: 4, heightIn: 6 }
 const LANDSCAPE = { widthIn: 6, heightIn: 4 }
 const WORDS: Texts = ['WB-2026-00017', 'Ñandú & Söhne "Łódź" ^XZ', '1200 Dock St, Chicago, IL 60601', 'Москва ~JR 東京']
+
+/** Null where a template says that one of its rows does not fit: on media that are smaller than a hand. */
+function composedOn({ widthIn, heightIn }: LabelTarget['media'], compose: () => Uint8Array): Uint8Array | null {
+  try {
+    return compose()
+  } catch (error) {
+    if (error instanceof TemplateRowError && widthIn * heightIn < 4) return null
+    throw error
+  }
+}
 
 for (const name of NAMES) {
   for (const language of ['ZPL', 'EPL'] as const) {
@@ -91,7 +102,8 @@ for (const name of NAMES) {
           { widthIn: 8.5, heightIn: 14 },
         ),
         (words, language, dpi, media) => {
-          const bytes = ours[name]({ language, dpi, media }, words)
+          const bytes = composedOn(media, () => ours[name]({ language, dpi, media }, words))
+          if (bytes === null) return
           const { notes, ...verdict } = inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })
           // On an inch of media a long code has no room for bars that every scanner reads: that is noted, and nothing else.
           expect(notes.filter((note) => !note.startsWith('a barcode with bars of'))).toEqual([])

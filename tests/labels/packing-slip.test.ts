@@ -2,6 +2,7 @@ import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { composePackingSlipLabel } from '../../src-labels/packing-slip.ts'
+import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { nastyText } from './arbitraries.ts'
 
 test('whatever is written on a packing slip, it is exactly one whole label that fits its media', () => {
@@ -23,7 +24,10 @@ test('whatever is written on a packing slip, it is exactly one whole label that 
           pieces,
           weightLb: pieces,
           instructions,
-          words: { title: name, from: name, shipTo: carrier, pieces: name, weight: carrier },
+          words: { title: name, from: name, shipTo: carrier, pieces: name, weight: carrier, goods: name },
+          goods: [carrier, name],
+          note: name,
+          logo: pieces === null ? null : blankBitmap(100 + pieces, 40),
         }
         const bytes = composePackingSlipLabel(slip, { language, dpi, media })
         expect(inspectLabel(bytes, { media, dpi, expectedCopies: 1, expectedLabels: 1 })).toMatchObject({

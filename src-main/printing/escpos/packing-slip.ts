@@ -1,4 +1,5 @@
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
+import type { PackingSlip } from '../../../src-labels/packing-slip.ts'
 import { encodePng } from '../../../src-labels/bitmap/png.ts'
 import { lacksLetters, type Letters } from '../../../src-labels/compose/letters.ts'
 import { wrapText } from '../../../src-labels/wrap.ts'
@@ -15,7 +16,7 @@ const MOST_PICTURES = 12
  */
 export async function composePackingSlip(
   shipment: Shipment,
-  words: { title: string; from: string; shipTo: string; pieces: string; weight: string },
+  { words, sender, goods = [], note = '', logo }: Pick<PackingSlip, 'words' | 'sender' | 'goods' | 'note' | 'logo'>,
   letters: Letters | null,
 ): Promise<Uint8Array> {
   const slip = thermalPrinter({
@@ -36,6 +37,7 @@ export async function composePackingSlip(
     }
   }
   slip.alignCenter()
+  if (logo && logo.width <= PAPER_DOTS) await slip.printImageBuffer(Buffer.from(encodePng(logo)))
   slip.bold(true)
   slip.println(plain(words.title))
   slip.bold(false)
@@ -49,17 +51,21 @@ export async function composePackingSlip(
   await line(words.pieces, shipment.pieces === null ? null : String(shipment.pieces))
   await line(words.weight, shipment.weightLb === null ? null : `${shipment.weightLb} lb`)
   slip.drawLine()
-  for (const [name, address] of [
-    [words.from, shipment.origin],
-    [words.shipTo, shipment.destination],
+  for (const [name, lines] of [
+    [words.from, sender],
+    [words.shipTo, addressLines(shipment.destination)],
+    [words.goods, goods],
   ] as const) {
-    const lines = addressLines(address)
     if (lines.length > 0) slip.println(plain(name))
     for (const text of lines) await print(text)
   }
   if (shipment.instructions) {
     slip.drawLine()
     await print(shipment.instructions)
+  }
+  if (note !== '') {
+    slip.drawLine()
+    await print(note)
   }
   if (shipment.trackingNumber !== null && /^[\x20-\x7e]+$/.test(shipment.trackingNumber)) {
     slip.newLine()

@@ -20,6 +20,7 @@ const LABELS: readonly PrintPurpose[] = [
   'packing-slip',
   'print-list',
   'command-sheet',
+  'template',
 ]
 
 /**

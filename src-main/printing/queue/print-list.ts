@@ -68,6 +68,8 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
       return problem('WRONG_STATE', result.message)
     case 'not-booked':
       return problem('NO_LABEL', `Its booking is ${result.booking.state}.`)
+    case 'order':
+      return problem('NO_LABEL', 'It is an order that nobody booked yet. Scan it alone.')
     case 'ambiguous':
       return problem('NOT_FOUND', `${result.shipments.length} shipments have this code; use the tracking number.`)
     case 'not-found':
@@ -83,6 +85,14 @@ function askedAbout(question: LabelQuestion): string {
       return `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
     case 'stock':
       return `The printer is loaded with ${question.stock}, which is another size than the label.`
+    case 'weight':
+      return `It weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked.`
+    case 'printed-elsewhere':
+      return `It was printed elsewhere: ${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')}.`
+    case 'island':
+      return 'It was booked at another station, and the site cannot say whether it was printed there.'
+    case 'bars':
+      return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`
   }
 }
 

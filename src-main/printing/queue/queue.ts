@@ -5,8 +5,9 @@ import type { PrintJob, Printer } from '../../../src-shared/station/printing/pri
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
 import type { LabelStanding, PrintJobStore } from '../../store/ledger/print/print-jobs.ts'
 import type { NewPrintJob } from '../../store/ledger/print/print-job-write.ts'
+import { AFTER_FAULT_MS, wakeTimers } from '../../wake-timers.ts'
 import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
-import { AFTER_FAULT_MS, RETRY_DELAYS_MS, wakeTimers } from './retry.ts'
+import { RETRY_DELAYS_MS } from './retry.ts'
 
 export interface QueueOptions extends SenderOptions {
   jobs: PrintJobStore

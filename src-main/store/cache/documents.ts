@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Document } from '../../../src-shared/station/documents/document.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
+import { kept } from '../forget/on-write.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 
@@ -36,7 +37,7 @@ export function documentStore(db: SqliteDatabase) {
       db,
       `INSERT INTO document (document_id, shipment_id, place, body) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET body = excluded.body`,
-    ).run(document.documentId, shipmentId, place, JSON.stringify({ ...document, shipmentId }))
+    ).run(document.documentId, shipmentId, place, kept(db, JSON.stringify({ ...document, shipmentId })))
 
   return {
     /** Takes over the whole list of a shipment. */

@@ -1,0 +1,222 @@
+import { blankBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { crop, drawBitmap, fillRectangle, rotate } from '../../src-labels/bitmap/transform.ts'
+import { glyphBlock } from '../../src-labels/epl/glyphs.ts'
+import { zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
+import { drawBarcode, isOwnBarcode, type BarcodeDrawing, type BarcodeField } from './zpl-barcodes.ts'
+
+type Turn = 'N' | 'R' | 'I' | 'B'
+const DEGREES = { N: 0, R: 90, I: 180, B: 270 } as const
+
+/** The text under bars is in font A: cells of 5 by 9 dots, one every 6, as many times larger as a bar is wide. */
+const CELL = { width: 5, height: 9, pitch: 6 }
+const MOST_TEXT = 400
+/** What these lay into a field is not known before it is printed. */
+const LATER = new Set(['FC', 'FE', 'FM', 'FN'])
+const PARAMETERS = 12
+
+interface Field {
+  x: number
+  y: number
+  isFromTop: boolean
+  isRight: boolean
+  /** Index of the command that placed it; null: none did. */
+  placedAt: number | null
+  code: ZplCommand | null
+  /** Commands that are left out once the barcode is drawn here. */
+  dropped: number[]
+  dataAt: number | null
+  data: string
+  hex: string | null
+  isLater: boolean
+}
+
+/**
+ * Follows a ZPL stream command by command, and draws the barcodes that zpl-renderer-js would print as text. They become
+ * pictures in the same places; what is beside them stays as it is.
+ */
+export class OwnBarcodes {
+  /** Names of barcode commands that could not be drawn; each is a frame with its name in it. */
+  readonly notDrawn = new Set<string>()
+  /** What stands for a command instead of its own text, by its index. */
+  readonly #instead = new Map<number, string>()
+  readonly #dpi: number
+  #bars = { narrow: 2, ratio: 3, height: 10 }
+  #turn: Turn = 'N'
+  #field = emptyField()
+
+  constructor(dpi: number) {
+    this.#dpi = dpi
+  }
+
+  /** What a command is to be written as; null: as it stands. To be asked once all commands were taken. */
+  instead(index: number): string | null {
+    return this.#instead.get(index) ?? null
+  }
+
+  take(command: ZplCommand, index: number): void {
+    if (command.kind !== 'format') return
+    const { name } = command
+    const field = this.#field
+    switch (name) {
+      case 'BY':
+        return this.#setBars(zplParameters(command, 3))
+      case 'FW':
+        this.#turn = turnOf(zplParameters(command, 1)[0], 'N')
+        return
+      case 'FO':
+      case 'FT': {
+        const [x = '', y = '', justified = ''] = zplParameters(command, 3)
+        // Without a place `^FT` goes on where the last field ended.
+        const isLater = name === 'FT' && (x.trim() === '' || y.trim() === '')
+        const place = {
+          x: wholeOf(x, 0),
+          y: wholeOf(y, 0),
+          isFromTop: name === 'FO',
+          isRight: justified.trim() === '1',
+        }
+        this.#field = { ...field, ...place, placedAt: index, isLater: field.isLater || isLater }
+        return
+      }
+      case 'FH':
+        field.hex = zplParameters(command, 1)[0]?.charAt(0) || '_'
+        field.dropped.push(index)
+        return
+      case 'FD':
+      case 'FV':
+      case 'SN':
+        field.dataAt = index
+        field.data = name === 'SN' ? (zplParameters(command, 3)[0] ?? '') : (zplParameters(command, 1)[0] ?? '')
+        if (name !== 'SN') field.data = field.data.replace(/[\r\n]+/g, '')
+        return
+      case 'FS':
+      case 'XA':
+      case 'XZ':
+        this.#end()
+        return
+      default:
+        if (LATER.has(name)) field.isLater = true
+        // `^BY` was taken above.
+        if (name.startsWith('B') && name.length === 2) {
+          field.code = command
+          field.dropped.push(index)
+        }
+    }
+  }
+
+  #setBars([narrow = '', ratio = '', height = '']: readonly string[]): void {
+    const { narrow: before, ratio: ratioBefore, height: heightBefore } = this.#bars
+    const wide = Number.parseFloat(ratio)
+    this.#bars = {
+      narrow: Math.min(100, Math.max(1, wholeOf(narrow, before))),
+      ratio: Number.isNaN(wide) ? ratioBefore : Math.min(3, Math.max(2, wide)),
+      height: Math.max(1, wholeOf(height, heightBefore)),
+    }
+  }
+
+  #end(): void {
+    const field = this.#field
+    this.#field = emptyField()
+    if (!field.code || !isOwnBarcode(field.code.name)) return
+    if (field.dataAt === null && !field.isLater) return
+    const [first, ...parameters] = zplParameters(field.code, PARAMETERS)
+    const turn = turnOf(first, this.#turn)
+    const data = field.hex === null ? field.data : unescaped(field.data, field.hex)
+    const drawn = field.isLater
+      ? null
+      : drawBarcode(field.code.name, { ...this.#bars, parameters, data, dpi: this.#dpi })
+    if (!drawn) this.notDrawn.add(`^${field.code.name}`)
+    const { bitmap, x, y } = placed(drawn ?? frame(`^${field.code.name} ?`, this.#bars), field, turn, this.#bars.narrow)
+    for (const index of field.dropped) this.#instead.set(index, '')
+    const picture = bitmap.width > 0 && bitmap.height > 0 ? graphic(bitmap) : ''
+    const at = `^FO${x},${y}`
+    if (field.placedAt !== null) this.#instead.set(field.placedAt, at)
+    const last = field.dataAt ?? field.dropped.at(-1)
+    if (last !== undefined) this.#instead.set(last, (field.placedAt === null ? at : '') + picture)
+  }
+}
+
+function emptyField(): Field {
+  const place = { x: 0, y: 0, isFromTop: true, isRight: false, placedAt: null }
+  return { ...place, code: null, dropped: [], dataAt: null, data: '', hex: null, isLater: false }
+}
+
+function wholeOf(text: string, usual: number): number {
+  const value = Number.parseInt(text, 10)
+  return Number.isNaN(value) ? usual : value
+}
+
+function turnOf(parameter: string | undefined, usual: Turn): Turn {
+  const letter = parameter?.trim().charAt(0).toUpperCase()
+  return letter === 'N' || letter === 'R' || letter === 'I' || letter === 'B' ? letter : usual
+}
+
+function unescaped(data: string, indicator: string): string {
+  return data
+    .split(indicator)
+    .map((part, index) =>
+      index > 0 && /^[0-9a-f]{2}/i.test(part)
+        ? String.fromCharCode(Number.parseInt(part.slice(0, 2), 16)) + part.slice(2)
+        : (index > 0 ? indicator : '') + part,
+    )
+    .join('')
+}
+
+/** What stands where a barcode could not be drawn: its name in a frame. */
+function frame(name: string, { narrow, height }: Pick<BarcodeField, 'narrow' | 'height'>): BarcodeDrawing {
+  const text = textOf(name, Math.max(2, narrow))
+  const bars = blankBitmap(text.width + 20, Math.max(height, text.height + 20))
+  fillRectangle(bars, 0, 0, bars.width, bars.height, 'black')
+  fillRectangle(bars, 2, 2, bars.width - 4, bars.height - 4, 'white')
+  drawBitmap(bars, text, 10, Math.floor((bars.height - text.height) / 2))
+  return { bars, text: null, isTextAbove: false }
+}
+
+function textOf(text: string, times: number): Bitmap {
+  const { width, height, pitch } = CELL
+  const cell = { width: width * times, height: height * times, pitch: pitch * times }
+  return glyphBlock([...text].slice(0, MOST_TEXT), cell)
+}
+
+/**
+ * The drawing turned, and where its top left corner goes: `^FO` is that of the bars, `^FT` the corner at which they
+ * begin on their base line; the text stands beyond them.
+ */
+function placed(
+  drawing: BarcodeDrawing,
+  field: Field,
+  turn: Turn,
+  narrow: number,
+): { bitmap: Bitmap; x: number; y: number } {
+  const { bars } = drawing
+  const text = drawing.text === null || drawing.text === '' ? null : textOf(drawing.text, narrow)
+  const room = text ? text.height + narrow : 0
+  const side = text ? Math.max(0, Math.ceil((text.width - bars.width) / 2)) : 0
+  const whole = blankBitmap(bars.width + 2 * side, bars.height + room)
+  const [above, below] = drawing.isTextAbove ? [room, 0] : [0, room]
+  drawBitmap(whole, bars, side, above)
+  const textX = text ? Math.floor((whole.width - text.width) / 2) : 0
+  if (text) drawBitmap(whole, text, textX, drawing.isTextAbove ? 0 : bars.height + narrow)
+  const isUpright = turn === 'N' || turn === 'I'
+  const [width, height] = isUpright ? [bars.width, bars.height] : [bars.height, bars.width]
+  let { x, y } = field
+  if (!field.isFromTop) {
+    if (turn === 'I' || turn === 'B') x -= width
+    if (turn === 'N' || turn === 'B') y -= height
+  } else if (field.isRight) x -= width
+  // Room before the bars, to the left and above, as they are turned.
+  const [before, over] = { N: [side, above], R: [below, side], I: [side, below], B: [above, side] }[turn]
+  const turned = rotate(whole, DEGREES[turn])
+  const [left, top] = [x - (before ?? 0), y - (over ?? 0)]
+  // What lies off the label is lost, as on paper; the renderer knows no places before its edge.
+  const [cutX, cutY] = [Math.max(0, -left), Math.max(0, -top)]
+  const seen = { width: Math.max(0, turned.width - cutX), height: Math.max(0, turned.height - cutY) }
+  const isSeen = seen.width > 0 && seen.height > 0
+  const bitmap =
+    cutX + cutY === 0 ? turned : isSeen ? crop(turned, cutX, cutY, seen.width, seen.height) : blankBitmap(1, 1)
+  return { bitmap, x: left + cutX, y: top + cutY }
+}
+
+function graphic({ data, bytesPerRow }: Bitmap): string {
+  const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('hex').toUpperCase()
+  return `^GFA,${data.length},${data.length},${bytesPerRow},${hex}`
+}
