@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { buildOrSay } from './build.ts'
 import { projectRoot } from './project.ts'
 
@@ -20,10 +22,22 @@ function hasAppleIdentity(): boolean {
   return /Developer ID Application/.test(stdout ?? '')
 }
 
+export const BILL_OF_MATERIALS = 'waybill.cdx.json'
+
+/** What is in the package, as CycloneDX: every library of production with version, licence and digest. @returns exit code */
+export function writeBillOfMaterials(file: string): number {
+  mkdirSync(dirname(file), { recursive: true })
+  const entry = join(projectRoot, 'node_modules', '@cyclonedx', 'cyclonedx-npm', 'bin', 'cyclonedx-npm-cli.js')
+  // From the lock file alone and without dates and random numbers: the same sources, the same bill.
+  const args = ['--package-lock-only', '--omit', 'dev', '--output-reproducible', '--no-validate', '--output-file', file]
+  return spawnSync(process.execPath, [entry, ...args], { cwd: projectRoot, stdio: 'inherit' }).status ?? 1
+}
+
 if (import.meta.main) {
   if ((await buildOrSay()) === null) process.exit(1)
   const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js')
   const args = [builder, ...signing(process.platform, hasAppleIdentity), ...process.argv.slice(2)]
   const { status } = spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' })
-  process.exit(status ?? 1)
+  if (status !== 0) process.exit(status ?? 1)
+  process.exit(writeBillOfMaterials(join(projectRoot, 'dist', BILL_OF_MATERIALS)))
 }

@@ -11,16 +11,23 @@ const PERMISSIONS = [
   'fullscreen',
   'usb',
   'serial',
-  'hid',
   'idle-detection',
 ]
+
+interface Device {
+  deviceId: string
+  collections: { usagePage: number }[]
+}
+const SCALE: Device = { deviceId: 'scale', collections: [{ usagePage: 0x8d }] }
+const KEYBOARD: Device = { deviceId: 'keyboard', collections: [{ usagePage: 1 }] }
 
 /** A session that asks as Chromium does. */
 function guardedSession() {
   const doors = {
     request: (_permission: string, _url: string): boolean => true,
     check: (_permission: string, _url: string): boolean => true,
-    device: (): boolean => true,
+    device: (_details: { deviceType: string; origin: string; device: object }): boolean => true,
+    chosen: (_devices: Device[]): string | null | undefined => undefined,
   }
   denyPermissions({
     setPermissionRequestHandler: (handler) => {
@@ -36,6 +43,13 @@ function guardedSession() {
     setDevicePermissionHandler: (handler) => {
       doors.device = handler
     },
+    on: (_event, listener) => {
+      doors.chosen = (deviceList) => {
+        let answer: string | null | undefined
+        listener({ preventDefault: () => undefined }, { deviceList }, (id) => (answer = id))
+        return answer
+      }
+    },
   })
   return doors
 }
@@ -45,7 +59,20 @@ describe('permissions', () => {
     const session = guardedSession()
     expect(session.request(permission, 'waybill://app/')).toBe(false)
     expect(session.check(permission, 'waybill://app/')).toBe(false)
-    expect(session.device()).toBe(false)
+    const device = { collections: [{ usagePage: 0x8d }] }
+    expect(session.device({ deviceType: permission, origin: 'waybill://app/', device })).toBe(false)
+  })
+
+  test('our page may read a USB scale; no other device, and no other page', () => {
+    const session = guardedSession()
+    const asks = (origin: string, device: Device) => session.device({ deviceType: 'hid', origin, device })
+    expect(session.check('hid', 'waybill://app/')).toBe(true)
+    expect(session.check('hid', 'https://evil.example/')).toBe(false)
+    expect(asks('waybill://app/', SCALE)).toBe(true)
+    expect(asks('waybill://app/', KEYBOARD)).toBe(false)
+    expect(asks('https://evil.example/', SCALE)).toBe(false)
+    expect(session.chosen([KEYBOARD, SCALE])).toBe('scale')
+    expect(session.chosen([KEYBOARD])).toBeNull()
   })
 
   test('our page may copy an error to the clipboard; no other page may', () => {

@@ -61,19 +61,23 @@ describe('a second start', () => {
   test('gives up and brings the open window to the front, also out of the task bar; while that ends, it comes after it, once', () => {
     const told: string[] = []
     const window = { isMinimized: () => true, restore: () => told.push('restore'), focus: () => told.push('focus') }
-    let secondStart = (): void => undefined
+    let secondStart = (_event: unknown, _argv: string[], _folder: string): void => undefined
     const first = {
       requestSingleInstanceLock: () => true,
-      on: (_event: string, listener: () => void) => (secondStart = listener),
+      on: (event: string, listener: typeof secondStart) => {
+        if (event === 'second-instance') secondStart = listener
+      },
     }
     let isEnding = false
-    const life = { window: () => window, isEnding: () => isEnding, startAgain: () => void told.push('again') }
+    const hear = (args: readonly string[], folder: string) => void told.push([...args, folder].join(' '))
+    const life = { hear, window: () => window, isEnding: () => isEnding, startAgain: () => void told.push('again') }
     expect(claimSingleInstance(first, life)).toBe(true)
-    secondStart()
-    expect(told).toEqual(['restore', 'focus'])
+    secondStart({}, ['/opt/waybill', 'label.zpl'], '/home')
+    expect(told).toEqual(['label.zpl /home', 'restore', 'focus'])
+    told.shift()
     isEnding = true
-    secondStart()
-    secondStart()
+    secondStart({}, ['/opt/waybill'], '/')
+    secondStart({}, ['/opt/waybill'], '/')
     expect(told).toEqual(['restore', 'focus', 'again'])
 
     const second = { requestSingleInstanceLock: () => false, on: () => expect.unreachable() }
@@ -83,7 +87,9 @@ describe('a second start', () => {
 
 describe('the menu', () => {
   const roles = (isPackaged: boolean, platform: NodeJS.Platform = 'linux') =>
-    JSON.stringify(menuTemplate(platform, isPackaged, shellWords('en')))
+    JSON.stringify(
+      menuTemplate(platform, isPackaged, shellWords('en'), { openWindow: () => undefined, openTools: null }),
+    )
 
   test('offers reload and developer tools only where the app is not packaged', () => {
     expect(roles(true)).not.toMatch(/reload|devtools/i)

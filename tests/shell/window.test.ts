@@ -28,13 +28,12 @@ function opened() {
     preload: '/app/preload.cjs',
     place: { x: 10, y: 20, width: 600, height: 400 },
     isDark: true,
-    hasDeveloperTools: false,
     onFailed: (error) => told.push(error),
   })
   return { window, told, loading, options }
 }
 
-test('the window is sandboxed, isolated, of the theme, and without developer tools when it is told so', () => {
+test('the window is sandboxed, isolated and of the theme', () => {
   const { options, told } = opened()
   expect(options).toMatchObject({ show: false, backgroundColor: '#0e1217', x: 10, minWidth: 600, minHeight: 400 })
   expect(options.webPreferences).toMatchObject({
@@ -47,7 +46,6 @@ test('the window is sandboxed, isolated, of the theme, and without developer too
     webSecurity: true,
     allowRunningInsecureContent: false,
     webviewTag: false,
-    devTools: false,
   })
   expect(told).toEqual(['waybill://app/'])
 })

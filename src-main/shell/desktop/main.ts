@@ -6,10 +6,10 @@ import { ZodError } from 'zod'
 import {
   app,
   BrowserWindow,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
-  Notification,
   nativeTheme,
   powerMonitor,
   powerSaveBlocker,
@@ -19,6 +19,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron'
+import { after } from '../../../src-node/runtime/wait.ts'
 import { openControl } from '../../control/server.ts'
 import { createFilesPrivately } from '../../app/private-files.ts'
 import { logProcess } from '../../log/process-log.ts'
@@ -30,11 +31,13 @@ import { utilityLauncher } from '../embedded-launcher.ts'
 import { dataDirArgument, ledgerArgument, logLevelArgument, stationOptions } from '../../app/host-options.ts'
 import { openOrAsk } from '../ask-ledger.ts'
 import { sayAndEnd, sayOfFolder } from './failure.ts'
+import { allWindows } from './all-windows.ts'
+import { aroundStation, type Around, type Windows } from './around.ts'
 import { askBeforeClosing } from './closing.ts'
+import { keepCrashes } from './crashes.ts'
 import { endOnFault, lastFault } from './fault.ts'
-import { forwardEvents, serveCommands, tellPage } from './ipc.ts'
+import { serveCommands, tellPage } from './ipc.ts'
 import { contextTemplate, menuTemplate } from './menu.ts'
-import { tellOnDesktop } from './notices.ts'
 import { guardNavigation } from './navigation.ts'
 import { mendPage } from './page-trouble.ts'
 import { debuggerAsked, sessionFolder } from './packaged.ts'
@@ -42,11 +45,16 @@ import { denyPermissions } from './permissions.ts'
 import { endWithSession, goOnAfterSleep } from './power.ts'
 import { registerAppScheme, serveRenderer } from './protocol.ts'
 import { quitCleanly, type Ending } from './quit.ts'
+import { isSafeStart, safeModeNotice, startSafely } from './safe-mode.ts'
 import { claimSingleInstance } from './single-instance.ts'
+import { countStart, type Starts } from './starts.ts'
 import { stationToCome } from './station-to-come.ts'
+import { hearSystem } from './system-asks.ts'
+import { takeBack } from './updates/take-back.ts'
 import { stayAwakeAtWork } from './wakefulness.ts'
 import { windowPlaces } from './window-place.ts'
 import { openWindow } from './window.ts'
+import { createWishes, type Wishes } from './wishes.ts'
 import { shellWords, type ShellWords } from './words.ts'
 import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
@@ -58,9 +66,24 @@ let window: BrowserWindow | undefined
 let isWindowClosed = false
 let words = shellWords('en')
 
-async function open(options: StationOptions, windowDir: string, ending: Ending): Promise<void> {
+/** Up for so long, what ends it is no matter of the start. */
+const UP_AFTER_MS = 5 * 60_000
+
+/** What every part of the start needs. */
+interface Start {
+  options: StationOptions
+  windowDir: string
+  ending: Ending
+  starts: Starts
+  isSafeMode: boolean
+  windows: Windows
+  wishes: Wishes
+}
+
+async function open(start: Start): Promise<void> {
+  const { options, ending, windows, wishes } = start
   await app.whenReady()
-  showMenu(words)
+  showMenu(windows, words, null)
   denyPermissions(session.defaultSession)
   if (!trustAsSystem(tls)) console.error('This Node.js cannot trust the authorities of the system')
   serveRenderer(protocol, builtPath('renderer'))
@@ -71,7 +94,17 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
     (event) => window && tellPage(window.webContents, event),
   )
   serveCommands(ipcMain, toCome)
-  showPage(windowDir, ending)
+  showPage(start)
+  const around = aroundStation({
+    windows,
+    wishes,
+    windowDir: start.windowDir,
+    args: process.argv.slice(1),
+    isSafeMode: start.isSafeMode,
+    iconFile: (look) => builtPath(`../resources/tray/${look}.png`),
+    ending,
+    drawMenu: (said, openTools) => showMenu(windows, said, openTools),
+  })
   const opening = openOrAsk(
     (ledgerAnswer) =>
       openStation({
@@ -79,6 +112,7 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
         ledgerAnswer,
         launcher: utilityLauncher(utilityProcess),
         onOpening: (step) => toCome.announce(step),
+        desktop: around.desktop,
       }),
     dialog,
     ledgerArgument(process.argv.slice(1)),
@@ -90,19 +124,22 @@ async function open(options: StationOptions, windowDir: string, ending: Ending):
     return
   }
   if (ending.hasBegun()) return
-  await serve(station, options, windowDir, ending)
+  await serve(station, start, around)
   toCome.isHere(station)
+  after(UP_AFTER_MS, start.starts.isUp, { isBackground: true })
 }
 
 /** What goes on around a station as long as it is open. */
-async function serve(station: Station, { dataDir }: StationOptions, windowDir: string, ending: Ending): Promise<void> {
+async function serve(station: Station, start: Start, around: Around): Promise<void> {
+  const { options, windowDir, ending, windows, wishes } = start
   followProxy(station)
-  await followLanguage(station)
   goOnAfterSleep(powerMonitor, station.services)
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
+  if (start.isSafeMode) station.tell(safeModeNotice())
+  wishes.tellTrouble((error) => station.tell(error))
   logProcess(station.log)
-  const control = await openControl(station, dataDir)
+  const control = await openControl(station, options.dataDir)
   ending.closes(async () => control?.close())
   const watch = stayAwakeAtWork(powerSaveBlocker, {
     isAtWork: async () => isAnything(await underWay(station.services)),
@@ -113,13 +150,9 @@ async function serve(station: Station, { dataDir }: StationOptions, windowDir: s
   })
   ending.closes(async () => watch.stop())
   if (!window) return
-  forwardEvents(station, window.webContents)
-  const stopTelling = tellOnDesktop(
-    station,
-    { isSupported: () => Notification.isSupported(), create: (notice) => new Notification(notice) },
-    showInbox,
-  )
-  ending.closes(async () => stopTelling())
+  ending.closes(async () => stopForwarding())
+  const stopForwarding = station.subscribe((event) => windows.tell(event))
+  await around.live(station)
   askBeforeClosing(window, {
     isAtWork: () => watch.isAtWork(),
     work: () => underWay(station.services),
@@ -128,29 +161,10 @@ async function serve(station: Station, { dataDir }: StationOptions, windowDir: s
   })
 }
 
-/** Brings the window to the front, on the inbox. */
-function showInbox(): void {
-  if (!window) return
-  if (window.isMinimized()) window.restore()
-  window.focus()
-  tellPage(window.webContents, { name: 'inbox.wanted', payload: {} })
-}
-
-function showMenu(said: ShellWords): void {
+function showMenu(windows: Windows, said: ShellWords, openTools: (() => void) | null): void {
   words = said
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged, said)))
-}
-
-/** The menu speaks the language of the station, also when another is set. */
-async function followLanguage({ services, subscribe }: Station): Promise<void> {
-  const follow = async () => {
-    const said = shellWords((await services.settings.read()).language)
-    if (said !== words) showMenu(said)
-  }
-  subscribe(({ name }) => {
-    if (name === 'station.changed') follow().catch((error: unknown) => console.error(error))
-  })
-  await follow()
+  const ways = { openWindow: windows.openOwn, openTools }
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, app.isPackaged, said, ways)))
 }
 
 /** Asks a person in a box, and resolves with the button's number. */
@@ -158,24 +172,32 @@ async function ask(question: { message: string; detail: string; buttons: string[
   return (await dialog.showMessageBox({ type: 'warning', title: 'Waybill', noLink: true, ...question })).response
 }
 
-function showPage(windowDir: string, ending: Ending): void {
-  const places = windowPlaces(join(windowDir, 'place.json'), screen)
-  const opened = openWindow(BrowserWindow, {
-    preload: builtPath('preload.cjs'),
-    place: places.next(),
-    isDark: nativeTheme.shouldUseDarkColors,
-    hasDeveloperTools: !app.isPackaged,
-    onFailed: (error) => {
-      void sayAndEnd({ app: { whenReady: () => app.whenReady(), exit: (code) => ending.end(code) }, dialog }, error)
-    },
+/** The first window, with which the app ends. */
+function showPage({ windowDir, ending, windows }: Start): void {
+  const opened = pageWindow(join(windowDir, 'place.json'), '', (error) => {
+    void sayAndEnd({ app: { whenReady: () => app.whenReady(), exit: (code) => ending.end(code) }, dialog }, error)
   })
   window = opened
   opened.once('closed', () => {
     window = undefined
     isWindowClosed = true
+    windows.closeOwn()
+  })
+  endWithSession(opened, (code) => ending.end(code))
+  windows.watch(opened)
+}
+
+/** A window with our page in it, where it was the last time. */
+function pageWindow(placeFile: string, route: string, onFailed: (error: unknown) => void): BrowserWindow {
+  const places = windowPlaces(placeFile, screen)
+  const opened = openWindow(BrowserWindow, {
+    preload: builtPath('preload.cjs'),
+    place: places.next(),
+    isDark: nativeTheme.shouldUseDarkColors,
+    route,
+    onFailed,
   })
   places.keep(opened)
-  endWithSession(opened, (code) => ending.end(code))
   opened.webContents.on('context-menu', (_event, place) => {
     const template = contextTemplate(place, words)
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: opened })
@@ -185,6 +207,7 @@ function showPage(windowDir: string, ending: Ending): void {
     ask,
     quit: () => app.quit(),
   })
+  return opened
 }
 
 /** Asked again whenever the station tells of a change: another service may be in use. */
@@ -211,6 +234,18 @@ function giveUp(error: unknown, ending: Ending): void {
   void sayOfFolder({ app, dialog }, error, process.argv.slice(1))
 }
 
+/** A new version that did not come up twice ends here: the one before it is put back, and started. */
+function goBack(windowDir: string, starts: Starts): boolean {
+  const appImage = process.env['APPIMAGE']
+  const back = takeBack({ folder: windowDir, version: app.getVersion(), crashes: starts.crashes, appImage })
+  if (back !== 'started' || appImage === undefined) return false
+  starts.endsWell()
+  app.releaseSingleInstanceLock()
+  app.relaunch({ execPath: appImage, args: process.argv.slice(1) })
+  app.exit(0)
+  return true
+}
+
 function main(): void {
   const asked = debuggerAsked(app)
   if (asked !== null) {
@@ -229,7 +264,14 @@ function main(): void {
   app.setAppUserModelId('app.waybill.desktop')
   registerAppScheme(protocol)
   const ending = quitCleanly(app)
+  const wishes = createWishes(() => window && tellPage(window.webContents, { name: 'desktop.wanted', payload: {} }))
+  const windows = allWindows({
+    first: () => window,
+    open: (screen) =>
+      pageWindow(join(windowDir, `place-${screen}.json`), `#/${screen}`, (error) => console.error(error)),
+  })
   const first = {
+    hear: wishes.hear,
     window: () => window,
     // The last window is a moment earlier gone than the app begins to end.
     isEnding: () => ending.hasBegun() || isWindowClosed,
@@ -239,6 +281,17 @@ function main(): void {
     app.exit(0)
     return
   }
+  // Counted from here on: a second start is none.
+  const starts = countStart(windowDir)
+  app.on('quit', (_event, code) => {
+    if (code === 0) starts.endsWell()
+  })
+  if (goBack(windowDir, starts)) return
+  const isSafeMode = isSafeStart(args, starts.crashes)
+  if (isSafeMode) startSafely(app)
+  keepCrashes({ app, crashReporter }, options.dataDir)
+  wishes.hear(args, process.cwd())
+  hearSystem(app, wishes, windows.comeForward)
   endOnFault({
     program: process,
     ending,
@@ -255,7 +308,9 @@ function main(): void {
     if (reason !== 'clean-exit') console.error(`A process is gone: ${name ?? type}, ${reason}, code ${exitCode}`)
   })
   // Not awaited: Electron becomes ready only after this module has run to its end.
-  open(options, windowDir, ending).catch((error: unknown) => giveUp(error, ending))
+  open({ options, windowDir, ending, starts, isSafeMode, windows, wishes }).catch((error: unknown) =>
+    giveUp(error, ending),
+  )
 }
 
 createFilesPrivately()

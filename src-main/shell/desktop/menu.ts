@@ -1,5 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { WINDOW_SCREENS, type WindowScreen } from '../../../src-shared/station/app/desktop.ts'
 import type { ShellWords } from './words.ts'
+
+/** What the menu does that is no role of the system's. */
+export interface MenuWays {
+  openWindow(screen: WindowScreen): void
+  /** Null: nobody allowed them. */
+  openTools: (() => void) | null
+}
 
 /**
  * The application menu. Each item is a role, whose keys the system knows; its words are those of the language that is set.
@@ -9,6 +17,7 @@ export function menuTemplate(
   platform: NodeJS.Platform,
   isPackaged: boolean,
   words: ShellWords,
+  { openWindow, openTools }: MenuWays,
 ): MenuItemConstructorOptions[] {
   const forDevelopers: MenuItemConstructorOptions[] = [
     { type: 'separator' },
@@ -41,11 +50,20 @@ export function menuTemplate(
         { type: 'separator' },
         { role: 'togglefullscreen', label: words.fullScreen },
         ...(isPackaged ? [] : forDevelopers),
+        ...(openTools ? [{ label: words.developerTools, click: openTools }] : []),
       ],
     },
     {
       label: words.window,
-      submenu: [{ role: 'minimize', label: words.minimize }, ...(platform === 'darwin' ? [close] : [])],
+      submenu: [
+        { role: 'minimize', label: words.minimize },
+        { type: 'separator' },
+        ...WINDOW_SCREENS.map((screen) => ({
+          label: words.ownWindow(words[screen]),
+          click: () => openWindow(screen),
+        })),
+        ...(platform === 'darwin' ? [close] : []),
+      ],
     },
   ]
 }

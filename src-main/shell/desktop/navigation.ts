@@ -18,7 +18,7 @@ const OUTSIDE_HOSTS = ['creativecommons.org', 'www.geonames.org']
 
 /**
  * Keeps a page where it is: it may load itself again, and else no frame navigates, no window of its own, no webview. A known
- * https link opens outside.
+ * https link opens outside, and a mail in the mail program.
  */
 export function guardNavigation(page: Page, openOutside: (url: string) => void): void {
   page.on('will-frame-navigate', (navigation) => {
@@ -40,5 +40,7 @@ function isSamePage(one: string, other: string): boolean {
 
 function isKnownOutside(text: string): boolean {
   const url = URL.parse(text)
+  // The mail program opens with what is written; a person sends it.
+  if (url?.protocol === 'mailto:') return true
   return url !== null && url.protocol === 'https:' && url.port === '' && OUTSIDE_HOSTS.includes(url.hostname)
 }

@@ -14,8 +14,8 @@ export interface Ending {
   hasBegun(): boolean
   /** Closed at the end, the last one given first. */
   closes(close: () => Promise<void>): void
-  /** Closes everything and ends with this code; `last` is what is said after that. */
-  end(code: number, last?: () => void): void
+  /** Closes everything and ends with this code; `last` is done after that, and says `ends` when it ends the app itself. */
+  end(code: number, last?: () => unknown): void
 }
 
 /**
@@ -37,12 +37,12 @@ export function quitCleanly(app: QuittingApp, withinMs = CLOSE_WITHIN_MS): Endin
     return isFine
   }
 
-  function end(code: number, last?: () => void): void {
+  function end(code: number, last?: () => unknown): void {
     if (hasBegun) return
     hasBegun = true
     const bound = new Promise<true>((resolve) => setTimeout(() => resolve(true), withinMs))
     void Promise.race([closeAll(), bound]).then((isFine) => {
-      last?.()
+      if (last?.() === 'ends') return
       app.exit(isFine ? code : 1)
     })
   }

@@ -1,6 +1,7 @@
 interface InstanceLock {
   requestSingleInstanceLock(): boolean
-  on(event: 'second-instance' | 'activate', listener: () => void): unknown
+  on(event: 'second-instance', listener: (event: unknown, argv: readonly string[], folder: string) => void): unknown
+  on(event: 'activate', listener: () => void): unknown
 }
 
 interface Focusable {
@@ -13,6 +14,8 @@ interface Focusable {
 interface First {
   window(): Focusable | undefined
   isEnding(): boolean
+  /** What a later start was asked for: a file, a link, a screen. */
+  hear(args: readonly string[], folder: string): void
   /** Starts again when this one has ended. */
   startAgain(): void
 }
@@ -34,7 +37,11 @@ export function claimSingleInstance(app: InstanceLock, first: First): boolean {
     if (window?.isMinimized()) window.restore()
     window?.focus()
   }
-  app.on('second-instance', comeForward)
+  app.on('second-instance', (_event, argv, folder) => {
+    // The program itself comes first.
+    if (!first.isEnding()) first.hear(argv?.slice(1) ?? [], folder)
+    comeForward()
+  })
   // A click in the dock of macOS, which starts no second one.
   app.on('activate', comeForward)
   return true

@@ -15,7 +15,8 @@ interface WindowNeeds {
   preload: string
   place: Rectangle
   isDark: boolean
-  hasDeveloperTools: boolean
+  /** Where the page begins, as its hash; absent: where its person's role does. */
+  route?: string
   /** Told when the page cannot be loaded, unless the window was closed meanwhile. */
   onFailed(error: unknown): void
 }
@@ -29,7 +30,7 @@ const BACKGROUND = { light: '#f6f7f9', dark: '#0e1217' }
  */
 export function openWindow<W extends AppWindow>(
   Window: new (options: BrowserWindowConstructorOptions) => W,
-  { preload, place, isDark, hasDeveloperTools, onFailed }: WindowNeeds,
+  { preload, place, isDark, route = '', onFailed }: WindowNeeds,
 ): W {
   const window = new Window({
     title: 'Waybill',
@@ -50,7 +51,6 @@ export function openWindow<W extends AppWindow>(
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
-      devTools: hasDeveloperTools,
     },
   })
   const show = () => {
@@ -58,7 +58,7 @@ export function openWindow<W extends AppWindow>(
   }
   window.once('ready-to-show', show)
   window.webContents.once('did-finish-load', show)
-  window.loadURL(APP_URL).catch((error: unknown) => {
+  window.loadURL(APP_URL + route).catch((error: unknown) => {
     if (!window.isDestroyed()) onFailed(error)
   })
   return window

@@ -65,6 +65,26 @@ class App extends EventEmitter {
   setAppUserModelId(id: string): void {
     tellTest({ kind: 'told', what: 'setAppUserModelId', value: id })
   }
+  /** Of the package that runs; the test may say another. */
+  getVersion(): string {
+    return setup.version
+  }
+  getName(): string {
+    return this.name
+  }
+  getAppPath(): string {
+    return process.cwd()
+  }
+  setBadgeCount(count: number): boolean {
+    tellTest({ kind: 'told', what: 'badge', value: count })
+    return true
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    tellTest({ kind: 'told', what: 'setAsDefaultProtocolClient', value: scheme })
+    return true
+  }
+  /** Of macOS alone. */
+  readonly dock = undefined
   setPath(name: string, path: string): void {
     this.#paths.set(name, path)
   }
@@ -109,8 +129,9 @@ class App extends EventEmitter {
     }
   }
 
-  relaunch(options: { args?: string[] } = {}): void {
-    tellTest({ kind: 'relaunch', args: options.args ?? process.argv.slice(1) })
+  relaunch(options: { args?: string[]; execPath?: string } = {}): void {
+    const { args = process.argv.slice(1), execPath } = options
+    tellTest({ kind: 'relaunch', args, ...(execPath === undefined ? {} : { execPath }) })
   }
 
   quit(): void {

@@ -28,6 +28,7 @@ class StandInWindow extends EventEmitter {
   #isMinimized = false
   #isMaximized = false
   #isPainted = false
+  #isOnTop = false
 
   constructor(options: WindowOptions = {}) {
     super()
@@ -47,6 +48,10 @@ class StandInWindow extends EventEmitter {
     if (show) this.show()
   }
 
+  /** The one that was opened last. */
+  static getFocusedWindow(): unknown {
+    return [...windows].at(-1) ?? null
+  }
   static getAllWindows(): unknown[] {
     return [...windows]
   }
@@ -81,6 +86,16 @@ class StandInWindow extends EventEmitter {
   }
   restore(): void {
     this.#isMinimized = false
+  }
+  setKiosk(isOn: boolean): void {
+    tellTest({ kind: 'told', what: 'kiosk', value: isOn })
+  }
+  setAlwaysOnTop(isOn: boolean): void {
+    if (isOn !== this.#isOnTop) tellTest({ kind: 'told', what: 'always on top', value: isOn })
+    this.#isOnTop = isOn
+  }
+  setProgressBar(fraction: number): void {
+    tellTest({ kind: 'told', what: 'progress', value: fraction })
   }
   maximize(): void {
     this.#isMaximized = true

@@ -134,6 +134,14 @@ export class WebContents extends EventEmitter {
     this.#callPage(context, 'standInTell', [channel, text])
   }
 
+  openDevTools(): void {
+    tellTest({ kind: 'told', what: 'developer tools', value: true })
+    this.emit('devtools-opened')
+  }
+  closeDevTools(): void {
+    tellTest({ kind: 'told', what: 'developer tools', value: false })
+  }
+
   focus(): void {
     this.#do('Page.bringToFront')
   }
@@ -212,6 +220,7 @@ export class WebContents extends EventEmitter {
     on('Page.navigatedWithinDocument', within, ({ frameId, url }) => {
       const frame = this.#frames.get(frameId)
       if (frame) frame.url = url
+      this.emit('did-navigate-in-page', {}, toApp(url), frame?.parentId === undefined)
     })
     on('Page.loadEventFired', z.object({}), () => {
       // The empty page that every target begins with is not told of.

@@ -1,4 +1,8 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { basename } from 'node:path'
 import { fork } from 'node:child_process'
 import { app as standInApp } from './app.ts'
 import { BrowserWindow as Window } from './browser-window.ts'
@@ -14,6 +18,44 @@ import { chromium, handlers, ipcHandlers, setup } from './world.ts'
 
 export const app = strict('app', standInApp)
 export const BrowserWindow = Window
+
+/** Kept by Chromium where it is told; here nobody crashes that badly. */
+export const crashReporter = strict('crashReporter', {
+  start: (options: { uploadToServer: boolean }) => tellTest({ kind: 'told', what: 'crashReporter', value: options }),
+})
+
+/** Requests of Chromium's network stack; each is Node's own here. Only the library of updates makes any. */
+export const net = strict('net', {
+  request: (options: http.RequestOptions & { redirect?: string; session?: unknown }) => {
+    const { session: _, redirect: __, ...rest } = options
+    return (rest.protocol === 'https:' ? https : http).request(rest)
+  },
+})
+/** Squirrel's, of which the library tells that it ends the app. */
+export const autoUpdater = strict('autoUpdater', new EventEmitter())
+
+class StandInTray extends EventEmitter {
+  constructor(icon: string) {
+    super()
+    if (!existsSync(icon)) throw new Error(`Failed to load image from path '${icon}'`)
+    current.tray = this
+  }
+  setImage(icon: string): void {
+    if (!existsSync(icon)) throw new Error(`Failed to load image from path '${icon}'`)
+    tellTest({ kind: 'told', what: 'tray image', value: basename(icon) })
+  }
+  setToolTip(text: string): void {
+    tellTest({ kind: 'told', what: 'tray', value: text })
+  }
+  setContextMenu(menu: { items: MenuItem[] } | null): void {
+    current.trayMenu = menu?.items ?? []
+  }
+  destroy(): void {
+    tellTest({ kind: 'told', what: 'tray is gone' })
+  }
+}
+export const Tray = StandInTray
+export const nativeImage = strict('nativeImage', {})
 
 export const ipcMain = strict('ipcMain', {
   handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) => {
@@ -38,6 +80,8 @@ export const protocol = strict('protocol', {
 })
 
 export const session = strict('session', {
+  /** A profile that is kept in memory; nothing of it is asked. */
+  fromPartition: (name: string) => strict(`session ${name}`, {}),
   get defaultSession() {
     if (!standInApp.isReady()) throw new Error('Session can only be received when app is ready')
     return defaultSession
@@ -47,6 +91,8 @@ const defaultSession = strict('defaultSession', {
   setPermissionRequestHandler: () => undefined,
   setPermissionCheckHandler: () => undefined,
   setDevicePermissionHandler: () => undefined,
+  // A device is chosen nowhere here: listeners are taken, and not told of any.
+  on: (event: string, listener: () => void) => new EventEmitter().on(event, listener),
   resolveProxy: async () => 'DIRECT',
 })
 
@@ -128,7 +174,12 @@ export const Menu = strict('Menu', {
     current.menu = menu?.items ?? []
   },
 })
-const current: { menu: MenuItem[]; notification: EventEmitter | null } = { menu: [], notification: null }
+const current: {
+  menu: MenuItem[]
+  trayMenu: MenuItem[]
+  notification: EventEmitter | null
+  tray: EventEmitter | null
+} = { menu: [], trayMenu: [], notification: null, tray: null }
 
 /** `resume` and the like come when the test says so. */
 export const powerMonitor = strict('powerMonitor', systemPower)
@@ -215,8 +266,9 @@ export async function becomeReady(): Promise<void> {
     })
   })
   obeyTest(
-    () => current.menu,
+    () => [...current.menu, ...current.trayMenu],
     () => current.notification,
+    () => current.tray,
   )
   await chromium()
   standInApp.becomeReady()

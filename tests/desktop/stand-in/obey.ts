@@ -21,13 +21,17 @@ export async function nextPress(): Promise<string> {
 }
 
 /** Does what the test says: what a person, the system or bad luck would do. */
-export function obeyTest(menu: () => MenuItem[], notification: () => EventEmitter | null): void {
-  process.on('message', (message: unknown) => obey(orderSchema.parse(message), menu(), notification()))
+export function obeyTest(
+  menu: () => MenuItem[],
+  notification: () => EventEmitter | null,
+  tray: () => EventEmitter | null,
+): void {
+  process.on('message', (message: unknown) => obey(orderSchema.parse(message), menu(), notification(), tray()))
   // A test that is gone leaves no program behind.
   process.once('disconnect', () => process.exit(1))
 }
 
-function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null): void {
+function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null, tray: EventEmitter | null): void {
   const [window] = windows
   const contents =
     window && 'webContents' in window && window.webContents instanceof WebContents ? window.webContents : null
@@ -48,7 +52,7 @@ function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null)
     case 'menu':
       return clickIn(menu, order.label)
     case 'emit': {
-      const emitters = { app, window, contents, power: systemPower, notification }
+      const emitters = { app, window, contents, power: systemPower, notification, tray }
       const emitter = emitters[order.of]
       if (emitter && 'emit' in emitter && typeof emitter.emit === 'function') emitter.emit(order.event, ...order.args)
     }

@@ -6,6 +6,7 @@ export const setupSchema = z.object({
   /** Chromium's DevTools address. */
   browser: z.string(),
   isPackaged: z.boolean().default(false),
+  version: z.string().default('0.1.0'),
   /** A window is painted only when it is shown, so nothing is ready to be shown before. */
   isWayland: z.boolean().default(false),
   /** Of each message box whose text matches: the button, or null: it stays until the test presses one. Else the first. */
@@ -28,8 +29,8 @@ export const noteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded') }),
   z.object({ kind: z.literal('focused') }),
   z.object({ kind: z.literal('opened outside'), url: z.string() }),
-  z.object({ kind: z.literal('relaunch'), args: z.array(z.string()) }),
-  z.object({ kind: z.literal('told'), what: z.string(), value: z.unknown() }),
+  z.object({ kind: z.literal('relaunch'), args: z.array(z.string()), execPath: z.string().optional() }),
+  z.object({ kind: z.literal('told'), what: z.string(), value: z.unknown().optional() }),
 ])
 export type Note = z.output<typeof noteSchema>
 
@@ -40,7 +41,7 @@ export const orderSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('crash page') }),
   z.object({
     do: z.literal('emit'),
-    of: z.enum(['app', 'window', 'contents', 'power', 'notification']),
+    of: z.enum(['app', 'window', 'contents', 'power', 'notification', 'tray']),
     event: z.string(),
     args: z.array(z.unknown()),
   }),

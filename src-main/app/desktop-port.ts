@@ -1,0 +1,12 @@
+import type { DesktopState, DesktopWish, WindowScreen } from '../../src-shared/station/app/desktop.ts'
+
+/** The desktop app around a station, as far as commands ask for it. */
+export interface Desktop {
+  state(): DesktopState
+  /** What was asked for outside the window, each once. */
+  take(): DesktopWish[]
+  openWindow(screen: WindowScreen): void
+  checkUpdates(): Promise<void>
+  /** @throws StationError STATION_BUSY, NO_UPDATE */
+  installUpdate(): Promise<void>
+}

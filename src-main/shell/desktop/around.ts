@@ -1,0 +1,249 @@
+import { app, BrowserWindow, Menu, nativeImage, Notification, powerMonitor, Tray } from 'electron'
+import { homedir } from 'node:os'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
+import { after } from '../../../src-node/runtime/wait.ts'
+import type { StationEvent } from '../../../src-shared/station/app/events.ts'
+import type { WindowScreen } from '../../../src-shared/station/app/desktop.ts'
+import type { Settings } from '../../../src-shared/station/app/state.ts'
+import type { Desktop } from '../../app/desktop-port.ts'
+import type { Station } from '../../app/station.ts'
+import { underWay } from '../../app/under-way.ts'
+import { openAtLogin } from './at-login.ts'
+import { kioskOf } from './kiosk.ts'
+import { tellOnDesktop } from './notices.ts'
+import { dockTemplate, setJumpList } from './quick-ways.ts'
+import type { Ending } from './quit.ts'
+import { followStanding, type Standing } from './standing.ts'
+import { lookOf, standingInWords, trayTemplate } from './tray.ts'
+import { createUpdates, type Updates } from './updates/updates.ts'
+import type { Wishes } from './wishes.ts'
+import { shellWords, type ShellWords } from './words.ts'
+
+/** The windows, as far as what is around the station deals with them. */
+export interface Windows {
+  first(): BrowserWindow | undefined
+  all(): BrowserWindow[]
+  openOwn(screen: WindowScreen): void
+  closeOwn(): void
+  watch(window: BrowserWindow): void
+  /** Brings the first one to the front. */
+  comeForward(): void
+  tell(event: StationEvent): void
+  /** Told when a page went to another screen. */
+  onMoved(listener: () => void): void
+  /** Told when developer tools were opened. */
+  onTools(listener: () => void): void
+}
+
+interface AroundNeeds {
+  windows: Windows
+  wishes: Wishes
+  windowDir: string
+  /** The words that Waybill was started with, for starts that the system makes. */
+  args: string[]
+  isSafeMode: boolean
+  iconFile(look: string): string
+  ending: Ending
+  /** Draws the menu anew with these words. @param openTools null: nobody allowed them */
+  drawMenu(words: ShellWords, openTools: (() => void) | null): void
+}
+
+export type Around = ReturnType<typeof aroundStation>
+
+/** What a desktop has around the windows: tray, badge, jump list, start at login, kiosk, updates, developer tools. */
+export function aroundStation(needs: AroundNeeds) {
+  const { windows, wishes, windowDir, isSafeMode, ending } = needs
+  let updates: Updates | null = null
+
+  /** What the station's commands ask of the desktop. */
+  const desktop: Desktop = {
+    state: () => ({
+      canOpenAtLogin: app.isPackaged,
+      isSafeMode,
+      updates: updates?.state() ?? { kind: 'off' },
+    }),
+    take: wishes.take,
+    openWindow: windows.openOwn,
+    checkUpdates: async () => updates?.look(),
+    installUpdate: async () => updates?.install(),
+  }
+
+  const go = (where: Parameters<Wishes['screen']>[0]) => (): void => {
+    windows.comeForward()
+    wishes.screen(where)
+  }
+  const centre = {
+    isSupported: () => Notification.isSupported(),
+    create: (notice: { title: string; body: string }) => new Notification(notice),
+  }
+
+  /** From the open station to its end. */
+  async function live(station: Station): Promise<void> {
+    const { services } = station
+    const showStanding = standingShown(needs, go)
+    const follow = await followSettings(station, needs, showStanding.use)
+    const stopStanding = followStanding(station, showStanding.show)
+    const stopTelling = tellOnDesktop(station, centre, go('inbox'))
+    const made = createUpdates({
+      updater: async () => (await import('electron-updater')).default.autoUpdater,
+      folder: windowDir,
+      version: app.getVersion(),
+      platform: process.platform,
+      arch: process.arch,
+      appImage: process.env['APPIMAGE'],
+      settings: async () => (await services.settings.read()).updates,
+      work: () => underWay(services),
+      backUp: () => services.maintenance.backUp(),
+      endWith: (last) => {
+        // The new one starts before this one is quite gone.
+        ending.end(0, () => {
+          app.releaseSingleInstanceLock()
+          return last()
+        })
+      },
+      onChange: () => windows.tell({ name: 'desktop.changed', payload: {} }),
+      onReady: (version) => {
+        const notice = centre.isSupported()
+          ? centre.create({ title: 'Waybill', body: follow.words().updateReady(version) })
+          : null
+        notice?.on('click', go('settings'))
+        notice?.show()
+      },
+    })
+    updates = made
+    made.start()
+    ending.closes(async () => {
+      made.stop()
+      stopTelling()
+      stopStanding()
+      follow.stop()
+      showStanding.end()
+    })
+  }
+  return { desktop, live }
+}
+
+type Go = (where: Parameters<Wishes['screen']>[0]) => () => void
+
+/** Tray, badge and progress. */
+function standingShown({ windows, iconFile }: AroundNeeds, go: Go) {
+  // Some desktops have no tray.
+  const tray = trayOf(iconFile('ok'))
+  tray?.on('click', windows.comeForward)
+  let words = shellWords('en')
+  let standing: Standing | null = null
+  const ways = {
+    show: windows.comeForward,
+    quote: go('quote'),
+    pack: go('pack'),
+    inbox: go('inbox'),
+    quit: () => app.quit(),
+  }
+
+  const show = (now: Standing): void => {
+    standing = now
+    tray?.setImage(iconFile(lookOf(now)))
+    tray?.setToolTip(['Waybill', ...standingInWords(now, words)].join('\n'))
+    tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(now, words, ways)))
+    const first = windows.first()
+    if (process.platform === 'win32') {
+      const badge = now.inbox > 0 ? nativeImage.createFromPath(iconFile('badge')) : null
+      first?.setOverlayIcon(badge, now.inbox > 0 ? words.needsPerson(now.inbox) : '')
+    } else {
+      app.setBadgeCount(now.inbox)
+    }
+    // Below 0: there is none.
+    first?.setProgressBar(now.progress ?? -1)
+  }
+  return {
+    show,
+    use: (said: ShellWords) => {
+      words = said
+      if (standing) show(standing)
+    },
+    end: () => tray?.destroy(),
+  }
+}
+
+function trayOf(icon: string): Tray | null {
+  try {
+    return new Tray(icon)
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}
+
+/** What is set under Settings and is the desktop's to do; whenever it changes, also while the app runs. */
+async function followSettings(
+  { services, subscribe }: Station,
+  { windows, wishes, args, drawMenu }: AroundNeeds,
+  use: (words: ShellWords) => void,
+) {
+  const kept = args.filter((arg, at) => arg.startsWith('--data') || args[at - 1] === '--data')
+  const first = windows.first()
+  const kiosk = first ? kioskOf(first) : null
+  // The system goes down, and is not held up.
+  powerMonitor.on('shutdown', () => kiosk?.letGo())
+  let words = shellWords('en')
+  let settings: Settings | null = null
+  let before: string | null = null
+  let toolsEnd: Timer | null = null
+
+  const areToolsAllowed = () =>
+    !app.isPackaged || Date.parse(settings?.toolsUntil ?? '') > services.clock.now().getTime()
+  const openTools = () => BrowserWindow.getFocusedWindow()?.webContents.openDevTools()
+  const keepOnTop = () => {
+    for (const window of windows.all()) {
+      const showsPack = window.webContents.getURL().includes('#/pack')
+      window.setAlwaysOnTop(settings?.desktop?.isPackOnTop === true && showsPack)
+    }
+  }
+  const draw = () => {
+    drawMenu(words, app.isPackaged && areToolsAllowed() ? openTools : null)
+    use(words)
+    if (process.platform === 'win32') setJumpList(app, process.execPath, kept, words)
+    const open = (screen: 'quote' | 'pack') => {
+      windows.comeForward()
+      wishes.screen(screen)
+    }
+    app.dock?.setMenu(Menu.buildFromTemplate(dockTemplate(words, open)))
+  }
+  const closeTools = () => {
+    if (areToolsAllowed()) return
+    for (const window of windows.all()) window.webContents.closeDevTools()
+    draw()
+  }
+  const follow = async () => {
+    const now = await services.settings.read()
+    const isKiosk = now.desktop?.isKiosk === true && services.people.rules().isOn
+    const wanted = JSON.stringify([now.language, now.desktop, now.toolsUntil, isKiosk])
+    if (wanted === before) return
+    before = wanted
+    settings = now
+    words = shellWords(now.language)
+    kiosk?.set(isKiosk)
+    keepOnTop()
+    if (now.desktop !== undefined) {
+      const login = { app, platform: process.platform, environment: process.env, home: homedir() }
+      openAtLogin({ ...login, program: process.execPath, args: kept }, now.desktop.opensAtLogin)
+    }
+    toolsEnd?.cancel()
+    const left = Date.parse(now.toolsUntil ?? '') - services.clock.now().getTime()
+    if (left > 0) toolsEnd = after(left, closeTools, { isBackground: true })
+    draw()
+  }
+  const stop = subscribe(({ name }) => {
+    if (name === 'station.changed') follow().catch((error: unknown) => console.error(error))
+  })
+  await follow()
+  windows.onMoved(keepOnTop)
+  windows.onTools(closeTools)
+  return {
+    words: () => words,
+    stop: () => {
+      stop()
+      toolsEnd?.cancel()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { crashFolder } from '../../support/crash-reports.ts'
+
+interface CrashNeeds {
+  app: { setPath(name: string, path: string): void }
+  crashReporter: { start(options: { uploadToServer: boolean }): void }
+}
+
+/** Reports are kept here and sent to nobody: a person hands them over with the support file, or not. */
+export function keepCrashes({ app, crashReporter }: CrashNeeds, dataDir: string): void {
+  app.setPath('crashDumps', crashFolder(dataDir))
+  crashReporter.start({ uploadToServer: false })
+}

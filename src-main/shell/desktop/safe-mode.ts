@@ -1,0 +1,29 @@
+import { StationError } from '../../../src-shared/station/error.ts'
+import { MOST_CRASHES } from './starts.ts'
+
+const SAFE_SWITCH = '--safe-mode'
+
+interface SafeApp {
+  disableHardwareAcceleration(): void
+  readonly commandLine: { appendSwitch(name: string, value?: string): void }
+}
+
+/** Somebody asked for it, or it ended twice in a row by itself. */
+export const isSafeStart = (args: readonly string[], crashes: number): boolean =>
+  args.includes(SAFE_SWITCH) || crashes >= MOST_CRASHES
+
+/** Without the graphics processor, and with nothing that was fetched before. Must run before the app is ready. */
+export function startSafely(app: SafeApp): void {
+  app.disableHardwareAcceleration()
+  app.commandLine.appendSwitch('disable-gpu')
+  app.commandLine.appendSwitch('disable-gpu-shader-disk-cache')
+  app.commandLine.appendSwitch('disk-cache-size', '1')
+}
+
+/** Said on the window. */
+export const safeModeNotice = (): StationError =>
+  new StationError({
+    code: 'SAFE_MODE',
+    message:
+      'Waybill ended by itself twice, and started in safe mode: without the graphics processor and with an empty cache. The next start is an ordinary one.',
+  })

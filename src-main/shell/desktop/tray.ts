@@ -1,0 +1,47 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import type { Standing } from './standing.ts'
+import type { ShellWords } from './words.ts'
+
+export type Look = 'ok' | 'waiting' | 'trouble'
+
+/** What is the worst of it decides the look. */
+export function lookOf({ isOffline, hasPrinterTrouble, waiting, inbox }: Standing): Look {
+  if (isOffline || hasPrinterTrouble) return 'trouble'
+  return waiting > 0 || inbox > 0 ? 'waiting' : 'ok'
+}
+
+/** How it is, a sentence a line. */
+export function standingInWords(
+  { isOffline, hasPrinterTrouble, waiting, inbox }: Standing,
+  words: ShellWords,
+): string[] {
+  const lines = [
+    ...(isOffline ? [words.offline] : []),
+    ...(hasPrinterTrouble ? [words.printerTrouble] : []),
+    ...(waiting > 0 ? [words.waiting(waiting)] : []),
+    ...(inbox > 0 ? [words.needsPerson(inbox)] : []),
+  ]
+  return lines.length > 0 ? lines : [words.allWell]
+}
+
+interface Ways {
+  show(): void
+  quote(): void
+  pack(): void
+  inbox(): void
+  quit(): void
+}
+
+/** The menu behind the tray's icon: how it is, and the ways from there. */
+export function trayTemplate(now: Standing, words: ShellWords, ways: Ways): MenuItemConstructorOptions[] {
+  return [
+    ...standingInWords(now, words).map((label) => ({ label, enabled: false })),
+    { type: 'separator' },
+    { label: words.show, click: ways.show },
+    { label: words.newQuote, click: ways.quote },
+    { label: words.pack, click: ways.pack },
+    { label: words.inbox, click: ways.inbox },
+    { type: 'separator' },
+    { label: words.quit, click: ways.quit },
+  ]
+}

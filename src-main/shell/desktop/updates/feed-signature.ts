@@ -1,0 +1,51 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
+import { timeoutSignal } from '../../../../src-node/runtime/wait.ts'
+
+/** What a release says of itself, as the library read it. */
+export interface Release {
+  version: string
+  files: readonly { sha512: string }[]
+}
+
+const WITHIN_MS = 30_000
+const MOST_BYTES = 1024 * 1024
+
+/** The file of a feed that describes the newest release for a system, as electron-builder names it. */
+export function descriptionName(platform: NodeJS.Platform, arch: string): string {
+  if (platform === 'win32') return 'latest.yml'
+  if (platform === 'darwin') return 'latest-mac.yml'
+  return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
+}
+
+/**
+ * Looks that the company signed the description of this very release: its version and the digest of every file of it. The
+ * library then holds each file to its digest.
+ * @throws Error that says what does not hold
+ */
+export async function holdSignature(feedUrl: string, name: string, publicKey: string, release: Release): Promise<void> {
+  const folder = feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`
+  const [description, signature] = await Promise.all([
+    bytesOf(new URL(name, folder)),
+    bytesOf(new URL(`${name}.sig`, folder)),
+  ])
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  if (!verify(null, description, key, Buffer.from(signature.toString('utf8').trim(), 'base64'))) {
+    throw new Error(`the signature of ${name} does not hold`)
+  }
+  const lines = description
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.trim().replace(/^- /, '').replaceAll(/['"]/g, ''))
+  const isNamed = lines.includes(`version: ${release.version}`)
+  const areHeld = release.files.every(({ sha512 }) => lines.includes(`sha512: ${sha512}`))
+  if (!isNamed || !areHeld || release.files.length === 0) throw new Error(`${name} changed while it was read`)
+}
+
+async function bytesOf(url: URL): Promise<Buffer> {
+  const answer = await runtime().network.fetch(url, { signal: timeoutSignal(WITHIN_MS), cache: 'no-store' })
+  if (!answer.ok) throw new Error(`${url.pathname} answers ${answer.status}`)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (bytes.length > MOST_BYTES) throw new Error(`${url.pathname} is too large`)
+  return bytes
+}

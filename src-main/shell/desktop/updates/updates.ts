@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, every } from '../../../../src-node/runtime/wait.ts'
+import type { UpdateSettings, UpdateState } from '../../../../src-shared/station/app/desktop.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import { isAnything, type UnderWay } from '../../../app/under-way.ts'
+import { descriptionName, holdSignature, type Release } from './feed-signature.ts'
+import { keepOlder } from './take-back.ts'
+import { readUpdates, writeUpdates } from './update-file.ts'
+
+/** The parts of electron-updater that are used. */
+export interface Updater {
+  autoDownload: boolean
+  autoInstallOnAppQuit: boolean
+  allowDowngrade: boolean
+  allowPrerelease: boolean
+  set updateConfigPath(file: string | null)
+  setFeedURL(feed: { provider: 'generic'; url: string }): void
+  /** Null: this kind of package is not updated by it. */
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: Release } | null>
+  downloadUpdate(): Promise<unknown>
+  quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void
+}
+
+export interface UpdatePorts {
+  /** Loaded when there is a feed: nothing of it belongs into a start. */
+  updater(): Promise<Updater>
+  /** Of the window: what is known of updates is kept there. */
+  folder: string
+  version: string
+  platform: NodeJS.Platform
+  arch: string
+  appImage: string | undefined
+  settings(): Promise<UpdateSettings | undefined>
+  work(): Promise<UnderWay>
+  backUp(): Promise<unknown>
+  /** Closes the station, and does this at the end. */
+  endWith(last: () => unknown): void
+  onChange(): void
+  /** A version is here and waits for a person. */
+  onReady(version: string): void
+}
+
+/** Soon after the start, when what was left over is under way, and then twice a day. */
+const FIRST_MS = 60_000
+const EVERY_MS = 12 * 60 * 60_000
+
+export type Updates = ReturnType<typeof createUpdates>
+
+/**
+ * Newer versions from the feed that a company hosts. It looks and loads by itself, and installs when a person says so: never
+ * while anything is on its way, never without a backup of the ledger, never what the company did not sign.
+ */
+export function createUpdates(ports: UpdatePorts) {
+  const { folder, version, platform, arch, appImage } = ports
+  let state: UpdateState = { kind: 'off' }
+  let looking: Promise<void> | undefined
+  let updater: Updater | undefined
+  const timers: { cancel(): void }[] = []
+
+  const become = (next: UpdateState) => {
+    state = next
+    ports.onChange()
+  }
+
+  async function updaterFor(feedUrl: string): Promise<Updater> {
+    const config = join(folder, 'update.yml')
+    // Packed without a feed, there is none beside the program; the library asks it where downloads are kept.
+    writeFileSync(config, `provider: generic\nurl: ${JSON.stringify(feedUrl)}\nupdaterCacheDirName: waybill-updater\n`)
+    updater ??= await ports.updater()
+    updater.autoDownload = false
+    updater.autoInstallOnAppQuit = false
+    updater.allowPrerelease = false
+    // Last: the library takes a channel for a wish to go back.
+    updater.allowDowngrade = false
+    updater.updateConfigPath = config
+    updater.setFeedURL({ provider: 'generic', url: feedUrl })
+    return updater
+  }
+
+  async function lookOnce(): Promise<void> {
+    const wanted = await ports.settings()
+    if (wanted?.feedUrl == null) return become({ kind: 'off' })
+    const { feedUrl, publicKey } = wanted
+    become({ kind: 'checking' })
+    const one = await updaterFor(feedUrl)
+    const found = await one.checkForUpdates()
+    if (found === null) return become({ kind: 'off' })
+    if (!found.isUpdateAvailable) return become({ kind: 'current' })
+    const { updateInfo } = found
+    if (readUpdates(folder).refused.includes(updateInfo.version))
+      return become({ kind: 'taken-back', version: updateInfo.version })
+    await holdSignature(feedUrl, descriptionName(platform, arch), publicKey, updateInfo)
+    become({ kind: 'loading', version: updateInfo.version })
+    await one.downloadUpdate()
+    become({ kind: 'ready', version: updateInfo.version })
+    ports.onReady(updateInfo.version)
+  }
+
+  function look(): Promise<void> {
+    // What is here is not loaded again.
+    if (state.kind === 'ready' || state.kind === 'held') return Promise.resolve()
+    looking ??= lookOnce()
+      .catch((error: unknown) => {
+        console.error(error)
+        become({ kind: 'failed', reason: (error instanceof Error ? error.message : String(error)).slice(0, 300) })
+      })
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+
+  return {
+    state: () => state,
+    look,
+    start: (): void => {
+      timers.push(
+        after(FIRST_MS, () => void look(), { isBackground: true }),
+        every(EVERY_MS, () => void look(), { isBackground: true }),
+      )
+    },
+    stop: (): void => {
+      for (const timer of timers.splice(0)) timer.cancel()
+    },
+
+    /** @throws StationError NO_UPDATE, STATION_BUSY; what keeps the ledger from being backed up */
+    install: async (): Promise<void> => {
+      if ((state.kind !== 'ready' && state.kind !== 'held') || updater === undefined) {
+        throw new StationError({ code: 'NO_UPDATE', message: 'There is no newer version to install.' })
+      }
+      const { version: to } = state
+      const work = await ports.work()
+      if (isAnything(work)) {
+        become({ kind: 'held', version: to })
+        throw new StationError({
+          code: 'STATION_BUSY',
+          message: 'Bookings, labels or batches are on their way: install it when they are done.',
+          retryable: true,
+          details: { ...work },
+        })
+      }
+      await ports.backUp()
+      const kept = keepOlder(folder, version, appImage)
+      writeUpdates(folder, { ...readUpdates(folder), step: { from: version, to, kept } })
+      const one = updater
+      ports.endWith(() => {
+        one.quitAndInstall(true, true)
+        // Squirrel ends the app by itself; ended before that, it would not install.
+        return platform === 'darwin' ? 'ends' : undefined
+      })
+    },
+  }
+}

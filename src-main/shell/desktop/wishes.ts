@@ -1,0 +1,86 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { DesktopWish, WindowScreen } from '../../../src-shared/station/app/desktop.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+
+/** The scheme of links in mails. Never that of the app's own pages: a link must not stand where they do. */
+export const LINK_SCHEME = 'waybill-app'
+/** How a menu of the system says which screen it wants. */
+export const OPEN_SWITCH = '--open='
+const SCREENS = ['inbox', 'quote', 'pack', 'track'] as const
+const LABEL_FILE = /\.(zpl|epl|pdf)$/i
+/** What `labels.inspect` takes. */
+const MOST_BYTES = 16 * 1024 * 1024
+/** A menu that is clicked while nobody looks does not fill the memory. */
+const MOST_WAITING = 8
+
+/** What a link names, or null: anything but `waybill-app://shipment/ID` and `waybill-app://booking/ID` is none of ours. */
+export function linkWish(text: string): DesktopWish | null {
+  const [, of, id] = /^waybill-app:\/\/(shipment|booking)\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/.exec(text) ?? []
+  if ((of !== 'shipment' && of !== 'booking') || id === undefined) return null
+  return { kind: 'link', of, id }
+}
+
+/** What a start asks for, from its arguments without the program; files are named absolutely. */
+function asked(args: readonly string[], folder: string): { wishes: DesktopWish[]; files: string[] } {
+  const screens = SCREENS.filter((screen) => args.includes(`${OPEN_SWITCH}${screen}`))
+  const links = args.map(linkWish).filter((wish) => wish !== null)
+  const files = args.filter((arg, at) => !arg.startsWith('-') && args[at - 1] !== '--data' && LABEL_FILE.test(arg))
+  return {
+    wishes: [...screens.map((screen) => ({ kind: 'screen', screen }) as const), ...links],
+    files: files.filter((file) => !file.includes('://')).map((file) => resolve(folder, file)),
+  }
+}
+
+export type Wishes = ReturnType<typeof createWishes>
+
+/** Keeps what is asked for outside the window until the page takes it: a click may come before there is a page. */
+export function createWishes(tell: () => void) {
+  let waiting: DesktopWish[] = []
+  const troubles: StationError[] = []
+  let onTrouble = (error: StationError): void => void troubles.push(error)
+
+  const add = (wish: DesktopWish) => {
+    waiting = [...waiting, wish].slice(-MOST_WAITING)
+    tell()
+  }
+  async function openFile(path: string): Promise<void> {
+    const name = basename(path)
+    try {
+      const { size } = await stat(path)
+      if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, and a label at most ${MOST_BYTES}`)
+      add({ kind: 'file', name: name.slice(0, 120), base64: (await readFile(path)).toString('base64') })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      onTrouble(
+        new StationError({
+          code: 'FILE_NOT_OPENED',
+          message: `${name} cannot be opened: ${reason}`,
+          details: { file: name, reason },
+        }),
+      )
+    }
+  }
+
+  return {
+    add,
+    screen: (screen: 'inbox' | 'quote' | 'settings' | WindowScreen) => add({ kind: 'screen', screen }),
+    openFile,
+    /** The words of a start. */
+    hear: (args: readonly string[], folder: string): void => {
+      const { wishes, files } = asked(args, folder)
+      wishes.forEach(add)
+      for (const file of files) void openFile(file)
+    },
+    /** From here on what cannot be opened is told there, and what could not be before. */
+    tellTrouble: (told: (error: StationError) => void): void => {
+      onTrouble = told
+      troubles.splice(0).forEach(told)
+    },
+    take: (): DesktopWish[] => {
+      const taken = waiting
+      waiting = []
+      return taken
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { startChromium, startDesktop, type DesktopApp, type TestChromium } from './desktop-app.ts'
+import { invoke } from './main-job.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
+const tells = (desktop: DesktopApp, what: string, wanted: unknown) =>
+  desktop.note('told', (note) => note.what === what && JSON.stringify(note.value) === JSON.stringify(wanted))
+
+describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim(), () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
+
+  test('tray, badge, a window of its own, Pack above others, a file to open, a link that is asked about, tools for an hour', async () => {
+    const label = join(tempDir(), 'label.zpl')
+    writeFileSync(label, '^XA^FO50,50^A0N,40,40^FDOPENED^FS^XZ')
+    const config = tempDir()
+    const desktop = startDesktop(browser, { isPackaged: true, args: [label], env: { XDG_CONFIG_HOME: config } })
+    await tells(desktop, 'setAsDefaultProtocolClient', 'waybill-app')
+    const page = await desktop.page()
+    await page.getByRole('heading', { name: 'Inspect' }).waitFor()
+    await page.getByText('OPENED').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+
+    await tells(desktop, 'badge', 0)
+    await invoke(page, 'inbox.tell', { text: 'The dock door is stuck', code: 'PO-1' })
+    await tells(desktop, 'badge', 1)
+    await tells(desktop, 'tray image', 'waiting.png')
+    await tells(desktop, 'tray', 'Waybill\n1 thing needs a person')
+    desktop.order({ do: 'menu', label: 'New quote' })
+    await page.getByRole('heading', { name: 'Quote' }).first().waitFor()
+
+    // A mail's link opens nothing unasked; what is no link of ours is not heard.
+    const emit = (url: string) =>
+      desktop.order({ do: 'emit', of: 'app', event: 'second-instance', args: [{}, ['/opt/waybill', url], '/'] })
+    emit('waybill-app://shipment/SHP-1/../../etc')
+    emit('waybill-app://booking/bkg_1')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('booking bkg_1', { exact: false }).waitFor()
+    expect(page.url()).not.toContain('bkg_1')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    const desktopSettings = { opensAtLogin: true, isPackOnTop: true, isKiosk: false }
+    await invoke(page, 'settings.update', { desktop: desktopSettings })
+    const refused = await invoke(page, 'settings.update', { desktop: { ...desktopSettings, isKiosk: true } })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'KIOSK_NEEDS_SIGN_IN' } })
+    await page.evaluate("location.hash = '#/pack'")
+    await tells(desktop, 'always on top', true)
+    await page.evaluate("location.hash = '#/quote'")
+    await tells(desktop, 'always on top', false)
+    expect(readFileSync(join(config, 'autostart', 'waybill.desktop'), 'utf8')).toContain('Exec="')
+    await invoke(page, 'desktop.openWindow', { screen: 'track' })
+    await invoke(page, 'desktop.openWindow', { screen: 'track' })
+
+    await invoke(page, 'desktop.allowTools', {})
+    await desktop.note(
+      'told',
+      ({ what, value }) => what === 'menu' && JSON.stringify(value).includes('Developer tools'),
+    )
+    desktop.order({ do: 'menu', label: 'Developer tools' })
+    await tells(desktop, 'developer tools', true)
+    expect(
+      desktop.notes.filter(({ kind, ...note }) => kind === 'told' && 'what' in note && note.what === 'window'),
+    ).toHaveLength(2)
+    desktop.order({ do: 'quit' })
+    expect(await desktop.ended).toBe(0)
+  })
+
+  test('Track in a window of its own is loaded, and ends with the first window', async () => {
+    const desktop = startDesktop(browser)
+    await desktop.note('shown')
+    desktop.order({ do: 'menu', label: 'Track in its own window' })
+    await desktop.loads(2)
+    desktop.order({ do: 'close window' })
+    expect(await desktop.ended).toBe(0)
+  })
+
+  test('a kiosk is not closed until a supervisor has ended it; twice ended by itself it starts safely', async () => {
+    const desktop = startDesktop(browser)
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    const { value } = (await invoke(page, 'people.save', { name: 'Sam', role: 'supervisor', pin: '4826' })) as {
+      value: { personId: string }[]
+    }
+    await invoke(page, 'people.setRules', { isOn: true, idleMinutes: 10 })
+    await invoke(page, 'people.signIn', { personId: value[0]?.personId, pin: '4826' })
+    const on = await invoke(page, 'settings.update', {
+      desktop: { opensAtLogin: false, isPackOnTop: false, isKiosk: true },
+    })
+    expect(on).toMatchObject({ ok: true })
+    await tells(desktop, 'kiosk', true)
+    desktop.order({ do: 'close window' })
+    await invoke(page, 'people.signOut', {})
+    const locked = await invoke(page, 'settings.update', { desktop: { isKiosk: false } })
+    expect(locked).toMatchObject({ ok: false, error: { code: 'SIGN_IN_NEEDED' } })
+    expect(desktop.child.exitCode).toBeNull()
+    desktop.child.kill('SIGKILL')
+    await desktop.ended
+
+    writeFileSync(join(desktop.dataDir, 'window', 'starts.json'), JSON.stringify({ isRunning: true, crashes: 1 }))
+    const again = startDesktop(browser, { dataDir: desktop.dataDir })
+    await tells(again, 'appendSwitch', 'disable-gpu=')
+    const second = await again.page()
+    await tells(again, 'kiosk', true)
+    await invoke(second, 'people.signIn', { personId: value[0]?.personId, pin: '4826' })
+    await second.getByText('safe mode', { exact: false }).first().waitFor()
+    await invoke(second, 'settings.update', { desktop: { isKiosk: false } })
+    await tells(again, 'kiosk', false)
+    again.order({ do: 'close window' })
+    expect(await again.ended).toBe(0)
+  })
+})
