@@ -7,9 +7,11 @@ import {
   type Batch,
   type BatchCounts,
   type BatchEstimate,
+  type BatchFix,
   type BatchRowQuery,
   type BatchRules,
   type BatchSuggestion,
+  type ColumnErrors,
 } from '../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
@@ -21,6 +23,7 @@ import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { Ids } from '../ids.ts'
 import { examineFile } from '../csv/encoding.ts'
+import type { BatchFixStore } from '../store/ledger/batch/batch-fixes.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import type { BatchStore, LedgerBatch } from '../store/ledger/batch/batches.ts'
 import type { Spending } from '../store/ledger/booking/spending.ts'
@@ -28,6 +31,7 @@ import type { RestorationStore } from '../store/ledger/backup/restorations.ts'
 import type { ColumnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { checkMap, checkRows } from './check.ts'
 import type { BatchFiles } from './files.ts'
+import { fixCells } from './fix.ts'
 import { receiver } from './receive.ts'
 import {
   answerNeeded,
@@ -41,6 +45,7 @@ import {
   restored,
   batchInWrongState,
 } from './refusals.ts'
+import { AFTER_FAULT_MS } from '../wake-timers.ts'
 import { resultsController } from './results-controller.ts'
 import type { RowContext } from './row.ts'
 import { runRows, type BatchRuleBook, type RunEnd } from './run.ts'
@@ -51,6 +56,7 @@ import { createTurns } from './turns.ts'
 export interface BatchesOptions {
   batches: BatchStore
   rows: BatchRowStore
+  fixes: BatchFixStore
   maps: ColumnMapStore
   files: BatchFiles
   /** An address of the address book as the wire has it; null when there is none. */
@@ -78,7 +84,6 @@ export interface BatchesOptions {
 
 /** A screen hears of a batch's progress at most this often. */
 const TELL_EVERY_MS = 500
-const AFTER_FAULT_MS = 5_000
 const COMPARED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What a person has said before a run. */
@@ -100,9 +105,9 @@ export type Batches = ReturnType<typeof createBatches>
 
 /** Bookings from a file: received, looked at, submitted row by row. Its states are those of machine/batch.ts. */
 export function createBatches(options: BatchesOptions) {
-  const { batches, rows, maps, files, clock, ids, onChange, onFault } = options
+  const { batches, rows, fixes, maps, files, clock, ids, onChange, onFault } = options
   const desk = receiver({ batches, files, ids })
-  const results = resultsController({ batches, rows, files, clock })
+  const results = resultsController({ batches, rows, fixes, files, clock })
   const turns = createTurns()
   const spend = batchSpend({ ...options, rows })
   let toldAt = 0
@@ -136,12 +141,13 @@ export function createBatches(options: BatchesOptions) {
     if (found?.sha256 !== batch.sha256) throw changedFile(batch, found ? 'changed' : 'gone')
   }
 
-  const contextOf = (headers: readonly string[], map: ColumnMap): RowContext => {
+  const contextOf = async (batchId: string, headers: readonly string[], map: ColumnMap): Promise<RowContext> => {
     const known = new Map<string, Address | null>()
     return {
       map,
       headers,
       today: dayAt(clock.now()),
+      fixed: await fixes.of(batchId),
       savedAddress: (addressId) => {
         const before = known.get(addressId)
         if (before !== undefined) return before
@@ -152,10 +158,12 @@ export function createBatches(options: BatchesOptions) {
     }
   }
 
-  async function check(batchId: string, map: ColumnMap, rules: BatchRules): Promise<Batch> {
+  async function check(batchId: string, asked: ColumnMap, rules: BatchRules): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state } = batch
     const form = formOf(batch)
+    // Cells with types were written so; a map that was saved for another file may say otherwise.
+    const map: ColumnMap = form.isTyped ? { ...asked, numbers: 'point' } : asked
     if (!mayBeChecked(batch)) {
       throw batchInWrongState(batch, `Batch ${batch.name} is ${state}; only one that was never run can be checked.`)
     }
@@ -165,7 +173,7 @@ export function createBatches(options: BatchesOptions) {
       if (!isReceiving(batch)) await batches.move(batchId, state, { to: 'RECEIVING' }, { actor: 'operator' })
       await rows.clear(batchId)
       turn.checking = 0
-      await checkRows(files.input(batchId), form, contextOf(form.headers, map), {
+      await checkRows(files.input(batchId), form, await contextOf(batchId, form.headers, map), {
         add: (window) => rows.add(batchId, window),
         isUsed: options.isBookedElsewhere,
         onProgress: (count) => {
@@ -216,7 +224,7 @@ export function createBatches(options: BatchesOptions) {
         batchId,
         path: files.input(batchId),
         form,
-        context: contextOf(form.headers, map),
+        context: await contextOf(batchId, form.headers, map),
         rules,
         rows,
         submit: options.submit,
@@ -247,7 +255,7 @@ export function createBatches(options: BatchesOptions) {
     const form = formOf(batch)
     const { map, rules, reason } = batch
     if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
-    const context = contextOf(form.headers, map)
+    const context = await contextOf(batchId, form.headers, map)
     const bookings = mostBookings(await rows.counts(batchId))
     const estimated = await spend.estimate({ batchId, path: files.input(batchId), form, context, rules }, bookings)
     return { ...estimated, refusal: estimated.refusal ?? (reason?.code === 'APPROVAL_NEEDED' ? reason : null) }
@@ -368,6 +376,26 @@ export function createBatches(options: BatchesOptions) {
       await rows.answer(batchId, which, answer)
       tell(batchId)
       return view(await batches.get(batchId))
+    },
+
+    fix: async (wanted: BatchFix): Promise<Batch> => {
+      const batch = await batches.get(wanted.batchId)
+      const { batchId } = batch
+      await turns.alone(batch, async () => {
+        await assertUnchanged(batch)
+        await fixCells(batch, wanted, {
+          path: files.input(batchId),
+          fixes,
+          contextOf: (headers, map) => contextOf(batchId, headers, map),
+          isUsed: options.isBookedElsewhere,
+        })
+      })
+      tell(batchId)
+      return view(batch)
+    },
+    errorColumns: async (batchId: string): Promise<ColumnErrors[]> => {
+      await batches.get(batchId)
+      return fixes.columns(batchId)
     },
 
     /** Failed rows wait again, for the next run: those that the same data may not fail again. @throws StationError WRONG_STATE */

@@ -3,16 +3,21 @@ import { REQUIRED_FIELDS, type BatchField, type ColumnMap } from '../../src-shar
 import { StationError } from '../../src-shared/station/error.ts'
 import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import { withFixed } from './fixed-rows.ts'
 import { groupRows, type RowGroup } from './groups.ts'
 import { referenceColumn, rowReader, type RowContext } from './row.ts'
 
 /** How many bookings are looked at between two commits; the memory a check takes is theirs, however long the file. */
 const WINDOW = 500
 
-/** The bookings of a file, without its header. */
-export async function* bookingsOf(path: string, form: CsvForm, context: RowContext): AsyncGenerator<RowGroup> {
+/** The bookings of a file as it was put right, without its header. */
+export const bookingsOf = (path: string, form: CsvForm, context: RowContext): AsyncGenerator<RowGroup> =>
+  bookingsAmong(withFixed(readCsvFile(path, form), context.fixed), context)
+
+/** The bookings of rows of which the first is the header. */
+export async function* bookingsAmong(rows: AsyncIterable<CsvRow>, context: RowContext): AsyncGenerator<RowGroup> {
   const column = context.map.cargoLines === 'by-reference' ? referenceColumn(context) : -1
-  yield* groupRows(withoutHeader(readCsvFile(path, form)), column)
+  yield* groupRows(withoutHeader(rows), column)
 }
 
 async function* withoutHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {

@@ -23,9 +23,25 @@ export function batchFiles(dataDir: string) {
     return names.filter((name) => name.startsWith(`${batchId}.`) && name.endsWith('.results.csv'))
   }
 
+  async function removeResults(batchId: string): Promise<void> {
+    for (const name of await snapshots(batchId)) await rm(join(dir, name), { force: true })
+  }
+
+  /** What was handed in, while its rows are written as CSV. */
+  const original = (batchId: string) => join(dir, `${batchId}.original`)
+  const dropOriginal = (batchId: string) => rm(original(batchId), { force: true })
+
   return {
     input,
     results,
+
+    /** Moves what was handed in aside, for its rows to take its place; called again it finds it there. */
+    setOriginalAside: async (batchId: string): Promise<string> => {
+      const isAside = await stat(original(batchId)).catch(() => null)
+      if (!isAside) await rename(input(batchId), original(batchId))
+      return original(batchId)
+    },
+    dropOriginal,
 
     /** Writes a chunk at its place: bytes that a crash left behind the last one that counted are written over. */
     writeChunk: async (batchId: string, at: number, bytes: Uint8Array): Promise<void> => {
@@ -116,9 +132,12 @@ export function batchFiles(dataDir: string) {
       for (const name of names.slice(SNAPSHOTS_KEPT)) await rm(join(dir, name), { force: true })
     },
 
+    removeResults,
+
     remove: async (batchId: string): Promise<void> => {
       await rm(input(batchId), { force: true })
-      for (const name of await snapshots(batchId)) await rm(join(dir, name), { force: true })
+      await dropOriginal(batchId)
+      await removeResults(batchId)
     },
   }
 }

@@ -1,18 +1,27 @@
 import { takesChunks } from '../../src-shared/machine/batch.ts'
-import { StationError } from '../../src-shared/station/error.ts'
 import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
 import type { Ids } from '../ids.ts'
 import { csvFormOf, readCsvFile, type CsvForm } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
+import { headerNames, MOST_COLUMNS } from '../csv/header-names.ts'
+import { unreadable } from '../sheets/refusal.ts'
+import { isTypedTable, openTable } from '../sheets/table-file.ts'
 import { wrongChunk, type BatchStore, type LedgerBatch } from '../store/ledger/batch/batches.ts'
+import { asCsv, CSV_OF_SHEET } from './as-csv.ts'
 import { sha256, type BatchFiles } from './files.ts'
 
 const PREVIEW_ROWS = 20
-const MOST_COLUMNS = 500
 
 /** Takes in a batch's file: in chunks from a screen, or whole from this machine. */
 export function receiver({ batches, files, ids }: { batches: BatchStore; files: BatchFiles; ids: Ids }) {
   const begin = (name: string) => batches.begin(ids.next('bat'), name)
+
+  /** Of a workbook, JSON or XML only the rows are kept: a person who asks to be forgotten is found in them as in any file. */
+  async function writeAsCsv({ batchId, name }: LedgerBatch): Promise<void> {
+    const original = await files.setOriginalAside(batchId)
+    const table = await openTable(original, name)
+    await files.writeWhole(files.input(batchId), asCsv(table.rows('point')))
+  }
 
   return {
     begin,
@@ -35,6 +44,8 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const batch = await batches.get(batchId)
       if (batch.form) return batch
       const path = files.input(batchId)
+      const isTyped = isTypedTable(batch.name)
+      if (isTyped && batch.bytes > 0) await writeAsCsv(batch)
       const {
         encoding,
         isEncodingGuessed,
@@ -44,15 +55,19 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
         if (batch.bytes > 0) throw cause
         throw unreadable('The file is empty.', 'empty')
       })
-      const form = { ...(await csvFormOf(path, encoding)), isEncodingGuessed }
+      const form = isTyped
+        ? { ...CSV_OF_SHEET, isEncodingGuessed: false }
+        : { ...(await csvFormOf(path, encoding)), isEncodingGuessed }
       const [header, ...preview] = await firstRows(path, form)
       if (!header) throw unreadable('The file is empty.', 'empty')
       if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
       if (header.cells.length > MOST_COLUMNS) {
         throw unreadable(`The file has ${header.cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns')
       }
-      const full: BatchForm = { ...form, headers: headerNames(header.cells), preview }
-      return batches.noteForm(batchId, full, hash, bytes)
+      const full: BatchForm = { ...form, isTyped, headers: headerNames(header.cells), preview }
+      const noted = await batches.noteForm(batchId, full, hash, bytes)
+      await files.dropOriginal(batchId)
+      return noted
     },
 
     openFile: async (path: string, name: string): Promise<LedgerBatch> => {
@@ -70,20 +85,4 @@ async function firstRows(path: string, form: CsvForm) {
     if (rows.length > PREVIEW_ROWS) break
   }
   return rows
-}
-
-/** A name for each column: an empty header gets the column's number, a repeated one its count. */
-function headerNames(cells: readonly string[]): string[] {
-  const names: string[] = []
-  cells.forEach((cell, index) => {
-    const bare = cell.trim().replaceAll(/\s+/g, ' ').slice(0, 180) || `Column ${index + 1}`
-    let name = bare
-    for (let copy = 2; names.includes(name); copy++) name = `${bare} (${copy})`
-    names.push(name)
-  })
-  return names
-}
-
-function unreadable(message: string, why: string): StationError {
-  return new StationError({ code: 'UNREADABLE_FILE', message, details: { row: 1, why } })
 }

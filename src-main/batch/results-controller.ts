@@ -1,6 +1,7 @@
 import { notKept, wrongState } from '../../src-shared/station/error.ts'
 import type { ResultsPiece } from '../../src-shared/station/batch/batch.ts'
 import type { Clock } from '../clock.ts'
+import type { BatchFixStore } from '../store/ledger/batch/batch-fixes.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import type { BatchStore } from '../store/ledger/batch/batches.ts'
 import type { BatchFiles } from './files.ts'
@@ -11,12 +12,13 @@ const PIECE_BYTES = 256 * 1024
 export interface ResultsOptions {
   batches: BatchStore
   rows: BatchRowStore
+  fixes: BatchFixStore
   files: BatchFiles
   clock: Clock
 }
 
 /** Gives the results of a batch out: to a path the host chose, or piece by piece. */
-export function resultsController({ batches, rows, files, clock }: ResultsOptions) {
+export function resultsController({ batches, rows, fixes, files, clock }: ResultsOptions) {
   async function write(batchId: string, path: string): Promise<void> {
     const { form, name, state } = await batches.get(batchId)
     if (!form) {
@@ -24,7 +26,7 @@ export function resultsController({ batches, rows, files, clock }: ResultsOption
     }
     await files.writeWhole(
       path,
-      resultsCsv(files.input(batchId), form, (from, to) => rows.results(batchId, from, to)),
+      resultsCsv(files.input(batchId), form, (from, to) => rows.results(batchId, from, to), await fixes.of(batchId)),
     )
   }
 

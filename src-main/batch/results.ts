@@ -3,7 +3,9 @@ import { majorUnits } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
 import type { BatchRow } from '../../src-shared/station/batch/batch.ts'
+import type { FixedCells } from '../store/ledger/batch/batch-fixes.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import { withFixed } from './fixed-rows.ts'
 
 /** What the results file adds to the file's own columns. */
 const RESULT_HEADERS = [
@@ -20,18 +22,19 @@ const RESULT_HEADERS = [
 const WINDOW = 500
 
 /**
- * The file's rows with what became of each, as CSV in UTF-8, cut as the file was. A row that was one of several cargo lines
+ * The file's rows, as they were put right, with what became of each, as CSV in UTF-8, cut as the file was. A row that was one of several cargo lines
  * tells what became of their booking. Rows that no check has seen have an empty state.
  */
 export async function* resultsCsv(
   path: string,
   form: CsvForm,
   results: (from: number, to: number) => ReturnType<BatchRowStore['results']>,
+  fixed: FixedCells,
 ): AsyncGenerator<string> {
   yield CSV_MARK
   let width = 0
   let last: BatchRow | undefined
-  for await (const rows of windows(readCsvFile(path, form))) {
+  for await (const rows of windows(withFixed(readCsvFile(path, form), fixed))) {
     const [first] = rows
     const end = rows.at(-1)
     if (!first || !end) continue

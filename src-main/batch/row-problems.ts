@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
+import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS, type BatchField } from '../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import { fault, issueFault } from './problems.ts'
 
-const MOST_CELL_CHARACTERS = 4000
 // Line breaks and tabs are blanks; the other control characters have no business in an address.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/

@@ -6,9 +6,10 @@ import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/docume
 import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../src-shared/station/booking/pickup-day.ts'
 import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
-import type { CellFault, CellProblem } from '../../src-shared/station/batch/batch.ts'
+import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../src-shared/station/batch/batch.ts'
 import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
+import type { FixedCells } from '../store/ledger/batch/batch-fixes.ts'
 import {
   readAccessorials,
   readCount,
@@ -55,6 +56,8 @@ export interface RowContext {
   today: string
   /** The address book's entry as an address of the wire; null when there is none. */
   savedAddress: (addressId: string) => Address | null
+  /** What was put right in the rows' cells. */
+  fixed?: FixedCells
 }
 
 const POUNDS_PER_KG = 2.204_622_621_848_776
@@ -89,8 +92,14 @@ function readRows(
   const { defaults } = map
   let current: CsvRow = first
 
+  const cellOf = (field: BatchField | null, row: number): string | null => {
+    const column = field === null ? undefined : columnOf.get(field)
+    if (column === undefined) return null
+    const cell = rows.find((line) => line.row === row)?.cells[column] ?? ''
+    return cell.length > MOST_CELL_CHARACTERS ? null : cell
+  }
   const refuse: Refuse = (field, what, row = current.row) => {
-    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, ...what })
+    problems.push({ row, column: (field && headerOf.get(field)) ?? null, field, cell: cellOf(field, row), ...what })
   }
   const text = (field: BatchField): string => {
     const column = columnOf.get(field)

@@ -159,7 +159,7 @@ async function submissionOf(options: RunOptions, row: number, booking: RowBookin
 }
 
 /** What a row says of itself goes before the rules' own choice; what they forbid is taken only where nothing else is left. */
-async function rateOf({ carrierRules }: RunOptions, quote: Quote, rule: RateRule): Promise<Rate> {
+export async function rateOf(carrierRules: Pick<BatchRuleBook, 'decide'>, quote: Quote, rule: RateRule): Promise<Rate> {
   const { choice, why } = await carrierRules.decide(quote)
   const chosen = quote.rates.find(({ rateId }) => rateId === choice)
   if (rule.kind === 'cheapest' && chosen) return chosen
@@ -178,7 +178,7 @@ async function askedSubmission(options: RunOptions, row: number, booking: RowBoo
     ...frame,
     kind: 'quote',
     quote: answer,
-    rate: await rateOf(options, answer, booking.rule),
+    rate: await rateOf(options.carrierRules, answer, booking.rule),
     details: {
       ...booking.details,
       // A party is the part of an address that is not the place.

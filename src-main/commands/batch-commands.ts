@@ -17,6 +17,8 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.pause': ({ batchId }) => batches.pause(batchId),
     'batches.cancel': ({ batchId }) => batches.cancel(batchId),
     'batches.answer': ({ batchId, rows: which, answer }) => batches.answer(batchId, which, answer),
+    'batches.fix': (input) => batches.fix(input),
+    'batches.errorColumns': ({ batchId }) => batches.errorColumns(batchId),
     'batches.retryFailed': ({ batchId }) => batches.retryFailed(batchId),
     'batches.get': ({ batchId }) => batches.get(batchId),
     'batches.list': ({ limit }) => batches.list(limit),

@@ -57,6 +57,19 @@ export async function* readCsvFile(path: string, form: CsvForm): AsyncGenerator<
   }
 }
 
+/** The text of a file that was handed in whole. @throws StationError UNREADABLE_FILE when it is not UTF-8 */
+export function csvText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new StationError({
+      code: 'UNREADABLE_FILE',
+      message: 'The file is not in UTF-8. Save it as "CSV UTF-8" and hand it in again.',
+      details: { row: 1, why: 'encoding' },
+    })
+  }
+}
+
 /** The rows of a text, as `readCsvFile` gives them. */
 export async function* readCsvText(text: string): AsyncGenerator<CsvRow> {
   yield* rowsOf(Readable.from([Buffer.from(text)], { objectMode: false }), cutOf(text))

@@ -65,6 +65,9 @@ export const mayBeRun = oneOf('CHECKED', 'PAUSED', 'DONE')
 /** May the rules of rows that were not handed in yet change? */
 export const takesRules = oneOf('CHECKED', 'PAUSED')
 
+/** May a cell of a row that was not handed in be put right? */
+export const takesFixes = oneOf('CHECKED', 'PAUSED')
+
 /** May failed rows wait once more? */
 export const mayRetryRows = oneOf('PAUSED', 'DONE')
 

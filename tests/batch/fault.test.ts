@@ -5,6 +5,7 @@ import { createBatches } from '../../src-main/batch/batches.ts'
 import { batchFiles } from '../../src-main/batch/files.ts'
 import { columnMapStore } from '../../src-main/store/ledger/batch/batch-maps.ts'
 import { spending } from '../../src-main/store/ledger/booking/spending.ts'
+import { batchFixStore } from '../../src-main/store/ledger/batch/batch-fixes.ts'
 import { batchRowStore } from '../../src-main/store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../../src-main/store/ledger/batch/batches.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
@@ -23,6 +24,7 @@ it('a batch whose end could not be written down comes to its end by itself once 
   const batches = createBatches({
     batches: batchStore(db, clock),
     rows: batchRowStore(db),
+    fixes: batchFixStore(db, clock),
     maps: columnMapStore(db, clock),
     files: batchFiles(dir),
     savedAddress: () => null,

@@ -66,8 +66,8 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     }
 
     await app.goTo('Batch')
-    await drop(page, 'orders.xlsx', 'PK')
-    await page.getByText('orders.xlsx is a spreadsheet', { exact: false }).waitFor()
+    await drop(page, 'orders.ods', 'PK')
+    await page.getByText('orders.ods cannot be read', { exact: false }).waitFor()
     await usable('light')
     await drop(page, 'orders.csv', orders(false))
 

@@ -82,9 +82,10 @@ export async function handIn(
   run: RunCommand,
   csv: string | Uint8Array,
   chunkBytes = 400_000,
+  name = 'orders.csv',
 ): Promise<CommandOutput<'batches.finish'>> {
   const bytes = Buffer.from(typeof csv === 'string' ? Buffer.from(csv) : csv)
-  const { batchId } = await run('batches.begin', { name: 'orders.csv' })
+  const { batchId } = await run('batches.begin', { name })
   for (let index = 0; index * chunkBytes < bytes.length; index++) {
     const chunk = bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes)
     await run('batches.append', { batchId, index, base64: chunk.toString('base64') })

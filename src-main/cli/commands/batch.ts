@@ -8,7 +8,7 @@ import {
   type Batch,
   type BatchRow,
 } from '../../../src-shared/station/batch/batch.ts'
-import { readArguments, type CliCommand } from '../command.ts'
+import { readArguments, type CliCommand, waitFlag } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
 import { readJson, readNamed } from '../json-file.ts'
@@ -23,7 +23,7 @@ const flagsSchema = z.object({
   'approved-by': z.string().trim().min(2, 'must be a name').max(40).optional(),
   agree: z.coerce.number('must be a number of bookings').int('must be a whole number').min(1).optional(),
   again: z.boolean().default(false),
-  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(3600),
+  wait: waitFlag.default(3600),
 })
 type Flags = z.output<typeof flagsSchema>
 

@@ -1,4 +1,11 @@
-import type { Batch, BatchEstimate, BatchRow, BatchRules, BatchState } from '../../../src-shared/station/batch/batch.ts'
+import type {
+  Batch,
+  BatchEstimate,
+  BatchRow,
+  BatchRules,
+  BatchState,
+  ColumnErrors,
+} from '../../../src-shared/station/batch/batch.ts'
 import type { CommandInput } from '../../../src-shared/station/commands.ts'
 import { errorData } from '../../error-data.ts'
 import { Action } from '../../live/action.svelte.ts'
@@ -31,6 +38,7 @@ export type BatchAction =
   | 'cancel'
   | 'retry'
   | 'answer'
+  | 'fix'
   | 'map'
   | 'remove'
   | 'download'
@@ -41,6 +49,10 @@ export class BatchController {
   /** What the run that is asked about would cost; null: nobody asks. */
   estimate = $state.raw<BatchEstimate | null>(null)
   readonly rows: Pager<BatchRow, RowFilter>
+  /** The columns that errors are in. */
+  readonly errorColumns: LiveQuery<ColumnErrors[]>
+  /** Of the errors only those in this column are shown; null: all. */
+  column = $state<string | null>(null)
   map = $state.raw<MapController | null>(null)
   readonly action = new Action<BatchAction>()
   /** Does what failed last once more. */
@@ -57,7 +69,8 @@ export class BatchController {
     this.#station = station
     this.batchId = batchId
     this.batch = new LiveQuery(() => station.invoke('batches.get', { batchId }))
-    this.rows = batchRows(station, batchId)
+    this.rows = batchRows(station, batchId, () => this.column)
+    this.errorColumns = new LiveQuery(() => station.invoke('batches.errorColumns', { batchId }))
   }
 
   readonly step: BatchStep | null = $derived.by(() => {
@@ -96,6 +109,8 @@ export class BatchController {
     const { state, counts } = batch
     const isNew = state !== this.#shownState
     this.#shownState = state
+    if (step === 'check') void this.errorColumns.refresh()
+    if (isNew) this.column = null
     if (isNew && state === 'CHECKED') return this.rows.show(counts.errors > 0 ? 'errors' : 'all')
     if (isNew && state === 'PAUSED' && counts.unanswered > 0) return this.rows.show('unanswered')
     if (isNew && state === 'RUNNING') return this.rows.show('all')
@@ -197,6 +212,30 @@ export class BatchController {
       const rows = row === undefined ? {} : { rows: [row] }
       this.batch.value = await this.#station.invoke('batches.answer', { batchId: this.batchId, answer, ...rows })
       await this.rows.refresh()
+    })
+
+  readonly showRows = (filter: RowFilter): Promise<void> => {
+    this.column = null
+    return this.rows.show(filter)
+  }
+  readonly showColumn = (column: string | null): Promise<void> => {
+    this.column = column
+    return this.rows.show('errors')
+  }
+
+  /** How many rows have an error in this column, as far as it is known. */
+  readonly errorsIn = (column: string): number =>
+    this.errorColumns.value?.find((one) => one.column === column)?.rows ?? 0
+
+  /** @param isFilledDown the cells below that have an error in this column, too */
+  readonly fix = (cell: { row: number; column: string; value: string }, isFilledDown: boolean): Promise<boolean> =>
+    this.act('fix', async () => {
+      const batch = await this.#station.invoke('batches.fix', { batchId: this.batchId, ...cell, isFilledDown })
+      this.batch.value = batch
+      await this.errorColumns.refresh()
+      if (this.rows.query !== 'errors') return
+      if (batch.counts.errors === 0) await this.showRows('all')
+      else if (this.column !== null && this.errorsIn(this.column) === 0) await this.showColumn(null)
     })
 
   /** Runs one action at a time; what goes wrong stays on screen until the next. @returns whether it went well */

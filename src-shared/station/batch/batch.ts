@@ -27,18 +27,25 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** What a file looks like, found when it was complete. */
-export const batchFormSchema = z.object({
-  encoding: z.enum(ENCODINGS),
+/** The head of a table, for whoever says what its columns are. */
+const tablePreviewSchema = z.object({
   /** No mark in the file names the encoding and it is not UTF-8: look at the accents in `preview` before going on. */
   isEncodingGuessed: z.boolean(),
-  delimiter: z.enum(DELIMITERS),
-  /** The file's first line only names the delimiter (`sep=;`), as some spreadsheets write it; it is no row. */
-  hasDelimiterLine: z.boolean(),
   /** The header's cells; one that is empty or stands twice has a name of its own here. */
   headers: z.array(z.string()),
   /** The first rows, as read. */
   preview: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+})
+export type TablePreview = z.infer<typeof tablePreviewSchema>
+
+/** What a file looks like, found when it was complete. */
+export const batchFormSchema = tablePreviewSchema.extend({
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  /** The file's first line only names the delimiter (`sep=;`), as some spreadsheets write it; it is no row. */
+  hasDelimiterLine: z.boolean(),
+  /** It was handed in as a workbook, JSON or XML: its cells have types, and their numbers are read with a point. */
+  isTyped: z.boolean().default(false),
 })
 export type BatchForm = z.infer<typeof batchFormSchema>
 
@@ -58,12 +65,20 @@ export const cellProblemSchema = cellFaultSchema.extend({
   /** The column's header. */
   column: z.string().nullable(),
   field: z.string().nullable(),
+  /** What the cell holds, to be put right; null where it has no column or is too long to be shown. */
+  cell: z.string().nullable().default(null),
 })
 export interface CellProblem extends CellFault {
   row: number
   column: string | null
   field: BatchField | null
+  cell: string | null
 }
+
+/** The most characters of a cell. */
+export const MOST_CELL_CHARACTERS = 4000
+/** The most rows that one correction is filled down to; more is a matter for the file. */
+export const MOST_FILLED = 10_000
 
 export const batchRulesSchema = z.object({
   /** `stop-all`: nothing starts while a row has an error, and a failure pauses. `skip-row`: the others go on. */
@@ -213,6 +228,8 @@ export const batchRowsSchema = z.object({
     .min(1, 'name at least one state')
     .max(BOOKING_STATES.length)
     .optional(),
+  /** Rows with an error in the column of this header. */
+  column: z.string().min(1).max(200).optional(),
   /** Rows behind this one. */
   after: z.int().min(0).max(MOST_NUMBER).default(0),
   limit: z.int().min(1).max(500).default(100),
@@ -224,6 +241,25 @@ export const batchAnswerSchema = z.object({
   rows: z.array(rowNumberSchema).min(1).max(1000).optional(),
   answer: z.enum(['skip', 'create'], { error: 'must be skip or create' }),
 })
+export const batchFixSchema = z.object({
+  batchId,
+  /** As a spreadsheet numbers rows; of a booking with several cargo lines the line's own. */
+  row: rowNumberSchema,
+  /** The header of the cell's column. */
+  column: z.string().min(1, 'column is the header of a column').max(200),
+  value: z.string().max(MOST_CELL_CHARACTERS, `a cell holds at most ${MOST_CELL_CHARACTERS} characters`),
+  /** The cells of this column in later rows that have an error there, too. */
+  isFilledDown: z.boolean().default(false),
+})
+export type BatchFix = z.output<typeof batchFixSchema>
+
+/** How many rows have an error in a column. */
+export interface ColumnErrors {
+  /** The column's header. */
+  column: string
+  rows: number
+}
+
 export const batchRunSchema = z.object({
   batchId,
   /** The ledger was restored from a backup after this batch was begun: a person has compared it with the service. */

@@ -4,6 +4,7 @@ import {
   batchAppendSchema,
   batchBeginSchema,
   batchCheckSchema,
+  batchFixSchema,
   batchIdSchema,
   batchResultsSchema,
   batchRowsSchema,
@@ -13,6 +14,7 @@ import {
   type BatchEstimate,
   type BatchRow,
   type BatchSuggestion,
+  type ColumnErrors,
   type ResultsPiece,
 } from '../batch/batch.ts'
 import { columnMapSchema, type SavedColumnMap } from '../batch/batch-field.ts'
@@ -41,6 +43,10 @@ export const batchCommands = {
   /** Rows that were submitted stay. */
   'batches.cancel': returns<Batch>()(batchIdSchema, atSite.clerk),
   'batches.answer': returns<Batch>()(batchAnswerSchema, atSite.clerk),
+  /** One cell of a row with an error is put right, and the row is checked again. */
+  'batches.fix': returns<Batch>()(batchFixSchema, atSite.clerk),
+  /** The columns that have errors, those with the most first. */
+  'batches.errorColumns': returns<ColumnErrors[]>()(batchIdSchema, atSite.packer),
   /** Failed rows are tried by the next run. */
   'batches.retryFailed': returns<Batch>()(batchIdSchema, atSite.clerk),
   'batches.get': returns<Batch>()(batchIdSchema, atSite.packer),

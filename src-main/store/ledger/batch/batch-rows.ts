@@ -87,6 +87,10 @@ const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS bookin
 /** Of failed rows: those that the same data may not fail again. */
 const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
 
+/** SQL: is one of these problems in this column? */
+export const hasErrorIn = (problems: string, column: string): string =>
+  `EXISTS (SELECT 1 FROM json_each(${problems}) AS p WHERE p.value ->> '$.column' = ${column})`
+
 export type BatchRowStore = ReturnType<typeof batchRowStore>
 
 /** What the check and the run know of each row of a batch. */
@@ -114,6 +118,7 @@ export function batchRowStore(db: SqliteDatabase) {
       state,
       isAnswered,
       bookingStates,
+      column,
       after,
       limit,
     }: BatchRowQuery): Promise<BatchRow[]> =>
@@ -122,6 +127,7 @@ export function batchRowStore(db: SqliteDatabase) {
         `${SELECT_ROWS} WHERE r.batch_id = @batchId AND r.row > @after
          ${outcome ? 'AND r.outcome = @outcome' : ''} ${state ? 'AND r.state = @state' : ''}
          ${isAnswered === undefined ? '' : `AND r.answer IS ${isAnswered ? 'NOT ' : ''}NULL`}
+         ${column === undefined ? '' : `AND ${hasErrorIn('r.problems', '@column')}`}
          ${bookingStates ? 'AND b.state IN (SELECT value FROM json_each(@bookingStates))' : ''}
          ORDER BY r.row LIMIT @limit`,
       )
@@ -130,6 +136,7 @@ export function batchRowStore(db: SqliteDatabase) {
           outcome: outcome ?? null,
           state: state ?? null,
           bookingStates: JSON.stringify(bookingStates ?? []),
+          column: column ?? null,
           after,
           limit,
         })
@@ -279,28 +286,31 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
   }
 }
 
-function addOne(
+/** What a checked row is. To be called inside the transaction that notes it. */
+export function outcomeOf(
   db: SqliteDatabase,
   batchId: string,
-  { row, lastRow, reference, problems, isUsedElsewhere }: CheckedRow,
-): void {
+  { row, reference, problems, isUsedElsewhere }: CheckedRow,
+): BatchRow['outcome'] {
+  if (problems.length > 0) return 'error'
   const isUsed =
     reference !== '' &&
     (isUsedElsewhere ||
       statement(db, 'SELECT 1 FROM booking WHERE reference = ?').get(reference) !== undefined ||
-      statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ?').get(batchId, reference) !==
-        undefined)
+      statement(db, 'SELECT 1 FROM batch_row WHERE batch_id = ? AND reference = ? AND row < ?').get(
+        batchId,
+        reference,
+        row,
+      ) !== undefined)
+  return isUsed ? 'duplicate' : 'ok'
+}
+
+function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void {
+  const { row, lastRow, reference, problems } = checked
   statement(
     db,
     `INSERT INTO batch_row (batch_id, row, last_row, outcome, state, reference, problems) VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
-  ).run(
-    batchId,
-    row,
-    lastRow,
-    problems.length > 0 ? 'error' : isUsed ? 'duplicate' : 'ok',
-    reference || null,
-    JSON.stringify(problems),
-  )
+  ).run(batchId, row, lastRow, outcomeOf(db, batchId, checked), reference || null, JSON.stringify(problems))
 }
 
 function toRow(raw: unknown): BatchRow {

@@ -1,9 +1,9 @@
 import type { BatchForm } from '../../../../src-shared/station/batch/batch.ts'
-import type { BatchField, ColumnMap, SavedColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
-import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import type { ColumnMap, SavedColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
 import { Draft, type DraftSpec } from '../../../live/draft.svelte.ts'
 import type { Station } from '../../../station.ts'
-import { columnMap, doubledHeaders, mapForm, missingFields, readMapForm, type MapForm } from './column-map.ts'
+import { columnMap, readMapForm, type MapForm } from './column-map.ts'
+import { MapEditor } from './map-editor.svelte.ts'
 
 const ADDRESSES_SHOWN = 200
 
@@ -16,36 +16,28 @@ export function mapDraft(batchId: string, headers: readonly string[]): DraftSpec
   return { form: 'batch', key: batchId, version: 1, read: (body) => readMapForm(body, headers) }
 }
 
-/** The columns of one file being named. */
-export class MapController {
-  form = $state<MapForm>(mapForm([], null))
+/** The columns of a batch's file being named. */
+export class MapController extends MapEditor {
   savedMaps = $state.raw<SavedColumnMap[]>([])
-  addresses = $state.raw<SavedAddress[]>([])
   /** The saved map that is in the form as it was taken, AS_SUGGESTED or AS_CHOSEN. */
   source = $state<string>(AS_SUGGESTED)
-  /** It was asked for with something missing: from now on what is missing is told. */
-  isTried = $state(false)
-  readonly file: BatchForm
+  readonly isEncodingGuessed: boolean
   readonly #station: Station
   readonly #batchId: string
   #suggested: ColumnMap | null = null
   readonly draft: Draft<MapForm>
 
   constructor(station: Station, batchId: string, file: BatchForm) {
+    super(file)
+    this.isEncodingGuessed = file.isEncodingGuessed
+    this.isTyped = file.isTyped
     this.#station = station
     this.#batchId = batchId
-    this.file = file
     this.draft = new Draft(station, mapDraft(batchId, file.headers))
   }
 
-  readonly missing: readonly BatchField[] = $derived(missingFields(this.form))
-  readonly doubled: readonly string[] = $derived(doubledHeaders(this.form))
-  /** The map as the station takes it; null while something is missing. */
-  readonly map: ColumnMap | null = $derived(this.missing.length > 0 ? null : columnMap(this.form))
-
-  /** Columns of the file that nothing of is read. */
-  get leftOut(): string[] {
-    return this.file.headers.filter((header) => !this.form.fields[header])
+  override touched = (): void => {
+    this.source = AS_CHOSEN
   }
 
   /** The form as it was left, else the map of an earlier check, else what the headers suggest. */
@@ -59,7 +51,7 @@ export class MapController {
     this.#suggested = map
     this.savedMaps = saved.filter(({ mapId }) => fitting.includes(mapId))
     this.addresses = addresses
-    this.form = kept ?? this.#formOf(checkedWith ?? map)
+    this.form = kept ?? this.formOf(checkedWith ?? map)
     this.source = kept || checkedWith ? AS_CHOSEN : (fitting[0] ?? AS_SUGGESTED)
   }
 
@@ -68,17 +60,7 @@ export class MapController {
     this.source = source
     if (source === AS_CHOSEN) return
     const saved = this.savedMaps.find(({ mapId }) => mapId === source)
-    this.form = this.#formOf(saved?.map ?? this.#suggested)
-  }
-
-  /** Something of the form was changed by hand. */
-  readonly touched = (): void => {
-    this.source = AS_CHOSEN
-  }
-
-  readonly choose = (header: string, field: MapForm['fields'][string]): void => {
-    this.form.fields[header] = field
-    this.touched()
+    this.form = this.formOf(saved?.map ?? this.#suggested)
   }
 
   async save(name: string): Promise<void> {
@@ -94,13 +76,5 @@ export class MapController {
     const left = await this.#station.invoke('columnMaps.remove', { mapId })
     this.savedMaps = this.savedMaps.filter((map) => left.some((one) => one.mapId === map.mapId))
     this.source = AS_CHOSEN
-  }
-
-  #formOf(map: ColumnMap | null): MapForm {
-    const form = mapForm(this.file.headers, map)
-    if (map?.columns.some(({ field }) => field === 'shipper.address1' || field === 'shipper.addressId')) return form
-    // Shippers mostly send from one place, and have said which.
-    const own = this.addresses.find(({ isDefaultShipper }) => isDefaultShipper)
-    return form.shipperAddressId === '' && own ? { ...form, shipperAddressId: own.addressId } : form
   }
 }

@@ -26,5 +26,5 @@ export async function fetchResults(
 
 /** "orders.csv" -> "orders-results.csv". */
 export function resultsName(name: string): string {
-  return `${name.replace(/\.(csv|tsv|txt)$/i, '')}-results.csv`
+  return `${name.replace(/\.(csv|tsv|txt|xlsx|json|ndjson|jsonl|xml)$/i, '')}-results.csv`
 }

@@ -3,12 +3,13 @@ import type { Station } from '../../../station.ts'
 import { toBase64 } from '../../../base64.ts'
 
 /** The files that the system's dialog offers. */
-export const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+export const TABLE_FILES =
+  '.csv,.tsv,.txt,.xlsx,.json,.ndjson,.jsonl,.xml,text/csv,text/plain,text/tab-separated-values'
 
 /** Why a file is not taken at all, known before a byte of it is sent. */
 export type FileRefusal = 'empty' | 'tooLarge' | 'spreadsheet'
 
-const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i
+const SPREADSHEET = /\.(xls|xlsm|xlsb|ods|numbers)$/i
 
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefusal | null {
   if (SPREADSHEET.test(name)) return 'spreadsheet'

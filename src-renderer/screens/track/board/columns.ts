@@ -3,8 +3,9 @@ import type { PlainKey } from '../../../messages/catalogue.ts'
 
 interface ColumnLook {
   label: PlainKey
-  /** A grid track: from so many rem, and its share of what is left. */
+  /** A grid track: from so many rem, fewer where the drawer takes the room, and its share of what is left. */
   min: number
+  tight: number
   share: number
   isNumber?: boolean
   /** What an export writes for it. */
@@ -13,20 +14,20 @@ interface ColumnLook {
 
 /** What the grid can show, in its order. */
 const COLUMNS = {
-  status: { label: 'track.status', min: 12.75, share: 0.2, csv: ['status', 'exceptionCode'] },
-  reference: { label: 'shipment.reference', min: 7, share: 0.8, csv: ['reference'] },
-  pro: { label: 'track.pro', min: 8, share: 0.6, csv: ['proNumber', 'trackingNumber'] },
-  tracking: { label: 'shipment.tracking', min: 9, share: 0.6, csv: ['trackingNumber'] },
-  carrier: { label: 'rate.carrier', min: 8, share: 1, csv: ['provider', 'service'] },
-  consignee: { label: 'track.column.consignee', min: 8, share: 1, csv: ['consignee'] },
-  lane: { label: 'track.lane', min: 10, share: 1.2, csv: ['city', 'state', 'country'] },
-  lastEvent: { label: 'track.lastEvent', min: 11, share: 2, csv: ['lastEvent', 'lastEventAt'] },
-  promised: { label: 'track.promised', min: 7, share: 0.3, csv: ['estimatedDelivery', 'actualDelivery'] },
-  delay: { label: 'track.column.delay', min: 5.5, share: 0.2, isNumber: true, csv: [] },
-  price: { label: 'book.price', min: 6, share: 0.2, isNumber: true, csv: ['total', 'currency'] },
-  created: { label: 'track.column.created', min: 7, share: 0.3, csv: ['createdAt'] },
-  pieces: { label: 'shipment.pieces', min: 4.5, share: 0.1, isNumber: true, csv: ['pieces'] },
-  weight: { label: 'shipment.weight', min: 6, share: 0.1, isNumber: true, csv: ['weightLb'] },
+  status: { label: 'track.status', min: 12.75, tight: 9.3, share: 0.2, csv: ['status', 'exceptionCode'] },
+  reference: { label: 'shipment.reference', min: 7, tight: 6.2, share: 0.8, csv: ['reference'] },
+  pro: { label: 'track.pro', min: 8, tight: 6, share: 0.6, csv: ['proNumber', 'trackingNumber'] },
+  tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, csv: ['trackingNumber'] },
+  carrier: { label: 'rate.carrier', min: 8, tight: 5.5, share: 1, csv: ['provider', 'service'] },
+  consignee: { label: 'track.column.consignee', min: 8, tight: 5.5, share: 1, csv: ['consignee'] },
+  lane: { label: 'track.lane', min: 10, tight: 6, share: 1.2, csv: ['city', 'state', 'country'] },
+  lastEvent: { label: 'track.lastEvent', min: 11, tight: 5.5, share: 2, csv: ['lastEvent', 'lastEventAt'] },
+  promised: { label: 'track.promised', min: 7, tight: 5, share: 0.3, csv: ['estimatedDelivery', 'actualDelivery'] },
+  delay: { label: 'track.column.delay', min: 5.5, tight: 3.5, share: 0.2, isNumber: true, csv: [] },
+  price: { label: 'book.price', min: 6, tight: 5, share: 0.2, isNumber: true, csv: ['total', 'currency'] },
+  created: { label: 'track.column.created', min: 7, tight: 5, share: 0.3, csv: ['createdAt'] },
+  pieces: { label: 'shipment.pieces', min: 4.5, tight: 3.5, share: 0.1, isNumber: true, csv: ['pieces'] },
+  weight: { label: 'shipment.weight', min: 6, tight: 4.5, share: 0.1, isNumber: true, csv: ['weightLb'] },
 } as const satisfies Record<string, ColumnLook>
 
 export type ColumnId = keyof typeof COLUMNS
@@ -52,14 +53,14 @@ export function readColumns(kept: unknown): readonly ColumnId[] {
 
 export const looksOf = (id: ColumnId): ColumnLook => COLUMNS[id]
 
-/** The columns of the grid as CSS tracks. */
-export function tracksOf(ids: readonly ColumnId[]): string {
-  return ids.map((id) => `minmax(${COLUMNS[id].min}rem, ${COLUMNS[id].share}fr)`).join(' ')
-}
-
-/** How wide the columns must be at least, in rem. */
-export function leastWidth(ids: readonly ColumnId[]): number {
-  return ids.reduce((sum, id) => sum + COLUMNS[id].min, 0)
+/** The columns of the grid as CSS tracks, and how wide they must be at least. @param room how many rem there are */
+export function tracksOf(ids: readonly ColumnId[], room: number): { columns: string; least: string } {
+  const sum = (of: 'min' | 'tight') => ids.reduce((total, id) => total + COLUMNS[id][of], 0)
+  const of = sum('min') <= room ? 'min' : 'tight'
+  return {
+    columns: ids.map((id) => `minmax(${COLUMNS[id][of]}rem, ${COLUMNS[id].share}fr)`).join(' '),
+    least: `${sum(of)}rem`,
+  }
 }
 
 /** What an export of these columns holds, each once. */

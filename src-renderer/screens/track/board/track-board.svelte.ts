@@ -107,6 +107,22 @@ export class TrackBoard {
     return this.pages.length === 1 ? (this.pages.row(0)?.shipmentId ?? null) : null
   }
 
+  /** Everything that matches, in the board's order, as far as so many. */
+  readonly all = async (most: number): Promise<Shipment[]> => {
+    if (this.list) return this.list.rows.slice(0, most)
+    const search = { ...searchOf(this.filter), sort: this.filter.sort, limit: PAGE_ROWS }
+    const rows: Shipment[] = []
+    for (let after: string | null = ''; after !== null && rows.length < most;) {
+      const page: ShipmentPage = await this.#station.invoke(
+        'shipments.search',
+        after === '' ? search : { ...search, after },
+      )
+      rows.push(...page.rows)
+      after = page.next ?? null
+    }
+    return rows.slice(0, most)
+  }
+
   readonly showUnprinted = async (): Promise<void> => {
     await this.unprinted.refresh()
     const shipmentIds = this.unprinted.value?.shipmentIds ?? []

@@ -1,5 +1,5 @@
 import type { ShipmentStats } from '../../../../src-shared/station/tracking/shipment.ts'
-import { addDays, daysBetween, weekdayOf } from '../../../../src-shared/station/day.ts'
+import { addDays, daysBetween, mondayOf } from '../../../../src-shared/station/day.ts'
 
 const DAY_MS = 86_400_000
 export const RANGES = ['7', '30', '90', '365', 'own'] as const
@@ -64,7 +64,7 @@ export function stepOf(days: Days): Step {
 export function stepStart(day: string, step: Step): string {
   if (step === 'day') return day
   if (step === 'month') return `${day.slice(0, 8)}01`
-  return addDays(day, -((weekdayOf(day) + 6) % 7))
+  return mondayOf(day)
 }
 
 /** Every step of the days, in order, those without anything among them. */

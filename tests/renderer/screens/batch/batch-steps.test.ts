@@ -42,6 +42,7 @@ const form = {
   isEncodingGuessed: false,
   delimiter: ',',
   hasDelimiterLine: false,
+  isTyped: false,
   headers: [],
   preview: [],
 } as const

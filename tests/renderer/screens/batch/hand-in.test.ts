@@ -37,6 +37,7 @@ function keeper(loseAnswerOf = -1) {
       return answer(input as never) as never
     },
     watch: () => () => undefined,
+    hear: () => () => undefined,
   }
   return { station, chunks, said }
 }
@@ -84,7 +85,8 @@ describe('handing in a file', () => {
   })
 
   it('refuses what is no table before a byte is sent, and takes one file at a time', async () => {
-    expect(refusalOf({ name: 'a.xlsx', size: 10 })).toBe('spreadsheet')
+    expect(refusalOf({ name: 'a.xls', size: 10 })).toBe('spreadsheet')
+    expect(refusalOf({ name: 'a.xlsx', size: 10 })).toBeNull()
     expect(refusalOf({ name: 'a.csv', size: 0 })).toBe('empty')
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES + 1 })).toBe('tooLarge')
     expect(refusalOf({ name: 'a.csv', size: MOST_BATCH_BYTES })).toBeNull()
@@ -119,6 +121,7 @@ describe('the results file', () => {
         return { snapshot: 'snap1', base64: piece, size: whole.length, nextOffset } as never
       },
       watch: () => () => undefined,
+      hear: () => () => undefined,
     }
     const pieces = await fetchResults(station, 'bat-1', () => undefined)
     expect(joined(pieces).equals(Buffer.from(whole))).toBe(true)

@@ -31,6 +31,7 @@ function over(rows: Shipment[]) {
     // Only the search is asked for here.
     invoke: async () => ({ rows: held.rows }),
     watch: () => () => undefined,
+    hear: () => () => undefined,
   }
   return { held, exceptions: new NewExceptions(station) }
 }

@@ -12,7 +12,11 @@ function over(pieces: string[]) {
     const next = at + 1 < pieces.length ? String(at + 1) : null
     return { rows: 5_000, isComplete: next === null, next, path: null, text: pieces[at] ?? '' }
   }
-  const station: Station = { invoke: invoke as unknown as Station['invoke'], watch: () => () => undefined }
+  const station: Station = {
+    invoke: invoke as unknown as Station['invoke'],
+    watch: () => () => undefined,
+    hear: () => () => undefined,
+  }
   return { made: new ShipmentsExport(station), asked, fail: (at: string | undefined) => (failAt = at) }
 }
 

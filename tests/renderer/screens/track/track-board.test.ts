@@ -20,7 +20,7 @@ async function board() {
     },
   }
   const invoke = async (name: string, input: Record<string, unknown>) => answers[name]?.(input) ?? {}
-  const station: Station = { invoke: invoke, watch: () => () => undefined }
+  const station: Station = { invoke: invoke, watch: () => () => undefined, hear: () => () => undefined }
   const preferences = new Preferences(station)
   await preferences.load()
   return { board: new TrackBoard(station, preferences), preferences, searched }

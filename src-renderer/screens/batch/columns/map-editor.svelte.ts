@@ -1,0 +1,65 @@
+import type { TablePreview } from '../../../../src-shared/station/batch/batch.ts'
+import type { BatchField, ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { columnMap, doubledHeaders, mapForm, missingFields, type MapForm } from './column-map.ts'
+
+/** The columns of a table being named. */
+export class MapEditor {
+  form = $state<MapForm>(mapForm([], null))
+  addresses = $state.raw<SavedAddress[]>([])
+  /** It was asked for with something missing: from now on what is missing is told. */
+  isTried = $state(false)
+  /** Its cells have types: nobody has to say how numbers are written. */
+  isTyped = false
+  readonly file: Pick<TablePreview, 'headers' | 'preview'>
+  /** What this table has to have otherwise than bookings from a file. */
+  readonly #needs: { optional: readonly BatchField[]; required: readonly BatchField[] }
+
+  constructor(
+    file: Pick<TablePreview, 'headers' | 'preview'>,
+    needs: { optional: readonly BatchField[]; required: readonly BatchField[] } = { optional: [], required: [] },
+  ) {
+    this.file = file
+    this.#needs = needs
+  }
+
+  get missing(): readonly BatchField[] {
+    const { optional, required } = this.#needs
+    const mapped = Object.values(this.form.fields)
+    return [
+      ...missingFields(this.form).filter((field) => !optional.includes(field) && !required.includes(field)),
+      ...required.filter((field) => !mapped.includes(field)),
+    ]
+  }
+
+  get doubled(): readonly string[] {
+    return doubledHeaders(this.form)
+  }
+
+  /** The map as the station takes it; null while something is missing. */
+  get map(): ColumnMap | null {
+    return this.missing.length > 0 ? null : columnMap(this.form)
+  }
+
+  /** Columns of the file that nothing of is read. */
+  get leftOut(): string[] {
+    return this.file.headers.filter((header) => !this.form.fields[header])
+  }
+
+  /** Something of the form was changed by hand. */
+  touched = (): void => undefined
+
+  readonly choose = (header: string, field: MapForm['fields'][string]): void => {
+    this.form.fields[header] = field
+    this.touched()
+  }
+
+  /** The form of a map; where it names no shipper, the one that the address book sends from. */
+  formOf(map: ColumnMap | null): MapForm {
+    const form = mapForm(this.file.headers, map)
+    if (map?.columns.some(({ field }) => field === 'shipper.address1' || field === 'shipper.addressId')) return form
+    // Shippers mostly send from one place, and have said which.
+    const own = this.addresses.find(({ isDefaultShipper }) => isDefaultShipper)
+    return form.shipperAddressId === '' && own ? { ...form, shipperAddressId: own.addressId } : form
+  }
+}

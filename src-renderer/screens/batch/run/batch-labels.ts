@@ -1,0 +1,41 @@
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { Station } from '../../../station.ts'
+
+/** The most that one print list takes. */
+const AT_ONCE = 500
+
+/** What became of the labels of a batch so far. */
+export interface LabelsPrinted {
+  handedOver: number
+  /** Those that were not handed to a printer, with why. */
+  problems: StationErrorData[]
+}
+
+/**
+ * Hands the labels of all booked rows of a batch to the printers, in the order of the file. Asked for once more it prints
+ * none twice: what was printed before is told as ALREADY_PRINTED.
+ */
+export async function printLabels(
+  station: Station,
+  batchId: string,
+  onProgress: (printed: LabelsPrinted) => void,
+): Promise<LabelsPrinted> {
+  let printed: LabelsPrinted = { handedOver: 0, problems: [] }
+  let after = 0
+  for (;;) {
+    const rows = await station.invoke('batches.rows', { batchId, bookingStates: ['BOOKED'], after, limit: AT_ONCE })
+    const codes = rows.flatMap(({ booking }) => booking?.shipmentId ?? [])
+    if (codes.length > 0) {
+      const { items } = await station.invoke('printLists.add', { codes })
+      const problems = items.flatMap(({ problem }) => problem ?? [])
+      printed = {
+        handedOver: printed.handedOver + items.length - problems.length,
+        problems: [...printed.problems, ...problems],
+      }
+      onProgress(printed)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < AT_ONCE) return printed
+    after = last.row
+  }
+}

@@ -1,0 +1,177 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunCommand } from '../../src-main/app/run-command.ts'
+import { batchCells, batchCsv, BATCH_HEADERS, handIn } from '../support/batch-files.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+import { xlsx } from '../support/xlsx.ts'
+
+const open = async () => testStation(await testSandbox(), { background: false })
+
+async function checked(
+  run: RunCommand,
+  rows: readonly (readonly string[])[],
+  cargoLines: 'row' | 'by-reference' = 'row',
+) {
+  const { batch, map } = await handIn(run, batchCsv(rows))
+  if (!map) throw new Error('no map was suggested')
+  const { batchId } = batch
+  await run('batches.check', { batchId, map: { ...map, cargoLines }, rules: { onError: 'skip-row' } })
+  return batchId
+}
+
+const text = async (run: RunCommand, batchId: string) =>
+  Buffer.from((await run('batches.resultsChunk', { batchId })).base64, 'base64').toString()
+
+describe('a cell that is put right', () => {
+  it('is read instead of the file, which stays as it was handed in, and the audit log keeps it', async () => {
+    const { run, until, dataDir } = await open()
+    const batchId = await checked(run, [
+      batchCells('A-1', { Quantity: 'two', 'Consignee zip': '6065' }),
+      batchCells('A-2'),
+    ])
+    const [wrong] = await run('batches.rows', { batchId, outcome: 'error' })
+    expect(wrong?.problems.map(({ column, cell }) => [column, cell])).toEqual([
+      ['Quantity', 'two'],
+      ['Consignee zip', '6065'],
+    ])
+    expect(await run('batches.errorColumns', { batchId })).toEqual([
+      { column: 'Consignee zip', rows: 1 },
+      { column: 'Quantity', rows: 1 },
+    ])
+
+    // Still wrong, in another way; then right, one cell after the other.
+    await run('batches.fix', { batchId, row: 2, column: 'Quantity', value: '2.5' })
+    const [still] = await run('batches.rows', { batchId, column: 'Quantity' })
+    expect(still?.problems[0]).toMatchObject({ kind: 'whole', cell: '2.5' })
+    await run('batches.fix', { batchId, row: 2, column: 'Quantity', value: '3' })
+    expect(await run('batches.rows', { batchId, column: 'Quantity' })).toEqual([])
+    const right = await run('batches.fix', { batchId, row: 2, column: 'Consignee zip', value: '60601' })
+    expect(right.counts).toMatchObject({ ok: 2, errors: 0, waiting: 2 })
+
+    // A second check of the same file has not forgotten them, and neither the run nor the results have.
+    const { map } = await run('batches.get', { batchId })
+    if (!map) throw new Error('it was checked')
+    expect((await run('batches.check', { batchId, map })).counts).toMatchObject({ ok: 2, errors: 0 })
+    await run('batches.run', { batchId })
+    await until('its end', async () => ((await run('batches.get', { batchId })).state === 'DONE' ? true : null))
+    const booked = await run('bookings.list', {})
+    expect(booked.map(({ reference }) => reference).sort()).toEqual(['A-1', 'A-2'])
+    const results = await text(run, batchId)
+    expect(results).toContain(',60601,')
+    expect(results).not.toContain(',6065,')
+    const file = readdirSync(join(dataDir, 'batches')).find((name) => name === `${batchId}.csv`) ?? ''
+    expect(readFileSync(join(dataDir, 'batches', file), 'utf8')).toContain('two')
+
+    const { rows } = await run('audit.list', { subjectId: batchId })
+    expect(rows.filter(({ action }) => action === 'corrected')).toHaveLength(3)
+    expect(rows.find(({ action }) => action === 'corrected')).toMatchObject({
+      detail: { row: 2, column: 'Consignee zip', value: '60601', cells: 1 },
+    })
+    // What was handed in is not put right any more.
+    await expect(run('batches.fix', { batchId, row: 2, column: 'Quantity', value: '9' })).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+    })
+  })
+
+  it('is filled down to the cells below with an error in the same column, and to no other', async () => {
+    const { run } = await open()
+    const wrong = { Quantity: 'two' }
+    const batchId = await checked(run, [
+      batchCells('A-1', wrong),
+      batchCells('A-2', wrong),
+      batchCells('A-3', { Quantity: '7' }),
+      batchCells('A-4', { ...wrong, Weight: 'x' }),
+    ])
+    const { counts } = await run('batches.fix', { batchId, row: 3, column: 'Quantity', value: '5', isFilledDown: true })
+    expect(counts).toMatchObject({ ok: 2, errors: 2 })
+    expect(await run('batches.errorColumns', { batchId })).toEqual([
+      { column: 'Quantity', rows: 1 },
+      { column: 'Weight', rows: 1 },
+    ])
+    const results = await text(run, batchId)
+    expect(results.split('\r\n').map((line) => line.split(',')[BATCH_HEADERS.indexOf('Quantity')])).toEqual([
+      'Quantity',
+      'two',
+      '5',
+      '7',
+      '5',
+      undefined,
+    ])
+  })
+
+  it('belongs to its own line where several are one booking, and a reference that joins them is the file’s', async () => {
+    const { run } = await open()
+    const batchId = await checked(
+      run,
+      [batchCells('A-1'), batchCells('A-1', { Weight: 'x' }), batchCells('Ä-2')],
+      'by-reference',
+    )
+    await run('batches.fix', { batchId, row: 3, column: 'Weight', value: '20' })
+    expect(await run('batches.rows', { batchId, column: 'Weight' })).toEqual([])
+    await expect(run('batches.fix', { batchId, row: 4, column: 'Reference', value: 'A-2' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { row: 4, column: 'Reference' },
+    })
+  })
+
+  it('makes a row a duplicate when its reference becomes one that is used', async () => {
+    const { run } = await open()
+    const batchId = await checked(run, [batchCells('A-1'), batchCells('Ä-1')])
+    const batch = await run('batches.fix', { batchId, row: 3, column: 'Reference', value: 'a-1' })
+    expect(batch.counts).toMatchObject({ ok: 1, errors: 0, duplicates: 1, unanswered: 1 })
+  })
+
+  it('is refused where there is no error', async () => {
+    const { run } = await open()
+    const batchId = await checked(run, [batchCells('A-1'), batchCells('A-2', { Weight: 'x' })])
+    for (const [row, column] of [
+      [2, 'Weight'],
+      [3, 'Quantity'],
+      [3, 'Nothing'],
+      [99, 'Weight'],
+    ] as const) {
+      await expect(run('batches.fix', { batchId, row, column, value: '1' })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        details: { row, column },
+      })
+    }
+    expect((await run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 1 })
+  })
+})
+
+describe('a workbook', () => {
+  it('is a batch like a CSV: typed cells, rows by their numbers, results', async () => {
+    const { run, dataDir } = await open()
+    const typed = batchCells('A-1').map((cell, column) => {
+      if (BATCH_HEADERS[column] === 'Weight') return { xml: '<c><v>500.25</v></c>' }
+      return BATCH_HEADERS[column] === 'Pickup date' ? { xml: '<c s="1"><v>46349</v></c>' } : cell
+    })
+    const empty = BATCH_HEADERS.map(() => '')
+    const book = await xlsx([[...BATCH_HEADERS], typed, empty, batchCells('A-2', { Quantity: 'two' })], {
+      formats: ['yyyy-mm-dd'],
+    })
+    const { batch, map } = await handIn(run, book, 400_000, 'orders.xlsx')
+    expect(batch.form).toMatchObject({ isTyped: true, headers: [...BATCH_HEADERS] })
+    if (!map) throw new Error('no map was suggested')
+    const { batchId } = batch
+    // A map of another file may say how its text writes numbers; these were numbers.
+    const { counts } = await run('batches.check', { batchId, map: { ...map, numbers: 'comma' } })
+    expect(counts).toMatchObject({ rows: 2, ok: 1, errors: 1 })
+    const [wrong] = await run('batches.rows', { batchId, outcome: 'error' })
+    expect(wrong).toMatchObject({ row: 4, problems: [{ row: 4, column: 'Quantity', cell: 'two' }] })
+    expect(await text(run, batchId)).toContain('2026-11-23')
+    // The workbook itself is gone: whoever asks to be forgotten is found in the rows.
+    expect(readdirSync(join(dataDir, 'batches')).filter((name) => name.endsWith('.original'))).toEqual([])
+  })
+
+  it('that is none is told, and told again', async () => {
+    const { run } = await open()
+    const { batchId } = await run('batches.begin', { name: 'orders.xlsx' })
+    await run('batches.append', { batchId, index: 0, base64: Buffer.from('PK').toString('base64') })
+    for (const _ of [1, 2]) {
+      await expect(run('batches.finish', { batchId })).rejects.toMatchObject({ code: 'UNREADABLE_FILE' })
+    }
+  })
+})

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { NumberForm } from '../../src-shared/station/batch/batch-field.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { openTable } from '../../src-main/sheets/table-file.ts'
+import { zipOf } from '../../src-node/zip.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { xlsx } from '../support/xlsx.ts'
+
+async function read(name: string, content: string | Uint8Array, form: NumberForm = 'point'): Promise<string[][]> {
+  const path = join(tempDir(), name)
+  writeFileSync(path, content)
+  const table = await openTable(path, name)
+  const rows: string[][] = []
+  for await (const { cells } of table.rows(form)) rows.push(cells)
+  return rows
+}
+
+async function refusal(name: string, content: string | Uint8Array): Promise<Record<string, unknown>> {
+  try {
+    await read(name, content)
+  } catch (error) {
+    if (error instanceof StationError) return { ...error.toData() }
+    throw error
+  }
+  return {}
+}
+
+const value = (number: number | string, style = 0) => ({ xml: `<c s="${style}"><v>${number}</v></c>` })
+
+describe('A workbook', () => {
+  it('gives days as days, codes with their zeros, and the saved value of a formula', async () => {
+    const bytes = await xlsx(
+      [
+        ['Order', 'Day', 'ZIP', 'Weight', 'Sum', 'Hazmat', 'City'],
+        [
+          'SO-1',
+          value(46349, 1),
+          value(2134, 2),
+          value('1.2345E2'),
+          { xml: '<c><f>A1*2</f><v>7.5</v></c>' },
+          { xml: '<c t="b"><v>1</v></c>' },
+          { xml: '<c t="s"><v>1</v></c>' },
+        ],
+        ['SO-2', value(46349.75, 3), value(60601, 2), value(3), { xml: '<c><f>A1*2</f></c>' }, '', 'a & b'],
+      ],
+      { formats: ['dd/mm/yyyy', '00000', '[$-409]d-mmm "of" yy;@'], strings: ['none', 'Saint-Rémi'] },
+    )
+    expect(await read('o.xlsx', bytes)).toEqual([
+      ['Order', 'Day', 'ZIP', 'Weight', 'Sum', 'Hazmat', 'City'],
+      ['SO-1', '2026-11-23', '02134', '123.45', '7.5', 'TRUE', 'Saint-Rémi'],
+      ['SO-2', '2026-11-23', '60601', '3', '#N/A', '', 'a & b'],
+    ])
+    // 1.234 pounds are no 1,234 where commas are decimal.
+    expect((await read('o.xlsx', await xlsx([['W'], [value('1.234')]]), 'comma'))[1]).toEqual(['1,234'])
+  })
+
+  it('counts from 1904 where it says so, and from the day that 1900 did not have', async () => {
+    const day = { formats: ['yyyy-mm-dd'] }
+    const of1904 = await xlsx([['D'], [value(44887, 1)]], { ...day, workbookPr: '<workbookPr date1904="1"/>' })
+    expect((await read('o.xlsx', of1904))[1]).toEqual(['2026-11-23'])
+    const early = await xlsx(
+      [
+        ['D', 'E'],
+        [value(59, 1), value(61, 1)],
+      ],
+      day,
+    )
+    expect((await read('o.xlsx', early))[1]).toEqual(['1900-02-28', '1900-03-01'])
+  })
+
+  it('has what is merged in each of its cells, down and across', async () => {
+    const bytes = await xlsx(
+      [
+        ['Order', 'City', 'Goods', 'More'],
+        ['SO-1', 'Chicago', 'Pumps', ''],
+        ['', '', 'Valves', 'x'],
+        ['SO-2', 'Boston', 'Belts', ''],
+      ],
+      { merges: ['A2:A3', 'B2:B3', 'C4:D4'] },
+    )
+    expect((await read('o.xlsx', bytes)).slice(1)).toEqual([
+      ['SO-1', 'Chicago', 'Pumps'],
+      ['SO-1', 'Chicago', 'Valves', 'x'],
+      ['SO-2', 'Boston', 'Belts', 'Belts'],
+    ])
+  })
+
+  it('is refused where it is none, cut off, or unpacks to more than it may', async () => {
+    const good = await xlsx([['Order'], ['SO-1']])
+    expect(await refusal('o.xlsx', 'Order,City')).toMatchObject({ code: 'UNREADABLE_FILE' })
+    expect(await refusal('o.xlsx', good.subarray(0, good.length / 2))).toMatchObject({ code: 'UNREADABLE_FILE' })
+    const big = Buffer.alloc(130 * 1024 * 1024, 32)
+    const at = new Date('2026-11-21T15:00:00Z')
+    const bomb = await zipOf([{ name: 'xl/workbook.xml', bytes: big }], at)
+    expect(bomb.length).toBeLessThan(big.length / 100)
+    expect(await refusal('o.xlsx', bomb)).toMatchObject({ code: 'TOO_LARGE' })
+  })
+})
+
+describe('XML', () => {
+  it('has a row for each order, and one for each of its lines', async () => {
+    const xml = `<?xml version="1.0"?><x:export xmlns:x="u"><created>now</created><orders>
+      <x:order id="SO-1"><shipTo><city>Chicago</city></shipTo>
+        <line><goods>Pumps</goods><weight unit="kg">5</weight></line><line><goods>Valves &amp; more</goods></line></x:order>
+      <x:order id="SO-2"><shipTo><city><![CDATA[Bos<ton]]></city></shipTo></x:order></orders></x:export>`
+    const [headers, ...rows] = await read('o.xml', xml)
+    expect(headers).toEqual(['id', 'shipTo.city', 'line.goods', 'line.weight', 'line.weight.unit'])
+    expect(rows).toEqual([
+      ['SO-1', 'Chicago', 'Pumps', '5', 'kg'],
+      ['SO-1', 'Chicago', 'Valves & more', '', ''],
+      ['SO-2', 'Bos<ton', '', '', ''],
+    ])
+    expect(await read('o.xml', '<order><ref>1</ref><to><city>Reno</city></to></order>')).toEqual([
+      ['ref', 'to.city'],
+      ['1', 'Reno'],
+    ])
+  })
+
+  it('never expands an entity, fetches nothing, and says the line that is wrong', async () => {
+    const bomb = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><a><order><r>&b;</r></order></a>`
+    expect(await refusal('o.xml', bomb)).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'doctype' } })
+    expect(await refusal('o.xml', '<a><order><r>&b;</r></order></a>')).toMatchObject({ code: 'UNREADABLE_FILE' })
+    const half = '<orders>\n<order><r>1</r></order>\n<order><r>2'
+    expect(await refusal('o.xml', half)).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'xml', row: 3 } })
+    const deep = '<a>'.repeat(100_000)
+    expect(await refusal('o.xml', deep)).toMatchObject({ details: { why: 'depth' } })
+    const long = `<orders><order><r>${'x'.repeat(300_000)}</r></order></orders>`
+    expect(await refusal('o.xml', long)).toMatchObject({ details: { why: 'record' } })
+  })
+})
+
+describe('JSON', () => {
+  it('is a list, a list in an object, one order, or one a line', async () => {
+    const one = {
+      ref: 'SO-1',
+      shipTo: { city: 'Chicago' },
+      lines: [{ qty: 2, weight: 12.5 }, { qty: 1 }],
+      extras: ['A', 'B'],
+    }
+    const table = [
+      ['ref', 'shipTo.city', 'extras', 'lines.qty', 'lines.weight'],
+      ['SO-1', 'Chicago', 'A|B', '2', '12.5'],
+      ['SO-1', 'Chicago', 'A|B', '1', ''],
+    ]
+    expect(await read('o.json', JSON.stringify([one]))).toEqual(table)
+    expect(await read('o.json', JSON.stringify({ orders: [one] }))).toEqual(table)
+    expect(await read('o.ndjson', `${JSON.stringify(one)}\n\n`)).toEqual(table)
+    expect((await read('o.json', JSON.stringify([{ ref: 1 }, { ref: 2, more: true }]), 'comma'))[2]).toEqual([
+      '2',
+      'true',
+    ])
+  })
+
+  it('that is cut off says so', async () => {
+    expect(await refusal('o.json', '[{"a": 1')).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'json' } })
+    expect(await refusal('o.jsonl', '{"a": 1}\n{"a"')).toMatchObject({ details: { why: 'json', row: 2 } })
+  })
+})
+
+describe('CSV', () => {
+  it('is read as Batch reads it, in UTF-16 with a mark, too', async () => {
+    const text = 'Order;City\r\nSO-1;Saint-Rémi\r\n'
+    expect(await read('o.csv', Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
+      ['Order', 'City'],
+      ['SO-1', 'Saint-Rémi'],
+    ])
+    expect(await refusal('o.csv', '')).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'empty' } })
+    expect(await refusal('o.pdf', 'x')).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'kind' } })
+  })
+})
