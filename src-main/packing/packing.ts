@@ -1,9 +1,11 @@
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
 import type { StationError } from '../../src-shared/station/error.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
-import { statusQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
+import { statusQuestion, weightQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { LabelPreview, Printer } from '../../src-shared/station/printing/printing.ts'
+import type { OrderScan } from '../../src-shared/station/orders/order.ts'
 import type { ScanInput, ScanResult } from '../../src-shared/station/printing/scan.ts'
+import type { ScaleSettings } from '../../src-shared/station/scale/settings.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
@@ -14,6 +16,7 @@ import { FreightError } from '../freight/http/failure.ts'
 import { askAboutMany } from '../printing/queue/many-labels.ts'
 import { pngDataUrl } from '../printing/png-data-url.ts'
 import type { Printing } from '../printing/printing.ts'
+import type { PrintClaims } from '../site/prints/print-claims.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
 import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
@@ -24,7 +27,7 @@ import { stockQuestion } from './stock-question.ts'
 import { scannedCode } from './scan-code.ts'
 
 export interface PackingOptions {
-  bookings: BookingStore
+  bookings: Pick<BookingStore, 'findByCode' | 'findByShipment'>
   shipments: ShipmentStore
   labels: LabelKeeper
   keptLabels: Pick<LabelStore, 'of' | 'letGoAt'>
@@ -35,6 +38,12 @@ export interface PackingOptions {
   link: () => FreightLink
   /** The label format to fetch for a shipment that was not booked here. */
   labelFormat: () => Promise<'PDF' | 'ZPL'>
+  /** A code of an order that nobody booked yet: booked by the rule for scans, or shown. Null: it is none. */
+  orderOf: (code: string, mayBook: boolean) => Promise<OrderScan | null>
+  /** By how much a weight may differ from the booked one. */
+  scale: () => Promise<ScaleSettings>
+  /** Of a site: the leave to print, asked before a job is made; absent: nobody else could print it. */
+  claims?: Pick<PrintClaims, 'claim' | 'printing'>
   /** Fetches what the service knows under this tracking number or reference. A service that cannot be asked is no failure. */
   askService: (code: string) => Promise<unknown>
 }
@@ -46,11 +55,16 @@ const MOST_PIECES_READ = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person said about a label that is not printed on a scan alone. */
-type Word = Pick<ScanInput, 'reprintReason' | 'despite'>
+type Word = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
 
 /** Whether a person said yes to this very question, and why. */
 function isAnswered({ key }: LabelQuestion, { reprintReason, despite = [] }: Word): boolean {
   return reprintReason !== undefined && despite.includes(key)
+}
+
+/** Asks about bars that fitting made too narrow; null: there are none. */
+function barsQuestion(narrowestMm: number | null): LabelQuestion | null {
+  return narrowestMm === null ? null : { kind: 'bars', key: 'BARS', narrowestMm }
 }
 
 /** What a code led to; without a booking it was not booked here. */
@@ -70,8 +84,21 @@ export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
 export function createPacking(options: PackingOptions) {
-  const { bookings, shipments, labels, keptLabels, archiveOf, printing, conversion, link, labelFormat, askService } =
-    options
+  const {
+    bookings,
+    shipments,
+    labels,
+    keptLabels,
+    archiveOf,
+    printing,
+    conversion,
+    link,
+    labelFormat,
+    scale,
+    askService,
+    orderOf,
+    claims,
+  } = options
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
   const mutex = createKeyedMutex()
 
@@ -131,7 +158,10 @@ export function createPacking(options: PackingOptions) {
 
   /** The first question that nobody has answered yet. */
   async function openQuestion(found: Found, standing: LabelStanding, word: Word): Promise<LabelQuestion | null> {
-    const questions = [statusQuestion(found.shipment), await restoredQuestion(found, standing)]
+    // Nothing is read for it where nothing was weighed.
+    const isWeighed = word.weighedGrams !== undefined && standing.lastOut === null
+    const weight = isWeighed ? weightQuestion(found.shipment, word.weighedGrams, await scale()) : null
+    const questions = [statusQuestion(found.shipment), await restoredQuestion(found, standing), weight]
     return questions.find((one) => one && !isAnswered(one, word)) ?? null
   }
 
@@ -184,10 +214,21 @@ export function createPacking(options: PackingOptions) {
         trackingNumber,
         how: { lane: 'scan', name: `label ${trackingNumber ?? ''}`.trim() },
         piece: one,
+        asksAboutBars: true,
       })
       const size = stockQuestion(judged.bytes, printer, options, printing.stock.loaded(options.stockId))
-      if (size && !isAnswered(size, word)) return { kind: 'asks', code, shipment, question: size }
+      const bars = barsQuestion(judged.narrowestMm)
+      const open = [size, bars].find((one) => one && !isAnswered(one, word))
+      if (open) return { kind: 'asks', code, shipment, question: open }
       askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, mostLabels)
+      const leave = await claims?.claim({
+        shipmentId,
+        printerName: printer.name,
+        reason: word.reprintReason,
+        isReprint: lastOut !== null,
+        isAnswered: (one) => isAnswered(one, word),
+      })
+      if (leave && 'kind' in leave) return { kind: 'asks', code, shipment, question: leave }
       const job = await printing.queue.add({
         printerId: printer.printerId,
         title: (reference ?? trackingNumber ?? shipmentId) + (one ? ` (${one.number}/${one.of})` : ''),
@@ -199,6 +240,7 @@ export function createPacking(options: PackingOptions) {
         labels: judged.labels,
         stripped: judged.stripped,
       })
+      if (leave) await claims?.printing(leave, job.jobId)
       return { kind: 'printing', code, shipment, job, ...gone }
     } catch (error) {
       if (!(error instanceof FreightError)) throw error
@@ -221,10 +263,20 @@ export function createPacking(options: PackingOptions) {
   }
 
   return {
-    /** @throws StationError MANY_LABELS, PIECES_NOT_APART, WRONG_STATE, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND */
-    scan: async (input: ScanInput): Promise<ScanResult> => {
+    /**
+     * @param mayBook an order that nobody booked is booked, as far as a person allowed that; one that is scanned, none of a list
+     * @throws StationError MANY_LABELS, PIECES_NOT_APART, WRONG_STATE, BARCODE_MISMATCH, CONVERSION_FAILED, LABEL_REFUSED, NOT_FOUND
+     */
+    scan: async (input: ScanInput, { mayBook = false } = {}): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      const hits = code === '' ? { found: [] } : await findAnywhere(code)
+      let hits: Hits = code === '' ? { found: [] } : await findAnywhere(code)
+      if (code !== '' && !isKnown(hits)) {
+        // Two quick scans book it once.
+        const order = await mutex(`order ${code.toLowerCase()}`, () => orderOf(code, mayBook))
+        if (order?.kind === 'order') return { kind: 'order', code, ...order.scanned }
+        // Another scan may have booked it meanwhile.
+        hits = await find(order?.booking.reference ?? code)
+      }
       if ('booking' in hits) return { kind: 'not-booked', code, booking: bookingView(hits.booking) }
       const [first, ...others] = hits.found
       if (!first) return { kind: 'not-found', code }

@@ -3,7 +3,9 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { PrinterOptions } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion, How } from '../conversion/conversion.ts'
+import type { DocumentView } from '../conversion/protocol.ts'
 import type { JudgedLabels } from '../conversion/judge.ts'
+import { shrunkBars } from './shrunk-bars.ts'
 import type { StoredLabel } from '../store/ledger/booking/labels.ts'
 
 /** Labels on their way to a printer. */
@@ -16,9 +18,14 @@ export interface ToPrepare {
   how: How
   /** One label only: that of this piece, where there is one label for each of so many pieces. */
   piece?: { number: number; of: number } | undefined
+  /** Whether somebody can be asked about bars too narrow to be read; else a code that is lost that way is refused. */
+  asksAboutBars?: boolean
 }
 
-type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes'>
+type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes'>
+
+/** Labels fit to print, and the narrowest bars that fitting left: null where none is too narrow for scanners. */
+export type PreparedLabels = JudgedLabels & { narrowestMm: number | null }
 
 /** Pages of which each barcode is compared; it takes half a second a page. */
 const MOST_COMPARED = 20
@@ -32,16 +39,18 @@ const MOST_COMPARED = 20
  */
 export async function prepareLabels(
   conversion: Reading & Pick<Conversion, 'toPrinter' | 'judge'>,
-  { documents, printer, options, trackingNumber, how, piece }: ToPrepare,
-): Promise<JudgedLabels> {
+  { documents, printer, options, trackingNumber, how, piece, asksAboutBars = false }: ToPrepare,
+): Promise<PreparedLabels> {
   const parts: Uint8Array[] = []
+  let narrowestMm: number | null = null
   for (const document of documents) {
     if (document.format === printer.language) {
       parts.push(document.bytes)
       continue
     }
     const { bytes } = await conversion.toPrinter(document, printer, how)
-    await checkBarcodes(conversion, { document, bytes, printer, trackingNumber, how })
+    const narrow = await checkBarcodes(conversion, { document, bytes, printer, trackingNumber, how, asksAboutBars })
+    if (narrow !== null) narrowestMm = Math.min(narrow, narrowestMm ?? Infinity)
     parts.push(bytes)
   }
   const whole = await conversion.judge(parts, { ...printer, ...options }, how)
@@ -49,10 +58,14 @@ export async function prepareLabels(
     const cut = cutToPiece(parts, printer, piece)
     const judged = await conversion.judge([cut], { ...printer, ...options }, how)
     if (judged.labels !== 1) throw notApart(piece)
-    return options.paper === 'receipt' ? { ...judged, bytes: cut, stripped: [] } : judged
+    return options.paper === 'receipt'
+      ? { ...judged, bytes: cut, stripped: [], narrowestMm }
+      : { ...judged, narrowestMm }
   }
   // A roll takes another language than the profile's: nothing of a label's is set back on it.
-  return options.paper === 'receipt' ? { ...whole, bytes: Buffer.concat(parts), stripped: [] } : whole
+  return options.paper === 'receipt'
+    ? { ...whole, bytes: Buffer.concat(parts), stripped: [], narrowestMm }
+    : { ...whole, narrowestMm }
 }
 
 function cutToPiece(
@@ -75,7 +88,8 @@ function notApart(piece: { number: number; of: number }): StationError {
 
 /**
  * What is read from the dots that go to the printer must be what the document's pages had: each of their barcodes, and the
- * tracking number on every label where it is known.
+ * tracking number on every label where it is known. Bars that fitting made too narrow are a question, where one can be asked.
+ * @returns the narrowest of those in millimetres; null when there are none
  */
 async function checkBarcodes(
   conversion: Reading,
@@ -85,20 +99,37 @@ async function checkBarcodes(
     printer,
     trackingNumber,
     how,
-  }: { document: ToPrepare['documents'][number]; bytes: Uint8Array; how: How } & Pick<
+    asksAboutBars,
+  }: { asksAboutBars: boolean; document: ToPrepare['documents'][number]; bytes: Uint8Array; how: How } & Pick<
     ToPrepare,
     'printer' | 'trackingNumber'
   >,
-): Promise<void> {
-  const wanted = document.format === 'PDF' || document.format === 'PNG' ? await codesOf(conversion, document, how) : []
-  if (trackingNumber === null && wanted.length === 0) return
+): Promise<number | null> {
+  const isDrawn = document.format === 'PDF' || document.format === 'PNG'
+  const source = isDrawn ? await sourcePages(conversion, document, how) : []
+  const ofPages = source.length === 0 ? [] : await codesOf(conversion, source, how)
+  const wanted = ofPages.flat()
+  if (trackingNumber === null && wanted.length === 0) return null
   const pages = await conversion.preview({ format: printer.language, bytes }, printer, how)
-  const read = await conversion.readBarcodes(pages, how)
+  const onPage = (page: number) => {
+    const texts = ofPages[page] ?? []
+    return trackingNumber === null || texts.includes(trackingNumber) ? texts : [...texts, trackingNumber]
+  }
+  const read = await conversion.readBarcodes(
+    pages,
+    how,
+    pages.map((_, page) => onPage(page)),
+  )
   const found = new Set(read.flat())
   const missing = [...new Set(wanted)].filter((code) => !found.has(code))
   const isTracked =
     trackingNumber === null || (read.length > 0 && read.every((texts) => texts.includes(trackingNumber)))
-  if (isTracked && missing.length === 0) return
+  const narrow = asksAboutBars ? await shrunkBars(conversion, source, { pages, printer, how }) : null
+  // The document's own page says whose label it is, also where its code is lost on the way to the dots.
+  const isTheirs =
+    trackingNumber === null || (source.length > 0 && ofPages.every((texts) => texts.includes(trackingNumber)))
+  if (narrow && isTheirs && missing.every((code) => narrow.codes.has(code))) return narrow.narrowestMm
+  if (isTracked && missing.length === 0) return null
   const code = isTracked ? missing.join(', ') : trackingNumber
   throw new StationError({
     code: 'BARCODE_MISMATCH',
@@ -109,13 +140,20 @@ async function checkBarcodes(
   })
 }
 
-/** Barcodes of the document's own pages, as far as there are not too many to be read before anybody waits too long. */
-async function codesOf(conversion: Reading, document: ToPrepare['documents'][number], how: How): Promise<string[]> {
+/** The document's own pages, as far as there are not too many to be read before anybody waits too long. */
+async function sourcePages(
+  conversion: Reading,
+  document: ToPrepare['documents'][number],
+  how: How,
+): Promise<DocumentView['pages']> {
   const { total, pages } = await conversion.view(document, { from: 0, count: MOST_COMPARED, dpi: 300 }, how)
-  if (total > MOST_COMPARED) return []
-  const read = await conversion.readBarcodes(
+  return total > MOST_COMPARED ? [] : pages
+}
+
+/** Barcodes of each of them. */
+async function codesOf(conversion: Reading, pages: DocumentView['pages'], how: How): Promise<string[][]> {
+  return conversion.readBarcodes(
     pages.map(({ png }) => png),
     how,
   )
-  return read.flat()
 }

@@ -14,7 +14,7 @@ export function createPrintFile({
   conversion,
   printing,
 }: {
-  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'judge'>
+  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'judge'>
   printing: Pick<Printing, 'printers' | 'queue' | 'rules'>
 }) {
   /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */

@@ -11,21 +11,12 @@ import {
 } from '../../src-shared/station/quote/quote-history.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Clock } from '../clock.ts'
-import type { FreightClient } from '../freight/client.ts'
-import { normaliseCrossBorderQuote } from '../freight/normalise/crossborder.ts'
-import { normaliseQuote } from '../freight/normalise/quote.ts'
 import type { Ids } from '../ids.ts'
 import type { QuoteStore } from '../store/cache/quotes.ts'
 import type { BookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import { askedCrossBorder, askedDomestic, type QuoteClient, type QuoteQuestion } from './asked-quote.ts'
 import { rateChanges } from './rate-changes.ts'
 import { summaryOf } from './summary.ts'
-
-/** The part of the interface that quotes are asked by. */
-export type QuoteClient = Pick<FreightClient, 'requestQuote' | 'requestCrossBorderQuote'>
-
-/** What a quote was asked with: enough to ask for the same again. */
-export type QuoteQuestion =
-  { kind: 'domestic'; request: QuoteRequest } | { kind: 'crossborder'; request: CrossborderQuoteRequest }
 
 export interface QuotesOptions {
   store: QuoteStore
@@ -42,30 +33,31 @@ export type Quotes = ReturnType<typeof createQuotes>
 
 /** Asks the service for quotes of both kinds, keeps every answer under an id of ours, and knows those of the past. */
 export function createQuotes({ store, bookings, client, insured, clock, ids }: QuotesOptions) {
-  async function kept<Q extends AnyQuote>(
-    ask: (id: string, requestedAt: Date) => Promise<Q>,
-    isOfBatch = false,
-  ): Promise<Q> {
-    const quote = await ask(ids.next('qte'), clock.now())
+  async function kept<Q extends AnyQuote>(asked: Promise<Q>, isOfBatch = false): Promise<Q> {
+    const quote = await asked
     await store.keep(quote, { isOfBatch })
     return quote
   }
 
-  /** @throws FreightError */
-  const request = (asked: QuoteRequest, by: QuoteClient = client()): Promise<Quote> =>
-    kept(async (id, at) => normaliseQuote(await by.requestQuote(asked), asked, id, at))
+  /** @param returnOf the shipment that it would bring back @throws FreightError */
+  const request = (asked: QuoteRequest, by: QuoteClient = client(), returnOf?: string): Promise<Quote> =>
+    kept(
+      askedDomestic(by, asked, clock, ids).then((quote) => ({ ...quote, ...(returnOf !== undefined && { returnOf }) })),
+    )
 
   /** For a row of a batch: kept, but in no history. @throws FreightError */
   const requestForBatch = (asked: QuoteRequest, by: QuoteClient): Promise<Quote> =>
-    kept(async (id, at) => normaliseQuote(await by.requestQuote(asked), asked, id, at), true)
+    kept(askedDomestic(by, asked, clock, ids), true)
 
   /** @throws FreightError */
   const requestCrossBorder = (asked: CrossborderQuoteRequest, by: QuoteClient = client()): Promise<CrossBorderQuote> =>
-    kept(async (id, at) => normaliseCrossBorderQuote(await by.requestCrossBorderQuote(asked), asked, id, at))
+    kept(askedCrossBorder(by, asked, clock, ids))
 
   /** The same once more. @throws FreightError */
   const requestSame = (question: QuoteQuestion, by: QuoteClient = client()): Promise<AnyQuote> =>
-    question.kind === 'domestic' ? request(question.request, by) : requestCrossBorder(question.request, by)
+    question.kind === 'domestic'
+      ? request(question.request, by, question.returnOf)
+      : requestCrossBorder(question.request, by)
 
   /** A quote of either kind. @throws StationError NOT_FOUND */
   async function find(id: string): Promise<AnyQuote> {
@@ -115,7 +107,7 @@ export function createQuotes({ store, bookings, client, insured, clock, ids }: Q
 function questionOf(quote: AnyQuote): QuoteQuestion {
   return isCrossBorder(quote)
     ? { kind: 'crossborder', request: quote.request }
-    : { kind: 'domestic', request: quote.request }
+    : { kind: 'domestic', request: quote.request, returnOf: quote.returnOf }
 }
 
 export function quoteNotKept(quoteId: string): StationError {

@@ -4,7 +4,8 @@ import type { CrossBorderRate } from '../../src-shared/station/quote/crossborder
 import type { Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import type { Rate } from '../../src-shared/station/quote/quote.ts'
-import type { LedgerBooking, QuoteOrigin } from '../store/ledger/booking/booking-row.ts'
+import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
 import { carrierCodesOf, carriersOf } from '../booking/submit/submission.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import fontkit from '@pdf-lib/fontkit'
 import { StandardFonts, type PDFDocument, type PDFFont } from 'pdf-lib'
 
 export type Weight = 'regular' | 'bold'
@@ -78,6 +77,8 @@ async function embedWide(pdf: PDFDocument, weight: Weight): Promise<WideFont> {
   const bytes =
     files.get(weight) ?? readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/arimo/${file}`))
   files.set(weight, bytes)
+  // Only now: its tables of every script take some 15 MB, and most papers are in Latin-1.
+  const { default: fontkit } = await import('@pdf-lib/fontkit')
   pdf.registerFontkit(fontkit)
   // A name of its own: the library's ends in random letters, and the same order is to give the same bytes.
   const font = await pdf.embedFont(bytes, { customName: name, features: { liga: false } })

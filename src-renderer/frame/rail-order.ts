@@ -3,7 +3,11 @@ import { SCREENS, type Screen } from './route.ts'
 
 /** Reached from Settings, the palette and the banner, or from the top bar, where the inbox stands with its count. */
 const NOT_IN_RAIL: readonly Screen[] = ['rehearsal', 'inbox']
+/** What a role has nothing to do with: the palette leads there all the same. */
+const NOT_FOR: Partial<Record<Role, readonly Screen[]>> = { packer: ['spend'] }
 const LAST: Screen = 'settings'
+/** Only where there is a site: all its stations. */
+const OF_SITE: Screen = 'site'
 
 /** What each role does most, first. Screens that are not named follow in their own order. */
 const FIRST: Record<Role, readonly string[]> = {
@@ -13,11 +17,13 @@ const FIRST: Record<Role, readonly string[]> = {
 }
 
 /** The screens of the rail for a role, Settings last. Without a role they stand as they are. */
-export function railOrder(role: Role | undefined): Screen[] {
-  const usual = SCREENS.filter((screen) => screen !== LAST && !NOT_IN_RAIL.includes(screen))
+export function railOrder(role: Role | undefined, isOfSite = false): Screen[] {
+  const left = [...NOT_IN_RAIL, OF_SITE, ...((role && NOT_FOR[role]) ?? [])]
+  const usual = SCREENS.filter((screen) => screen !== LAST && !left.includes(screen))
   const wanted = role === undefined ? [] : FIRST[role]
   const first = wanted.flatMap((name) => usual.filter((screen) => screen === name))
-  return [...first, ...usual.filter((screen) => !first.includes(screen)), LAST]
+  const stations = isOfSite && role !== 'packer' ? [OF_SITE] : []
+  return [...first, ...usual.filter((screen) => !first.includes(screen)), ...stations, LAST]
 }
 
 /** Where the app opens when no place is named. */

@@ -75,3 +75,29 @@ test('Pack asks about the loaded labels by name, a print list answers nothing, a
   expect((await station.run('stock.list', {})).some(({ name }) => name === 'Shelf')).toBe(false)
   expect((await station.run('audit.list', { subjectKind: 'setting', subjectId: 'label-stock' })).rows.length).toBe(2)
 }, 30_000)
+
+test('Pack asks before a label is fitted so small that its bars may not be read; a print list answers nothing', async () => {
+  const station = await testStation(await testSandbox())
+  const media = { widthIn: 1.4, heightIn: 2.1 }
+  const connection = { kind: 'virtual' } as const
+  const small = await station.run('printers.save', { name: 'Small', language: 'EPL', dpi: 300, media, connection })
+  const { printerId } = small
+  await station.run('printers.setDefault', { printerId })
+  const quote = await station.run('quotes.request', palletsToChicago())
+  const order = bookingOf(quote, { reference: 'PO-SMALL', labelFormat: 'PDF' })
+  const { bookingId } = await station.run('bookings.submit', order)
+  await station.until('the label', async () =>
+    (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
+  )
+  const scan = { code: 'PO-SMALL', printerId }
+  expect(await station.run('pack.scan', scan)).toMatchObject({ kind: 'asks', question: { kind: 'bars', key: 'BARS' } })
+  const { listId } = await station.run('printLists.add', { codes: ['PO-SMALL'], printerId })
+  const list = await station.until('the list', async () => {
+    const now = await station.run('printLists.get', { listId })
+    return now.items[0]?.problem ? now : null
+  })
+  expect(list.items[0]?.problem).toMatchObject({ code: 'ASKS_FIRST' })
+  const wrongYes = { ...scan, reprintReason: 'no larger labels', despite: ['STOCK'] }
+  expect(await station.run('pack.scan', wrongYes)).toMatchObject({ kind: 'asks', question: { key: 'BARS' } })
+  expect(await station.run('pack.scan', { ...wrongYes, despite: ['BARS'] })).toMatchObject({ kind: 'printing' })
+}, 60_000)

@@ -16,7 +16,15 @@ const nowhere = {
   postalCode: null,
   country: null,
 }
-const words = { title: 'PACKING SLIP', from: 'From', shipTo: 'Ship to', pieces: 'Pieces', weight: 'Weight' }
+const words = {
+  title: 'PACKING SLIP',
+  from: 'From',
+  shipTo: 'Ship to',
+  pieces: 'Pieces',
+  weight: 'Weight',
+  goods: 'Goods',
+}
+const content = { words, sender: ['Acme Machine', 'Laredo, TX 78040'], goods: ['2 x Parts'], note: 'Thank you' }
 const shipment: Shipment = {
   shipmentId: 'SHP-1',
   trackingNumber: 'TRK1234567',
@@ -43,7 +51,7 @@ const shipment: Shipment = {
 test('a packing slip goes to a receipt printer whole, over our transport, with its barcode and its cut', async () => {
   const receipts = await startRawPort()
   try {
-    const slip = await composePackingSlip(shipment, words, null)
+    const slip = await composePackingSlip(shipment, content, null)
     const outcome = await throughThermalPrinter(tcpTransport(parsePrinterUri(receipts.uri))).send(slip)
     expect(outcome.kind).toBe('accepted')
     expect(receipts.received().equals(Buffer.from(slip))).toBe(true)
@@ -68,7 +76,7 @@ test('a packing slip goes to a receipt printer whole, over our transport, with i
 })
 
 test('a name on a packing slip cannot give the printer a command', async () => {
-  const text = Buffer.from(await composePackingSlip(shipment, words, null)).toString('latin1')
+  const text = Buffer.from(await composePackingSlip(shipment, content, null)).toString('latin1')
   expect(text).toContain('Globex @ Corp')
   expect(text).toContain('Dock 3 Ring twice')
 })

@@ -13,11 +13,19 @@ describe('the rail', () => {
 
   it('holds every place of daily work once for each role, and Settings last', () => {
     // The inbox is in the top bar, with its count.
-    const places = SCREENS.filter((screen) => screen !== 'rehearsal' && screen !== 'inbox').toSorted()
+    const places = SCREENS.filter((screen) => !['rehearsal', 'inbox', 'site'].includes(screen)).toSorted()
     for (const role of [...ROLES, undefined]) {
       const order = railOrder(role)
-      expect(order.toSorted()).toEqual(places)
+      // What was spent is nothing of a packer's.
+      expect(order.toSorted()).toEqual(places.filter((screen) => role !== 'packer' || screen !== 'spend'))
       expect(order.at(-1)).toBe('settings')
     }
+  })
+
+  it('holds the stations of a site only where there is one, and not for packers', () => {
+    expect(railOrder('supervisor', true).slice(-2)).toEqual(['site', 'settings'])
+    expect(railOrder(undefined, true)).toContain('site')
+    expect(railOrder('packer', true)).not.toContain('site')
+    expect(railOrder('supervisor')).not.toContain('site')
   })
 })

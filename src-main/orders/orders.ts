@@ -1,0 +1,185 @@
+import { partySchema } from '../../src-shared/freight/address.ts'
+import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
+import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { amountText } from '../../src-shared/station/rules/rule.ts'
+import type { KeptFeed } from '../../src-shared/station/orders/feed.ts'
+import type {
+  Order,
+  OrderInput,
+  OrderPage,
+  OrderQuote,
+  OrderScan,
+  OrdersTaken,
+} from '../../src-shared/station/orders/order.ts'
+import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
+import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import { rateRuleOf } from '../batch/rate-rule.ts'
+import { rateOf } from '../batch/run.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
+import { assertReferenceIsMeant, type ReferenceTools } from '../booking/submit/reference-use.ts'
+import type { Submission } from '../booking/submit/submission.ts'
+import type { Clock } from '../clock.ts'
+import { asData } from '../fault.ts'
+import type { Ids } from '../ids.ts'
+import type { Rules } from '../rules/rules.ts'
+import type { LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { LedgerOrder, OrderStore } from '../store/ledger/orders/orders.ts'
+import { acting } from '../acting.ts'
+import { dayFor, orderOfInput } from './order-of-row.ts'
+
+export interface OrdersPorts {
+  store: OrderStore
+  feed: () => KeptFeed
+  references: ReferenceTools
+  /** Asks the service, with a person waiting, and keeps the quote. */
+  quote: (request: QuoteRequest) => Promise<Quote>
+  /** A quote that is kept. @throws StationError NOT_FOUND */
+  quoteOf: (quoteId: string) => Promise<Quote>
+  rules: Pick<Rules, 'decide' | 'admit' | 'insured'>
+  submit: (submission: Submission) => Promise<LedgerBooking>
+  booking: (bookingId: string) => Promise<LedgerBooking>
+  /** Resolves when this booking is not on its way any more, or after some seconds. */
+  settled: (bookingId: string) => Promise<void>
+  clock: Clock
+  ids: Ids
+  onChange: () => void
+}
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
+export function createOrders(ports: OrdersPorts) {
+  const { store, feed, references, quote, quoteOf, rules, submit, booking, settled, clock, ids, onChange } = ports
+
+  const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
+
+  /** What is asked for now: a day that has passed is the next one. */
+  function requestOf({ content }: LedgerOrder): { request: QuoteRequest; pickupDate: string } {
+    const pickupDate = dayFor(content.pickupDate, content.request.originAddress.country, dayAt(clock.now()))
+    return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
+  }
+
+  const chosenRate = (order: LedgerOrder, from: Quote): Promise<Rate> =>
+    rateOf(rules, from, rateRuleOf(order.content.rateRule))
+
+  async function quoted(order: LedgerOrder): Promise<OrderQuote> {
+    const answer = await quote(await rules.insured(requestOf(order).request))
+    const { rateId, carrierName, total } = await chosenRate(order, answer)
+    return { order: viewOf(order), quote: answer, rateId, carrierName, total }
+  }
+
+  /** @throws StationError WRONG_STATE, REFERENCE_USED, RULE_FORBIDS, APPROVAL_NEEDED, QUOTE_EXPIRED */
+  async function book(order: LedgerOrder, from: Quote, approvedBy: string | undefined): Promise<LedgerBooking> {
+    const { reference, state, submissionId, content } = order
+    if (state === 'booked' && order.bookingId !== null) return booking(order.bookingId)
+    if (order.other) {
+      throw new StationError({
+        code: 'WRONG_STATE',
+        message: `Order ${reference} came with two contents; a person says first which holds.`,
+        details: { orderId: order.orderId, state: 'asks' },
+      })
+    }
+    await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
+    const party = partySchema.parse(content.request.originAddress)
+    const submission: Submission = {
+      kind: 'quote',
+      submissionId,
+      quote: from,
+      rate: await chosenRate(order, from),
+      details: {
+        reference,
+        instructions: content.instructions,
+        pickupDate: from.request.shipDate ?? requestOf(order).pickupDate,
+        labelFormat: content.labelFormat,
+        shipperInfo: party,
+        consigneeInfo: partySchema.parse(content.request.destinationAddress),
+      },
+    }
+    return submit({ ...submission, ruled: await rules.admit(submission, approvedBy) })
+  }
+
+  async function bookedNow(order: LedgerOrder, from: Quote, approvedBy?: string): Promise<LedgerBooking> {
+    const { bookingId } = await book(order, from, approvedBy)
+    onChange()
+    await settled(bookingId)
+    return booking(bookingId)
+  }
+
+  /** @throws StationError APPROVAL_NEEDED above what a scan may book */
+  function assertAllowed(rule: NonNullable<KeptFeed['scanRule']>, { carrierName, total }: OrderQuote): void {
+    const { most, madeBy } = rule
+    if (total.currency === most.currency && total.minor <= most.minor) return
+    const by = madeBy === null ? '' : ` (${madeBy})`
+    throw new StationError({
+      code: 'APPROVAL_NEEDED',
+      message: `${carrierName} costs ${amountText(total)}; a scan books up to ${amountText(most)}${by}.`,
+      details: { rule: 'scan', carrier: carrierName, total, most },
+    })
+  }
+
+  return {
+    add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
+      const today = dayAt(clock.now())
+      const source = acting()?.name ?? 'API'
+      const taken = await store.take(
+        inputs.map((input) => orderOfInput(input, today)),
+        source,
+        () => ids.next('ord'),
+      )
+      onChange()
+      return taken
+    },
+
+    list: async ({ show, after, limit }: ParsedInput<'orders.list'>): Promise<OrderPage> => {
+      const open = await store.countOpen()
+      if (show === 'open') return { rows: await store.open(limit), open, next: null }
+      if (show === 'asks') return { rows: await store.asking(limit), open, next: null }
+      const found = await store.newest(after ?? Number.MAX_SAFE_INTEGER, limit)
+      return {
+        rows: found.map(({ row }) => row).filter(({ state }) => state === show),
+        open,
+        next: found.length === limit ? (found.at(-1)?.seq ?? null) : null,
+      }
+    },
+
+    get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
+    quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
+
+    book: async (orderId: string, quoteId: string, approvedBy: string | undefined) =>
+      bookingView(await bookedNow(await store.get(orderId), await quoteOf(quoteId), approvedBy)),
+
+    answer: async (orderId: string, answer: 'keep' | 'take'): Promise<Order> => {
+      const order = await store.answer(orderId, answer)
+      onChange()
+      return viewOf(order)
+    },
+
+    dismiss: async (orderId: string, isDismissed: boolean): Promise<Order> => {
+      const order = await store.dismiss(orderId, isDismissed)
+      onChange()
+      return viewOf(order)
+    },
+
+    asking: store.asking,
+
+    /** A scanned code that is an order nobody booked: booked by the rule for scans where there is one, else shown. Null: it is none. */
+    scanned: async (code: string, mayBook: boolean): Promise<OrderScan | null> => {
+      const order = await store.ofReference(code)
+      if (order?.state !== 'open') return null
+      const shown = (refusal: StationErrorData | null): OrderScan => ({
+        kind: 'order',
+        scanned: { order: viewOf(order), refusal },
+      })
+      const { scanRule } = feed()
+      if (scanRule === null || order.other || !mayBook) return shown(null)
+      try {
+        const offer = await quoted(order)
+        assertAllowed(scanRule, offer)
+        return { kind: 'booked', booking: bookingView(await bookedNow(order, offer.quote)) }
+      } catch (error) {
+        return shown(asData(error))
+      }
+    },
+  }
+}

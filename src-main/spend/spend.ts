@@ -1,0 +1,71 @@
+import { nextTurn } from '../../src-node/runtime/wait.ts'
+import { mondayOf } from '../../src-shared/station/day.ts'
+import { invalidField } from '../../src-shared/station/error.ts'
+import type {
+  InvoiceImport,
+  InvoiceLine,
+  InvoicePage,
+  InvoiceSettle,
+  InvoiceState,
+  Refund,
+  SpendReport,
+  SpendReportInput,
+} from '../../src-shared/station/spend/spend.ts'
+import { csvText } from '../csv/csv-read.ts'
+import type { InvoiceStore } from '../store/ledger/spend/invoices.ts'
+import type { RefundStore } from '../store/ledger/spend/refunds.ts'
+import type { SpendSumStore } from '../store/ledger/spend/sums.ts'
+import { importInvoices } from './invoice-csv.ts'
+
+export interface SpendPorts {
+  sums: SpendSumStore
+  invoices: InvoiceStore
+  refunds: RefundStore
+  /** The service in use. */
+  environment: () => string
+  closing: AbortSignal
+}
+
+export interface Spend {
+  /** @throws StationError INVALID_INPUT when the days are turned */
+  report(input: SpendReportInput): Promise<SpendReport>
+  /** @throws StationError UNREADABLE_FILE */
+  importInvoices(bytes: Uint8Array): Promise<InvoiceImport>
+  invoices(query: { state: InvoiceState; before?: number | undefined; limit: number }): Promise<InvoicePage>
+  settle(input: InvoiceSettle): Promise<InvoiceLine>
+  refunds(before: number | undefined, limit: number): Promise<Refund[]>
+  noteRefund(bookingId: string, isReceived: boolean): Promise<Refund>
+  /** Counts the bookings of before the sums, and looks for the bookings of invoices, slice by slice until all is done. */
+  goOn(): Promise<void>
+}
+
+/** What was spent, what carriers bill for it, and what comes back. */
+export function createSpend({ sums, invoices, refunds, environment, closing }: SpendPorts): Spend {
+  async function match(): Promise<void> {
+    for (let after: number | null = 0; after !== null && !closing.aborted;) {
+      after = await invoices.matchMore(environment(), after)
+      await nextTurn()
+    }
+  }
+
+  return {
+    report: async (input) => {
+      if (input.until < input.from) throw invalidField('until', 'must not be before from')
+      return sums.report(environment(), { ...input, from: mondayOf(input.from), until: mondayOf(input.until) })
+    },
+    importInvoices: async (bytes) => {
+      const at = environment()
+      const result = await importInvoices(csvText(bytes), (line) => invoices.add(at, line))
+      await match()
+      return result
+    },
+    invoices: (query) => invoices.list(environment(), query),
+    settle: invoices.settle,
+    refunds: (before, limit) => refunds.list(environment(), before, limit),
+    noteRefund: refunds.note,
+    goOn: async () => {
+      while (!closing.aborted && (await sums.countOlder())) await nextTurn()
+      await match()
+    },
+  }
+}

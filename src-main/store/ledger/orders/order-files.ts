@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
+import { FILE_STATES, orderProblemSchema, type OrderFile } from '../../../../src-shared/station/orders/feed.ts'
+import { notFound } from '../../../../src-shared/station/error.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+
+const rowSchema = z
+  .object({
+    file_id: z.string(),
+    name: z.string(),
+    state: z.enum(FILE_STATES),
+    bytes: z.int(),
+    added: z.int(),
+    same: z.int(),
+    asked: z.int(),
+    refused: z.int(),
+    problems: jsonColumn(z.array(orderProblemSchema)),
+    error: jsonColumn(stationErrorSchema).nullable(),
+    at: z.string(),
+  })
+  .transform(({ file_id, ...row }): OrderFile => ({ fileId: file_id, ...row }))
+
+/** What is known of a file before it is read. */
+export interface NewOrderFile {
+  fileId: string
+  name: string
+  sha256: string
+  bytes: number
+}
+
+type FileEnd = Pick<OrderFile, 'state' | 'added' | 'same' | 'asked' | 'refused' | 'problems' | 'error'>
+
+export type OrderFileStore = ReturnType<typeof orderFileStore>
+
+/** The files that orders came in, and what became of them. */
+export function orderFileStore(db: SqliteDatabase, clock: Clock) {
+  return {
+    /** Was a file with these bytes taken in before? */
+    wasTaken: async (sha256: string): Promise<boolean> =>
+      statement(db, `SELECT 1 FROM order_file WHERE sha256 = ? AND state = 'done'`).get(sha256) !== undefined,
+
+    begin: ({ fileId, name, sha256, bytes }: NewOrderFile): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `INSERT INTO order_file (file_id, name, sha256, bytes, state, at) VALUES (?, ?, ?, ?, 'reading', ?)`,
+        ).run(fileId, name, sha256, bytes, clock.now().toISOString())
+      }),
+
+    end: (fileId: string, { problems, error, ...end }: FileEnd): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `UPDATE order_file SET state = @state, added = @added, same = @same, asked = @asked, refused = @refused,
+             problems = @problems, error = @error, at = @at WHERE file_id = @fileId`,
+        ).run({
+          ...end,
+          fileId,
+          problems: JSON.stringify(problems),
+          error: error && JSON.stringify(error),
+          at: clock.now().toISOString(),
+        })
+      }),
+
+    /** A file that was being read when the station ended is read again; what was begun is told as failed. */
+    newest: async (limit: number): Promise<OrderFile[]> =>
+      z.array(rowSchema).parse(statement(db, 'SELECT * FROM order_file ORDER BY seq DESC LIMIT ?').all(limit)),
+
+    get: async (fileId: string): Promise<OrderFile> => {
+      const row = statement(db, 'SELECT * FROM order_file WHERE file_id = ?').get(fileId)
+      if (row === undefined) throw notFound('file', { fileId })
+      return rowSchema.parse(row)
+    },
+
+    /** Files that were being read when the station ended: they lie in the folder still. */
+    dropUnfinished: (): Promise<void> =>
+      inTransaction(db, () => {
+        statement(
+          db,
+          `DELETE FROM order_file WHERE state = 'reading' AND seq > (SELECT coalesce(max(seq), 0) - 100 FROM order_file)`,
+        ).run()
+      }),
+  }
+}

@@ -1,0 +1,59 @@
+import { CSV_MARK, safeCsvLine } from '../../../src-shared/csv.ts'
+import { majorUnits } from '../../../src-shared/station/money.ts'
+import type { SpendBy, SpendReport, SpendRow, SpendSums } from '../../../src-shared/station/spend/spend.ts'
+import type { Locale } from '../../locale/locale.svelte.ts'
+
+/** The columns of amounts, in the order of the table and of the file. */
+export const AMOUNTS = [
+  'quoted',
+  'charged',
+  'over',
+  'billed',
+  'unquoted',
+  'disputed',
+  'refundDue',
+  'refundReceived',
+] as const
+export type Amount = (typeof AMOUNTS)[number]
+
+/** Minor units of one column. */
+export const minorOf = (sums: SpendSums, column: Amount): number =>
+  column === 'over' ? sums.charged - sums.quoted : sums[column]
+
+export function nameOf({ name }: SpendRow, by: SpendBy, locale: Locale): string {
+  if (name === null) return locale.t('spend.others')
+  if (name === '') return locale.t('spend.noName')
+  return by === 'week' ? locale.t('spend.weekOf', { day: locale.day(name) }) : name
+}
+
+/** An amount in its currency; a dash where there is none. */
+export function amountText(minor: number, currency: string, locale: Locale): string {
+  if (currency === '' || minor === 0) return '–'
+  return locale.money({ minor, currency })
+}
+
+/** The report as CSV with a header and its totals: the figures are plain, in the currency that stands beside them. */
+export function reportCsv({ rows, totals }: SpendReport, by: SpendBy, locale: Locale): string {
+  const cells = (name: string, sums: SpendSums) =>
+    safeCsvLine([
+      name,
+      sums.currency,
+      sums.bookings,
+      sums.cancelled,
+      ...AMOUNTS.map((column) =>
+        sums.currency === '' ? null : majorUnits({ minor: minorOf(sums, column), currency: sums.currency }),
+      ),
+    ])
+  return [
+    CSV_MARK,
+    safeCsvLine([
+      locale.t(`spend.by.${by}`),
+      locale.t('spend.currency'),
+      locale.t('spend.bookings'),
+      locale.t('spend.cancelled'),
+      ...AMOUNTS.map((column) => locale.t(`spend.${column}`)),
+    ]),
+    ...rows.map((row) => cells(by === 'week' && row.name ? row.name : nameOf(row, by, locale), row)),
+    ...totals.map((sums) => cells(locale.t('spend.total'), sums)),
+  ].join('')
+}

@@ -1,0 +1,47 @@
+import type { Booking } from '../booking/booking.ts'
+import { atSite, atStation, nothing, returns } from '../command.ts'
+import {
+  feedFileSchema,
+  feedPreviewSchema,
+  feedSettingsSchema,
+  type FeedPreview,
+  type FeedState,
+} from '../orders/feed.ts'
+import {
+  addOrdersSchema,
+  orderAnswerSchema,
+  orderBookSchema,
+  orderDismissSchema,
+  orderIdSchema,
+  orderListSchema,
+  type Order,
+  type OrderPage,
+  type OrderQuote,
+  type OrdersTaken,
+} from '../orders/order.ts'
+
+/** Rows of the command table about orders of other systems. */
+export const orderCommands = {
+  /** The same order again changes nothing; with other content it asks. */
+  'orders.add': returns<OrdersTaken>()(addOrdersSchema, atSite.clerk),
+  'orders.list': returns<OrderPage>()(orderListSchema, atSite.packer),
+  'orders.get': returns<Order>()(orderIdSchema, atSite.packer),
+  /** Asks the service for a quote of it, and chooses by its own word and the rules. NO_RATE_FITS. */
+  'orders.quote': returns<OrderQuote>()(orderIdSchema, atSite.clerk),
+  /** Books what was chosen, and answers when the service has, or after some seconds. RULE_FORBIDS, APPROVAL_NEEDED. */
+  'orders.book': returns<Booking>()(orderBookSchema, {
+    ...atSite.clerk,
+    leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
+  }),
+  /** Which content of an order holds. WRONG_STATE: nothing asks, or it is booked and cannot take other content. */
+  'orders.answer': returns<Order>()(orderAnswerSchema, atSite.clerk),
+  'orders.dismiss': returns<Order>()(orderDismissSchema, atSite.clerk),
+  'orders.feed': returns<FeedState>()(nothing, atStation.clerk),
+  /** INVALID_INPUT: the folder is none, or the columns do not make an order (details name them). */
+  'orders.configureFeed': returns<FeedState>()(feedSettingsSchema, atStation.supervisor),
+  'orders.previewFeed': returns<FeedPreview>()(feedPreviewSchema, atStation.supervisor),
+  /** Looks into the folder now. */
+  'orders.look': returns<FeedState>()(nothing, atStation.clerk),
+  /** A file that failed is put back, to be read again. */
+  'orders.readAgain': returns<FeedState>()(feedFileSchema, atStation.clerk),
+} as const

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { LABEL_FORMATS } from '../../freight/document.ts'
+import { quoteRequestSchema, type QuoteRequest } from '../../freight/quote.ts'
+import { daySchema } from '../../freight/scalar.ts'
+import type { Booking } from '../booking/booking.ts'
+import type { StationErrorData } from '../error.ts'
+import { idSchema, rowNumberSchema, declaredAmountSchema } from '../limits.ts'
+import type { Money } from '../money.ts'
+import { cargoInputSchema } from '../quote/cargo-input.ts'
+import type { Quote } from '../quote/quote.ts'
+
+/** open: to be booked. booked: by whatever way. dismissed: a person said that it is not shipped from here. */
+export const ORDER_STATES = ['open', 'booked', 'dismissed'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** What an order asks for. */
+export interface OrderContent {
+  request: QuoteRequest
+  /** `cheapest`, `fastest`, or a carrier: before the rules' own choice. */
+  rateRule: string
+  instructions: string
+  /** YYYY-MM-DD */
+  pickupDate: string
+  labelFormat: (typeof LABEL_FORMATS)[number]
+}
+
+/** An order of another system that is not shipped yet. */
+export interface Order {
+  orderId: string
+  reference: string
+  state: OrderState
+  content: OrderContent
+  consigneeName: string
+  destination: string
+  pickupDate: string
+  /** Where it came from: a file's name, or a system's. */
+  source: string
+  takenAt: string
+  bookingId: string | null
+  /** The same order came with other content: a person says which holds. Null: it did not. */
+  other: { content: OrderContent; source: string; at: string } | null
+}
+
+/** Orders without what only one of them needs. */
+export interface OrderRow extends Omit<Order, 'content' | 'other'> {
+  asks: boolean
+}
+
+/** Answer of `orders.list`. */
+export interface OrderPage {
+  rows: OrderRow[]
+  /** How many are open, up to 1,000. */
+  open: number
+  /** What leads on; null: these were the last. */
+  next: number | null
+}
+
+const MOST_AT_ONCE = 500
+/** As the interface takes a reference: printable ASCII. */
+const orderReferenceSchema = z
+  .string()
+  .trim()
+  .min(1, 'reference is required')
+  .max(48, 'reference must be at most 48 characters')
+  .regex(/^[\x20-\x7e]*$/, 'reference holds letters without accents, digits and signs')
+
+const orderInputSchema = quoteRequestSchema.omit({ returnJson: true, shipDate: true }).extend({
+  cargo: cargoInputSchema,
+  insuranceAmount: declaredAmountSchema('insurance amount').optional(),
+  reference: orderReferenceSchema,
+  /** Absent, or a day without pickups: the next on which there is one. */
+  pickupDate: daySchema.optional(),
+  rateRule: z.string().trim().min(1).max(120).default('cheapest'),
+  instructions: z.string().trim().max(500, 'instructions must be at most 500 characters').default(''),
+  labelFormat: z.enum(LABEL_FORMATS).default('ZPL'),
+})
+export type OrderInput = z.output<typeof orderInputSchema>
+
+/** Input of `orders.add`. */
+export const addOrdersSchema = z.object({
+  orders: z
+    .array(orderInputSchema)
+    .min(1, 'orders holds at least one')
+    .max(MOST_AT_ONCE, `orders holds at most ${MOST_AT_ONCE}`),
+})
+
+/** What became of orders that were handed in. `asked`: known with other content, and a person says which holds. */
+export interface OrdersTaken {
+  added: number
+  same: number
+  asked: number
+}
+
+export const orderListSchema = z.object({
+  /** Open ones by the day they are picked up, others the newest first. `asks`: those with a question. */
+  show: z.enum([...ORDER_STATES, 'asks']).default('open'),
+  /** `next` of the page before. */
+  after: rowNumberSchema.optional(),
+  limit: z.int().min(1).max(500).default(100),
+})
+
+export const orderIdSchema = z.object({ orderId: idSchema('orderId') })
+
+/** Input of `orders.answer`. */
+export const orderAnswerSchema = orderIdSchema.extend({
+  /** `keep`: what was known first holds. `take`: what came later does. */
+  answer: z.enum(['keep', 'take'], { error: 'answer is keep or take' }),
+})
+
+export const orderDismissSchema = orderIdSchema.extend({
+  /** False: it is to be shipped after all. */
+  isDismissed: z.boolean(),
+})
+
+/** Input of `orders.book`. */
+export const orderBookSchema = orderIdSchema.extend({
+  /** Of `orders.quote`; the rate that it chose is booked. */
+  quoteId: idSchema('quoteId'),
+  /** The supervisor who approves what rules want approved; kept in the audit log. */
+  approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
+})
+
+/** Answer of `orders.quote`. */
+export interface OrderQuote {
+  order: Order
+  quote: Quote
+  /** The rate that its own word and the rules choose. */
+  rateId: string
+  carrierName: string
+  total: Money
+}
+
+/** An order that was scanned and is not booked yet, and why it was not booked by rule; null: no rule says that it is. */
+interface ScannedOrder {
+  order: Order
+  refusal: StationErrorData | null
+}
+
+/** What a scan of an order led to. */
+export type OrderScan = { kind: 'order'; scanned: ScannedOrder } | { kind: 'booked'; booking: Booking }

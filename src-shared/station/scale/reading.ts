@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+export const SCALE_UNITS = ['lb', 'oz', 'kg', 'g'] as const
+export type ScaleUnit = (typeof SCALE_UNITS)[number]
+
+/** Grams in one, exact by definition (international pound of 1959). */
+const GRAMS_IN = { lb: 453.592_37, oz: 28.349_523_125, kg: 1_000, g: 1 } as const satisfies Record<ScaleUnit, number>
+
+/** What a scale says of itself. Only `stable` is a weight that may be used. */
+export type ScaleState =
+  | 'stable'
+  /** Nothing lies on it. */
+  | 'zero'
+  | 'motion'
+  /** More than it can weigh. */
+  | 'over'
+  /** Lighter than nothing: something was taken off after it was zeroed. */
+  | 'under'
+  /** It must be zeroed by hand before it weighs. */
+  | 'rezero'
+  | 'calibrate'
+  | 'fault'
+
+/** One answer of a scale. */
+export interface ScaleReading {
+  state: ScaleState
+  /** As it stands on the scale, tare of ours not taken off; null: the scale named no weight. */
+  shown: { value: number; unit: ScaleUnit } | null
+  /** The scale itself took a tare off. */
+  isNet: boolean
+}
+
+/** To the milligram. */
+export const gramsOf = ({ value, unit }: { value: number; unit: ScaleUnit }): number =>
+  Math.round(value * GRAMS_IN[unit] * 1_000) / 1_000
+
+/** Pounds, to a hundredth. */
+export const poundsOf = (grams: number): number => Math.round((grams / GRAMS_IN.lb) * 100) / 100
+
+/** Whole milligrams would be more than any scale tells; a most for what a screen sends. A full truck is 40 t. */
+export const weighedGramsSchema = z
+  .number('a weight is a number of grams')
+  .positive('a weight is more than nothing')
+  .max(100_000_000, 'a weight is at most 100 t')
+
+/**
+ * The weight that may be used of a reading, in grams: stable, and what is left when the tare is off; null: none.
+ * @param tareGrams what always lies on the scale: a tray, a pallet
+ */
+export function netGrams(reading: ScaleReading | null, tareGrams: number): number | null {
+  if (reading?.state !== 'stable' || reading.shown === null) return null
+  const net = Math.round((gramsOf(reading.shown) - tareGrams) * 1_000) / 1_000
+  return net > 0 ? net : null
+}
+
+/** `12,5` and `12.50` as scales write numbers; null: it is none. */
+export function shownNumber(text: string): number | null {
+  const digits = text.replaceAll(/\s/g, '').replace(',', '.')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : null
+}

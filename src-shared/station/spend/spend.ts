@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { daySchema } from '../../freight/scalar.ts'
+
+import { idSchema, rowNumberSchema } from '../limits.ts'
+import type { Money } from '../money.ts'
+
+/** By what a report of spend is split. */
+export const SPEND_BY = ['carrier', 'lane', 'week', 'consignee'] as const
+export type SpendBy = (typeof SPEND_BY)[number]
+
+/** A report gives so many rows at most, those of the most money; what is left is one row without a name. */
+const MOST_ROWS = 5_000
+export const spendReportSchema = z
+  .object({
+    by: z.enum(SPEND_BY, { error: `must be one of ${SPEND_BY.join(', ')}` }),
+    /** The first and the last day; weeks are taken whole, Monday to Sunday (UTC). */
+    from: daySchema.max(10),
+    until: daySchema.max(10),
+    limit: z.int().min(1).max(MOST_ROWS).default(500),
+  })
+  .strict()
+export type SpendReportInput = z.output<typeof spendReportSchema>
+
+/** Sums in minor units of one currency. */
+export interface SpendSums {
+  /** ISO 4217; empty: bookings without a price. */
+  currency: string
+  bookings: number
+  cancelled: number
+  quoted: number
+  /** What the service charged; as quoted where it named nothing else. */
+  charged: number
+  /** What carriers' invoices say. */
+  billed: number
+  /** The part of it that is in dispute. */
+  disputed: number
+  /** The part of it for accessorials that were not in the quote. */
+  unquoted: number
+  refundDue: number
+  refundReceived: number
+}
+
+export interface SpendRow extends SpendSums {
+  /** A carrier, a lane, a consignee, or a week's Monday; null: all that are not named. */
+  name: string | null
+}
+
+export interface SpendReport {
+  rows: SpendRow[]
+  /** One of each currency. */
+  totals: SpendSums[]
+  /** Older bookings that are not counted yet. */
+  toCount: number
+}
+
+export const INVOICE_STATES = ['differs', 'unmatched', 'disputed', 'agrees', 'accepted'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+export const invoiceListSchema = z
+  .object({
+    state: z.enum(INVOICE_STATES, { error: `must be one of ${INVOICE_STATES.join(', ')}` }),
+    before: rowNumberSchema.optional(),
+    limit: z.int().min(1).max(500).default(100),
+  })
+  .strict()
+
+interface InvoiceCharge {
+  code: string
+  minor: number
+  /** It was asked for in the quote. */
+  isQuoted: boolean
+}
+
+/** What a carrier's invoice says of one shipment. */
+export interface InvoiceLine {
+  seq: number
+  lineId: string
+  invoice: string
+  pro: string
+  carrier: string
+  invoicedOn: string | null
+  billed: Money
+  /** What was to be expected; null: no booking, no price, or a price in another currency. */
+  expected: Money | null
+  charges: InvoiceCharge[]
+  booking: { bookingId: string; reference: string } | null
+  state: InvoiceState
+  note: string
+  settledBy: string | null
+  settledAt: string | null
+}
+
+export interface InvoicePage {
+  lines: InvoiceLine[]
+  /** How many wait for a person. */
+  counts: Record<'differs' | 'unmatched' | 'disputed', number>
+}
+
+/** 2 MB of CSV, in base64. */
+const MOST_FILE = 2_800_000
+export const invoiceImportSchema = z.object({ base64: z.base64().max(MOST_FILE, 'a file may have 2 MB') }).strict()
+
+export interface InvoiceImport {
+  added: number
+  /** Lines that were taken in before. */
+  known: number
+  problems: { row: number; column: string | null; message: string }[]
+}
+
+const MOST_NOTE = 500
+/** `open`: as it was before a person settled it. */
+export const invoiceSettleSchema = z
+  .object({
+    lineId: idSchema('lineId'),
+    to: z.enum(['disputed', 'accepted', 'open'], { error: 'must be disputed, accepted or open' }),
+    note: z.string().trim().max(MOST_NOTE).default(''),
+  })
+  .strict()
+export type InvoiceSettle = z.output<typeof invoiceSettleSchema>
+
+export const refundListSchema = z
+  .object({ before: rowNumberSchema.optional(), limit: z.int().min(1).max(500).default(100) })
+  .strict()
+
+/** Money of a cancelled booking that comes back, or came. */
+export interface Refund {
+  seq: number
+  bookingId: string
+  reference: string
+  carrierName: string
+  proNumber: string | null
+  refund: Money
+  cancelledAt: string
+  isReceived: boolean
+  /** Whose word it is; null: the service's, or nobody's so far. */
+  notedBy: string | null
+}
+
+export const refundNoteSchema = z.object({ bookingId: idSchema('bookingId'), isReceived: z.boolean() }).strict()

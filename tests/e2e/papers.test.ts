@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { encodePng } from '../../src-labels/bitmap/png.ts'
+import { fillRectangle } from '../../src-labels/bitmap/transform.ts'
+import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const DAY = 24 * 60 * 60 * 1000
+
+/** Two bars, as a PNG file. */
+function logoFile(): Buffer {
+  const logo = blankBitmap(240, 60)
+  fillRectangle(logo, 0, 0, 240, 20, 'black')
+  fillRectangle(logo, 0, 40, 120, 20, 'black')
+  return Buffer.from(encodePng(logo))
+}
+
+describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('are laid out beside their picture; a consignee is written to, and what was delivered is sent back', async () => {
+    const sandbox = await testSandbox()
+    app = await openApp(sandbox)
+    const { page, station, goTo, picture, complaints } = app
+    await goTo('Settings')
+    await page.getByRole('link', { name: 'Papers' }).click()
+    const slip = page.getByRole('img', { name: 'Packing slip, as a 4 × 6 in label' })
+    await slip.waitFor()
+    const before = await slip.getAttribute('src')
+    await page.getByLabel('Company name').fill('Acme Machine Works')
+    await page.getByLabel('Note at the foot of the slip').fill('Thank you, {consigne}')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid="true"]:focus').waitFor()
+    await page.getByLabel('Note at the foot of the slip').fill('Thank you, {consignee}')
+    await expect.poll(() => slip.getAttribute('src'), { timeout: 20_000 }).not.toBe(before)
+    const files = page.locator('input[type="file"]')
+    await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await page.getByText('This file is no picture that can be printed', { exact: false }).waitFor()
+    await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logoFile() })
+    await page.getByRole('img', { name: 'Logo' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect((await station.run('station.state', {})).settings.papers?.texts.en.note).toBe('Thank you, {consignee}')
+    for (const theme of ['light', 'dark'] as const) {
+      await station.run('settings.update', { theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
+    }
+    await picture('settings-papers')
+
+    // Some come back by themselves, undelivered: one of these is delivered.
+    for (const reference of ['PO-1', 'PO-2', 'PO-3', 'PO-4']) {
+      const quote = await station.run('quotes.request', palletsToChicago())
+      const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
+      await station.until('the booking', async () =>
+        (await station.run('bookings.get', { bookingId })).shipmentId === null ? null : true,
+      )
+    }
+    await sandbox.jump(60 * DAY)
+    await station.run('tracking.sync', {})
+    const { rows } = await station.run('shipments.search', { text: 'PO-', status: 'DELIVERED' })
+    const outward = rows[0]?.shipmentId ?? ''
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/track?shipment=${outward}`)
+    const drawer = page.getByRole('complementary')
+    await drawer.getByRole('button', { name: 'E-mail the consignee' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Nothing is sent by Waybill', { exact: false }).waitFor()
+    expect(await dialog.getByRole('link', { name: 'Open in the mail program' }).getAttribute('href')).toMatch(
+      /^mailto:\?subject=Your%20order%20PO-/,
+    )
+    await picture('track-mail')
+    await page.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Send it back' }).click()
+    await page.getByText('The quote for the way back is here').first().waitFor()
+    await page.locator('tr[data-rate]').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { nciScale, noPty, serialDevice } from '../support/pty.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+import { scan } from './typing.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+const withoutPty = noPty()
+
+/** A browser's `navigator.hid` with one scale that was allowed before; `window.report(bytes)` is a report of it. */
+const FAKE_HID = `(() => {
+  const scale = new EventTarget()
+  Object.assign(scale, {
+    opened: false,
+    collections: [{ usagePage: 0x8d, usage: 1 }],
+    open: async () => { scale.opened = true },
+  })
+  const hid = new EventTarget()
+  Object.assign(hid, { getDevices: async () => [scale], requestDevice: async () => [scale] })
+  Object.defineProperty(navigator, 'hid', { value: hid })
+  window.report = (bytes) => {
+    const event = new Event('inputreport')
+    Object.assign(event, { reportId: 3, data: new DataView(Uint8Array.from(bytes).buffer) })
+    scale.dispatchEvent(event)
+  }
+  window.unplug = () => hid.dispatchEvent(Object.assign(new Event('disconnect'), { device: scale }))
+})()`
+
+describe.skipIf(why !== '')(`the scale ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  /** Two pallets of 500 lb, booked under this reference. */
+  async function book({ station }: App, reference: string): Promise<void> {
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
+    await station.until('the label', async () =>
+      (await station.run('bookings.get', { bookingId })).hasLabel ? true : null,
+    )
+  }
+
+  it('by USB weighs for Quote, asks in Pack before a label of another weight, and tells what that weight costs', async () => {
+    app = await openApp(await testSandbox())
+    const { page, station, goTo, picture, complaints } = app
+    await page.addInitScript(FAKE_HID)
+    await page.reload()
+    const report = (bytes: number[]) => page.evaluate(`report(${JSON.stringify(bytes)})`)
+
+    await goTo('Settings')
+    await page.getByRole('link', { name: 'Scale and scanner' }).click()
+    await page.getByLabel('Connection').click()
+    await page.getByRole('option', { name: 'USB scale (HID)' }).click()
+    await page.getByLabel('Tare (lb)').fill('x')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid="true"]:focus').waitFor()
+    await page.getByLabel('Tare (lb)').fill('40')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Waiting for the scale').waitFor()
+    // 1,240.0 lb, of which 40 are the pallet.
+    await report([4, 0x0c, 0xff, 0x70, 0x30])
+    await page.getByText('1,200 lb').waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await station.run('settings.update', { theme })
+      await page.locator(`html[data-theme="${theme}"]`).waitFor()
+      expect({ theme, findings: await findings(page) }).toEqual({ theme, findings: [] })
+    }
+    await picture('settings-scale')
+
+    await goTo('Quote')
+    await page.getByRole('button', { name: 'Take 1,200 lb' }).click()
+    await expect.poll(() => page.getByLabel('lb each').inputValue(), { timeout: 20_000 }).toBe('1200')
+    await report([3, 0x0c, 0xff, 0x70, 0x30])
+    await page.getByRole('button', { name: 'Moving, wait' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Moving, wait' }).isDisabled()).toBe(true)
+    await report([6, 0x0c, 0xff, 0, 0])
+    await page.getByRole('button', { name: 'More than the scale can weigh' }).waitFor()
+
+    await book(app, 'PO-1')
+    await goTo('Pack')
+    await report([4, 0x0c, 0xff, 0x70, 0x30])
+    await page.getByText('Ready to scan').first().waitFor()
+    await scan(page, 'PO-1')
+    await page.getByText('The scale shows 1,200 lb, and 1,000 lb were booked').first().waitFor()
+    expect((await station.run('jobs.list', {})).length).toBe(0)
+    await page.getByText('200 lb more than booked (20%)').waitFor()
+    await page.getByRole('button', { name: 'Price at this weight' }).click()
+    await page.getByText('Now at 1,200 lb').waitFor()
+    await page.getByText('Nothing is booked or paid by this', { exact: false }).waitFor()
+    expect((await station.run('bookings.list', {})).length).toBe(1)
+    await picture('pack-weight')
+    await page.getByRole('button', { name: 'Tell the carrier' }).click()
+    await page.getByText('It goes to the service as an instruction.').first().waitFor()
+    // The scale goes on moving; the yes is to the weight that was asked about.
+    await report([4, 0x0c, 0xff, 0x80, 0x30])
+    await page.locator('body').press('1')
+    await page.getByText('PRINTED', { exact: true }).first().waitFor()
+
+    await page.evaluate('unplug()')
+    await page.getByText('No scale: plug it in', { exact: false }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.skipIf(withoutPty !== null)(
+    `on a serial port weighs beside a serial scanner, whose codes print ${withoutPty ?? ''}`.trim(),
+    async () => {
+      app = await openApp(await testSandbox())
+      const { page, station, goTo, complaints } = app
+      const scale = await nciScale({ text: ' 1010.0lb', status: '00' })
+      const scanner = await serialDevice(() => undefined)
+      await goTo('Settings')
+      await page.getByRole('link', { name: 'Scale and scanner' }).click()
+      await page.getByLabel('Connection').click()
+      await page.getByRole('option', { name: 'Serial port' }).click()
+      await page.getByLabel('Port', { exact: true }).fill(scale.device.path)
+      await page.getByRole('checkbox', { name: 'There is a serial scanner' }).check()
+      await page.getByLabel('Port', { exact: true }).last().fill(scanner.path)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('1,010 lb').waitFor()
+      await page.getByText('The port is open').waitFor()
+      await book(app, 'PO-7')
+      await goTo('Pack')
+      await page.getByText('Ready to scan').first().waitFor()
+      scanner.send('PO-7\r')
+      await page.getByText('PRINTED', { exact: true }).first().waitFor()
+      await page.getByText('Fits what was booked.').waitFor()
+      scale.status = '10'
+      await page.getByText('Moving, wait').waitFor()
+      expect((await station.run('jobs.list', {})).length).toBe(1)
+      expect(complaints).toEqual([])
+    },
+  )
+})

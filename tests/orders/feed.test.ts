@@ -1,0 +1,335 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync, appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { suggestMap } from '../../src-main/batch/suggestion.ts'
+import { BATCH_HEADERS, batchCells, batchCsv, type BatchHeader } from '../support/batch-files.ts'
+import { palletsToChicago } from '../support/freight.ts'
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testStation } from '../support/test-station.ts'
+import { xlsx } from '../support/xlsx.ts'
+
+const STILL_MS = 5_000
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+
+function mapOf(change: Partial<ColumnMap> = {}): ColumnMap {
+  const map = suggestMap(BATCH_HEADERS, 'en', ',')
+  if (!map) throw new Error('the headers are known')
+  return { ...map, cargoLines: 'by-reference', ...change }
+}
+
+/** An order that leaves its carrier to the rules. */
+const order = (reference: string, change: Partial<Record<BatchHeader, string>> = {}) =>
+  batchCells(reference, { Provider: '', Service: '', ...change })
+
+async function withFeed(sandbox: TestSandbox, change: { map?: ColumnMap | null; dataDir?: string } = {}) {
+  let ahead = 0
+  const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
+  const folder = tempDir()
+  const station = await testStation(sandbox, {
+    background: false,
+    clock,
+    ...(change.dataDir !== undefined && { dataDir: change.dataDir }),
+  })
+  const { run } = station
+  await run('orders.configureFeed', { isOn: true, folder, map: change.map === undefined ? mapOf() : change.map })
+  const put = (name: string, content: string | Uint8Array) => writeFileSync(join(folder, name), content)
+  const stand = () => {
+    ahead += STILL_MS
+  }
+  /** A look that sees what is there, and one when it has stood still. */
+  const settle = async () => {
+    await run('orders.look', {})
+    stand()
+    return run('orders.look', {})
+  }
+  const open = async () => (await run('orders.list', { show: 'open' })).rows.map(({ reference }) => reference)
+  const failure = async (name: string, input: unknown): Promise<StationErrorData | null> => {
+    const result = await station.station.invoke(name, input)
+    return result.ok ? null : result.error
+  }
+  const inbox = async () => {
+    await station.station.services.inbox.look()
+    return (await run('inbox.list', {})).items
+  }
+  return { ...station, folder, put, stand, settle, open, failure, inbox }
+}
+
+const left = (folder: string, sub = '') =>
+  readdirSync(join(folder, sub), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+describe('A folder of orders', () => {
+  it('gives what is in its files, each order once, and shows which files were read', async () => {
+    const { folder, put, settle, open, run } = await withFeed(await testSandbox())
+    put('one.csv', batchCsv([order('SO-1'), order('SO-2', { 'Pickup date': '' }), order('SO-2', { Weight: '44' })]))
+    put('two.xlsx', await xlsx([[...BATCH_HEADERS], order('SO-3')]))
+    const record = Object.fromEntries(BATCH_HEADERS.map((header, index) => [header, order('SO-4')[index] ?? '']))
+    put('three.json', JSON.stringify({ orders: [record] }))
+    put('notes.pdf', 'no orders')
+    put('~$two.xlsx', 'a lock')
+    const { files, state, waiting } = await settle()
+    expect({ state, waiting }).toEqual({ state: 'watching', waiting: 0 })
+    expect(files.map(({ name, state: end, added }) => ({ name, end, added }))).toEqual([
+      { name: 'two.xlsx', end: 'done', added: 1 },
+      { name: 'three.json', end: 'done', added: 1 },
+      { name: 'one.csv', end: 'done', added: 2 },
+    ])
+    expect((await open()).sort()).toEqual(['SO-1', 'SO-2', 'SO-3', 'SO-4'])
+    expect(left(folder).sort()).toEqual(['notes.pdf', '~$two.xlsx'])
+    expect(left(folder, 'done').sort()).toEqual(['one.csv', 'three.json', 'two.xlsx'])
+    const { rows } = await run('orders.list', { show: 'open' })
+    const two = rows.find(({ reference }) => reference === 'SO-2')
+    const { content } = await run('orders.get', { orderId: two?.orderId ?? '' })
+    // Rows of one reference are the lines of one order; a day that nobody named is the next one.
+    expect(content.request.cargo.map(({ weight }) => weight)).toEqual([500, 44])
+    expect(content.pickupDate).toMatch(/^2026-10-2\d$/)
+  })
+
+  it('reads a file only when it stands still, and one that is renamed when it has its name', async () => {
+    const { folder, put, run, stand, open } = await withFeed(await testSandbox())
+    const whole = batchCsv([order('SO-1'), order('SO-2')])
+    put('orders.csv', whole.slice(0, -80))
+    put('later.csv.part', batchCsv([order('SO-3')]))
+    await run('orders.look', {})
+    appendFileSync(join(folder, 'orders.csv'), whole.slice(-80, -10))
+    stand()
+    expect((await run('orders.look', {})).waiting).toBe(1)
+    expect(await open()).toEqual([])
+    appendFileSync(join(folder, 'orders.csv'), whole.slice(-10))
+    renameSync(join(folder, 'later.csv.part'), join(folder, 'later.csv'))
+    await run('orders.look', {})
+    stand()
+    expect((await run('orders.look', {})).files.map(({ refused }) => refused)).toEqual([0, 0])
+    expect((await open()).sort()).toEqual(['SO-1', 'SO-2', 'SO-3'])
+  })
+
+  it('knows the same file by its bytes, and the same order by its words, whatever day it is', async () => {
+    const { folder, put, settle, open } = await withFeed(await testSandbox())
+    put('a.csv', batchCsv([order('SO-1')]))
+    await settle()
+    put('a.csv', batchCsv([order('SO-1')]))
+    const [second] = (await settle()).files
+    expect(second).toMatchObject({ name: 'a.csv', state: 'repeated', added: 0 })
+    put('b.csv', batchCsv([order('so-1'), order('SO-2')]))
+    expect((await settle()).files[0]).toMatchObject({ name: 'b.csv', state: 'done', added: 1, asked: 1, same: 0 })
+    put('c.csv', batchCsv([order('SO-2'), order('SO-3')]))
+    expect((await settle()).files[0]).toMatchObject({ added: 1, same: 1, asked: 0 })
+    expect((await open()).sort()).toEqual(['SO-1', 'SO-2', 'SO-3'])
+    expect(left(folder, 'done')).toHaveLength(4)
+  })
+
+  it('asks a person which content of an order holds, in the inbox, and books none before', async () => {
+    const sandbox = await testSandbox()
+    const { put, settle, run, inbox, failure } = await withFeed(sandbox)
+    put('a.csv', batchCsv([order('SO-1')]))
+    await settle()
+    put('b.csv', batchCsv([order('SO-1', { Weight: '900' })]))
+    await settle()
+    const [asked] = (await run('orders.list', { show: 'asks' })).rows
+    const orderId = asked?.orderId ?? ''
+    expect(await inbox()).toMatchObject([{ kind: 'order', label: 'SO-1', subjectId: orderId }])
+    const { quote } = await run('orders.quote', { orderId })
+    expect(await failure('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ code: 'WRONG_STATE' })
+    const known = await run('orders.answer', { orderId, answer: 'keep' })
+    expect(known).toMatchObject({ other: null, content: { request: { cargo: [{ weight: 500 }] } } })
+    // The refused content is not asked about again, another one is, and taken it holds.
+    put('c.csv', batchCsv([order('SO-1', { Weight: '900' }), order('SO-9')]))
+    expect((await settle()).files[0]).toMatchObject({ same: 1, asked: 0 })
+    put('d.csv', batchCsv([order('SO-1', { Weight: '700' })]))
+    await settle()
+    const taken = await run('orders.answer', { orderId, answer: 'take' })
+    expect(taken).toMatchObject({ other: null, source: 'd.csv', content: { request: { cargo: [{ weight: 700 }] } } })
+    expect(await inbox()).toEqual([])
+    expect(await failure('orders.answer', { orderId, answer: 'keep' })).toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it('says which column of a map is wrong, which row could not be read, and reads the file again when that is mended', async () => {
+    const { folder, put, settle, run, open, inbox, failure } = await withFeed(await testSandbox())
+    const wrong = mapOf({
+      columns: mapOf().columns.map((one) => (one.field === 'cargo.weight' ? { ...one, header: 'Gross' } : one)),
+    })
+    await run('orders.configureFeed', { isOn: true, folder, map: wrong })
+    put('a.csv', batchCsv([order('SO-1')]))
+    const failed = (await settle()).files[0]
+    expect(failed).toMatchObject({
+      state: 'failed',
+      error: { code: 'MAP_INCOMPLETE', details: { headers: ['Gross'] } },
+    })
+    expect(left(folder, 'failed')).toEqual(['a.csv'])
+    expect(await inbox()).toMatchObject([{ kind: 'order-file', label: 'a.csv' }])
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf() })
+    await run('orders.readAgain', { fileId: failed?.fileId ?? '' })
+    await settle()
+    expect(await open()).toEqual(['SO-1'])
+    expect(await failure('orders.readAgain', { fileId: failed?.fileId ?? '' })).toMatchObject({ code: 'NOT_FOUND' })
+
+    put('b.csv', batchCsv([order('SO-2'), order('SO-3', { Weight: 'heavy' }), order('')]))
+    expect((await settle()).files[0]).toMatchObject({
+      state: 'done',
+      added: 1,
+      refused: 2,
+      problems: [
+        { row: 3, column: 'Weight' },
+        { row: 4, column: null },
+      ],
+    })
+    put('c.xml', '<orders><order><ref>1</ref>')
+    expect((await settle()).files[0]).toMatchObject({ state: 'failed', error: { code: 'UNREADABLE_FILE' } })
+    expect(await failure('orders.configureFeed', { isOn: true, folder: 'orders' })).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    expect(await failure('orders.configureFeed', { isOn: true, folder: join(folder, 'a') })).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  })
+
+  it('waits for a map, and shows the first rows of the newest file as one would read them', async () => {
+    const { folder, put, settle, run, open } = await withFeed(await testSandbox(), { map: null })
+    put('a.csv', batchCsv([order('SO-1'), order('SO-2', { 'Consignee zip': '90210' })]))
+    expect(await settle()).toMatchObject({ state: 'no-map', waiting: 1 })
+    const preview = await run('orders.previewFeed', { folder })
+    expect(preview).toMatchObject({
+      name: 'a.csv',
+      orders: [{ row: 2, reference: 'SO-1', consigneeName: 'Globex Corporation' }],
+      problems: [{ row: 3, column: 'Consignee zip' }],
+      suggested: { cargoLines: 'by-reference', defaults: { rateRule: 'cheapest' } },
+    })
+    expect(preview.suggested?.defaults.pickupDate).toBeUndefined()
+    expect(await open()).toEqual([])
+    await run('orders.configureFeed', { isOn: true, folder, map: preview.suggested })
+    expect(await open()).toEqual(['SO-1'])
+  })
+
+  it('that goes away is told of in the inbox, and is watched again when it is back', async () => {
+    const { folder, put, settle, open, inbox, run } = await withFeed(await testSandbox())
+    renameSync(folder, `${folder}-away`)
+    expect(await run('orders.look', {})).toMatchObject({ state: 'gone', error: { code: 'FOLDER_GONE' } })
+    expect(await inbox()).toMatchObject([{ kind: 'order-file', label: folder }])
+    mkdirSync(folder)
+    put('a.csv', batchCsv([order('SO-1')]))
+    expect(await settle()).toMatchObject({ state: 'watching', error: null })
+    expect(await open()).toEqual(['SO-1'])
+    expect(await inbox()).toEqual([])
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'that nothing may be moved in is read once all the same, and says so',
+    async () => {
+      const { folder, put, settle, open } = await withFeed(await testSandbox())
+      put('a.csv', batchCsv([order('SO-1')]))
+      chmodSync(folder, 0o555)
+      expect(await settle()).toMatchObject({ state: 'gone', error: { details: { name: 'a.csv' } } })
+      expect((await settle()).files).toHaveLength(1)
+      expect(await open()).toEqual(['SO-1'])
+      chmodSync(folder, 0o755)
+      expect(existsSync(join(folder, 'a.csv'))).toBe(true)
+    },
+  )
+})
+
+describe('A scan of an order that nobody booked', () => {
+  it('shows it, and a person quotes and books it by the rules', async () => {
+    const { put, settle, run, open } = await withFeed(await testSandbox())
+    put('a.csv', batchCsv([order('SO-1')]))
+    await settle()
+    const scan = await run('pack.scan', { code: 'SO-1' })
+    expect(scan).toMatchObject({ kind: 'order', order: { reference: 'SO-1', source: 'a.csv' }, refusal: null })
+    const orderId = scan.kind === 'order' ? scan.order.orderId : ''
+    const offer = await run('orders.quote', { orderId })
+    expect(offer.rateId).toBe(offer.quote.rates[0]?.rateId)
+    const booked = await run('orders.book', { orderId, quoteId: offer.quote.id })
+    expect(booked).toMatchObject({ reference: 'SO-1', state: 'BOOKED' })
+    // Handed in once more it is the same booking.
+    expect((await run('orders.book', { orderId, quoteId: offer.quote.id })).bookingId).toBe(booked.bookingId)
+    expect(await open()).toEqual([])
+    expect(await run('orders.get', { orderId })).toMatchObject({ state: 'booked', bookingId: booked.bookingId })
+    expect((await run('pack.scan', { code: 'SO-1' })).kind).toBe('printing')
+  })
+
+  it('books it and prints its label where a person allowed that, up to an amount, and never above', async () => {
+    const { put, settle, run, folder, open } = await withFeed(await testSandbox())
+    put('a.csv', batchCsv([order('SO-1'), order('SO-2'), order('SO-3')]))
+    await settle()
+    await run('settings.update', { operatorName: 'Dana' })
+    const allow = (minor: number) =>
+      run('orders.configureFeed', { isOn: true, folder, map: mapOf(), scanRule: { most: usd(minor) } })
+    await allow(100)
+    expect(await run('pack.scan', { code: 'SO-1' })).toMatchObject({
+      kind: 'order',
+      refusal: { code: 'APPROVAL_NEEDED', details: { most: usd(100) } },
+    })
+    expect(await open()).toHaveLength(3)
+    const { settings } = await allow(500_000)
+    expect(settings.scanRule).toMatchObject({ most: usd(500_000) })
+    // A list of codes is no scan: it books nothing.
+    const list = await run('printLists.add', { codes: ['SO-2'] })
+    expect(list.items).toMatchObject([{ problem: { details: { kind: 'order' } } }])
+    const scans = await Promise.all([run('pack.scan', { code: 'so-1' }), run('pack.scan', { code: 'SO-1' })])
+    expect(scans.map(({ kind }) => kind).sort()).toEqual(['in-queue', 'printing'])
+    expect(await run('bookings.list', {})).toHaveLength(1)
+    // What a rule forbids is not booked by a scan either.
+    await run('rules.save', { name: 'Ask', isOn: true, does: { kind: 'approve', above: usd(0) } })
+    expect(await run('pack.scan', { code: 'SO-2' })).toMatchObject({
+      kind: 'order',
+      refusal: { code: 'APPROVAL_NEEDED' },
+    })
+    expect((await open()).sort()).toEqual(['SO-2', 'SO-3'])
+  })
+
+  it('is told what stands against it when the service cannot be asked', async () => {
+    const sandbox = await testSandbox()
+    const { put, settle, run, folder } = await withFeed(sandbox)
+    put('a.csv', batchCsv([order('SO-1')]))
+    await settle()
+    await run('orders.configureFeed', { isOn: true, folder, map: mapOf(), scanRule: { most: usd(500_000) } })
+    await sandbox.close()
+    expect(await run('pack.scan', { code: 'SO-1' })).toMatchObject({
+      kind: 'order',
+      refusal: { code: 'SERVICE_UNREACHABLE' },
+    })
+  })
+})
+
+describe('Orders of another system', () => {
+  it('are handed in by command, and known as booked when a clerk books their reference by hand', async () => {
+    const { run, failure, open } = await withFeed(await testSandbox())
+    const input = { ...palletsToChicago(), reference: 'WMS-1' }
+    expect(await run('orders.add', { orders: [input] })).toEqual({ added: 1, same: 0, asked: 0 })
+    expect(await run('orders.add', { orders: [input, { ...input, reference: 'WMS-2' }] })).toEqual({
+      added: 1,
+      same: 1,
+      asked: 0,
+    })
+    expect(await failure('orders.add', { orders: [{ ...input, reference: 'Ä' }] })).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+    const quote = await run('quotes.request', palletsToChicago())
+    const { bookingId } = await run('bookings.submit', {
+      submissionId: 'booked-by-hand',
+      quoteId: quote.id,
+      rateId: quote.rates[0]?.rateId ?? '',
+      shipperInfo: { companyName: 'Acme' },
+      consigneeInfo: { companyName: 'Globex' },
+      reference: 'wms-1',
+      instructions: '',
+      pickupDate: '2026-11-23',
+      labelFormat: 'ZPL',
+      holdUntil: '2026-11-20',
+    })
+    expect(await open()).toEqual(['WMS-2'])
+    // Given up before it was sent: the order is open again, under another submission.
+    await run('bookings.cancel', { bookingId })
+    expect((await open()).sort()).toEqual(['WMS-1', 'WMS-2'])
+    const [second] = (await run('orders.list', { show: 'open' })).rows.filter(({ reference }) => reference === 'WMS-2')
+    const orderId = second?.orderId ?? ''
+    await run('orders.dismiss', { orderId, isDismissed: true })
+    expect(await open()).toEqual(['WMS-1'])
+    expect((await run('orders.list', { show: 'dismissed' })).rows).toMatchObject([{ reference: 'WMS-2' }])
+    await run('orders.dismiss', { orderId, isDismissed: false })
+    expect(await open()).toHaveLength(2)
+  })
+})

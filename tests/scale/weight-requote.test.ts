@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { atWeight } from '../../src-main/scale/weight-requote.ts'
+import { gramsOf } from '../../src-shared/station/scale/reading.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import fc from '../support/fast-check.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { testStation } from '../support/test-station.ts'
+
+const grams = (value: number) => gramsOf({ value, unit: 'lb' })
+
+describe('freight that weighs another weight than was booked', () => {
+  it('is asked for at that weight, each line by its share', () => {
+    const line = { length: 48, width: 40, height: 36, description: 'Parts' }
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ weight: fc.integer({ min: 50, max: 2_000 }), quantity: fc.integer({ min: 1, max: 9 }) }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.integer({ min: 500, max: 20_000 }),
+        (lines, weighed) => {
+          const { request, bookedLb } = atWeight(
+            palletsToChicago({ cargo: lines.map((one) => ({ ...line, ...one })) }),
+            weighed,
+          )
+          const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+          const now = request.cargo.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0)
+          expect(bookedLb).toBe(lines.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0))
+          expect(Math.abs(now - weighed)).toBeLessThanOrEqual(pieces * 0.05 + 1e-6)
+        },
+      ),
+    )
+  })
+
+  it('asks before its label prints, once for that weight, and its price is told without booking anything', async () => {
+    const { run, until } = await testStation(await testSandbox())
+    const quote = await run('quotes.request', palletsToChicago())
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    const { shipmentId } = await until('the label', async () => {
+      const found = await run('bookings.get', { bookingId })
+      return found.hasLabel ? found : null
+    })
+    const asked = await run('pack.scan', { code: 'PO-1', weighedGrams: grams(1_400) })
+    expect(asked).toMatchObject({
+      kind: 'asks',
+      question: { kind: 'weight', key: 'WEIGHT 1400', weighedLb: 1_400, bookedLb: 1_000 },
+    })
+    expect(await run('jobs.list', {})).toEqual([])
+    // A yes to one weight is none to another.
+    const answer = { code: 'PO-1', reprintReason: 'The scale is right', despite: ['WEIGHT 1400'] }
+    expect((await run('pack.scan', { ...answer, weighedGrams: grams(1_900) })).kind).toBe('asks')
+
+    const priced = await run('scale.requote', { shipmentId: shipmentId ?? '', weighedGrams: grams(2_000) })
+    expect(priced).toMatchObject({ bookedLb: 1_000, weighedLb: 2_000, before: quote.rates[0]?.total })
+    const { before, after, difference } = priced
+    if (!before || !after) throw new Error('the rate is not offered any more')
+    expect(after.minor).toBeGreaterThan(before.minor)
+    expect(difference).toEqual({ currency: before.currency, minor: after.minor - before.minor })
+    expect(await run('bookings.list', {})).toHaveLength(1)
+
+    expect((await run('pack.scan', { ...answer, weighedGrams: grams(1_400) })).kind).toBe('printing')
+  })
+
+  it('prints without a question within the limit that was set, and where nothing was weighed', async () => {
+    const { run, until } = await testStation(await testSandbox())
+    await run('settings.update', { scale: { connection: 'none', limitPercent: 50 } })
+    const quote = await run('quotes.request', palletsToChicago())
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-2' }))
+    await until('the label', async () => ((await run('bookings.get', { bookingId })).hasLabel ? true : null))
+    expect((await run('pack.scan', { code: 'PO-2', weighedGrams: grams(1_400) })).kind).toBe('printing')
+  })
+
+  it('is refused where there is no booking of it', async () => {
+    const { run } = await testStation(await testSandbox())
+    await expect(run('scale.requote', { shipmentId: 'nobody', weighedGrams: 1 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})

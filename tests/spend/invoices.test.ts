@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { BilledLine } from '../../src-main/store/ledger/spend/invoices.ts'
+import { invoiceStore } from '../../src-main/store/ledger/spend/invoices.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { importInvoices } from '../../src-main/spend/invoice-csv.ts'
+import { newBooking } from '../support/bookings.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+async function read(text: string) {
+  const lines: BilledLine[] = []
+  const result = await importInvoices(text, async (line) => {
+    lines.push(line)
+    return 'added'
+  })
+  return { lines, result }
+}
+
+describe('a CSV file of invoices', () => {
+  it('is read by what carriers call its columns, in minor units of its currency', async () => {
+    const { lines } = await read(
+      [
+        'Invoice Number;Pro No.;Invoice Amount;Moneda;Accessorial charges',
+        'A-1;P-1;"$1,412.805";;"DETENTION:85"',
+        'A-1;P-2;900;jpy;',
+      ].join('\n'),
+    )
+    expect(lines).toMatchObject([
+      { pro: 'P-1', billed: { minor: 141_281, currency: 'USD' }, charges: [{ code: 'DETENTION', minor: 8_500 }] },
+      { pro: 'P-2', billed: { minor: 900, currency: 'JPY' }, charges: [] },
+    ])
+  })
+
+  it('names the row and the column of what cannot be read, and takes the others', async () => {
+    const { lines, result } = await read(
+      [
+        'invoice,pro,amount,currency,date,accessorials',
+        'A-1,P-1,412.80,USD,2026-11-21,"DETENTION:85; Liftgate delivery:40.50"',
+        'A-1,,12.00,USD,,',
+        'A-1,P-3,12.3.4,USD,,',
+        'A-1,P-4,12,DOLLARS,,',
+        'A-1,P-5,12,USD,21/11/2026,',
+        'A-1,P-6,12,USD,,DETENTION',
+      ].join('\r\n'),
+    )
+    expect(lines).toEqual([
+      {
+        invoice: 'A-1',
+        pro: 'P-1',
+        carrier: '',
+        invoicedOn: '2026-11-21',
+        billed: { minor: 41_280, currency: 'USD' },
+        charges: [
+          { code: 'DETENTION', minor: 8_500 },
+          { code: 'LIFTGATE_DELIVERY', minor: 4_050 },
+        ],
+      },
+    ])
+    expect(result).toMatchObject({ added: 1, known: 0 })
+    expect(result.problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+      '3 pro',
+      '4 amount',
+      '5 currency',
+      '6 date',
+      '7 accessorials',
+    ])
+  })
+
+  it('is refused whole without a column that it needs, or empty', async () => {
+    await expect(read('invoice,amount\nA-1,12')).rejects.toMatchObject({
+      code: 'UNREADABLE_FILE',
+      details: { missing: ['pro'] },
+    })
+    await expect(read('')).rejects.toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'empty' } })
+  })
+})
+
+describe('lines of invoices', () => {
+  it('agree, differ, are billed twice, wait for their booking, and are settled by a person', async () => {
+    const clock = new FakeClock('2026-11-21T15:00:00.000Z')
+    const ledger = await openLedger(tempDir(), clock)
+    try {
+      const { db } = ledger
+      let ids = 0
+      const invoices = invoiceStore(db, clock, { next: (prefix) => `${prefix}_${ids++}` })
+      const bookings = bookingStore(db, clock)
+      const line = (invoice: string, pro: string, minor: number): BilledLine => ({
+        invoice,
+        pro,
+        carrier: 'Northline Freight',
+        invoicedOn: null,
+        billed: { minor, currency: 'USD' },
+        charges: [],
+      })
+      const book = async (id: string, pro: string) => {
+        await bookings.submit(newBooking(id))
+        db.prepare(`UPDATE booking SET state = 'BOOKED', pro_number = ? WHERE booking_id = ?`).run(pro, `bkg_${id}`)
+      }
+      const states = async () => {
+        const found = await Promise.all(
+          (['agrees', 'differs', 'unmatched', 'disputed', 'accepted'] as const).map(async (state) =>
+            (await invoices.list('embedded', { state, limit: 100 })).lines.map(
+              ({ invoice, pro, expected }) => `${invoice} ${pro} ${state} ${expected?.minor ?? '-'}`,
+            ),
+          ),
+        )
+        return found.flat().toSorted()
+      }
+      await book('1', 'P-1')
+      await invoices.add('embedded', line('A-1', 'P-1', 41_280))
+      await invoices.add('embedded', line('A-2', 'P-1', 41_280))
+      await invoices.add('embedded', line('A-1', 'P-2', 50_000))
+      expect(await invoices.add('embedded', line('A-1', 'P-2', 50_000))).toBe('known')
+      expect(await invoices.add('embedded', line('A-1', 'P-2', 50_001))).toBe('other')
+      expect(await states()).toEqual(['A-1 P-1 agrees 41280', 'A-1 P-2 unmatched -', 'A-2 P-1 differs 0'])
+
+      await book('2', 'P-2')
+      expect(await invoices.matchMore('other-service', 0)).toBe(null)
+      expect(await invoices.matchMore('embedded', 0)).toBe(null)
+      expect(await states()).toEqual(['A-1 P-1 agrees 41280', 'A-1 P-2 differs 41280', 'A-2 P-1 differs 0'])
+
+      await invoices.settle({ lineId: 'inv_2', to: 'disputed', note: 'Asked the carrier' })
+      const accepted = await invoices.settle({ lineId: 'inv_1', to: 'accepted', note: '' })
+      expect(accepted).toMatchObject({ state: 'accepted', settledAt: '2026-11-21T15:00:00.000Z' })
+      expect(await states()).toEqual(['A-1 P-1 agrees 41280', 'A-1 P-2 disputed 41280', 'A-2 P-1 accepted 0'])
+      expect(await invoices.settle({ lineId: 'inv_1', to: 'open', note: '' })).toMatchObject({
+        state: 'differs',
+        settledAt: null,
+      })
+      await expect(invoices.settle({ lineId: 'inv_0', to: 'disputed', note: '' })).rejects.toMatchObject({
+        code: 'WRONG_STATE',
+      })
+      await expect(invoices.settle({ lineId: 'none', to: 'disputed', note: '' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+    } finally {
+      ledger.close()
+    }
+  })
+})
