@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { FreightError } from '../../freight/http/failure.ts'
-import { delay, RESEND_DELAYS_S } from './schedule.ts'
+import { delayAfter } from '../../backoff.ts'
+import { RESEND_DELAYS_S } from './schedule.ts'
 
 export type SendBackoff = ReturnType<typeof createSendBackoff>
 
@@ -33,7 +34,7 @@ export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefi
       // Calls that were under way together are one failure.
       if (before && before.until > now && retryAfterMs === null) return before.until
       const times = before && before.until <= now ? before.times + 1 : (before?.times ?? 0)
-      const wait = retryAfterMs ?? delay(RESEND_DELAYS_S, times) * 1000
+      const wait = retryAfterMs ?? delayAfter(RESEND_DELAYS_S, times) * 1000
       const until = new Date(Math.max(now.getTime() + wait, before?.until.getTime() ?? 0))
       backoffs.set(key, { until, times, isRateLimit: code === 'RATE_LIMIT_ERROR' })
       return until

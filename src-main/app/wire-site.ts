@@ -1,0 +1,111 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { SITE_FREIGHT } from '../../src-shared/site/endpoints.ts'
+import { relayedEndpoint } from '../../src-shared/site/relay.ts'
+import { SITE_BASE } from '../../src-shared/site/identity.ts'
+import type { BeatRequest } from '../../src-shared/site/state.ts'
+import type { PrintFact } from '../../src-shared/site/print-claim.ts'
+import { asksSomebody, hasTrouble, isWaiting } from '../../src-shared/machine/print-job.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Clock } from '../clock.ts'
+import type { Printing } from '../printing/printing.ts'
+import type { SiteToken } from '../secrets/site-token.ts'
+import type { SqliteDatabase } from '../store/database.ts'
+import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
+import { handOverStore } from '../store/ledger/site/hand-overs.ts'
+import { joiningStore } from '../store/ledger/site/joining.ts'
+import { printClaimStore } from '../store/ledger/site/print-claims.ts'
+import { siteLinkStore } from '../store/ledger/site/site-link.ts'
+import { siteMirror } from '../store/ledger/site/site-mirror.ts'
+import type { Membership } from '../site/membership.ts'
+import { createStationOfSite, type StationOfSitePorts } from '../site/station-of-site.ts'
+import type { ServiceBySite } from './environment.ts'
+
+/** Jobs that are looked at for how the printers are: what is not at its end comes first. */
+const MOST_JOBS = 200
+const MOST_PRINTERS = 50
+
+/** What the ledger's stores of a station of a site write beside a new row, in its transaction. */
+export const handsOver = (db: SqliteDatabase, clock: Clock) => ({
+  booking: (bookingId: string, approvedBy: string | null): void =>
+    noteHandOver(db, clock.now(), 'booking', bookingId, approvedBy),
+  change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
+})
+
+/** The freight service through the site: with the station's token to the pinned certificate, and for what only asks. */
+export function serviceBySite(membership: Membership, token: SiteToken): ServiceBySite {
+  const { siteName, environment, urls, fingerprint } = membership
+  let at = 0
+  const below = SITE_BASE + SITE_FREIGHT
+  return {
+    siteName,
+    environment,
+    access: async () => ({
+      baseUrl: (urls[at % urls.length] ?? '').replace(/\/+$/, '') + below,
+      apiKey: await token.get(),
+    }),
+    way: async (url, init) => {
+      const path = url.pathname.slice(url.pathname.indexOf(below) + below.length)
+      if (relayedEndpoint(init.method, path) === null) throw new Error(`${init.method} ${path} is the site's to do`)
+      try {
+        const { network } = runtime()
+        return await (fingerprint === null ? network.fetch(url, init) : network.fetchPinned(fingerprint)(url, init))
+      } catch (error) {
+        // The next call tries the site's next address.
+        at += 1
+        throw error
+      }
+    },
+  }
+}
+
+interface SiteParts extends Omit<
+  StationOfSitePorts,
+  'handOvers' | 'followed' | 'mirror' | 'claims' | 'printers' | 'onDoubled'
+> {
+  ledger: SqliteDatabase
+  printing: () => Printing
+}
+
+/** This station as one of a site's. */
+export function wireSite(parts: SiteParts) {
+  const { ledger, clock, onFault, membership } = parts
+  const station = createStationOfSite({
+    ...parts,
+    handOvers: handOverStore(ledger, clock),
+    followed: siteLinkStore(ledger),
+    mirror: siteMirror(ledger, clock),
+    claims: printClaimStore(ledger),
+    printers: () => printersOf(parts.printing()),
+    onDoubled: (prints) => prints.forEach((print) => onFault(printedTwice(print))),
+  })
+  const joining = joiningStore(ledger, clock)
+  return {
+    ...station,
+    start: async (): Promise<void> => {
+      await joining.noteOpen(membership.environment)
+      await station.start()
+    },
+  }
+}
+
+async function printersOf(printing: Printing): Promise<BeatRequest['printers']> {
+  const jobs = await printing.queue.list(MOST_JOBS)
+  const printers = await printing.printers.list()
+  return printers.slice(0, MOST_PRINTERS).map(({ printerId, name }) => {
+    const mine = jobs.filter((job) => job.printerId === printerId)
+    return {
+      printerId,
+      name: name.slice(0, 120),
+      waiting: mine.filter(isWaiting).length,
+      hasTrouble: mine.some((job) => asksSomebody(job) || hasTrouble(job)),
+    }
+  })
+}
+
+function printedTwice({ stationName, person, at, printerName, shipmentId }: PrintFact): StationError {
+  return new StationError({
+    code: 'PRINTED_TWICE',
+    message: `A label that was printed here while the site was away was printed at ${stationName}, too (${printerName}, ${at}${person === null ? '' : `, ${person}`}). Look which of the two goes on the freight.`,
+    details: { shipmentId, stationName, person, at },
+  })
+}

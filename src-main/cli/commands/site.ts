@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { SiteStation } from '../../../src-shared/site/state.ts'
+import { readArguments, type CliCommand } from '../command.ts'
+import { EXIT } from '../exit.ts'
+import { UsageError, type CliIo } from '../io.ts'
+import { table } from '../table.ts'
+
+const OPTIONS = {
+  database: { type: 'string' },
+  trial: { type: 'boolean', default: false },
+  host: { type: 'string', default: '0.0.0.0' },
+  port: { type: 'string', default: '8791' },
+  name: { type: 'string', default: 'Site' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  plain: { type: 'boolean', default: false },
+  url: { type: 'string', multiple: true },
+  'price-tolerance': { type: 'string', default: '0' },
+  without: { type: 'string', multiple: true },
+} as const
+
+const flagsSchema = z
+  .object({
+    database: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be postgresql://user:password@host:5432/name')
+      .optional(),
+    trial: z.boolean(),
+    host: z.string().min(1),
+    port: z.coerce.number('must be a port').int().min(0).max(65_535),
+    name: z.string().trim().min(1).max(40),
+    'tls-cert': z.string().optional(),
+    'tls-key': z.string().optional(),
+    plain: z.boolean(),
+    url: z.array(z.url('is no URL')).default([]),
+    'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100),
+    without: z.array(z.string().min(1)).default([]),
+  })
+  .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
+    error: 'are given together',
+    path: ['tls-cert and --tls-key'],
+  })
+  .refine(({ trial, database }) => !trial || database === undefined, {
+    error: 'brings its own database',
+    path: ['trial'],
+  })
+
+/** `waybill site ...`: many stations, one ledger of the site, one sender. */
+export const siteCommand: CliCommand = {
+  name: 'site',
+  summary: 'run a site of stations, enrol them, look after it',
+  usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
+waybill site enrol [--url URL ...]     a one-time code for one more station, good for 15 minutes
+waybill site stations                  who is enrolled, seen when, in step or not
+waybill site revoke STATION            its token is good no more
+waybill site promote [--without STATION ...]
+                                       lets the next sender take over at once; --without waits no more for a station
+waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
+waybill site backup FILE               all that the site has, as of now
+waybill site restore FILE              puts a backup into an empty database: every station is asked again
+
+--database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
+--trial starts a PostgreSQL of its own in the data folder; without --base-url it books with the embedded service.
+--url names where stations reach the site (default: this machine's addresses).
+--price-tolerance PERCENT is what a price may rise between two quotes without a question.
+Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
+  async run(args, io) {
+    const [word = '', ...rest] = args
+    const { flags, words, common } = readArguments(rest, OPTIONS, flagsSchema)
+    const place = { ...common, database: flags.database ?? (io.env['WAYBILL_SITE_DATABASE'] || undefined) }
+    const [first] = words
+    // Loaded here alone: no other command needs PostgreSQL's client or a server.
+    if (word === 'start') {
+      const { startSite } = await import('../site-start.ts')
+      return startSite(io, place, flags)
+    }
+    const { withSite } = await import('../../site-service/with-site.ts')
+    switch (word) {
+      case 'enrol':
+        return withSite(io, place, async (site) => {
+          const code = await site.enrolCode(flags.url)
+          told(io, common.json, { code }, [code, 'Good for 15 minutes, for one station.'])
+          return EXIT.done
+        })
+      case 'stations':
+        return withSite(io, place, async (site) => {
+          const stations = await site.stations()
+          told(io, common.json, { stations }, stationLines(stations))
+          return EXIT.done
+        })
+      case 'revoke':
+        return withSite(io, place, async (site) => {
+          const stationId = await site.revoke(named(first, 'station'))
+          told(io, common.json, { stationId }, [`${first} is revoked: it keeps what it has, and hands nothing over.`])
+          return EXIT.done
+        })
+      case 'promote':
+        return withSite(io, place, async (site) => {
+          for (const station of flags.without) await site.excuse(station)
+          await site.freeSeat()
+          told(io, common.json, { promoted: true }, ['The next sender takes over now, and looks before it sends.'])
+          return EXIT.done
+        })
+      case 'doctor':
+        return withSite(io, place, async (site) => {
+          const { examineSite } = await import('../../site-service/doctor.ts')
+          const findings = await examineSite(site.db, site.folder, io.clock)
+          told(
+            io,
+            common.json,
+            { findings },
+            findings.map(({ check, result, detail }) => `${SIGNS[result]} ${check.padEnd(12)} ${detail}`),
+          )
+          return findings.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done
+        })
+      case 'backup':
+        return withSite(io, place, async (site) => {
+          const rows = await site.backup(named(first, 'file'))
+          told(io, common.json, { rows }, [`${rows} rows in ${first}`])
+          return EXIT.done
+        })
+      case 'restore':
+        return withSite(io, place, async (site) => {
+          const rows = await site.restore(named(first, 'file'))
+          told(io, common.json, { rows }, [
+            `${rows} rows. What was open is looked for, and nothing is sent before every station has handed over again what it has.`,
+          ])
+          return EXIT.done
+        })
+      default:
+        throw new UsageError(`"${word}" is no word of waybill site`)
+    }
+  },
+}
+
+const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
+
+function named(word: string | undefined, what: string): string {
+  if (word !== undefined && word !== '') return word
+  throw new UsageError(`name a ${what}`)
+}
+
+function told(io: CliIo, asJson: boolean, value: object, lines: readonly string[]): void {
+  for (const line of asJson ? [JSON.stringify(value)] : lines) io.out(line)
+}
+
+function stationLines(stations: readonly SiteStation[]): string[] {
+  if (stations.length === 0) return ['No station is enrolled: waybill site enrol gives a code.']
+  return table(
+    ['station', 'version', 'seen', 'waiting', 'standing'],
+    stations.map(({ name, version, seenAt, beat, revokedAt, isSynced, isOutOfDate }) => [
+      name,
+      `${version ?? '-'}${isOutOfDate ? ' (update it)' : ''}`,
+      seenAt ?? 'never',
+      String(beat?.waiting ?? 0),
+      revokedAt !== null ? 'revoked' : isSynced ? 'in step' : 'has to hand over again',
+    ]),
+  )
+}

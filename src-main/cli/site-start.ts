@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { startEmbedded } from '../app/embedded.ts'
+import { stationOptions } from '../app/host-options.ts'
+import type { CommonFlags } from './command.ts'
+import { EXIT, type ExitCode } from './exit.ts'
+import type { CliIo } from './io.ts'
+import type { ServiceAccessSource } from '../freight/http/transport.ts'
+import { randomIds } from '../ids.ts'
+import { openStationLog } from '../log/station-log.ts'
+import { openApiKeys } from '../secrets/api-keys.ts'
+import { openKeychain } from '../secrets/keychain.ts'
+import { addresses } from '../site-service/certificate.ts'
+import { openSite } from '../site-service/site.ts'
+import { openTrialDatabase, trialFolder } from '../site-service/trial/trial-database.ts'
+import { siteFolder, writeRunning, type SitePlace } from '../site-service/with-site.ts'
+
+export interface SiteFlags {
+  trial: boolean
+  name: string
+  host: string
+  port: number
+  plain: boolean
+  url: string[]
+  'tls-cert'?: string | undefined
+  'tls-key'?: string | undefined
+  'price-tolerance': number
+}
+
+/** `waybill site start`: runs until it is told to end. */
+export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags: SiteFlags): Promise<ExitCode> {
+  const folder = siteFolder(place.data, io.env)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { log } = openStationLog(join(folder, 'logs'), io.clock, place.logLevel)
+  return inRuntime({ ...runtime(), log }, async () => {
+    const ends: (() => Promise<void>)[] = []
+    try {
+      const trial = flags.trial ? await openTrialDatabase(trialFolder(folder)) : null
+      if (trial) ends.push(trial.close)
+      const databaseUrl = trial?.url ?? place.database
+      if (databaseUrl === undefined) throw noDatabase()
+      const service = await serviceOf(io, place, folder, flags.trial)
+      ends.push(service.close)
+      const site = await openSite({
+        databaseUrl,
+        folder,
+        siteName: flags.name,
+        environment: service.environment,
+        access: service.access,
+        host: flags.plain && flags.host === '0.0.0.0' ? '127.0.0.1' : flags.host,
+        port: flags.port,
+        tls: flags.plain ? 'plain' : tlsOf(flags),
+        priceTolerance: flags['price-tolerance'],
+        metricsToken: io.env['WAYBILL_METRICS_TOKEN'] || undefined,
+        clock: io.clock,
+        ids: randomIds,
+      })
+      ends.push(site.close)
+      const hosts =
+        flags.plain || flags.host === '127.0.0.1' ? ['127.0.0.1'] : addresses().filter((at) => at !== '127.0.0.1')
+      const urls =
+        flags.url.length > 0
+          ? flags.url
+          : (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `${site.scheme}://${host}:${site.port}`)
+      const fingerprint = site.certificate?.fingerprint ?? null
+      writeRunning(folder, { urls, fingerprint, trialPort: trial?.port ?? null })
+      ends.push(async () => rmSync(join(folder, 'running.json'), { force: true }))
+      io.out(
+        place.json
+          ? JSON.stringify({ ready: true, urls, fingerprint })
+          : `The site "${flags.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.`,
+      )
+      tellSystemd(io.env, '--ready')
+      await aborted(io.signal)
+      tellSystemd(io.env, '--stopping')
+      io.say('ending: what is under way is brought to its end ...')
+      return EXIT.done
+    } finally {
+      for (const end of ends.reverse()) await end()
+    }
+  })
+}
+
+interface Service {
+  environment: string
+  access: ServiceAccessSource
+  close(): Promise<void>
+}
+
+/** The freight service that the site books with: the one named, or for a trial the embedded one. */
+async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial: boolean): Promise<Service> {
+  const { baseUrl: fromEnvironment, apiKey } = stationOptions(place.data, io.env)
+  const baseUrl = place.baseUrl ?? fromEnvironment
+  if (baseUrl !== undefined) {
+    const keys = openApiKeys(openKeychain, apiKey === undefined ? null : { apiKey, baseUrl })
+    return {
+      environment: baseUrl,
+      access: async () => ({ baseUrl, apiKey: (await keys.get(baseUrl))?.apiKey ?? null }),
+      close: async () => undefined,
+    }
+  }
+  if (!isTrial) {
+    throw new StationError({
+      code: 'INVALID_INPUT',
+      message: '--base-url: name the freight service that the site books with; its key comes from WAYBILL_API_KEY.',
+      details: { issues: [{ path: 'base-url', message: 'is required' }] },
+    })
+  }
+  const embedded = await startEmbedded({ dataDir: join(folder, 'embedded'), samples: true, launcher: io.launcher })
+  return {
+    environment: 'embedded',
+    access: async () => ({ baseUrl: embedded.baseUrl, apiKey: embedded.apiKey }),
+    close: embedded.close,
+  }
+}
+
+function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {
+  const [certFile, keyFile] = [flags['tls-cert'], flags['tls-key']]
+  return certFile === undefined || keyFile === undefined ? null : { certFile, keyFile }
+}
+
+/** Node.js has no datagram sockets of that kind; systemd's own program has. Without systemd nothing is told. */
+function tellSystemd(env: NodeJS.ProcessEnv, what: '--ready' | '--stopping'): void {
+  if (!env['NOTIFY_SOCKET']) return
+  execFile('systemd-notify', [what, `--pid=${process.pid}`], (error) => {
+    if (error) runtime().log.warn('systemd was not told')
+  })
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function noDatabase(): StationError {
+  return new StationError({
+    code: 'DATABASE_UNFIT',
+    message: 'Name the database with --database (or in WAYBILL_SITE_DATABASE), or try a site with --trial.',
+    details: { reason: 'not named' },
+  })
+}

@@ -1,0 +1,13 @@
+import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import type { siteCommands as rows } from '../../src-shared/station/commands/site.ts'
+import type { Services } from '../app/services.ts'
+
+/** The commands about the site that a station belongs to. */
+export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHandlers, keyof typeof rows> {
+  return {
+    'site.view': site.view,
+    'site.enrol': site.enrol,
+    'site.leave': site.leave,
+    'site.fleet': site.fleet,
+  }
+}

@@ -1,0 +1,244 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import type { z } from 'zod'
+import { SITE_BASE, sha256Schema } from '../../../src-shared/site/identity.ts'
+import {
+  SITE_DOCUMENTS,
+  SITE_FREIGHT,
+  SITE_GETS,
+  SITE_POSTS,
+  SITE_STREAM,
+  type SitePost,
+} from '../../../src-shared/site/endpoints.ts'
+import { feedQuerySchema, lookUpQuerySchema, type FeedPage } from '../../../src-shared/site/feed.ts'
+import { notFound, StationError } from '../../../src-shared/station/error.ts'
+import { monotonic } from '../../../src-node/runtime/wait.ts'
+import { runtime } from '../../../src-node/runtime/runtime.ts'
+import { invalidInput } from '../../app/command-bounds.ts'
+import { statusOf } from '../../connections/http-status.ts'
+import { asData } from '../../fault.ts'
+import { jsonOf, readBody } from '../../net/bodies.ts'
+import { redactAll } from '../../freight/http/redact.ts'
+import type { SiteCaller } from '../../store/site/station/stations.ts'
+import type { SiteDesk } from '../site-desk.ts'
+import { createThrottle } from './throttle.ts'
+
+type Env = { Bindings: HttpBindings }
+
+/** Where stations reach the freight service through the site: a base URL for their client, with their own token. */
+export const RELAY_BASE = SITE_BASE + SITE_FREIGHT
+const MOST_RELAYED_BYTES = 2 * 1024 * 1024
+/** Of a body that is too long so much is read past, so that its sender hears the answer. */
+const MOST_PASSED_BYTES = 16 * 1024 * 1024
+/** A stream that says nothing is cut by what stands in between. */
+const STREAM_BEAT_MS = 15_000
+
+export interface SiteAppOptions {
+  desk: SiteDesk
+  /** What no answer may hold. */
+  apiKey: () => Promise<string | null>
+  /** May this address read the figures? */
+  mayReadMetrics: (address: string, token: string | null) => boolean
+}
+
+/** A site over HTTP: stations with their tokens, and what watches over it. */
+export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<Env> {
+  const app = new Hono<Env>()
+  const throttle = createThrottle()
+
+  const addressOf = (c: Context<Env>): string => c.env.incoming.socket.remoteAddress ?? ''
+  const tokenOf = (c: Context<Env>): string | null =>
+    /^Bearer +(\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+
+  async function callerOf(c: Context<Env>): Promise<SiteCaller> {
+    const token = tokenOf(c)
+    const caller = token === null ? null : await desk.callerOf(token)
+    if (caller) {
+      throttle.station(caller.stationId)
+      return caller
+    }
+    throttle.stranger(addressOf(c))
+    throw new StationError({
+      code: 'TOKEN_REFUSED',
+      message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',
+    })
+  }
+
+  async function bodyOf<P extends SitePost>(
+    c: Context<Env>,
+    name: P,
+  ): Promise<z.output<(typeof SITE_POSTS)[P]['request']>> {
+    const { request, most } = SITE_POSTS[name]
+    const parsed = request.safeParse(jsonOf(await bytesOf(c, most)))
+    if (!parsed.success) throw invalidInput(parsed.error)
+    return parsed.data as z.output<(typeof SITE_POSTS)[P]['request']>
+  }
+
+  app.onError(async (error) => {
+    const data = asData(error)
+    if (!(error instanceof StationError)) desk.onFault(error)
+    const status = error instanceof StationError ? statusOf(data.code) : 500
+    desk.refused(data.code)
+    const told = redactAll(data, await apiKey().catch(() => null))
+    const retryAfter = data.details['retryAfterMs']
+    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    if (typeof retryAfter === 'number') headers.set('retry-after', String(Math.ceil(retryAfter / 1_000)))
+    return new Response(JSON.stringify({ error: told }), { status, headers })
+  })
+  app.notFound(() => {
+    throw notFound('endpoint', {})
+  })
+
+  app.get('/healthz', (c) => c.json({ isAlive: true }))
+  app.get('/readyz', async (c) => {
+    const readiness = await desk.readiness()
+    return c.json(readiness, readiness.isReady ? 200 : 503)
+  })
+  app.get('/metrics', async (c) => {
+    if (!mayReadMetrics(addressOf(c), tokenOf(c))) throw notFound('endpoint', {})
+    const { type, text } = await desk.metrics()
+    return c.body(text, 200, { 'content-type': type })
+  })
+
+  const post = <P extends SitePost>(
+    name: P,
+    work: (
+      body: z.output<(typeof SITE_POSTS)[P]['request']>,
+      caller: SiteCaller,
+    ) => Promise<z.input<(typeof SITE_POSTS)[P]['answer']>>,
+  ) =>
+    app.post(SITE_BASE + SITE_POSTS[name].path, async (c) => {
+      const caller = await callerOf(c)
+      return c.json(await work(await bodyOf(c, name), caller), 200)
+    })
+
+  app.post(SITE_BASE + SITE_POSTS.enrol.path, async (c) => {
+    throttle.stranger(addressOf(c))
+    return c.json(await desk.enrol(await bodyOf(c, 'enrol')), 200)
+  })
+  post('beat', desk.beat)
+  post('handOver', desk.handOver)
+  post('sync', desk.sync)
+  post('act', desk.act)
+  post('claimPrint', desk.claimPrint)
+  post('tellPrints', desk.tellPrints)
+
+  app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
+  app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.feedPage(queryOf(c, feedQuerySchema).after))
+  })
+  app.get(SITE_BASE + SITE_GETS.lookUp.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.lookUp(queryOf(c, lookUpQuerySchema).code))
+  })
+  app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.fleet())
+  })
+  app.get(`${SITE_BASE}${SITE_DOCUMENTS}:sha256`, async (c) => {
+    await callerOf(c)
+    const bytes = await desk.document(sha256Of(c.req.param('sha256')))
+    return c.body(Uint8Array.from(bytes).buffer, 200, {
+      'content-type': 'application/octet-stream',
+      'cache-control': 'private, immutable',
+    })
+  })
+  app.get(SITE_BASE + SITE_STREAM, async (c) => {
+    const caller = await callerOf(c)
+    const { after } = queryOf(c, feedQuerySchema)
+    return streamSSE(c, (stream) => tellFeed(stream, after, caller))
+  })
+
+  app.all(`${RELAY_BASE}/*`, async (c) => {
+    await callerOf(c)
+    const url = new URL(c.req.url)
+    const body = await bytesOf(c, MOST_RELAYED_BYTES)
+    const answer = await desk.relay({
+      method: c.req.method,
+      path: url.pathname.slice(RELAY_BASE.length) + url.search,
+      contentType: c.req.header('content-type'),
+      accept: c.req.header('accept'),
+      body,
+    })
+    return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
+  })
+
+  /** What was, page by page, then what is new, until the station goes away or is revoked. */
+  async function tellFeed(
+    stream: Parameters<Parameters<typeof streamSSE>[1]>[0],
+    after: number,
+    caller: SiteCaller,
+  ): Promise<void> {
+    let at = after
+    let wake: (() => void) | undefined
+    const waiting: FeedPage[] = []
+    const end = desk.subscribe((page) => {
+      waiting.push(page)
+      wake?.()
+    })
+    stream.onAbort(() => {
+      end()
+      wake?.()
+    })
+    const tell = async (page: FeedPage): Promise<void> => {
+      if (page.next <= at) return
+      at = page.next
+      await stream.writeSSE({ event: 'feed', id: String(page.next), data: JSON.stringify(page) })
+    }
+    try {
+      for (let more = true; more && !stream.aborted;) {
+        const page = await desk.feedPage(at)
+        more = page.hasMore
+        await tell(page)
+      }
+      await stream.writeSSE({ event: 'ready', data: String(at) })
+      while (!stream.aborted && (await desk.isStill(caller.stationId))) {
+        const pages = waiting.splice(0)
+        const startedAt = monotonic()
+        for (const page of pages) await tell(page)
+        if (pages.length > 0) {
+          desk.toldAfter((monotonic() - startedAt) / 1_000)
+          continue
+        }
+        await new Promise<void>((resolve) => {
+          const timer = runtime().timers.after(STREAM_BEAT_MS, resolve, { isBackground: true })
+          wake = () => {
+            timer.cancel()
+            resolve()
+          }
+        })
+        wake = undefined
+        if (waiting.length === 0 && !stream.aborted) await stream.writeSSE({ event: 'beat', data: String(at) })
+      }
+    } finally {
+      end()
+    }
+  }
+
+  return app
+}
+
+function queryOf<S extends z.ZodType>(c: Context<Env>, schema: S): z.output<S> {
+  const parsed = schema.safeParse(c.req.query())
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return parsed.data
+}
+
+function sha256Of(text: string): string {
+  const parsed = sha256Schema.safeParse(text)
+  if (!parsed.success) throw notFound('document', {})
+  return parsed.data
+}
+
+/** @throws StationError TOO_LARGE (details.most) */
+async function bytesOf(c: Context<Env>, most: number): Promise<Buffer> {
+  const body = await readBody(c.env.incoming, { most, mostPassed: MOST_PASSED_BYTES })
+  if (typeof body !== 'string') return body
+  throw new StationError({
+    code: 'TOO_LARGE',
+    message: `This request holds at most ${most} bytes.`,
+    details: { most },
+  })
+}

@@ -1,0 +1,42 @@
+import { monotonic } from '../../../src-node/runtime/wait.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+
+/** As many as come at once when a station was away, and what it may ask for after that. */
+const BURST = 400
+const PER_SECOND = 40
+/** Who has no token yet, by address: a code is not guessed by trying. */
+const STRANGER_BURST = 20
+const STRANGER_PER_SECOND = 0.5
+const MOST_KNOWN = 5_000
+
+/** Holds back who asks too often: a bucket for each token, and for each address without one. */
+export function createThrottle(now: () => number = monotonic) {
+  const buckets = new Map<string, { left: number; at: number }>()
+
+  function take(key: string, burst: number, perSecond: number): void {
+    const at = now()
+    const bucket = buckets.get(key) ?? { left: burst, at }
+    const left = Math.min(burst, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
+    buckets.delete(key)
+    buckets.set(key, { left: Math.max(0, left - 1), at })
+    if (buckets.size > MOST_KNOWN)
+      for (const oldest of buckets.keys()) {
+        buckets.delete(oldest)
+        break
+      }
+    if (left >= 1) return
+    const retryAfterMs = Math.ceil(((1 - left) / perSecond) * 1_000)
+    throw new StationError({
+      code: 'RATE_LIMIT_ERROR',
+      message: 'Too many requests at once. Ask again in a moment.',
+      details: { retryAfterMs },
+    })
+  }
+
+  return {
+    /** @throws StationError RATE_LIMIT_ERROR */
+    station: (stationId: string): void => take(`station:${stationId}`, BURST, PER_SECOND),
+    /** @throws StationError RATE_LIMIT_ERROR */
+    stranger: (address: string): void => take(`address:${address}`, STRANGER_BURST, STRANGER_PER_SECOND),
+  }
+}

@@ -1,0 +1,212 @@
+import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
+import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
+import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
+import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
+import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
+import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
+import { notFound, StationError } from '../../src-shared/station/error.ts'
+import { monotonic } from '../../src-node/runtime/wait.ts'
+import { actRequestSchema } from '../../src-shared/site/act.ts'
+import { siteBookingByCode } from '../store/site/booking/by-code.ts'
+import type { SiteFeed } from '../store/site/feed/feed.ts'
+import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
+import { openNotices } from '../store/site/notices.ts'
+import type { SitePrints } from '../store/site/print/prints.ts'
+import { missingHere } from '../store/site/receive/compare.ts'
+import { unsyncedStations, type Seat } from '../store/site/sender/seat.ts'
+import type { SiteDatabase } from '../store/site/site-database.ts'
+import { mustReadSite } from '../store/site/site-row.ts'
+import type { SiteCaller, SiteStations } from '../store/site/station/stations.ts'
+import { standingTimeline } from '../store/site/timeline.ts'
+import type { ActDesk } from './act-desk.ts'
+import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
+import type { HandOverDesk } from './hand-over-desk.ts'
+import type { SiteMetrics } from './metrics.ts'
+import type { Relay } from './relay.ts'
+import { asStation } from './hand-over-desk.ts'
+
+/** Stations below it are told to update. */
+export const LEAST_VERSION = '0.1.0'
+const MOST_NOTICES = 50
+const REVOKED_LOOK_MS = 5_000
+
+export interface DeskParts {
+  db: SiteDatabase
+  seat: Seat
+  stations: SiteStations
+  feed: SiteFeed
+  notifier: FeedNotifier
+  handOvers: HandOverDesk
+  acts: ActDesk
+  prints: SitePrints
+  labels: SiteLabelStore
+  metrics: SiteMetrics
+  relay: Relay
+  /** Null: calls to the freight service go through. */
+  serviceWait: () => SiteWait | null
+  version: string
+  onFault: (error: unknown) => void
+}
+
+export type SiteDesk = ReturnType<typeof createSiteDesk>
+
+/** What a site answers, whatever it is asked over. */
+export function createSiteDesk(parts: DeskParts) {
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, labels, metrics } = parts
+  const lookedAt = new Map<string, { at: number; isStill: boolean }>()
+
+  async function waitsFor(): Promise<SiteWait | null> {
+    const standing = await standingTimeline(db)
+    if (standing.kept !== standing.now) return 'timeline-changed'
+    if (!standing.hasSender) return 'no-sender'
+    if (standing.unsynced > 0) return 'stations-to-sync'
+    return parts.serviceWait()
+  }
+
+  async function state(caller: SiteCaller): Promise<SiteState> {
+    const [site, waits, last, notices] = await Promise.all([
+      mustReadSite(db),
+      waitsFor(),
+      feed.last(),
+      openNotices(db, MOST_NOTICES),
+    ])
+    return {
+      siteId: site.siteId,
+      siteName: site.siteName,
+      version: parts.version,
+      leastVersion: LEAST_VERSION,
+      environment: site.environment,
+      timeline: site.timeline,
+      feedSeq: last,
+      waitsFor: waits,
+      toSync: waits === 'stations-to-sync' ? await unsyncedStations(db, site.timeline) : [],
+      mustSync: caller.syncedTo !== site.timeline,
+      notices,
+      now: site.now,
+    }
+  }
+
+  return {
+    onFault: parts.onFault,
+    callerOf: stations.ofToken,
+    relay: parts.relay,
+    state,
+    feedPage: (after: number): Promise<FeedPage> => feed.page(after),
+    subscribe: (listener: FeedListener) => notifier.subscribe(listener),
+    refused: (code: string): void => metrics.refused.inc({ code: /^[A-Z_]{1,40}$/.test(code) ? code : 'OTHER' }),
+    toldAfter: (seconds: number): void => metrics.feedLatency.observe(seconds),
+
+    /** A station that is revoked hears no more, also on a stream that is open. */
+    isStill: async (stationId: string): Promise<boolean> => {
+      const before = lookedAt.get(stationId)
+      if (before && monotonic() - before.at < REVOKED_LOOK_MS) return before.isStill
+      const isStill = await stations.isEnrolled(stationId)
+      lookedAt.set(stationId, { at: monotonic(), isStill })
+      return isStill
+    },
+
+    enrol: async (request: EnrolRequest): Promise<EnrolAnswer> => {
+      await stations.enrol(request)
+      const site = await mustReadSite(db)
+      return {
+        siteId: site.siteId,
+        siteName: site.siteName,
+        stationId: request.stationId,
+        environment: site.environment,
+        timeline: site.timeline,
+        feedSeq: await feed.beginning(),
+      }
+    },
+
+    beat: async (beat: BeatRequest, caller: SiteCaller): Promise<SiteState> => {
+      await stations.beat(caller.stationId, beat)
+      return state(caller)
+    },
+
+    handOver: async ({ items }: { items: HandOverItem[] }, { stationId }: SiteCaller): Promise<HandOverAnswers> => {
+      const { timeline } = await mustReadSite(db)
+      const answers = await handOvers.receive(stationId, items)
+      notifier.kick()
+      return { timeline, answers }
+    },
+
+    sync: async (request: SyncRequest, { stationId }: SiteCaller): Promise<SyncAnswer> => {
+      const { timeline } = await mustReadSite(db)
+      if (request.timeline !== timeline) {
+        throw new StationError({
+          code: 'WRONG_STATE',
+          message: `The site is on timeline ${timeline} now: begin anew.`,
+          details: { timeline },
+        })
+      }
+      const wanted = await missingHere(db, request)
+      const isSynced = request.isLast && wanted.wantedBookings.length === 0 && wanted.wantedChanges.length === 0
+      if (isSynced) await stations.markSynced(stationId, timeline)
+      return { timeline, ...wanted, since: null, isSynced }
+    },
+
+    act: async (request: ActRequest, { stationId }: SiteCaller): Promise<ActAnswer> => {
+      const answer = await acts.act(stationId, actRequestSchema.parse(request))
+      notifier.kick()
+      return answer
+    },
+
+    claimPrint: async (request: ClaimRequest, { stationId }: SiteCaller): Promise<ClaimAnswer> => {
+      const answer = await asStation(stationId, request.person, () => prints.claim(stationId, request))
+      notifier.kick()
+      return answer
+    },
+
+    tellPrints: async (request: FactRequest, { stationId }: SiteCaller): Promise<FactAnswer> => {
+      const doubled = await asStation(stationId, request.facts[0]?.person ?? null, () =>
+        prints.tell(stationId, request),
+      )
+      notifier.kick()
+      return { doubled }
+    },
+
+    /** Every station of the site, for its supervisors. */
+    fleet: async (): Promise<SiteFleet> => ({
+      stations: await stations.list(LEAST_VERSION),
+      now: (await mustReadSite(db)).now,
+    }),
+
+    lookUp: async (code: string): Promise<LookUpAnswer> => {
+      const { environment } = await mustReadSite(db)
+      const booking = await siteBookingByCode(db, environment, code)
+      const shipmentId = booking?.course.shipmentId ?? null
+      return {
+        bookingId: booking?.bookingId ?? null,
+        booking,
+        labels: shipmentId === null ? null : await listedLabels(db, environment, shipmentId),
+      }
+    },
+
+    /** @throws StationError NOT_FOUND */
+    document: async (sha256: string): Promise<Uint8Array> => {
+      const bytes = await labels.bytes(sha256)
+      if (bytes === null) throw notFound('document', { sha256 })
+      return bytes
+    },
+
+    readiness: async (): Promise<Readiness> => {
+      try {
+        const waits = await waitsFor()
+        const why = waits === null || waits === 'service-unreachable' ? [] : [waits]
+        return { isReady: why.length === 0, why }
+      } catch (error) {
+        if (!(error instanceof StationError)) throw error
+        return { isReady: false, why: [error.code] }
+      }
+    },
+
+    metrics: async () => {
+      metrics.listeners.set(notifier.listeners())
+      metrics.isSender.set(seat.epoch() === null ? 0 : 1)
+      return metrics.text(() => {
+        const startedAt = monotonic()
+        return () => (monotonic() - startedAt) / 1_000
+      })
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { every } from '../../src-node/runtime/wait.ts'
+import { enrolCodeText } from '../../src-shared/site/enrol.ts'
+import type { SiteWait } from '../../src-shared/site/state.ts'
+import { packageVersion } from '../app/version.ts'
+import { createOutbox } from '../booking/outbox/outbox.ts'
+import type { Clock } from '../clock.ts'
+import { createFreightClient } from '../freight/client.ts'
+import type { FreightError } from '../freight/http/failure.ts'
+import type { ServiceAccessSource } from '../freight/http/transport.ts'
+import { createRateLimit } from '../freight/rate-limit/rate-limit.ts'
+import type { Ids } from '../ids.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import { logFault } from '../log/station-log.ts'
+import { askedQuote } from '../quotes/asked-quote.ts'
+import { siteBookings } from '../store/site/booking/bookings.ts'
+import { siteChanges } from '../store/site/change/changes.ts'
+import { siteFeed } from '../store/site/feed/feed.ts'
+import { siteLabels } from '../store/site/label/labels.ts'
+import { migrateSite } from '../store/site/migrate.ts'
+import { sitePrints } from '../store/site/print/prints.ts'
+import { openKeptResults } from '../store/site/sender/kept-results.ts'
+import { createPermits } from '../store/site/sender/permits.ts'
+import { createSeat } from '../store/site/sender/seat.ts'
+import { openSiteDatabase } from '../store/site/site-database.ts'
+import { beginSite } from '../store/site/site-row.ts'
+import { siteStations } from '../store/site/station/stations.ts'
+import { createActDesk } from './act-desk.ts'
+import { siteCertificate, type SiteCertificate } from './certificate.ts'
+import { databaseClock } from './database-clock.ts'
+import { createFeedNotifier } from './feed-notifier.ts'
+import { guardedAccess, guardedLink } from './guarded-link.ts'
+import { createHandOverDesk } from './hand-over-desk.ts'
+import { siteApp } from './http/site-app.ts'
+import { createSiteMetrics } from './metrics.ts'
+import { createRelay } from './relay.ts'
+import { createSender } from './sender.ts'
+import { createSiteDesk } from './site-desk.ts'
+import { serveSite } from './site-server.ts'
+
+export interface SiteOptions {
+  databaseUrl: string
+  /** The site's own files: its certificate, and results that the database could not take. */
+  folder: string
+  siteName: string
+  /** What bookings are filed under: the base URL of the freight service, or `embedded`. */
+  environment: string
+  access: ServiceAccessSource
+  host: string
+  port: number
+  /** PEM files; null: the site's own, made at its first start; `plain`: no TLS, on this machine alone. */
+  tls: { certFile: string; keyFile: string } | 'plain' | null
+  /** What a price may rise between two quotes without a question, in percent of the old one. */
+  priceTolerance: number
+  /** With it the figures are read from elsewhere; without one on this machine alone. */
+  metricsToken?: string | undefined
+  clock: Clock
+  ids: Ids
+  /** A send begins within so long of its permit. */
+  guardMs?: number
+  /** A clock that counts sleep; the machine's own when absent. */
+  sinceBootMs?: () => number
+}
+
+/** A site that runs. */
+export interface Site {
+  port: number
+  scheme: 'http' | 'https'
+  certificate: SiteCertificate | null
+  /** A one-time code that names these addresses. */
+  enrolCode(urls: readonly string[]): Promise<string>
+  /** Whoever sends loses its seat to this process. */
+  takeOver(): Promise<void>
+  isSender(): boolean
+  close(): Promise<void>
+}
+
+/** What is drawn for a one-time code. */
+export const CODE_BYTES = 24
+/** Labels that a first try could not fetch. */
+const MISSING_LABELS_EVERY_MS = 30_000
+
+/**
+ * Opens a site: its database is brought up to date, its server opened, and the sender takes its seat or waits for it.
+ * @throws StationError DATABASE_AWAY, DATABASE_UNFIT, DATABASE_FROM_FUTURE, LISTEN_FAILED
+ */
+export async function openSite(options: SiteOptions): Promise<Site> {
+  const { folder, environment, ids } = options
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { log } = runtime()
+  const db = openSiteDatabase(options.databaseUrl)
+  try {
+    await migrateSite(db)
+    await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
+    return await run()
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+
+  async function run(): Promise<Site> {
+    const clock = databaseClock(db, options.clock)
+    const metrics = createSiteMetrics(db)
+    const onFault = (error: unknown) => {
+      metrics.faults.inc()
+      logFault(log, error)
+    }
+    const closing = new AbortController()
+    const rateLimit = createRateLimit({ clock })
+    const permits = createPermits({
+      ...(options.guardMs !== undefined && { guardMs: options.guardMs }),
+      ...(options.sinceBootMs && { nowMs: options.sinceBootMs }),
+    })
+    let serviceWait: SiteWait | null = null
+    const heard = (failure: FreightError | null) => {
+      serviceWait = waitOf(failure)
+      for (const { family, remaining } of rateLimit.view()) {
+        if (remaining !== null) metrics.budget.set({ family }, remaining)
+      }
+    }
+    const client = createFreightClient(guardedAccess(options.access, permits), {
+      clock,
+      rateLimit,
+      closing: closing.signal,
+      onAttempt: heard,
+    })
+    const seat = createSeat(db, ids.next('snd'))
+    const bookings = siteBookings(db, {
+      seat,
+      permits,
+      kept: openKeptResults(join(folder, 'unsettled-results')),
+      now: () => clock.now(),
+    })
+    const feed = siteFeed(db)
+    const notifier = createFeedNotifier(db, feed, onFault)
+    const labelRows = siteLabels(db)
+    const link = guardedLink(environment, client)
+    const labels = createLabelKeeper({
+      labels: labelRows,
+      link: () => ({ key: environment, client }),
+      clock,
+      onKept: notifier.kick,
+    })
+    const background = (work: Promise<unknown>) => void work.catch(onFault)
+    const outbox = createOutbox({
+      bookings,
+      changes: siteChanges(db, seat),
+      link: () => link,
+      // The site keeps no cache of shipments: none was seen before it was sent.
+      guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
+      clock,
+      ids,
+      onChange: notifier.kick,
+      onBooked: ({ shipmentId, labelFormat }) => {
+        metrics.sends.inc({ state: 'BOOKED' })
+        if (shipmentId !== null) background(labels.ensure(shipmentId, labelFormat))
+      },
+      priceTolerance: async () => options.priceTolerance,
+      quoteAgain: (by, origin) => askedQuote(by, origin, clock, ids),
+      restoredFrom: async () => null,
+      // A station knows what it asks a change of; the service refuses what it does not have.
+      knowsShipment: async () => true,
+      onShipmentChange: notifier.kick,
+      onFault,
+    })
+    const sender = createSender({ seat, outbox, onBeat: clock.set, onFault })
+    const stations = siteStations(db)
+    const desk = createSiteDesk({
+      db,
+      seat,
+      stations,
+      feed,
+      notifier,
+      handOvers: createHandOverDesk({ db, outbox, onFault }),
+      acts: createActDesk({ db, outbox, bookings }),
+      prints: sitePrints(db),
+      labels: labelRows,
+      metrics,
+      relay: createRelay({ access: options.access, rateLimit, clock }),
+      serviceWait: () => serviceWait,
+      version: packageVersion(),
+      onFault,
+    })
+    const certificate = options.tls === 'plain' ? null : await siteCertificate(folder, options.clock, options.tls)
+    const app = siteApp({
+      desk,
+      apiKey: async () => (await options.access()).apiKey,
+      mayReadMetrics: (address, token) =>
+        options.metricsToken === undefined ? isLoopback(address) : token === options.metricsToken,
+    })
+    const server = await serveSite(app, { host: options.host, port: options.port, certificate })
+    // Last, when nothing can fail any more: both go on until they are closed.
+    notifier.start()
+    await sender.start()
+    const labelTimer = every(
+      MISSING_LABELS_EVERY_MS,
+      () => seat.epoch() !== null && background(labels.fetchMissing()),
+      {
+        isBackground: true,
+      },
+    )
+    log.info('site opened')
+    return {
+      port: server.port,
+      scheme: certificate === null ? 'http' : 'https',
+      certificate,
+      enrolCode: async (urls) => {
+        const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
+        await stations.addCode(secret)
+        return enrolCodeText({ urls: [...urls], fingerprint: certificate?.fingerprint ?? null, secret })
+      },
+      takeOver: sender.takeOver,
+      isSender: () => seat.epoch() !== null,
+      close: async () => {
+        labelTimer.cancel()
+        const served = server.close()
+        await sender.close()
+        closing.abort()
+        await notifier.close()
+        await served
+        await db.close()
+        log.info('site closed')
+      },
+    }
+  }
+}
+
+function waitOf(failure: FreightError | null): SiteWait | null {
+  if (failure === null || failure.delivery === 'refused')
+    return failure?.code === 'AUTHENTICATION_ERROR' ? 'no-api-key' : null
+  if (failure.code === 'NO_API_KEY') return 'no-api-key'
+  return failure.code === 'INTERRUPTED' ? null : 'service-unreachable'
+}
+
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

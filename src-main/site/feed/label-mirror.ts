@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { SiteLabels } from '../../../src-shared/site/record.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { delayAfter } from '../../backoff.ts'
+import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
+import type { Clock } from '../../clock.ts'
+import type { LabelStore, StoredLabel } from '../../store/ledger/booking/labels.ts'
+import type { SiteMirror } from '../../store/ledger/site/site-mirror.ts'
+import type { SiteClient } from '../link/site-client.ts'
+
+export interface LabelMirrorPorts {
+  client: SiteClient
+  mirror: SiteMirror
+  labels: Pick<LabelStore, 'keep'>
+  clock: Clock
+  onKept: (shipmentId: string, formats: StoredLabel['format'][]) => void
+  onFault: (error: unknown) => void
+}
+
+const AT_A_TIME = 3
+const AGAIN_S = [2, 5, 15, 60, 300] as const
+
+/** Fetches the bytes of every label of the site as soon as it is told of, so that a scan here needs no network. */
+export function createLabelMirror({ client, mirror, labels, clock, onKept, onFault }: LabelMirrorPorts) {
+  const inWork = new Set<string>()
+
+  async function bytesOf(sha256: string): Promise<Uint8Array> {
+    const bytes = await client.document(sha256)
+    const found = createHash('sha256').update(bytes).digest('hex')
+    if (found === sha256) return bytes
+    throw new StationError({
+      code: 'SITE_UNREADABLE',
+      message: 'The site sent other bytes than the label has.',
+      details: { reason: 'hash', sha256 },
+    })
+  }
+
+  /** @throws StationError */
+  async function keep(told: SiteLabels): Promise<void> {
+    const documents: StoredLabel[] = []
+    for (const { documentId, format, sha256 } of told.labels) {
+      documents.push({ documentId, format, bytes: await bytesOf(sha256) })
+    }
+    await labels.keep(told.environment, told.shipmentId, documents)
+    await mirror.labelsKept(told)
+    onKept(
+      told.shipmentId,
+      documents.map(({ format }) => format),
+    )
+  }
+
+  const pool = createWorkerPool<{ labels: SiteLabels; attempts: number }>({
+    width: AT_A_TIME,
+    now: () => clock.now(),
+    onFault,
+    recover: async () => undefined,
+    nextDueAt: async () => (inWork.size > 0 ? null : mirror.nextLabelAt()),
+    take: async (most) => {
+      const found = await mirror.labelsToFetch(most + inWork.size)
+      const taken = found.filter(({ labels: { shipmentId } }) => !inWork.has(shipmentId)).slice(0, most)
+      for (const { labels: told } of taken) inWork.add(told.shipmentId)
+      return taken
+    },
+    work: async ({ labels: told, attempts }) => {
+      try {
+        await keep(told)
+      } catch (error) {
+        if (!(error instanceof StationError)) throw error
+        const dueAt = new Date(clock.now().getTime() + delayAfter(AGAIN_S, attempts) * 1000)
+        await mirror.labelsLater(told.shipmentId, dueAt)
+      } finally {
+        inWork.delete(told.shipmentId)
+      }
+      return true
+    },
+  })
+
+  return {
+    kick: pool.kick,
+    isBusy: pool.isBusy,
+    close: pool.close,
+    /** With somebody waiting. @throws StationError */
+    fetchNow: keep,
+  }
+}

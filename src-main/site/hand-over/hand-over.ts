@@ -1,0 +1,112 @@
+import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
+import { MOST_HANDED_OVER, type HandOverItem } from '../../../src-shared/site/hand-over.ts'
+import { StationError } from '../../../src-shared/station/error.ts'
+import { delayAfter } from '../../backoff.ts'
+import { createWorkerPool } from '../../booking/outbox/worker-pool.ts'
+import type { Clock } from '../../clock.ts'
+import type { HandOverEffect, HandOverStore } from '../../store/ledger/site/hand-overs.ts'
+import type { SiteClient } from '../link/site-client.ts'
+import type { SiteLink } from '../link/site-link.ts'
+
+export interface HandOverPorts {
+  store: HandOverStore
+  client: SiteClient
+  link: SiteLink
+  clock: Clock
+  /** The site's timeline as far as this station is in step with it; null: it was never. */
+  timeline: () => Promise<string | null>
+  onEffect: (effect: HandOverEffect) => void
+  /** Some wait that did not before, or wait no more. */
+  onWaiting: () => void
+  onFault: (error: unknown) => void
+}
+
+/** After so many tries in a row that the site did not answer, or did not take: seconds. It is repeated for ever. */
+const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
+/** A body may hold this much; one that is larger alone is sent alone, and the site says what it thinks of it. */
+const MOST_BYTES = 3_500_000
+
+export type HandOver = ReturnType<typeof createHandOver>
+
+/**
+ * Hands over to the site what is written down for it: in order, in the same words, until the site has answered for each. The
+ * site takes the same id twice as one, so that an answer that was lost costs nothing.
+ */
+export function createHandOver(ports: HandOverPorts) {
+  const { store, client, link, clock, timeline, onEffect, onWaiting, onFault } = ports
+  let refusals = 0
+
+  const pool = createWorkerPool<HandOverItem[]>({
+    // One call at a time: what is handed over keeps its order.
+    width: 1,
+    now: () => clock.now(),
+    onFault,
+    recover: async () => undefined,
+    nextDueAt: store.nextDueAt,
+    take: async () => {
+      const known = await timeline()
+      if (known === null) return []
+      const items = fitting(await store.take(known, MOST_HANDED_OVER))
+      return items.length === 0 ? [] : [items]
+    },
+    work: async (items) => {
+      await handOver(items)
+      return true
+    },
+  })
+
+  async function handOver(items: HandOverItem[]): Promise<void> {
+    const ids = items.map(idOf)
+    const again = () => {
+      const tries = Math.max(link.failures(), refusals) - 1
+      return new Date(clock.now().getTime() + delayAfter(AGAIN_S, Math.max(tries, 0)) * 1000)
+    }
+    try {
+      const { answers } = await client.post(SITE_POSTS.handOver, { items })
+      refusals = answers.some((one) => one.answer === 'refused' && one.error.retryable) ? refusals + 1 : 0
+      onEffect(await store.settle(ids, answers, again()))
+    } catch (error) {
+      if (!(error instanceof StationError)) throw error
+      refusals += 1
+      // Whoever refuses all of it (a revoked station, a site that cannot be read) may take it another time.
+      await store.postpone(ids, again(), error.toData())
+      onEffect({ bookings: [], changes: [] })
+    }
+    onWaiting()
+  }
+
+  return {
+    kick: pool.kick,
+    isBusy: pool.isBusy,
+    close: pool.close,
+
+    /** The site is back: everything is due now. */
+    hasten: async (): Promise<void> => {
+      refusals = 0
+      await store.hasten()
+      pool.kick()
+    },
+
+    /** Hands over all that is due, now, and says whether nothing is left. */
+    drain: async (): Promise<boolean> => {
+      for (;;) {
+        const known = await timeline()
+        const items = known === null ? [] : fitting(await store.take(known, MOST_HANDED_OVER))
+        if (items.length === 0) return (await store.waiting()) === 0
+        await handOver(items)
+      }
+    },
+  }
+}
+
+const idOf = (item: HandOverItem): string => (item.kind === 'booking' ? item.booking.bookingId : item.change.changeId)
+
+/** As many as a body may hold, the first ones first. */
+function fitting(items: HandOverItem[]): HandOverItem[] {
+  let bytes = 0
+  const most = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    return bytes > MOST_BYTES
+  })
+  return most <= 0 ? items.slice(0, most === 0 ? 1 : items.length) : items.slice(0, most)
+}

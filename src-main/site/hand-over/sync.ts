@@ -1,0 +1,60 @@
+import { BOOKING_STATES } from '../../../src-shared/machine/booking.ts'
+import { CHANGE_STATES } from '../../../src-shared/machine/change.ts'
+import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
+import { MOST_COMPARED, syncRequestSchema } from '../../../src-shared/site/hand-over.ts'
+import type { HandOverStore } from '../../store/ledger/site/hand-overs.ts'
+import type { SiteLinkStore } from '../../store/ledger/site/site-link.ts'
+import type { SiteClient } from '../link/site-client.ts'
+import type { HandOver } from './hand-over.ts'
+
+export interface SyncPorts {
+  store: HandOverStore
+  followed: SiteLinkStore
+  client: SiteClient
+  handOver: Pick<HandOver, 'drain'>
+}
+
+const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
+
+/**
+ * The site's timeline changed: its database went back, or a standby took over, and it may have lost what was handed over.
+ * The station names what the site had of it, hands over again what the site asks for, and is in step with the new timeline.
+ * @returns whether it is in step; false: the site asks for more, or cannot be reached, and it is tried again
+ */
+export async function syncWithSite(
+  timeline: string,
+  { store, followed, client, handOver }: SyncPorts,
+): Promise<boolean> {
+  const ask = (rows: { kind: 'booking' | 'change'; id: string; state: string }[], isLast: boolean) =>
+    client.post(
+      SITE_POSTS.sync,
+      syncRequestSchema.parse({
+        timeline,
+        bookings: rows
+          .filter(({ kind, state }) => kind === 'booking' && BOOKING_STATES.some((known) => known === state))
+          .map(({ id, state }) => ({ bookingId: id, state })),
+        changes: rows
+          .filter(({ kind, state }) => kind === 'change' && CHANGE_STATES.some((known) => known === state))
+          .map(({ id, state }) => ({ changeId: id, state })),
+        isLast,
+      }),
+    )
+
+  const { since: told } = await ask([], false)
+  // The site's moment, by the station's clock, which may be behind.
+  const since = told === null ? null : new Date(Date.parse(told) - CLOCKS_DIFFER_MS).toISOString()
+  for (let after = 0; ;) {
+    const rows = await store.taken(since, after, MOST_COMPARED)
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.seq
+    const { wantedBookings, wantedChanges } = await ask(rows, false)
+    await store.handAgain([...wantedBookings, ...wantedChanges])
+  }
+  // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
+  await handOver.drain()
+  const { isSynced, timeline: now } = await ask([], true)
+  if (!isSynced || now !== timeline) return false
+  await followed.write({ timeline })
+  return true
+}

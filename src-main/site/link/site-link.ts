@@ -1,0 +1,137 @@
+import { after } from '../../../src-node/runtime/wait.ts'
+import type { Timer } from '../../../src-node/runtime/timers.ts'
+import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
+import type { BeatRequest, SiteState } from '../../../src-shared/site/state.ts'
+import type { StationError, StationErrorData } from '../../../src-shared/station/error.ts'
+import { delayAfter } from '../../backoff.ts'
+import type { Clock } from '../../clock.ts'
+import type { SiteLinkStore } from '../../store/ledger/site/site-link.ts'
+import { createSubscribers } from '../../subscribers.ts'
+import type { SiteClient } from './site-client.ts'
+
+/** Whether the site can be reached, as the calls tell. */
+export type Reach =
+  /** Nothing has been heard yet in this run. */
+  | { kind: 'connecting' }
+  | { kind: 'online' }
+  /** It works on by itself. `since`: ISO 8601. */
+  | { kind: 'island'; since: string; error: StationErrorData }
+
+export interface SiteLinkPorts {
+  client: SiteClient
+  store: SiteLinkStore
+  clock: Clock
+  /** How the station is, told with each beat. */
+  standing: () => Promise<Omit<BeatRequest, 'islandSince'>>
+  onFault: (error: unknown) => void
+}
+
+const BEAT_MS = 30_000
+/** While the site is away it is asked for as often as that. */
+const LOOK_MS = [500, 1_000, 2_000, 5_000, 10_000, 15_000] as const
+/** One call may fail by itself; after so many in a row the station is an island. */
+const FAILURES_OF_AN_ISLAND = 2
+const BEAT_TIMEOUT_MS = 5_000
+
+export type SiteLink = ReturnType<typeof createSiteLink>
+
+/** Follows whether the site can be reached, and how it is. A month away is as good as a minute: it is asked for again and again. */
+export function createSiteLink({ client, store, clock, standing, onFault }: SiteLinkPorts) {
+  let reach: Reach = { kind: 'connecting' }
+  let failures = 0
+  let site: SiteState | null = null
+  let timer: Timer | undefined
+  let beating: Promise<void> | undefined
+  let isClosed = false
+  /** Since when the ledger says that the site is away: a station that starts on an island has been on it for longer. */
+  let keptSince: string | null = null
+  const underWay = new Set<Promise<unknown>>()
+  const reached = createSubscribers<Reach>()
+  const heard = createSubscribers<SiteState>()
+
+  function become(next: Reach): void {
+    reach = next
+    const since = next.kind === 'island' ? next.since : null
+    if (since !== keptSince && next.kind !== 'connecting') {
+      keptSince = since
+      track(store.write({ islandSince: since }))
+    }
+    track(reached.tell(next))
+  }
+
+  /** The station closes when what is written about the site is written. */
+  function track(work: Promise<unknown>): void {
+    const done = work.catch(onFault).finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+
+  function note(failure: StationError | null): void {
+    if (isClosed) return
+    if (failure === null) {
+      failures = 0
+      if (reach.kind !== 'online') become({ kind: 'online' })
+      return
+    }
+    failures += 1
+    if (reach.kind === 'island' || failures < FAILURES_OF_AN_ISLAND) return
+    become({ kind: 'island', since: keptSince ?? clock.now().toISOString(), error: failure.toData() })
+  }
+
+  async function beat(): Promise<void> {
+    // The site hears since when it could not be reached, once.
+    const islandSince = reach.kind === 'island' || reach.kind === 'connecting' ? keptSince : null
+    const state = await client.post(
+      SITE_POSTS.beat,
+      { ...(await standing()), islandSince },
+      { timeoutMs: BEAT_TIMEOUT_MS },
+    )
+    site = state
+    await heard.tell(state)
+  }
+
+  function beatNow(): void {
+    timer?.cancel()
+    if (isClosed) return
+    beating ??= beat()
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && error.name === 'StationError')) onFault(error)
+      })
+      .finally(() => {
+        beating = undefined
+        if (isClosed) return
+        const wait = failures === 0 ? BEAT_MS : delayAfter(LOOK_MS, failures - 1)
+        timer = after(wait, beatNow, { isBackground: true })
+      })
+  }
+
+  return {
+    reach: (): Reach => reach,
+    /** May what is the site's be asked for? */
+    isIsland: (): boolean => reach.kind === 'island',
+    /** The site as it told last; null: not in this run. */
+    site: (): SiteState | null => site,
+    failures: (): number => failures,
+    /** How a call ended; null: the site answered. */
+    note: (failure: StationError | null): void => {
+      const before = failures
+      note(failure)
+      // One failure may be chance: it is known at once.
+      if (before === 0 && failures === 1) beatNow()
+    },
+    onReach: reached.subscribe,
+    onState: heard.subscribe,
+    beatNow,
+
+    start: async (): Promise<void> => {
+      keptSince = (await store.read()).islandSince
+      beatNow()
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await beating
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
+import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
+import { invalidField, wrongState } from '../../src-shared/station/error.ts'
+import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { SiteToken } from '../secrets/site-token.ts'
+import type { JoiningStore } from '../store/ledger/site/joining.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import { createSiteClient } from './link/site-client.ts'
+import { ENROLLING_SETTING, enrollingSchema, type Enrolling, type Membership } from './membership.ts'
+import type { StationOfSite } from './station-of-site.ts'
+
+/** A station is one of the two, from its start to its end. */
+export type SiteSide = { kind: 'alone' } | { kind: 'of-site'; membership: Membership; station: StationOfSite }
+
+export interface SiteDeskPorts {
+  side: SiteSide
+  settings: SettingStore
+  token: SiteToken
+  joining: JoiningStore
+  /** What bookings are filed under here. */
+  environment: () => string
+  version: string
+  clock: Clock
+  ids: Ids
+  closing: AbortSignal
+  /** Nothing leaves for the service any more; what is on its way is answered first. */
+  stopSending: () => Promise<void>
+  /** The station opens anew, as what its ledger says that it is. */
+  reopen: () => void
+}
+
+const TOKEN_BYTES = 32
+
+export type SiteDesk = ReturnType<typeof createSiteDesk>
+
+/** Joining a site and leaving it, and what a screen asks about it. */
+export function createSiteDesk(ports: SiteDeskPorts) {
+  const { side, settings, token, joining, clock, ids, closing, version } = ports
+  const inTurn = createKeyedMutex()
+
+  const readEnrolling = () => settings.read(ENROLLING_SETTING, enrollingSchema.nullable())
+
+  /** The same station asks with the same token again when an answer was lost: both are kept before the site is asked. */
+  async function begin(wanted: Omit<Enrolling, 'stationId'>): Promise<{ enrolling: Enrolling; secretToken: string }> {
+    const before = await readEnrolling()
+    const isSame =
+      before !== null &&
+      JSON.stringify(before.urls) === JSON.stringify(wanted.urls) &&
+      before.fingerprint === wanted.fingerprint
+    const known = isSame ? await token.get() : null
+    if (before !== null && known !== null) {
+      return { enrolling: { ...wanted, stationId: before.stationId }, secretToken: known }
+    }
+    const secretToken = SITE_TOKEN_PREFIX + Buffer.from(runtime().random.bytes(TOKEN_BYTES)).toString('base64url')
+    const enrolling = { ...wanted, stationId: ids.next('stn') }
+    await token.set(secretToken)
+    await settings.write(ENROLLING_SETTING, enrolling, { urls: wanted.urls })
+    return { enrolling, secretToken }
+  }
+
+  async function enrol({ code, name }: { code: string; name: string }): Promise<{ siteName: string }> {
+    if (side.kind === 'of-site') {
+      throw wrongState(`This station belongs to ${side.membership.siteName}. It leaves that site first.`, {
+        siteId: side.membership.siteId,
+      })
+    }
+    const read = readEnrolCode(code)
+    if (read === null) throw invalidField('code', 'is not the code of a site: scan it, or copy all of it')
+    const { enrolling, secretToken } = await begin({
+      stationName: name,
+      urls: read.urls,
+      fingerprint: read.fingerprint,
+    })
+    const client = createSiteClient({ door: enrolling, token: async () => null, closing })
+    const { stationId } = enrolling
+    const answer = await client.post(SITE_POSTS.enrol, {
+      secret: read.secret,
+      stationId,
+      name,
+      version,
+      token: secretToken,
+    })
+    const { siteId, siteName, environment } = answer
+    // From here on nothing may be sent from here: the site may send it.
+    await ports.stopSending()
+    try {
+      await joining.join({ ...enrolling, siteId, siteName, environment, enrolledAt: clock.now().toISOString() }, answer)
+    } finally {
+      ports.reopen()
+    }
+    return { siteName }
+  }
+
+  return {
+    enrol: (input: { code: string; name: string }) => inTurn('membership', () => enrol(input)),
+
+    /** @throws StationError WRONG_STATE (details.openAtSite) */
+    leave: ({ openAtSite }: { openAtSite: number }): Promise<{ isAlone: true }> =>
+      inTurn('membership', async () => {
+        if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+        await ports.stopSending()
+        try {
+          await joining.leave(side.membership, openAtSite)
+          await token.set(null)
+        } finally {
+          ports.reopen()
+        }
+        return { isAlone: true }
+      }),
+
+    view: async (): Promise<SiteView> => {
+      const isTokenKept = await token.isKept()
+      if (side.kind === 'alone') {
+        const isEnrolling = (await readEnrolling()) !== null
+        return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenKept }
+      }
+      const { urls, fingerprint, enrolledAt } = side.membership
+      return {
+        kind: 'of-site',
+        ...(await side.station.standing()),
+        ...{ urls, fingerprint, enrolledAt, isTokenKept },
+        openAtSite: await joining.openAtSite(),
+      }
+    },
+
+    fleet: async (): Promise<FleetView> => {
+      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+      return { siteName: side.membership.siteName, ...(await side.station.fleet()) }
+    },
+
+    /** Null: the station is alone. */
+    standing: async (): Promise<SiteStanding | null> => (side.kind === 'alone' ? null : side.station.standing()),
+
+    /** Refuses what only the site may do while it is away; null: nothing is refused. @throws StationError SITE_NEEDED */
+    refuse: side.kind === 'of-site' ? side.station.refuse : null,
+  }
+}

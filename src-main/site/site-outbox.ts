@@ -1,0 +1,224 @@
+import { isBooked, isNeverBooked, isUnsent, type BookingQuestion } from '../../src-shared/machine/booking.ts'
+import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
+import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
+import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
+import { dayBegins } from '../../src-shared/station/day.ts'
+import { notFound, wrongState } from '../../src-shared/station/error.ts'
+import { acting } from '../acting.ts'
+import type { Outbox } from '../booking/outbox/outbox.ts'
+import { copyOf } from '../booking/submit/copy.ts'
+import type { RestoredFrom } from '../booking/submit/from-restore.ts'
+import { newBooking } from '../booking/submit/submission.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { LedgerChange } from '../store/ledger/change/change-row.ts'
+import type { ChangeStore } from '../store/ledger/change/shipment-changes.ts'
+import type { HandOverStore } from '../store/ledger/site/hand-overs.ts'
+import type { HandOver } from './hand-over/hand-over.ts'
+import type { SiteClient } from './link/site-client.ts'
+
+export interface SiteOutboxPorts {
+  /** Whatever leads a booking to the service is left out: a station of a site has no way to send. */
+  bookings: Pick<BookingStore, 'submit' | 'ofSubmission' | 'get' | 'findByShipment' | 'edit' | 'hold' | 'referenceFor'>
+  changes: Pick<ChangeStore, 'add' | 'ofSubmission' | 'get'>
+  handOvers: HandOverStore
+  handOver: HandOver
+  client: SiteClient
+  clock: Clock
+  ids: Ids
+  environment: string
+  restoredFrom: RestoredFrom
+  knowsShipment: (shipmentId: string) => Promise<boolean>
+  /** What only the site can do is refused while it is away. @throws StationError SITE_NEEDED */
+  assertReached: () => void
+  onChange: (bookingId: string) => void
+  onShipmentChange: (change: LedgerChange) => void
+}
+
+/**
+ * The outbox of a station that belongs to a site: it takes in the same, and sends nothing. What was not handed over yet is
+ * changed here; what the site has, or may have, it is asked to change.
+ */
+export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
+  const { bookings, changes, handOvers, handOver, client, clock, ids, environment, onChange, onShipmentChange } = ports
+
+  function added(booking: LedgerBooking): LedgerBooking {
+    onChange(booking.bookingId)
+    handOver.kick()
+    return booking
+  }
+
+  /** Does only this station know of it? */
+  async function isHereAlone(bookingId: string): Promise<boolean> {
+    const row = await handOvers.of(bookingId)
+    return row !== null && row.state !== 'TAKEN' && row.tried_under === null
+  }
+
+  async function act(wanted: SiteAct): Promise<ActAnswer> {
+    ports.assertReached()
+    const person = acting()
+    const answer = await client.post(SITE_POSTS.act, {
+      actId: ids.next('act'),
+      person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
+      act: wanted,
+    })
+    if (answer.booking) {
+      await handOvers.adoptBooking(answer.booking)
+      onChange(answer.booking.bookingId)
+    }
+    const change = answer.change && (await handOvers.adoptChange(answer.change))
+    if (change) onShipmentChange(change)
+    return answer
+  }
+
+  async function actOn(bookingId: string, wanted: SiteAct): Promise<LedgerBooking> {
+    await act(wanted)
+    return bookings.get(bookingId)
+  }
+
+  async function addChange(change: {
+    submissionId: string
+    bookingId: string | null
+    shipmentId: string | null
+    change: WantedChange
+    state?: 'QUEUED' | 'DONE'
+  }): Promise<LedgerChange> {
+    const made = await changes.add({ environment, ...change, changeId: ids.next('chg') })
+    onShipmentChange(made)
+    if (made.bookingId !== null) onChange(made.bookingId)
+    handOver.kick()
+    return made
+  }
+
+  async function changeBooking(input: ChangeInput, booking: LedgerBooking): Promise<LedgerChange> {
+    const { submissionId, change } = input
+    const { bookingId, shipmentId, reference } = booking
+    const isRenamed =
+      change.kind === 'update' &&
+      change.reference !== undefined &&
+      change.reference.toLowerCase() !== reference.toLowerCase()
+    const wanted = isRenamed ? { ...change, reference: await bookings.referenceFor(change.reference ?? '') } : change
+    const row = { submissionId, bookingId, shipmentId, change: wanted }
+    if (isNeverBooked(booking)) throw neverBooked(booking)
+    if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
+    if (wanted.kind === 'cancel') {
+      // It may have been handed over since it was looked at.
+      if (!(await handOvers.giveUp(bookingId))) return addChange(row)
+      onChange(bookingId)
+    } else await bookings.edit(bookingId, wanted)
+    return addChange({ ...row, state: 'DONE' })
+  }
+
+  return {
+    start: async (): Promise<void> => {
+      // What is open is told again: the answer says how it stands, whatever was missed, or came back with a backup.
+      await handOvers.askAgain()
+      handOver.kick()
+    },
+
+    submit: async (submission) => {
+      const before = await bookings.ofSubmission(submission.submissionId)
+      if (before) return before
+      return added(
+        await bookings.submit({
+          ...newBooking(submission, environment, clock.now(), ids),
+          restoredFrom: await ports.restoredFrom(submission.submissionId, null),
+        }),
+      )
+    },
+
+    copy: async ({ bookingId, submissionId, changes: edits }) => {
+      const copied = await bookings.get(bookingId)
+      return added(
+        await bookings.submit({
+          ...copyOf(copied, edits),
+          bookingId: ids.next('bkg'),
+          submissionId,
+          environment,
+          restoredFrom: await ports.restoredFrom(submissionId, copied),
+        }),
+      )
+    },
+
+    check: async (bookingId) => {
+      if (await isHereAlone(bookingId)) {
+        handOver.kick()
+        return bookings.get(bookingId)
+      }
+      return actOn(bookingId, { act: 'check', bookingId })
+    },
+
+    cancel: async (bookingId) => {
+      if (!(await handOvers.giveUp(bookingId))) return actOn(bookingId, { act: 'cancel', bookingId })
+      onChange(bookingId)
+      return bookings.get(bookingId)
+    },
+
+    hold: async (bookingId, day) => {
+      const hold = day === null ? null : { day, until: dayBegins(day) }
+      if (await isHereAlone(bookingId)) {
+        const held = await bookings.hold(bookingId, hold)
+        onChange(bookingId)
+        return held
+      }
+      return actOn(bookingId, {
+        act: 'hold',
+        bookingId,
+        hold: hold && { day: hold.day, until: hold.until.toISOString() },
+      })
+    },
+
+    answer: async (bookingId, answer) => {
+      const booking = await bookings.get(bookingId)
+      if (booking.question?.kind !== 'reference-taken') return actOn(bookingId, { act: 'answer', bookingId, answer })
+      switch (answer.answer) {
+        case 'give-up':
+          if (!(await handOvers.giveUp(bookingId))) throw notWaiting(booking, booking.question)
+          onChange(bookingId)
+          return bookings.get(bookingId)
+        case 'new-reference':
+          return added(await handOvers.reword(bookingId, answer.reference))
+        default:
+          throw notWaiting(booking, booking.question)
+      }
+    },
+
+    requestChange: async (input) => {
+      const before = await changes.ofSubmission(input.submissionId)
+      if (before) return before
+      const { submissionId, bookingId, shipmentId, change } = input
+      if (bookingId !== undefined) return changeBooking(input, await bookings.get(bookingId))
+      const booking = shipmentId === undefined ? null : await bookings.findByShipment(environment, shipmentId)
+      if (booking) return changeBooking(input, booking)
+      if (shipmentId === undefined || !(await ports.knowsShipment(shipmentId))) {
+        throw notFound('shipment', { shipmentId })
+      }
+      return addChange({ submissionId, bookingId: null, shipmentId, change })
+    },
+
+    dropChange: async (changeId) => {
+      if (!(await handOvers.giveUp(changeId))) await act({ act: 'drop-change', changeId })
+      const dropped = await changes.get(changeId)
+      onShipmentChange(dropped)
+      return dropped
+    },
+
+    kick: handOver.kick,
+    /** Whether it waits for the site or not: nothing here is forgotten by a sender, for there is none. */
+    isIdle: () => false,
+    hasten: handOver.hasten,
+    close: handOver.close,
+  }
+}
+
+function neverBooked({ bookingId, reference, state }: LedgerBooking) {
+  return wrongState(`Booking ${reference} is ${state}: the service has nothing of it that could be changed.`, {
+    bookingId,
+    state,
+  })
+}
+
+function notWaiting({ bookingId, reference, state }: LedgerBooking, question: BookingQuestion) {
+  return wrongState(`Booking ${reference} is not waiting for this answer.`, { bookingId, state, question })
+}

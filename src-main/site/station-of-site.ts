@@ -1,0 +1,279 @@
+import type { BookingState } from '../../src-shared/machine/booking.ts'
+import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
+import type { BeatRequest, SiteFleet, SiteState } from '../../src-shared/site/state.ts'
+import type { SiteStanding } from '../../src-shared/station/site/site.ts'
+import { isRefusedOnIsland } from '../../src-shared/station/site/island.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { SiteToken } from '../secrets/site-token.ts'
+import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
+import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
+import type { LedgerChange } from '../store/ledger/change/change-row.ts'
+import type { ChangeStore } from '../store/ledger/change/shipment-changes.ts'
+import type { HandOverStore } from '../store/ledger/site/hand-overs.ts'
+import type { PrintClaimStore } from '../store/ledger/site/print-claims.ts'
+import type { SiteLinkStore } from '../store/ledger/site/site-link.ts'
+import type { SiteMirror } from '../store/ledger/site/site-mirror.ts'
+import type { RestoredFrom } from '../booking/submit/from-restore.ts'
+import { createFeedFollower } from './feed/feed.ts'
+import { createLabelMirror } from './feed/label-mirror.ts'
+import { createHandOver } from './hand-over/hand-over.ts'
+import { syncWithSite } from './hand-over/sync.ts'
+import { createSiteClient } from './link/site-client.ts'
+import { createSiteLink } from './link/site-link.ts'
+import type { Membership } from './membership.ts'
+import { createPrintClaims, type PrintClaimPorts } from './prints/print-claims.ts'
+import { createSiteOutbox } from './site-outbox.ts'
+
+export interface StationOfSitePorts {
+  membership: Membership
+  token: SiteToken
+  bookings: BookingStore
+  changes: ChangeStore
+  labels: LabelStore
+  handOvers: HandOverStore
+  followed: SiteLinkStore
+  mirror: SiteMirror
+  claims: PrintClaimStore
+  clock: Clock
+  ids: Ids
+  closing: AbortSignal
+  restoredFrom: RestoredFrom
+  knowsShipment: (shipmentId: string) => Promise<boolean>
+  /** How the printers are, told with each beat. */
+  printers: () => Promise<BeatRequest['printers']>
+  version: string
+  onBooking: (bookingId: string) => void
+  onShipments: (shipmentIds: string[]) => void
+  onChange: (change: LedgerChange) => void
+  onLabels: (shipmentId: string, formats: StoredLabel['format'][]) => void
+  /** Reach or state of the site changed. */
+  onSite: () => void
+  onDoubled: PrintClaimPorts['onDoubled']
+  inBackground: (work: Promise<unknown>) => void
+  onFault: (error: unknown) => void
+}
+
+export type StationOfSite = ReturnType<typeof createStationOfSite>
+
+/**
+ * A station that belongs to a site: it prints by itself, always, and hands over what it books. It has no way to send: nothing
+ * here is given a client of the freight service.
+ */
+export function createStationOfSite(ports: StationOfSitePorts) {
+  const { membership, handOvers, followed, mirror, clock, ids, inBackground, onFault } = ports
+  const { stationId, environment } = membership
+
+  const client = createSiteClient({
+    door: membership,
+    token: ports.token.get,
+    closing: ports.closing,
+    onOutcome: (failure) => link.note(failure),
+  })
+  const link = createSiteLink({
+    client,
+    store: followed,
+    clock,
+    standing: async () => ({
+      version: ports.version,
+      waiting: await handOvers.waiting(),
+      printers: await ports.printers(),
+    }),
+    onFault,
+  })
+  const timeline = async () => (await followed.read()).timeline
+
+  function onAdopted({ before, after }: { before: { state: BookingState }; after: LedgerBooking }): void {
+    ports.onBooking(after.bookingId)
+    if (after.shipmentId !== null && before.state !== after.state) ports.onShipments([after.shipmentId])
+  }
+
+  const handOver = createHandOver({
+    store: handOvers,
+    client,
+    link,
+    clock,
+    timeline,
+    onEffect: ({ bookings, changes }) => {
+      bookings.forEach(onAdopted)
+      changes.forEach(ports.onChange)
+    },
+    onWaiting: ports.onSite,
+    onFault,
+  })
+  const labelMirror = createLabelMirror({
+    client,
+    mirror,
+    labels: ports.labels,
+    clock,
+    onKept: ports.onLabels,
+    onFault,
+  })
+  const feed = createFeedFollower({
+    client,
+    mirror,
+    followed,
+    stationId,
+    onEffect: ({ bookings, changes, others, hasLabels }) => {
+      bookings.forEach(onAdopted)
+      for (const changeId of changes) {
+        inBackground(ports.changes.get(changeId).then(ports.onChange))
+      }
+      const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
+      if (shipmentIds.length > 0) ports.onShipments(shipmentIds)
+      if (hasLabels) labelMirror.kick()
+    },
+    onBreak: () => link.beatNow(),
+    onFault,
+  })
+  const claims = createPrintClaims({
+    client,
+    store: ports.claims,
+    mirror,
+    reach: link.reach,
+    isOwn: async (shipmentId) => (await ports.bookings.findByShipment(environment, shipmentId)) !== null,
+    clock,
+    ids,
+    onDoubled: ports.onDoubled,
+    inBackground,
+  })
+
+  let isClosed = false
+  let syncing: Promise<unknown> | undefined
+  async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
+    if ((await timeline()) === told && !mustSync) return
+    if (syncing) return
+    syncing = syncWithSite(told, { store: handOvers, followed, client, handOver })
+      .then((isInStep) => {
+        feed.hasten()
+        if (isInStep) link.beatNow()
+      })
+      .catch((error: unknown) => {
+        // The next beat says again that it is to be done.
+        if (!(error instanceof StationError)) onFault(error)
+      })
+      .finally(() => {
+        syncing = undefined
+      })
+  }
+
+  link.onState((state) => {
+    ports.onSite()
+    return followTimeline(state)
+  })
+  link.onReach(async ({ kind }) => {
+    ports.onSite()
+    if (kind !== 'online') return
+    await handOver.hasten()
+    feed.hasten()
+    labelMirror.kick()
+    claims.tellSoon()
+  })
+
+  /** @throws StationError SITE_NEEDED */
+  function assertReached(): void {
+    const reach = link.reach()
+    if (reach.kind !== 'island') return
+    throw new StationError({
+      code: 'SITE_NEEDED',
+      message: `The site ${membership.siteName} has to do this, and cannot be reached since ${reach.since}. It goes on by itself when the site is back.`,
+      details: { since: reach.since },
+    })
+  }
+
+  const outbox = createSiteOutbox({
+    bookings: ports.bookings,
+    changes: ports.changes,
+    handOvers,
+    handOver,
+    client,
+    clock,
+    ids,
+    environment,
+    restoredFrom: ports.restoredFrom,
+    knowsShipment: async (shipmentId) =>
+      (await mirror.findByShipment(environment, shipmentId)) !== null || ports.knowsShipment(shipmentId),
+    assertReached,
+    onChange: ports.onBooking,
+    onShipmentChange: ports.onChange,
+  })
+
+  return {
+    outbox,
+    client,
+    claims,
+
+    /** What a scan finds: this station's own first, then the site's. */
+    finder: {
+      findByCode: async (key: string, code: string) =>
+        (await ports.bookings.findByCode(key, code)) ?? (await mirror.findByCode(key, code)),
+      findByShipment: async (key: string, shipmentId: string) =>
+        (await ports.bookings.findByShipment(key, shipmentId)) ?? (await mirror.findByShipment(key, shipmentId)),
+    },
+
+    /** Asks the site for what nobody has told this station of. A site that cannot be asked is no failure. */
+    lookUp: async (code: string): Promise<void> => {
+      if (link.isIsland()) return
+      try {
+        const { booking, labels } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs: 3_000 })
+        await mirror.keep(booking, labels, stationId)
+        if (labels && labels.labels.length > 0) await labelMirror.fetchNow(labels)
+      } catch (error) {
+        if (!(error instanceof StationError)) throw error
+      }
+    },
+
+    /** Refuses a command that is the site's to decide while the site is away. @throws StationError SITE_NEEDED */
+    refuse: (command: string): void => {
+      if (isRefusedOnIsland(command)) assertReached()
+    },
+
+    standing: async (): Promise<SiteStanding> => {
+      const site = link.site()
+      return {
+        siteName: membership.siteName,
+        stationName: membership.stationName,
+        reach: link.reach(),
+        waiting: await handOvers.waiting(),
+        waitsFor: site?.waitsFor ?? null,
+        isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
+      }
+    },
+
+    /** @throws StationError SITE_UNREACHABLE */
+    fleet: (): Promise<SiteFleet> => client.get(SITE_GETS.fleet),
+
+    /** A job of this station moved. */
+    jobMoved: (jobId: string): void => {
+      // What moves while the station closes is looked at by the next start.
+      if (!isClosed) inBackground(claims.moved(jobId))
+    },
+
+    start: async (): Promise<void> => {
+      await link.start()
+      await outbox.start()
+      await claims.start()
+      feed.start()
+      labelMirror.kick()
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      await link.close()
+      await Promise.all([outbox.close(), feed.close(), labelMirror.close(), syncing])
+      await claims.close()
+    },
+  }
+}
+
+/** Compares versions number by number; a word behind them is left out. */
+function isOlder(version: string, least: string): boolean {
+  const numbers = (text: string) => text.split('-')[0]?.split('.').map(Number) ?? []
+  const [mine, wanted] = [numbers(version), numbers(least)]
+  for (let at = 0; at < Math.max(mine.length, wanted.length); at++) {
+    const difference = (mine[at] ?? 0) - (wanted[at] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

@@ -1,0 +1,122 @@
+import type { SiteBooking, SiteChange } from '../../../../src-shared/site/record.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { toJson } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { appendAudit, supportOf } from '../audit/audit.ts'
+import { bookingRows, type LedgerBooking } from '../booking/booking-row.ts'
+import { toChange } from '../change/change-row.ts'
+import { handOverOf, moveHandOver } from './hand-over-row.ts'
+
+/** Is it news, or older than what the site told before? It is asked in the order of the site's own clock. */
+function isNews(kept: { site_at: string | null }, toldAt: string): boolean {
+  return kept.site_at === null || Date.parse(toldAt) >= Date.parse(kept.site_at)
+}
+
+/**
+ * Takes over what the site tells of a booking of this station: the site moves it, and what it says holds. To be called
+ * inside a transaction.
+ * @returns the booking as it stood before and stands now; null: it is not of this ledger, or this is no news
+ */
+export function adoptBooking(
+  db: SqliteDatabase,
+  now: Date,
+  told: SiteBooking,
+): { before: LedgerBooking; after: LedgerBooking } | null {
+  const { one, mustGet } = bookingRows(db)
+  const handOver = handOverOf(db, told.bookingId)
+  const before = one('b.booking_id = ?', told.bookingId)
+  if (before === null || handOver === null || !isNews(handOver, told.updatedAt)) return null
+  const { course, wire } = told
+  statement(
+    db,
+    `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
+       request = ?, load_id = ?, summary = ?, quote_expires_at = ?, offer = ?, requotes = ?, sent_at = ?, attempts = ?,
+       checks = ?, due_at = ?, hold_until = ?, held_until = ?, cancellation = ?, lease = NULL, leased_until = NULL,
+       updated_at = ? WHERE booking_id = ?`,
+  ).run(
+    course.state,
+    toJson(course.error),
+    toJson(course.question),
+    course.shipmentId,
+    course.trackingNumber,
+    course.proNumber,
+    JSON.stringify(wire.request),
+    wire.kind === 'load' ? wire.loadId : null,
+    JSON.stringify(told.summary),
+    course.quoteExpiresAt,
+    toJson(course.offer),
+    course.requotes,
+    course.sentAt,
+    course.attempts,
+    course.checks,
+    course.nextCheckAt,
+    told.hold?.day ?? null,
+    told.hold?.until ?? null,
+    toJson(course.cancellation),
+    told.updatedAt,
+    told.bookingId,
+  )
+  // OR IGNORE: another booking of this ledger has the name; this one keeps being found by its old one here.
+  if (told.reference !== before.reference) {
+    statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(told.reference, told.bookingId)
+  }
+  taken(db, now, told.bookingId, told.updatedAt)
+  if (before.state !== course.state) {
+    appendAudit(db, {
+      at: now,
+      actor: 'station',
+      subjectKind: 'booking',
+      subjectId: told.bookingId,
+      action: course.state.toLowerCase(),
+      detail: {
+        from: before.state,
+        by: 'site',
+        ...(course.shipmentId !== null && { shipmentId: course.shipmentId }),
+        ...(course.question && { question: course.question.kind }),
+        ...(course.error && supportOf(course.error)),
+      },
+    })
+  }
+  return { before, after: mustGet(told.bookingId) }
+}
+
+/** The same of a change. @returns whether it is of this ledger, and news */
+export function adoptChange(db: SqliteDatabase, now: Date, told: SiteChange): boolean {
+  const handOver = handOverOf(db, told.changeId)
+  const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(told.changeId)
+  if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt)) return false
+  const before = toChange(row)
+  statement(
+    db,
+    `UPDATE shipment_change SET state = ?, shipment_id = ?, error = ?, cancellation = ?, due_at = ?, updated_at = ?
+     WHERE change_id = ?`,
+  ).run(
+    told.state,
+    told.shipmentId,
+    toJson(told.error),
+    toJson(told.cancellation),
+    told.nextAt,
+    told.updatedAt,
+    told.changeId,
+  )
+  taken(db, now, told.changeId, told.updatedAt)
+  if (before.state !== told.state) {
+    appendAudit(db, {
+      at: now,
+      actor: 'station',
+      subjectKind: 'change',
+      subjectId: told.changeId,
+      action: told.state.toLowerCase(),
+      detail: { from: before.state, by: 'site', ...(told.error && supportOf(told.error)) },
+    })
+  }
+  return true
+}
+
+/** The site has it: what is told of it shows that, whatever became of the answer. */
+function taken(db: SqliteDatabase, now: Date, subjectId: string, siteAt: string): void {
+  const row = handOverOf(db, subjectId)
+  if (row === null) return
+  if (row.state === 'HANDING') moveHandOver(db, now, row, 'TAKEN', { siteAt })
+  else statement(db, 'UPDATE hand_over SET site_at = ? WHERE subject_id = ?').run(siteAt, subjectId)
+}

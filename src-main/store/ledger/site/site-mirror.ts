@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
+import type { FeedEvent, FeedPage } from '../../../../src-shared/site/feed.ts'
+import { printFactSchema, type PrintFact } from '../../../../src-shared/site/print-claim.ts'
+import {
+  siteBookingSchema,
+  siteLabelsSchema,
+  type SiteBooking,
+  type SiteLabels,
+} from '../../../../src-shared/site/record.ts'
+import type { Clock } from '../../../clock.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { kept } from '../../forget/on-write.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { inTransaction } from '../../transaction.ts'
+import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
+import { adoptBooking, adoptChange } from './as-told.ts'
+import { writeFollowed } from './site-link.ts'
+
+/** What a page of the feed changed here. */
+export interface FeedEffect {
+  /** Of this station. */
+  bookings: { before: LedgerBooking; after: LedgerBooking }[]
+  changes: string[]
+  /** Of other stations. */
+  others: SiteBooking[]
+  hasLabels: boolean
+}
+
+const bookingColumn = jsonColumn(siteBookingSchema)
+const labelRowSchema = z.object({ labels: jsonColumn(siteLabelsSchema), attempts: z.int() })
+
+export type SiteMirror = ReturnType<typeof siteMirror>
+
+/** What the site tells of its other stations' work, kept here so that a scan needs no network. */
+export function siteMirror(db: SqliteDatabase, clock: Clock) {
+  function keepBooking(booking: SiteBooking): void {
+    const { bookingId, environment, reference, course } = booking
+    statement(
+      db,
+      `INSERT INTO site_booking (booking_id, environment, reference, tracking_number, pro_number, shipment_id, record)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (booking_id) DO UPDATE SET reference = excluded.reference,
+         tracking_number = excluded.tracking_number, pro_number = excluded.pro_number,
+         shipment_id = excluded.shipment_id, record = excluded.record`,
+    ).run(
+      bookingId,
+      environment,
+      reference,
+      course.trackingNumber,
+      course.proNumber,
+      course.shipmentId,
+      kept(db, JSON.stringify(booking)),
+    )
+  }
+
+  function keepLabels(labels: SiteLabels, seq: number): boolean {
+    const { environment, shipmentId } = labels
+    const before = statement(
+      db,
+      'SELECT document_id || sha256 FROM label WHERE environment = ? AND shipment_id = ? ORDER BY piece',
+    )
+      .pluck()
+      .all(environment, shipmentId)
+    const told = labels.labels.map(({ documentId, sha256 }) => documentId + sha256)
+    if (told.length === 0 || JSON.stringify(told) === JSON.stringify(before)) return false
+    statement(
+      db,
+      `INSERT INTO site_label (shipment_id, seq, labels, due_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (shipment_id) DO UPDATE SET seq = excluded.seq, labels = excluded.labels, due_at = excluded.due_at`,
+    ).run(shipmentId, seq, JSON.stringify(labels), clock.now().toISOString())
+    return true
+  }
+
+  function keepPrint(print: PrintFact): void {
+    statement(
+      db,
+      `INSERT INTO site_print (claim_id, shipment_id, fact) VALUES (?, ?, ?)
+       ON CONFLICT (claim_id) DO UPDATE SET fact = excluded.fact`,
+    ).run(print.claimId, print.shipmentId, JSON.stringify(print))
+  }
+
+  function apply(event: FeedEvent, stationId: string, effect: FeedEffect): void {
+    switch (event.kind) {
+      case 'booking': {
+        const adopted = event.booking.stationId === stationId ? adoptBooking(db, clock.now(), event.booking) : null
+        if (adopted) effect.bookings.push(adopted)
+        if (adopted || isOwn(event.booking.bookingId)) return
+        keepBooking(event.booking)
+        effect.others.push(event.booking)
+        return
+      }
+      case 'change':
+        if (adoptChange(db, clock.now(), event.change)) effect.changes.push(event.change.changeId)
+        return
+      case 'labels':
+        effect.hasLabels = keepLabels(event.labels, event.seq) || effect.hasLabels
+        return
+      case 'print':
+        if (event.print.stationId !== stationId) keepPrint(event.print)
+        return
+      case 'other':
+    }
+  }
+
+  const isOwn = (bookingId: string): boolean =>
+    statement(db, 'SELECT 1 FROM booking WHERE booking_id = ?').get(bookingId) !== undefined
+
+  const one = (where: string, ...values: unknown[]): LedgerBooking | null => {
+    const record = statement(db, `SELECT s.record FROM site_booking s WHERE ${where} LIMIT 1`)
+      .pluck()
+      .get(...values)
+    return record === undefined ? null : asLedgerBooking(db, bookingColumn.parse(record))
+  }
+
+  return {
+    /** Takes over a page of the feed: its events and how far it goes are one commit. */
+    follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
+      inTransaction(db, () => {
+        const effect: FeedEffect = { bookings: [], changes: [], others: [], hasLabels: false }
+        for (const event of page.events) apply(event, stationId, effect)
+        writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })
+        return effect
+      }),
+
+    /** What a look-up at the site told. */
+    keep: (booking: SiteBooking | null, labels: SiteLabels | null, stationId: string): Promise<void> =>
+      inTransaction(db, () => {
+        if (booking && booking.stationId !== stationId) keepBooking(booking)
+        if (labels) keepLabels(labels, 0)
+      }),
+
+    findByCode: async (environment: string, code: string): Promise<LedgerBooking | null> =>
+      one(
+        `s.booking_id = (SELECT booking_id FROM (
+           SELECT booking_id, environment FROM site_booking WHERE reference = ?
+           UNION ALL SELECT booking_id, environment FROM site_booking WHERE tracking_number = ?
+           UNION ALL SELECT booking_id, environment FROM site_booking WHERE pro_number = ?
+           UNION ALL SELECT booking_id, environment FROM site_booking WHERE shipment_id = ?) WHERE +environment = ? LIMIT 1)`,
+        code,
+        code,
+        code,
+        code,
+        environment,
+      ),
+
+    findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
+      one('s.shipment_id = ? AND +s.environment = ?', shipmentId, environment),
+
+    /** Prints of a shipment at other stations that came out, or may have, newest first. */
+    printsOf: async (shipmentId: string): Promise<PrintFact[]> =>
+      z
+        .array(jsonColumn(printFactSchema))
+        .parse(statement(db, 'SELECT fact FROM site_print WHERE shipment_id = ?').pluck().all(shipmentId))
+        .filter(({ outcome }) => outcome !== 'failed')
+        .sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+
+    /** Labels whose bytes are to be fetched now, those told last first. */
+    labelsToFetch: async (most: number): Promise<{ labels: SiteLabels; attempts: number }[]> =>
+      z
+        .array(labelRowSchema)
+        .parse(
+          statement(db, 'SELECT labels, attempts FROM site_label WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?').all(
+            clock.now().toISOString(),
+            most,
+          ),
+        ),
+
+    nextLabelAt: async (): Promise<Date | null> => {
+      const due = statement(db, 'SELECT min(due_at) FROM site_label').pluck().get()
+      return typeof due === 'string' ? new Date(due) : null
+    },
+
+    /** They are kept; of those told meanwhile nothing is forgotten. */
+    labelsKept: (labels: SiteLabels): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM site_label WHERE shipment_id = ? AND labels = ?').run(
+          labels.shipmentId,
+          JSON.stringify(labels),
+        )
+      }),
+
+    labelsLater: (shipmentId: string, dueAt: Date): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE site_label SET attempts = attempts + 1, due_at = ? WHERE shipment_id = ?').run(
+          dueAt.toISOString(),
+          shipmentId,
+        )
+      }),
+  }
+}
+
+/** Another station's booking, as every screen reads one. */
+function asLedgerBooking(db: SqliteDatabase, booking: SiteBooking): LedgerBooking {
+  const { summary, wire, course, batch, hold } = booking
+  const { provider = '', service = '' } = { ...summary, ...carrierServiceOf(wire) }
+  const hasLabel =
+    course.shipmentId !== null &&
+    statement(db, 'SELECT 1 FROM label WHERE environment = ? AND shipment_id = ? LIMIT 1').get(
+      booking.environment,
+      course.shipmentId,
+    ) !== undefined
+  return {
+    ...wire,
+    ...course,
+    ...{ bookingId: booking.bookingId, environment: booking.environment, reference: booking.reference },
+    ...{ carrierName: summary.carrierName, total: summary.total, charged: summary.charged },
+    ...{ consigneeName: summary.consigneeName, destination: summary.destination, pickupDate: summary.pickupDate },
+    ...{ provider, service, byRule: summary.byRule, origin: booking.origin },
+    labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
+    holdUntil: hold?.day ?? null,
+    lease: null,
+    batchId: batch?.batchId ?? null,
+    batchRow: batch?.row ?? null,
+    restoredFrom: null,
+    createdAt: booking.createdAt,
+    updatedAt: booking.updatedAt,
+    hasLabel,
+    hasOpenCancel: false,
+    hasOpenChange: false,
+  }
+}

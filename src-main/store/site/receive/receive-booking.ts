@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { BOOKING_STATES, isOpen, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import { bookingOnReceipt } from '../../../../src-shared/machine/hand-over.ts'
+import type { HandOverAnswer, HandOverItem } from '../../../../src-shared/site/hand-over.ts'
+import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
+import type { SiteBookingBody, SiteBookingCourse } from '../../../../src-shared/site/record.ts'
+import { errorData } from '../../../../src-shared/station/error.ts'
+import { jsonColumn, toJson } from '../../json-column.ts'
+import { lockBooking } from '../booking/booking-rows.ts'
+import { freeReference } from '../booking/bookings.ts'
+import { moveSiteBooking } from '../booking/booking-write.ts'
+import { contentHash } from '../content-hash.ts'
+import { note, siteNow } from '../note.ts'
+import { personJson, siteBookingsById } from '../record.ts'
+import type { SiteDatabase, SiteQueries } from '../site-database.ts'
+import { mustReadSite } from '../site-row.ts'
+
+type HandedBooking = Extract<HandOverItem, { kind: 'booking' }>
+
+const beforeSchema = z
+  .object({ booking_id: z.string(), station_id: z.string(), content_hash: z.string(), state: z.enum(BOOKING_STATES) })
+  .optional()
+
+const holderSchema = z.object({
+  booking_id: z.string(),
+  state: z.enum(BOOKING_STATES),
+  station_id: z.string(),
+  station_name: z.string(),
+  person: jsonColumn(sitePersonSchema).nullable(),
+  created_at: z.string(),
+})
+
+/**
+ * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is told. Under a timeline
+ * that is no more it is looked for and not sent; an end that the station was told of before is taken over.
+ */
+export function receiveBooking(db: SiteDatabase, stationId: string, item: HandedBooking): Promise<HandOverAnswer> {
+  const { booking } = item
+  const hash = contentHash(booking)
+  return db.transaction(async (tx) => {
+    const site = await mustReadSite(tx)
+    if (booking.environment !== site.environment) {
+      return refused(booking.bookingId, {
+        code: 'INVALID_INPUT',
+        message: `This booking was made for ${booking.environment}, and this site books with ${site.environment}.`,
+        details: { environment: site.environment },
+      })
+    }
+    const state = stateOnReceipt(item, site.timeline)
+    const isNew = await insert(tx, stationId, item, hash, state)
+    if (isNew) {
+      await note(
+        tx,
+        {
+          actor: 'operator',
+          subjectKind: 'booking',
+          subjectId: booking.bookingId,
+          action: 'handed-over',
+          detail: { reference: booking.reference, state, triedUnder: item.triedUnder, timeline: site.timeline },
+        },
+        { kind: 'booking', key: booking.bookingId },
+      )
+      if (state === 'BOOKED') await missLabel(tx, booking.bookingId)
+      return taken(tx, booking.bookingId)
+    }
+    const before = beforeSchema.parse(
+      await tx.one(
+        `SELECT booking_id, station_id, content_hash, state FROM booking
+         WHERE booking_id = $1 OR submission_id = $2 ORDER BY (booking_id = $1) DESC LIMIT 1`,
+        booking.bookingId,
+        booking.submissionId,
+      ),
+    )
+    if (before === undefined) return referenceTaken(tx, booking)
+    const isSame =
+      before.booking_id === booking.bookingId && before.station_id === stationId && before.content_hash === hash
+    if (!isSame) {
+      return refused(booking.bookingId, {
+        code: 'SUBMISSION_DIFFERS',
+        message: 'Another content was handed over under this id. Nothing was done.',
+        details: { bookingId: booking.bookingId },
+      })
+    }
+    await takeOverEnd(tx, item)
+    return taken(tx, booking.bookingId)
+  })
+}
+
+/** What it is at the site: QUEUED, UNKNOWN, or the end that the station knows. */
+function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string): BookingState {
+  if (known && !isOpen(known)) return known.state
+  // What was told of it before, was told by this site: it had been taken, and was lost since.
+  return known === null ? bookingOnReceipt(triedUnder, timeline) : 'UNKNOWN'
+}
+
+async function insert(
+  tx: SiteQueries,
+  stationId: string,
+  { booking: b, known }: HandedBooking,
+  hash: string,
+  state: BookingState,
+): Promise<boolean> {
+  const course = known && state === known.state ? known : null
+  const isDoubted = state === 'UNKNOWN'
+  const hold = isDoubted ? null : b.hold
+  const request = { ...b.wire.request, reference: b.reference }
+  const inserted = await tx.run(
+    `INSERT INTO booking (booking_id, submission_id, station_id, content_hash, environment, kind, state, reference, request,
+       load_id, summary, origin, quote_expires_at, due_at, hold_until, held_until, batch_id, batch_row, approved_by, person,
+       restored_from, sent_at, shipment_id, tracking_number, pro_number, error, cancellation, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $14 THEN site_now() END, $15, $16, $17, $18,
+       $19, $20, CASE WHEN $21 THEN site_now() END, $22, $23, $24, $25, $26, $27, $28, site_now())
+     ON CONFLICT DO NOTHING`,
+    b.bookingId,
+    b.submissionId,
+    stationId,
+    hash,
+    b.environment,
+    b.wire.kind,
+    state,
+    b.reference,
+    JSON.stringify(request),
+    b.wire.kind === 'load' ? b.wire.loadId : null,
+    JSON.stringify(b.summary),
+    toJson(b.origin),
+    course?.quoteExpiresAt ?? quoteEnd(b, known),
+    isOpen({ state }),
+    hold?.day ?? null,
+    hold?.until ?? null,
+    b.batch?.batchId ?? null,
+    b.batch?.row ?? null,
+    b.approvedBy,
+    personJson(b.person),
+    isDoubted,
+    isDoubted ? (known?.sentAt ?? b.createdAt) : (course?.sentAt ?? null),
+    course?.shipmentId ?? null,
+    course?.trackingNumber ?? null,
+    course?.proNumber ?? null,
+    toJson(course?.error),
+    toJson(course?.cancellation),
+    b.createdAt,
+  )
+  return inserted > 0
+}
+
+/** Until when the quote holds that it was handed over with. */
+function quoteEnd(booking: SiteBookingBody, known: SiteBookingCourse | null): string | null {
+  return known?.quoteExpiresAt ?? booking.quoteExpiresAt
+}
+
+/** The station was told how it ended, and the site has lost that: a fail-over, or a backup that was put back. */
+async function takeOverEnd(tx: SiteQueries, { booking: { bookingId }, known }: HandedBooking): Promise<void> {
+  if (known?.state !== 'BOOKED' || known.shipmentId === null) return
+  const before = await lockBooking(tx, bookingId)
+  if (!isOpen(before) || before.state === 'SENDING') return
+  const { shipmentId, trackingNumber, proNumber } = known
+  const now = await siteNow(tx)
+  const doubted =
+    before.state === 'QUEUED' ? (await moveSiteBooking(tx, now, before, { to: 'UNKNOWN', dueAt: now })).booking : before
+  await moveSiteBooking(tx, now, doubted, {
+    to: 'BOOKED',
+    shipment: { shipmentId, trackingNumber, proNumber },
+    charged: null,
+    detail: { how: 'its station had been told' },
+  })
+}
+
+async function missLabel(tx: SiteQueries, bookingId: string): Promise<void> {
+  await tx.run(
+    `INSERT INTO label_missing (booking_seq, environment, shipment_id)
+     SELECT seq, environment, shipment_id FROM booking b WHERE booking_id = $1 AND shipment_id IS NOT NULL
+       AND cancellation IS NULL AND NOT EXISTS (
+         SELECT 1 FROM label l WHERE l.environment = b.environment AND l.shipment_id = b.shipment_id)
+     ON CONFLICT DO NOTHING`,
+    bookingId,
+  )
+}
+
+async function taken(tx: SiteQueries, bookingId: string): Promise<HandOverAnswer> {
+  const booking = (await siteBookingsById(tx, [bookingId])).get(bookingId)
+  if (booking === undefined) throw new Error(`${bookingId} is gone from the transaction that wrote it`)
+  return { answer: 'taken', booking }
+}
+
+async function referenceTaken(
+  tx: SiteQueries,
+  { bookingId, reference, environment }: SiteBookingBody,
+): Promise<HandOverAnswer> {
+  const row = await tx.one(
+    `SELECT b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at
+     FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND lower(b.reference) = lower($2)`,
+    environment,
+    reference,
+  )
+  const holder = holderSchema.parse(row)
+  return {
+    answer: 'reference-taken',
+    bookingId,
+    holder: {
+      bookingId: holder.booking_id,
+      state: holder.state,
+      stationId: holder.station_id,
+      stationName: holder.station_name,
+      person: holder.person?.name ?? null,
+      at: holder.created_at,
+    },
+    free: await freeReference(tx, reference),
+  }
+}
+
+export function refused(id: string, parts: Parameters<typeof errorData>[0]): HandOverAnswer {
+  return { answer: 'refused', id, error: errorData(parts) }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../station/error.ts'
+import { actAnswerSchema, actRequestSchema } from './act.ts'
+import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
+import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
+import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
+import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
+import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
+
+/** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
+export const SITE_POSTS = {
+  enrol: { path: '/enrol', request: enrolRequestSchema, answer: enrolAnswerSchema, most: 4_096 },
+  beat: { path: '/beat', request: beatRequestSchema, answer: siteStateSchema, most: 65_536 },
+  handOver: { path: '/hand-over', request: handOverRequestSchema, answer: handOverAnswersSchema, most: 4_000_000 },
+  sync: { path: '/sync', request: syncRequestSchema, answer: syncAnswerSchema, most: 262_144 },
+  act: { path: '/acts', request: actRequestSchema, answer: actAnswerSchema, most: 16_384 },
+  claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
+  tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
+} as const
+export type SitePost = keyof typeof SITE_POSTS
+
+/** What is asked of a site without one. `/documents/<sha256>` answers bytes, `/feed/stream` server-sent events. */
+export const SITE_GETS = {
+  state: { path: '/state', answer: siteStateSchema },
+  feed: { path: '/feed', answer: feedPageSchema },
+  lookUp: { path: '/look-up', answer: lookUpAnswerSchema },
+  fleet: { path: '/stations', answer: siteFleetSchema },
+} as const
+export const SITE_STREAM = '/feed/stream'
+export const SITE_DOCUMENTS = '/documents/'
+/**
+ * Below it a station reaches the freight service with the site's key, as the interface has it: what only asks (quotes,
+ * tracking, documents). The site refuses whatever books or changes: that is handed over.
+ */
+export const SITE_FREIGHT = '/freight/api/v1'
+
+/** The body of every answer that is no success. */
+export const siteRefusalSchema = z.object({ error: stationErrorSchema })

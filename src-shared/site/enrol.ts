@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { idSchema } from '../station/limits.ts'
+import {
+  feedSeqSchema,
+  sha256Schema,
+  SITE_TOKEN_PREFIX,
+  stationNameSchema,
+  timelineSchema,
+  versionSchema,
+} from './identity.ts'
+
+/** A one-time code is good for so long, and for one station. */
+export const CODE_GOOD_FOR_MINUTES = 15
+const CODE_PREFIX = 'waybill-site:'
+const MOST_CODE_TEXT = 1_000
+
+const codeSchema = z.object({
+  /** Where the site is reached, as this station may know it: https, or http on this machine alone. */
+  u: z.array(z.url().max(200)).min(1).max(8),
+  /** SHA-256 of the site's certificate (DER); null where it speaks plain HTTP on this machine. */
+  f: sha256Schema.nullable(),
+  /** What is told once: it is kept at the site as a hash. */
+  c: z.string().min(20).max(100),
+})
+
+/** What a one-time code says. */
+export interface EnrolCode {
+  urls: string[]
+  fingerprint: string | null
+  secret: string
+}
+
+/** The code as a person pastes it, or a scanner reads it from the screen. */
+export function enrolCodeText({ urls, fingerprint, secret }: EnrolCode): string {
+  const json = JSON.stringify({ u: urls, f: fingerprint, c: secret })
+  return CODE_PREFIX + btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Null: it is no code of a site. Blanks and line breaks that came with it are left out. */
+export function readEnrolCode(text: string): EnrolCode | null {
+  if (text.length > MOST_CODE_TEXT) return null
+  const told = text.replaceAll(/\s/g, '')
+  if (!told.startsWith(CODE_PREFIX)) return null
+  try {
+    const json: unknown = JSON.parse(atob(told.slice(CODE_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/')))
+    const { u, f, c } = codeSchema.parse(json)
+    return { urls: u, fingerprint: f, secret: c }
+  } catch {
+    return null
+  }
+}
+
+/** Body of `POST /enrol`: no token is needed, the code is one. */
+export const enrolRequestSchema = z.object({
+  secret: z.string().min(1).max(100),
+  /** Drawn by the station and kept before it asks: the same station that asks again, for its answer was lost, is answered. */
+  stationId: idSchema('stationId'),
+  name: stationNameSchema,
+  version: versionSchema,
+  /** The station's token, drawn by the station: the site keeps its hash and never tells it. */
+  token: z.string().regex(new RegExp(`^${SITE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`), 'token must be 32 drawn bytes'),
+})
+export type EnrolRequest = z.infer<typeof enrolRequestSchema>
+
+export const enrolAnswerSchema = z.object({
+  siteId: idSchema('siteId'),
+  siteName: stationNameSchema,
+  stationId: idSchema('stationId'),
+  /** What the site's bookings are filed under: the base URL of its freight service. */
+  environment: z.string().min(1).max(500),
+  timeline: timelineSchema,
+  /** Where its feed begins: what stands now is in the records. */
+  feedSeq: feedSeqSchema,
+})
+export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>

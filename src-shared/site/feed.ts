@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { idSchema, instantSchema } from '../station/limits.ts'
+import { feedSeqSchema, timelineSchema } from './identity.ts'
+import { printFactSchema } from './print-claim.ts'
+import { siteBookingSchema, siteChangeSchema, siteLabelsSchema } from './record.ts'
+
+/** So many events are told together. */
+export const MOST_FED = 200
+
+/** What happened, told whole: a station that hears it needs not ask. One event of a row stands for all before it. */
+const feedEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('booking'), seq: feedSeqSchema, booking: siteBookingSchema }),
+  z.object({ kind: z.literal('change'), seq: feedSeqSchema, change: siteChangeSchema }),
+  /** Labels were kept: their bytes are fetched by hash. */
+  z.object({ kind: z.literal('labels'), seq: feedSeqSchema, labels: siteLabelsSchema }),
+  /** A label came out, or may have, somewhere. */
+  z.object({ kind: z.literal('print'), seq: feedSeqSchema, print: printFactSchema }),
+  /** A row that this version does not know, or that is gone: nothing to do but to go on. */
+  z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
+])
+export type FeedEvent = z.infer<typeof feedEventSchema>
+
+/**
+ * A page of the feed: of `GET /feed?after=<seq>`, and the data of each `feed` event of `GET /feed/stream?after=<seq>`. A
+ * station goes on from `next`; while `hasMore`, at once. Under another timeline than the one it knows it begins anew: it
+ * hands over again what it has (`POST /sync`), and reads the feed from 0.
+ */
+export const feedPageSchema = z.object({
+  timeline: timelineSchema,
+  events: z.array(feedEventSchema).max(MOST_FED),
+  next: feedSeqSchema,
+  hasMore: z.boolean(),
+  at: instantSchema,
+})
+export type FeedPage = z.infer<typeof feedPageSchema>
+
+export const feedQuerySchema = z.object({ after: z.coerce.number().pipe(feedSeqSchema) })
+
+/** Where a record of the site is asked for by what a person scans; null: the site has none. */
+export const lookUpQuerySchema = z.object({ code: z.string().min(1).max(200) })
+export const lookUpAnswerSchema = z.object({
+  booking: siteBookingSchema.nullable(),
+  labels: siteLabelsSchema.nullable(),
+  bookingId: idSchema('bookingId').nullable(),
+})
+export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>

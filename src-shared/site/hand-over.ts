@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { BOOKING_STATES } from '../machine/booking.ts'
+import { CHANGE_STATES } from '../machine/change.ts'
+import { stationErrorSchema } from '../station/error.ts'
+import { idSchema, instantSchema } from '../station/limits.ts'
+import { siteHolderSchema, timelineSchema } from './identity.ts'
+import {
+  bookingBodySchema,
+  bookingCourseSchema,
+  changeBodySchema,
+  siteBookingSchema,
+  siteChangeSchema,
+} from './record.ts'
+
+/** So many are handed over in one call; each is answered by itself, and none holds up another. */
+export const MOST_HANDED_OVER = 50
+
+const triedUnder = {
+  /**
+   * The site's timeline that the station knew when it first handed this over, written down before the first byte left and
+   * never changed. What is handed over again because the site's timeline changed keeps it.
+   */
+  triedUnder: timelineSchema,
+}
+
+/** What a station hands over. Its content is frozen when it is first tried: the same id with another content is refused. */
+export const handOverItemSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('booking'),
+    ...triedUnder,
+    booking: bookingBodySchema,
+    /**
+     * What the station was told of it before; null: nothing. A site that lost it takes over an end that is known (BOOKED,
+     * REJECTED, CANCELLED), and looks for what was open.
+     */
+    known: bookingCourseSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('change'), ...triedUnder, change: changeBodySchema }),
+])
+export type HandOverItem = z.infer<typeof handOverItemSchema>
+
+/** Body of `POST /hand-over`. */
+export const handOverRequestSchema = z.object({
+  items: z.array(handOverItemSchema).min(1).max(MOST_HANDED_OVER),
+})
+
+/** What the site says of one. */
+const handOverAnswerSchema = z.discriminatedUnion('answer', [
+  /** The site has it, now or since before; it is told as it stands. */
+  z.object({ answer: z.literal('taken'), booking: siteBookingSchema }),
+  z.object({ answer: z.literal('change-taken'), change: siteChangeSchema }),
+  /** Another booking of the site has the reference: its station asks its person. `free`: the next one that is free. */
+  z.object({
+    answer: z.literal('reference-taken'),
+    bookingId: idSchema('bookingId'),
+    holder: siteHolderSchema.extend({ bookingId: idSchema('bookingId'), state: z.enum(BOOKING_STATES) }),
+    free: z.string().min(1).max(64),
+  }),
+  /** It cannot be taken as it stands; `error.retryable`: the very same may be taken later. */
+  z.object({ answer: z.literal('refused'), id: idSchema('id'), error: stationErrorSchema }),
+])
+export type HandOverAnswer = z.infer<typeof handOverAnswerSchema>
+
+/** In the order of the items. */
+export const handOverAnswersSchema = z.object({
+  timeline: timelineSchema,
+  answers: z.array(handOverAnswerSchema).max(MOST_HANDED_OVER),
+})
+export type HandOverAnswers = z.infer<typeof handOverAnswersSchema>
+
+/** So many ids are compared in one call. */
+export const MOST_COMPARED = 500
+
+/**
+ * Body of `POST /sync`: what the station has, page by page, after the site's timeline changed. It names every booking and
+ * change that it handed over and that the site may have lost; the site asks for those it does not have, or has as open while
+ * the station knows the end. With `isLast` the station has told all, and has handed over what earlier pages asked for.
+ */
+export const syncRequestSchema = z.object({
+  timeline: timelineSchema,
+  bookings: z.array(z.object({ bookingId: idSchema('bookingId'), state: z.enum(BOOKING_STATES) })).max(MOST_COMPARED),
+  changes: z.array(z.object({ changeId: idSchema('changeId'), state: z.enum(CHANGE_STATES) })).max(MOST_COMPARED),
+  isLast: z.boolean(),
+})
+export type SyncRequest = z.infer<typeof syncRequestSchema>
+
+export const syncAnswerSchema = z.object({
+  timeline: timelineSchema,
+  wantedBookings: z.array(idSchema('bookingId')).max(MOST_COMPARED),
+  wantedChanges: z.array(idSchema('changeId')).max(MOST_COMPARED),
+  /** What was handed over before that moment is in a backup or on the standby for sure: it need not be compared. */
+  since: instantSchema.nullable(),
+  /** The station is in step with this timeline. */
+  isSynced: z.boolean(),
+})
+export type SyncAnswer = z.infer<typeof syncAnswerSchema>

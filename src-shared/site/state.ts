@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { stationErrorSchema } from '../station/error.ts'
+import { idSchema, instantSchema } from '../station/limits.ts'
+import { feedSeqSchema, stationNameSchema, timelineSchema, versionSchema } from './identity.ts'
+
+/** A printer of a station, as supervisors see it. */
+const printerStandingSchema = z.object({
+  printerId: idSchema('printerId'),
+  name: z.string().max(120),
+  /** Jobs that wait, and whether one of them needs a person. */
+  waiting: z.int().nonnegative(),
+  hasTrouble: z.boolean(),
+})
+
+/** Body of `POST /beat`: how the station is, told each half minute and when it changes. */
+export const beatRequestSchema = z.object({
+  version: versionSchema,
+  /** What it has not handed over yet. */
+  waiting: z.int().nonnegative(),
+  /** Since when it could not reach the site, until now; null: it could. */
+  islandSince: instantSchema.nullable(),
+  printers: z.array(printerStandingSchema).max(50),
+})
+export type BeatRequest = z.infer<typeof beatRequestSchema>
+
+/** Why bookings wait at the site. */
+const WAITS = ['no-sender', 'timeline-changed', 'stations-to-sync', 'service-unreachable', 'no-api-key'] as const
+export type SiteWait = (typeof WAITS)[number]
+
+/** Answer of `GET /state` and of `POST /beat`. */
+export const siteStateSchema = z.object({
+  siteId: idSchema('siteId'),
+  siteName: stationNameSchema,
+  version: versionSchema,
+  /** Stations below it are told to update; what they hand over is taken all the same as long as it can be read. */
+  leastVersion: versionSchema,
+  environment: z.string().min(1).max(500),
+  timeline: timelineSchema,
+  feedSeq: feedSeqSchema,
+  /** Null: bookings are sent. */
+  waitsFor: z.enum(WAITS).nullable(),
+  /** Names of the stations that have not handed over again what they have since the timeline changed. */
+  toSync: z.array(z.string().max(80)).max(1_000),
+  /** Must this station hand over again what it has? */
+  mustSync: z.boolean(),
+  /** What a person has to know: each station shows them. */
+  notices: z.array(z.object({ noticeId: idSchema('noticeId'), at: instantSchema, error: stationErrorSchema })).max(50),
+  now: instantSchema,
+})
+export type SiteState = z.infer<typeof siteStateSchema>
+
+/** Answer of `GET /readyz`; with status 503 when it is not ready. */
+const readinessSchema = z.object({ isReady: z.boolean(), why: z.array(z.string().max(200)).max(20) })
+export type Readiness = z.infer<typeof readinessSchema>
+
+/** A station as the site's people see it. */
+const siteStationSchema = z.object({
+  stationId: idSchema('stationId'),
+  name: stationNameSchema,
+  version: versionSchema.nullable(),
+  enrolledAt: instantSchema,
+  seenAt: instantSchema.nullable(),
+  revokedAt: instantSchema.nullable(),
+  isSynced: z.boolean(),
+  beat: beatRequestSchema.nullable(),
+  isOutOfDate: z.boolean(),
+})
+export type SiteStation = z.infer<typeof siteStationSchema>
+
+/** Answer of `GET /stations`. */
+export const siteFleetSchema = z.object({ stations: z.array(siteStationSchema).max(1_000), now: instantSchema })
+export type SiteFleet = z.infer<typeof siteFleetSchema>

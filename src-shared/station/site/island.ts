@@ -1,0 +1,23 @@
+import type { CommandName } from '../commands.ts'
+
+/**
+ * What a station does not do while its site is away: it changes what all stations share, or what only one of them may do.
+ * Whatever is not named goes on: booking, scanning, printing, looking.
+ */
+const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
+  'endofday.close',
+  'endofday.void',
+  'addressBook.merge',
+  'addressBook.save',
+  'addressBook.remove',
+  'addressBook.restore',
+  'addressBook.setDefault',
+  'addressBook.importCsv',
+  'presets.save',
+  'presets.remove',
+  'shipments.note',
+  'shipments.acknowledge',
+  'shipments.snooze',
+])
+
+export const isRefusedOnIsland = (command: string): boolean => REFUSED_ON_ISLAND.has(command)

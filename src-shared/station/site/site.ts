@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { stationNameSchema } from '../../site/identity.ts'
+import type { SiteStation, SiteWait } from '../../site/state.ts'
+import type { StationErrorData } from '../error.ts'
+import { MOST_NUMBER } from '../limits.ts'
+
+/** Whether the site can be reached, as a screen shows it. */
+type SiteReach =
+  | { kind: 'connecting' }
+  | { kind: 'online' }
+  /** The station works on by itself. `since`: ISO 8601 in UTC. */
+  | { kind: 'island'; since: string; error: StationErrorData }
+
+/** How a station stands to the site that it belongs to. */
+export interface SiteStanding {
+  siteName: string
+  /** What the site calls this station. */
+  stationName: string
+  reach: SiteReach
+  /** Bookings and changes that the site has not taken yet. */
+  waiting: number
+  /** Why bookings wait at the site; null: they are sent, or nobody knows. */
+  waitsFor: SiteWait | null
+  /** The site asks for a newer Waybill here. */
+  isOutOfDate: boolean
+}
+
+/** Settings, Site. */
+export type SiteView =
+  | {
+      kind: 'alone'
+      /** What an enrolment would hand over. */
+      open: number
+      /** An enrolment was begun, and its answer was lost: the same code goes on with it. */
+      isEnrolling: boolean
+      /** False: without a keychain the station has to be enrolled again at each start. */
+      isTokenKept: boolean
+    }
+  | (SiteStanding & {
+      kind: 'of-site'
+      urls: string[]
+      /** SHA-256 of the site's certificate; null: plain HTTP on this machine. */
+      fingerprint: string | null
+      enrolledAt: string
+      /** Bookings of this station that the site has and that are not at their end. */
+      openAtSite: number
+      isTokenKept: boolean
+    })
+
+/** Input of `site.enrol`. */
+export const enrolInputSchema = z.object({
+  /** As a person pastes it, or a scanner reads it from the supervisor's screen. */
+  code: z.string().trim().min(1, 'paste or scan the code of the site').max(1_000),
+  /** What the site calls this station. */
+  name: stationNameSchema,
+})
+
+/** Input of `site.leave`. */
+export const leaveInputSchema = z.object({
+  /** How many bookings stay open at the site, as the person was told. */
+  openAtSite: z.int().min(0, 'openAtSite must not be negative').max(MOST_NUMBER),
+})
+
+/** The supervisor's view of all stations; those that need somebody first. */
+export interface FleetView {
+  siteName: string
+  /** By the site's clock, ISO 8601. */
+  now: string
+  stations: SiteStation[]
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../src-main/clock.ts'
+import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
+import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
+import { migrateSite } from '../../src-main/store/site/migrate.ts'
+import { receiveBooking } from '../../src-main/store/site/receive/receive-booking.ts'
+import { openKeptResults } from '../../src-main/store/site/sender/kept-results.ts'
+import { createPermits } from '../../src-main/store/site/sender/permits.ts'
+import { createSeat } from '../../src-main/store/site/sender/seat.ts'
+import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
+import { beginSite } from '../../src-main/store/site/site-row.ts'
+import { newBooking } from '../support/bookings.ts'
+import { bodyOf } from '../support/site-body.ts'
+import type { BenchResult } from './ratio.ts'
+
+const TAKERS = 50
+const ROWS = 2_000
+
+async function perSecond(rows: number, work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return rows / ((performance.now() - startedAt) / 1_000)
+}
+
+/** A site's PostgreSQL, durable as it is by default: claims and hand-overs beside bare inserts. */
+export async function benchSite(): Promise<BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-bench-site-'))
+  const trial = await openTrialDatabase(folder)
+  const db = openSiteDatabase(trial.url, { connections: TAKERS })
+  try {
+    await migrateSite(db)
+    const { timeline } = await beginSite(db, { siteId: 'site', siteName: 'Bench', environment: 'embedded' })
+    for (let at = 0; at < TAKERS; at++) {
+      await db.run(
+        `INSERT INTO station (station_id, name, token_hash, synced_to, enrolled_at) VALUES ($1, $1, $1, $2, now())`,
+        `stn_${at}`,
+        timeline,
+      )
+    }
+    await db.run('CREATE TABLE bare (id text PRIMARY KEY, body text NOT NULL, at timestamptz NOT NULL)')
+    const each = (work: (at: number) => Promise<unknown>) =>
+      Promise.all(
+        Array.from({ length: TAKERS }, async (_, taker) => {
+          for (let at = taker; at < ROWS; at += TAKERS) await work(at)
+        }),
+      )
+    const body = JSON.stringify(newBooking('x').request)
+    const inserts = await perSecond(ROWS, () =>
+      each((at) => db.run('INSERT INTO bare VALUES ($1, $2, now())', String(at), body)),
+    )
+    const now = systemClock.now()
+    const handOvers = await perSecond(ROWS, () =>
+      each((at) =>
+        receiveBooking(db, `stn_${at % TAKERS}`, {
+          kind: 'booking',
+          triedUnder: timeline,
+          booking: bodyOf(newBooking(String(at)), now),
+          known: null,
+        }),
+      ),
+    )
+    const seat = createSeat(db, 'bench')
+    await seat.take()
+    const kept = openKeptResults(join(folder, 'unsettled'))
+    const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => systemClock.now() })
+    const leasedUntil = new Date(now.getTime() + 300_000)
+    let claimed = 0
+    const claims = await perSecond(ROWS, () =>
+      Promise.all(
+        Array.from({ length: TAKERS }, async () => {
+          for (;;) {
+            const taker = { lease: 'bench', leasedUntil, most: 4, isReady: () => true }
+            const taken = await bookings.takeToSend('embedded', taker)
+            claimed += taken.length
+            if (claimed >= ROWS) return
+          }
+        }),
+      ),
+    )
+    const said = (what: string, rate: number) => `${Math.round(rate)}/s beside ${Math.round(inserts)}/s ${what}`
+    return [
+      {
+        name: `site: claims by ${TAKERS} takers / bare inserts`,
+        figures: said('inserts', claims),
+        ratio: claims / inserts,
+        aim: { words: '>= 0.5', met: claims / inserts >= 0.5 },
+      },
+      {
+        name: `site: hand-overs of ${TAKERS} stations / bare inserts`,
+        figures: said('inserts', handOvers),
+        ratio: handOvers / inserts,
+        aim: null,
+      },
+    ]
+  } finally {
+    await db.close()
+    await trial.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

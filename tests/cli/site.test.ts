@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { runCli } from '../../src-main/cli/cli.ts'
+import { openSite } from '../../src-main/site-service/site.ts'
+import { writeRunning } from '../../src-main/site-service/with-site.ts'
+import { trialFolder } from '../../src-main/site-service/trial/trial-database.ts'
+import { randomIds } from '../../src-main/ids.ts'
+import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import { join } from 'node:path'
+import { hasPostgres, testDatabase } from '../support/postgres.ts'
+import { runningClock } from '../support/running-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { stationOf, drawnToken } from '../support/test-site.ts'
+
+const WAYBILL = fileURLToPath(new URL('../../src-main/cli/waybill.ts', import.meta.url))
+
+/** The command line, with what it says. */
+async function waybill(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const out: string[] = []
+  const said: string[] = []
+  const code = await runCli(args, {
+    out: (line) => out.push(line),
+    say: (line) => said.push(line),
+    readFile: () => Promise.reject(new Error('no file is read')),
+    writeFile: () => Promise.reject(new Error('no file is written')),
+    readInput: () => Promise.reject(new Error('nothing is read')),
+    env,
+    clock: runningClock(),
+    signal: new AbortController().signal,
+  })
+  return { code, out, said }
+}
+
+describe.skipIf(!hasPostgres)('waybill site', () => {
+  it('gives codes, lists, revokes, looks and backs up, beside the site that runs', async () => {
+    const { url } = await testDatabase()
+    const data = tempDir()
+    const folder = join(data, 'site')
+    const site = await openSite({
+      databaseUrl: url,
+      folder,
+      siteName: 'Laredo',
+      environment: 'embedded',
+      access: async () => ({ baseUrl: 'http://127.0.0.1:1/api/v1', apiKey: 'key' }),
+      host: '127.0.0.1',
+      port: 0,
+      tls: 'plain',
+      priceTolerance: 0,
+      clock: runningClock(),
+      ids: randomIds,
+    })
+    onTestFinished(() => site.close())
+    const origin = `http://127.0.0.1:${site.port}`
+    writeRunning(folder, { urls: [origin], fingerprint: null, trialPort: null })
+    const env = { WAYBILL_SITE_DATABASE: url }
+    const at = ['--data', data, '--json']
+    const { out } = await waybill(['site', 'enrol', ...at], env)
+    const { code } = z.object({ code: z.string() }).parse(JSON.parse(out[0] ?? ''))
+    const read = readEnrolCode(code)
+    expect(read?.urls).toEqual([origin])
+    const token = drawnToken()
+    const as = stationOf(origin, token)
+    await as.post('enrol', { secret: read?.secret ?? '', stationId: 'stn_1', name: 'Dock A', version: '0.0.1', token })
+    const listed = (await waybill(['site', 'stations', '--data', data], env)).out.join('\n')
+    expect(listed).toMatch(/Dock A +0\.0\.1 \(update it\) +never +0 +in step/)
+    const looked = (await waybill(['site', 'doctor', '--data', data], env)).out.join('\n')
+    expect(looked).toMatch(/✓ sender +there/)
+    expect(looked).toContain('to be updated: Dock A')
+    expect(looked).not.toContain(new URL(url).password)
+    const backup = join(tempDir(), 'site.backup')
+    expect((await waybill(['site', 'backup', backup, '--data', data], env)).code).toBe(0)
+    expect((await waybill(['site', 'promote', '--without', 'Dock A', ...at], env)).code).toBe(0)
+    await waybill(['site', 'revoke', 'dock a', ...at], env)
+    await expect(as.state()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' })
+    const missing = await waybill(['site', 'revoke', 'nobody', '--data', data], env)
+    expect(missing).toMatchObject({ code: 1, said: [expect.stringContaining('NOT_FOUND')] })
+  })
+
+  it('says what is missing before it starts', async () => {
+    const data = ['--data', tempDir()]
+    expect((await waybill(['site', 'start', ...data])).said[0]).toMatch(/DATABASE_UNFIT.*--trial/)
+    expect((await waybill(['site', 'start', '--database', 'mysql://x', ...data])).code).toBe(2)
+    expect((await waybill(['site', 'dance', ...data])).code).toBe(2)
+    expect((await waybill(['site', 'enrol', ...data])).said[0]).toMatch(/DATABASE_UNFIT/)
+  })
+
+  it('starts on a fresh machine by one command, and ends in order when it is told to', async () => {
+    const data = tempDir()
+    const child = spawn(
+      process.execPath,
+      [WAYBILL, 'site', 'start', '--trial', '--port', '0', '--json', '--data', data],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    onTestFinished(() => {
+      child.kill('SIGKILL')
+      rmSync(trialFolder(join(data, 'site')), { recursive: true, force: true })
+    })
+    let text = ''
+    for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+      text += chunk.toString('utf8')
+      if (text.includes('\n')) break
+    }
+    const started = z.object({ ready: z.literal(true), urls: z.array(z.string()) }).parse(JSON.parse(text))
+    const { out } = await waybill(['site', 'enrol', '--data', data, '--json'])
+    expect(readEnrolCode(z.object({ code: z.string() }).parse(JSON.parse(out[0] ?? '')).code)?.urls).toEqual(
+      started.urls,
+    )
+    child.kill('SIGTERM')
+    const [code] = z.tuple([z.number(), z.null()]).parse(await once(child, 'exit'))
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { fakeSite } from '../support/fake-site.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { aStation, directBooking } from '../support/site-stations.ts'
+import { until } from '../support/until.ts'
+import { openApp, type App } from './app.ts'
+import { findings } from './findings.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : ''
+
+describe.skipIf(why !== '')(`A site of stations ${why}`.trim(), () => {
+  let app: App | undefined
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+  })
+
+  it('is joined by a code, says so in the top bar, asks about a reference, and shows every station', async () => {
+    const site = await fakeSite()
+    const other = await aStation(site, 'Bench 5')
+    await other.enrol()
+    app = await openApp(await testSandbox())
+    const { page, station, goTo, picture, complaints } = app
+    const clean = async (place: string) => {
+      for (const theme of ['light', 'dark'] as const) {
+        await station.run('settings.update', { theme })
+        await page.locator(`html[data-theme="${theme}"]`).waitFor()
+        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
+          place,
+          theme,
+          findings: [],
+        })
+      }
+    }
+    const places = page.getByRole('navigation', { name: 'Settings' })
+
+    await goTo('Settings')
+    await places.getByRole('link', { name: 'Site' }).click()
+    await page.getByLabel('Code of the site').fill(site.code())
+    await page.getByText(/^A site at 127\.0\.0\.1/).waitFor()
+    await page.getByLabel('Name of this station').fill('Dock 1')
+    await clean('enrol form')
+    await picture('site-enrol')
+    await page.getByRole('button', { name: 'Join the site' }).click()
+    await page.getByRole('heading', { name: 'Laredo' }).waitFor()
+    await page.getByText('Connected', { exact: true }).waitFor()
+    await clean('membership')
+    await picture('site-membership')
+
+    // Somebody else has the reference.
+    const theirs = await other.book('PO-7')
+    await until('the site to have it', () => site.bookings.get(theirs.bookingId) ?? null)
+    const mine = await station.run('bookings.submit', directBooking('PO-7'))
+    await goTo('Book')
+    await page.getByText('Bench 5 has this reference').first().waitFor()
+    await page.getByRole('link', { name: 'PO-7', exact: true }).click()
+    await page.getByText('Another station has this reference. What now?').waitFor()
+    await clean('question')
+    await picture('site-question')
+    await page.getByRole('radio', { name: /^It is another order/ }).check()
+    await page.getByLabel('Reference', { exact: true }).fill('PO-7-B')
+    await page.getByRole('button', { name: 'Book as PO-7-B' }).click()
+    await until('the site to have it', () => site.bookings.get(mine.bookingId) ?? null)
+
+    await goTo('Site')
+    await page.getByRole('rowheader', { name: 'Bench 5' }).waitFor()
+    await clean('fleet')
+    await picture('site-fleet')
+
+    await site.close()
+    await page
+      .getByText(/^Island since/)
+      .first()
+      .waitFor()
+    await goTo('Settings')
+    await places.getByRole('link', { name: 'Site' }).click()
+    await clean('island')
+    await picture('site-island')
+    await station.run('settings.update', { language: 'es' })
+    await page
+      .getByText(/^Isla desde/)
+      .first()
+      .waitFor()
+    await picture('site-island-es')
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import fc from '../../support/fast-check.ts'
+import { BOOKING_STATES, isOpen } from '../../../src-shared/machine/booking.ts'
+import {
+  asksItsPerson,
+  bookingOnReceipt,
+  changeOnReceipt,
+  HAND_OVER_STATES,
+  HAND_OVER_TRANSITIONS,
+  isChangeDoubtedByFailOver,
+  isDoubtedByFailOver,
+  isDoubtedByTakeover,
+  isOpenHandOver,
+  isPermitFresh,
+  lateResultOf,
+  mayMoveHandOver,
+  whyNotSending,
+} from '../../../src-shared/machine/hand-over.ts'
+
+const states = fc.constantFrom(...HAND_OVER_STATES)
+const timelines = fc.constantFrom('00000001', '00000002', '0000000A')
+
+describe('what is handed over to a site', () => {
+  it('is never given up here once its first byte may have left and nobody answered', () => {
+    expect(mayMoveHandOver({ state: 'HANDING', triedUnder: '00000001' }, 'DROPPED')).toBe(false)
+    expect(mayMoveHandOver({ state: 'HANDING', triedUnder: null }, 'DROPPED')).toBe(true)
+    expect(mayMoveHandOver({ state: 'REFERENCE_TAKEN', triedUnder: '00000001' }, 'DROPPED')).toBe(true)
+  })
+
+  it('is open as long as the site has not said that it has it', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(isOpenHandOver({ state })).toBe(state !== 'TAKEN' && state !== 'DROPPED')
+        expect(HAND_OVER_TRANSITIONS[state].every((to) => HAND_OVER_STATES.includes(to))).toBe(true)
+        if (asksItsPerson({ state })) expect(mayMoveHandOver({ state, triedUnder: null }, 'HANDING')).toBe(true)
+      }),
+    )
+  })
+
+  it('is sent only under the timeline that it was first handed over under', () => {
+    fc.assert(
+      fc.property(timelines, timelines, (tried, now) => {
+        expect(bookingOnReceipt(tried, now)).toBe(tried === now ? 'QUEUED' : 'UNKNOWN')
+        expect(changeOnReceipt({ triedUnder: tried, shipmentId: 'S' }, now)).toBe(tried === now ? 'QUEUED' : 'UNKNOWN')
+        expect(changeOnReceipt({ triedUnder: tried, shipmentId: null }, now)).toBe('QUEUED')
+      }),
+    )
+  })
+})
+
+describe('one sender', () => {
+  const mine = { epoch: 3 }
+
+  it('sends under its own epoch, the timeline that it knows, and with every station in step', () => {
+    const kept = { epoch: 3, timeline: '00000001' }
+    expect(whyNotSending(mine, kept, '00000001', 0)).toBeNull()
+    expect(whyNotSending(mine, { ...kept, epoch: 4 }, '00000001', 0)).toBe('not-the-sender')
+    expect(whyNotSending(mine, kept, '00000002', 0)).toBe('timeline-changed')
+    expect(whyNotSending(mine, kept, '00000001', 1)).toBe('stations-to-sync')
+  })
+
+  it('doubts what an older one was sending, and after a fail-over all that is open', () => {
+    for (const state of BOOKING_STATES) {
+      expect(isDoubtedByTakeover({ state, epoch: 2 }, 3)).toBe(state === 'SENDING')
+      expect(isDoubtedByTakeover({ state, epoch: 3 }, 3)).toBe(false)
+      expect(isDoubtedByFailOver({ state })).toBe(isOpen({ state }))
+    }
+  })
+
+  it('doubts a change that may have been carried out, and none that waits for its booking', () => {
+    expect(isChangeDoubtedByFailOver({ state: 'QUEUED', shipmentId: 'S1' })).toBe(true)
+    expect(isChangeDoubtedByFailOver({ state: 'QUEUED', shipmentId: null })).toBe(false)
+    expect(isChangeDoubtedByFailOver({ state: 'DONE', shipmentId: 'S1' })).toBe(false)
+  })
+
+  it('sends within the guard, by a clock that did not go back', () => {
+    expect(isPermitFresh(1_000, 11_000, 10_000)).toBe(true)
+    expect(isPermitFresh(1_000, 11_001, 10_000)).toBe(false)
+    expect(isPermitFresh(1_000, 999, 10_000)).toBe(false)
+  })
+
+  it('takes a result that comes late for what it is: never lost, never taken for another', () => {
+    for (const state of BOOKING_STATES) {
+      expect(lateResultOf({ state, shipmentId: 'S1' }, 'S1')).toBe('known')
+      const told = lateResultOf({ state, shipmentId: null }, 'S1')
+      if (state === 'SENDING') expect(told).toBe('wait')
+      else expect(told).toBe(isOpen({ state }) ? 'adopt' : 'one-too-many')
+    }
+    expect(lateResultOf({ state: 'BOOKED', shipmentId: 'S2' }, 'S1')).toBe('one-too-many')
+  })
+})

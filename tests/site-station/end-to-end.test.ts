@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testSite } from '../support/test-site.ts'
+import { until } from '../support/until.ts'
+
+/** Quoted through the site, and booked. */
+async function quoteAndBook(desk: SiteStation, reference: string): Promise<string> {
+  const quote = await desk.run('quotes.request', palletsToChicago())
+  const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { reference }))
+  return bookingId
+}
+
+const hasLabelHere = (desk: SiteStation, shipmentId: string) =>
+  until(`its label at ${desk.name}`, () => {
+    const { db } = desk.station.stores.ledger
+    return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
+  })
+
+describe.skipIf(!hasPostgres)('two stations of a real site', () => {
+  it('book at one, scan at the other, go on while the site is away, and lose and double nothing', async () => {
+    const folder = tempDir()
+    const { site, origin, another, atService, sandbox } = await testSite({ tls: null, folder })
+    expect(origin).toMatch(/^https:/)
+    const codes = { code: () => site.enrolCode([origin]) }
+    const options = { clock: sandbox.clock }
+    const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+    await a.enrol()
+    await b.enrol()
+    await a.reach('online')
+    await b.reach('online')
+
+    // Booked at A, printed at B.
+    const first = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
+    await hasLabelHere(b, first.shipmentId ?? '')
+    await hasLabelHere(a, first.shipmentId ?? '')
+    expect(await b.run('pack.scan', { code: 'PO-1' })).toMatchObject({ kind: 'printing' })
+    expect(await a.run('pack.scan', { code: 'PO-1' })).toMatchObject({
+      kind: 'asks',
+      question: { kind: 'printed-elsewhere', prints: [{ stationName: 'Dock B' }] },
+    })
+    const second = await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
+    await hasLabelHere(a, second.shipmentId ?? '')
+    await hasLabelHere(b, second.shipmentId ?? '')
+    const quote = await a.run('quotes.request', palletsToChicago())
+
+    // The plug is pulled.
+    await site.close()
+    await a.reach('island')
+    await b.reach('island')
+    expect(await b.run('pack.scan', { code: 'PO-2' })).toMatchObject({ kind: 'printing' })
+    expect(await a.run('pack.scan', { code: 'PO-2' })).toMatchObject({ kind: 'asks', question: { kind: 'island' } })
+    const third = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
+    expect(third.state).toBe('QUEUED')
+    await a.restart()
+
+    // And put in again.
+    await another({ tls: null, folder, port: site.port })
+    const booked = await a.inState(third.bookingId, 'BOOKED')
+    await hasLabelHere(b, booked.shipmentId ?? '')
+    expect(await b.run('pack.scan', { code: 'PO-3' })).toMatchObject({ kind: 'printing' })
+    for (const reference of ['PO-1', 'PO-2', 'PO-3']) expect(await atService(reference)).toHaveLength(1)
+    // A label that was printed on the island is known.
+    await until('the print to be told', async () => {
+      const scanned = await a.run('pack.scan', { code: 'PO-2' })
+      return scanned.kind === 'asks' && scanned.question.kind === 'printed-elsewhere' ? scanned : null
+    })
+  })
+
+  it('of which two take one reference ask the second, and show every station to a supervisor', async () => {
+    const { site, origin, atService } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const first = await a.inState(await quoteAndBook(a, 'PO-9'), 'BOOKED')
+    const bookingId = await quoteAndBook(b, 'PO-9')
+    const asked = await b.inState(bookingId, 'NEEDS_DECISION')
+    expect(asked.question).toMatchObject({
+      kind: 'reference-taken',
+      holder: { stationName: 'Dock A', bookingId: first.bookingId, state: 'BOOKED' },
+    })
+    const free = asked.question?.kind === 'reference-taken' ? asked.question.free : ''
+    await b.run('bookings.answer', { bookingId, answer: { answer: 'new-reference', reference: free } })
+    await b.inState(bookingId, 'BOOKED')
+    expect(await atService('PO-9')).toHaveLength(1)
+    const fleet = await a.run('site.fleet', {})
+    expect(fleet.stations.map(({ name }) => name).sort()).toEqual(['Dock A', 'Dock B'])
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { fakeSite } from '../support/fake-site.ts'
+import { aStation, zplOf } from '../support/site-stations.ts'
+import { until } from '../support/until.ts'
+
+describe('a station of a site', () => {
+  it('is enrolled by a code, keeps its token in the keychain alone, and is alone until then', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Dock 4')
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone', isEnrolling: false, isTokenKept: true })
+    expect(await desk.run('station.state', {})).not.toHaveProperty('site')
+    expect(await desk.run('site.enrol', { code: site.code(), name: 'Dock 4' })).toEqual({ siteName: 'Laredo' })
+    const view = await desk.reach('online')
+    expect(view).toMatchObject({ kind: 'of-site', siteName: 'Laredo', stationName: 'Dock 4', waiting: 0 })
+    const token = desk.keychain.kept.get('site token') ?? ''
+    expect(token).toMatch(/^wbs_/)
+    const dump = JSON.stringify(desk.station.stores.ledger.db.prepare('SELECT * FROM setting').all())
+    expect(dump).toContain('Dock 4')
+    expect(dump).not.toContain(token)
+    expect(JSON.stringify(await desk.run('site.view', {}))).not.toContain(token)
+  })
+
+  it('hands over what it books, and shows what the site makes of it', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    const { bookingId } = await desk.book('PO-1')
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    expect(site.bookings.get(bookingId)).toMatchObject({ reference: 'PO-1', course: { state: 'QUEUED' } })
+    site.book(bookingId, zplOf('PO-1'))
+    const booked = await desk.inState(bookingId, 'BOOKED')
+    expect(booked.shipmentId).toBe(`SHP-${bookingId}`)
+    await desk.until('its label', async () => ((await desk.run('bookings.get', { bookingId })).hasLabel ? true : null))
+  })
+
+  it('is one booking however often an answer is lost, and after a death between', async () => {
+    const site = await fakeSite()
+    // The feed would tell that the site has it: it is lost as well, until the hand-over was told again.
+    site.site.hasStream = false
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    await desk.reach('online')
+    site.site.losing.set('/hand-over', 3).set('/feed', Infinity)
+    const { bookingId } = await desk.book('PO-1')
+    const tries = () => site.calls.filter(({ path }) => path === '/hand-over').length
+    await until('a try', () => (tries() > 0 ? true : null))
+    await desk.restart()
+    await until('another try', () => (tries() > 1 ? true : null))
+    site.site.losing.delete('/feed')
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    await desk.until('nothing to wait', async () => {
+      const view = await desk.run('site.view', {})
+      return view.kind === 'of-site' && view.waiting === 0 ? true : null
+    })
+    expect([...site.bookings.keys()]).toEqual([bookingId])
+    const told = site.calls.flatMap(({ path, body }) => (path === '/hand-over' ? [JSON.stringify(body)] : []))
+    expect(told.length).toBeGreaterThan(1)
+    expect(new Set(told.filter((one) => one.includes(bookingId))).size).toBe(1)
+  })
+
+  it('asks its person who has the reference, where and since when, and goes on under another', async () => {
+    const site = await fakeSite()
+    const [first, second] = [await aStation(site, 'Desk 1'), await aStation(site, 'Desk 2')]
+    await first.enrol()
+    await second.enrol()
+    const one = await first.book('PO-7')
+    await until('the site to have it', () => site.bookings.get(one.bookingId) ?? null)
+    const two = await second.book('po-7')
+    const asked = await second.inState(two.bookingId, 'NEEDS_DECISION')
+    expect(asked.question).toMatchObject({
+      kind: 'reference-taken',
+      holder: { stationName: 'Desk 1', bookingId: one.bookingId },
+      free: 'po-7-2',
+    })
+    expect(site.bookings.has(two.bookingId)).toBe(false)
+    await second.run('bookings.answer', {
+      bookingId: two.bookingId,
+      answer: { answer: 'new-reference', reference: 'PO-7-B' },
+    })
+    const taken = await until('the site to have it', () => site.bookings.get(two.bookingId) ?? null)
+    expect(taken.reference).toBe('PO-7-B')
+    expect(taken.wire.request.reference).toBe('PO-7-B')
+  })
+
+  it('gives up here what the site surely does not have, and asks the site for what it may have', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    await desk.reach('online')
+    const there = await desk.book('PO-1')
+    await until('the site to have it', () => site.bookings.get(there.bookingId) ?? null)
+    await site.close()
+    await desk.reach('island')
+    expect(await desk.station.invoke('bookings.cancel', { bookingId: there.bookingId })).toMatchObject({
+      ok: false,
+      error: { code: 'SITE_NEEDED' },
+    })
+    await site.open()
+    await desk.reach('online')
+    await desk.run('bookings.cancel', { bookingId: there.bookingId })
+    expect(site.bookings.get(there.bookingId)?.course.state).toBe('CANCELLED')
+    expect(await desk.run('bookings.get', { bookingId: there.bookingId })).toMatchObject({ state: 'CANCELLED' })
+  })
+
+  it('hands over again what its site lost in a fail-over, as known, under the timeline it was first tried', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    await desk.enrol()
+    const [kept, lost] = [await desk.book('PO-1'), await desk.book('PO-2')]
+    await until('both', () => (site.bookings.size === 2 ? true : null))
+    site.book(lost.bookingId)
+    await desk.inState(lost.bookingId, 'BOOKED')
+    site.failOver([lost.bookingId])
+    const again = await until('the lost one', () => site.bookings.get(lost.bookingId) ?? null)
+    expect(again.course).toMatchObject({ state: 'BOOKED', shipmentId: `SHP-${lost.bookingId}` })
+    await until('to be in step', () => (site.site.unsynced.size === 0 ? true : null))
+    expect(site.bookings.has(kept.bookingId)).toBe(true)
+    // What comes after is handed over under the new timeline, and sent.
+    const next = await desk.book('PO-3')
+    const taken = await until('the next', () => site.bookings.get(next.bookingId) ?? null)
+    expect(taken.course.state).toBe('QUEUED')
+  })
+
+  it('refuses a site with another certificate than its code named, and tells it nothing', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    const answer = await desk.station.invoke('site.enrol', {
+      code: site.code({ fingerprint: 'ab'.repeat(32) }),
+      name: 'Desk 1',
+    })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'SITE_CERTIFICATE' } })
+    expect(site.calls).toEqual([])
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone', isEnrolling: true })
+    await desk.run('site.enrol', { code: site.code(), name: 'Desk 1' })
+    expect(await desk.reach('online')).toMatchObject({ siteName: 'Laredo' })
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { fakeSite } from '../support/fake-site.ts'
+import { testSandbox } from '../support/sandbox.ts'
+import { aStation } from '../support/site-stations.ts'
+import { until } from '../support/until.ts'
+
+describe('a station with a ledger', () => {
+  it('joins: what is open goes up, what was booked is told, the rest stays; leaving, it works alone', async () => {
+    const site = await fakeSite({ environment: 'embedded' })
+    const sandbox = await testSandbox()
+    const startEmbedded = async () => ({ ...sandbox, close: async () => undefined })
+    const desk = await aStation(site, 'Desk 1', { startEmbedded, clock: sandbox.clock })
+    const quote = await desk.run('quotes.request', palletsToChicago())
+    const booked = await desk.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    await desk.inState(booked.bookingId, 'BOOKED')
+    const held = await desk.run(
+      'bookings.submit',
+      bookingOf(quote, { reference: 'PO-2', holdUntil: '2026-11-25', pickupDate: '2026-11-25' }),
+    )
+    const { bookingId } = held
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone', open: 1 })
+
+    await desk.enrol()
+    const taken = await until('the open one', () => site.bookings.get(bookingId) ?? null)
+    expect(taken).toMatchObject({ reference: 'PO-2', course: { state: 'QUEUED' }, hold: { day: '2026-11-25' } })
+    const told = await until('the booked one', () => site.bookings.get(booked.bookingId) ?? null)
+    expect(told.course.state).toBe('BOOKED')
+    await desk.until('all to be told', async () => {
+      const view = await desk.run('site.view', {})
+      return view.kind === 'of-site' && view.waiting === 0 ? view : null
+    })
+
+    // Nothing of it leaves from here any more: what is open at the site is looked for, and not sent.
+    expect(await desk.station.invoke('site.leave', { openAtSite: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'WRONG_STATE', details: { openAtSite: 1 } },
+    })
+    await desk.run('site.leave', { openAtSite: 1 })
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone' })
+    expect(desk.keychain.kept.get('site token')).toBe('')
+    const left = await desk.inState(bookingId, 'UNKNOWN', 'NEEDS_DECISION')
+    expect(left.holdUntil).toBe(null)
+    expect(await sandbox.get('/shipments?reference=PO-2')).toMatchObject({ data: [] })
+    // And it books by itself again.
+    const again = await desk.run('quotes.request', palletsToChicago())
+    const own = await desk.run('bookings.submit', bookingOf(again, { reference: 'PO-3' }))
+    await desk.inState(own.bookingId, 'BOOKED')
+  })
+
+  it('that died in the middle of joining asks again by the same code, and is one station', async () => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Desk 1')
+    const code = site.code()
+    site.site.losing.set('/enrol', 1)
+    expect(await desk.station.invoke('site.enrol', { code, name: 'Desk 1' })).toMatchObject({
+      ok: false,
+      error: { code: 'SITE_UNREACHABLE' },
+    })
+    expect(await desk.run('site.view', {})).toMatchObject({ kind: 'alone', isEnrolling: true })
+    await desk.restart()
+    await desk.run('site.enrol', { code, name: 'Desk 1' })
+    await desk.reach('online')
+    expect(site.stations.size).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { backUpSite, restoreSite } from '../../src-main/store/site/backup/backup.ts'
+import { createSeat } from '../../src-main/store/site/sender/seat.ts'
+import { readSite } from '../../src-main/store/site/site-row.ts'
+import { newBooking } from '../support/bookings.ts'
+import { hasPostgres, testDatabase } from '../support/postgres.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { ENVIRONMENT, postgresEngine } from './engines.ts'
+
+describe.skipIf(!hasPostgres)('a backup of a site', () => {
+  it('holds all rows, and put back it is another past: what is open is looked for', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a', { reference: 'PO-ñ "1"' }))
+    await engine.add(newBooking('b'))
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    await engine.bookings.move('bkg_a', 'SENDING', { to: 'BOOKED', shipment, charged: null })
+    const bytes = Buffer.from([0, 255, 10, 34])
+    await engine.labels.keep(ENVIRONMENT, 'SHP-1', [{ documentId: 'D', format: 'PNG', bytes }])
+    const path = join(tempDir(), 'site.backup')
+    const rows = await backUpSite(engine.db, path)
+
+    const { db } = await testDatabase({ isEmpty: true })
+    expect(await restoreSite(db, path)).toBe(rows)
+    const same = async (sql: string) => expect(await db.all(sql)).toEqual(await engine.db.all(sql))
+    await same('SELECT * FROM booking ORDER BY seq')
+    await same('SELECT * FROM audit ORDER BY seq')
+    await same('SELECT * FROM document_bytes')
+    const before = await readSite(db)
+    const seat = createSeat(db, 'after')
+    expect(await seat.followTimeline()).toBe(true)
+    expect((await readSite(db))?.timeline).not.toBe(before?.timeline)
+    expect(await db.all('SELECT booking_id, state FROM booking ORDER BY seq')).toEqual([
+      { booking_id: 'bkg_a', state: 'BOOKED' },
+      { booking_id: 'bkg_b', state: 'UNKNOWN' },
+    ])
+    await db.run(`INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail)
+      VALUES (now(), 'station', 'booking', 'bkg_a', 'looked', '{}')`)
+  })
+
+  it('is put back whole or not at all, and into an empty database alone', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const path = join(tempDir(), 'site.backup')
+    await backUpSite(engine.db, path)
+    await expect(restoreSite(engine.db, path)).rejects.toMatchObject({ code: 'DATABASE_UNFIT' })
+    const { db } = await testDatabase({ isEmpty: true })
+    const cut = join(tempDir(), 'cut.backup')
+    writeFileSync(cut, readFileSync(path).subarray(0, -40))
+    await expect(restoreSite(db, cut)).rejects.toThrow()
+    expect(await db.all('SELECT * FROM booking')).toEqual([])
+    expect(await restoreSite(db, path)).toBeGreaterThan(0)
+  })
+})

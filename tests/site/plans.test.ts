@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
+import { siteBookingByCode } from '../../src-main/store/site/booking/by-code.ts'
+import { siteChanges } from '../../src-main/store/site/change/changes.ts'
+import { siteFeed } from '../../src-main/store/site/feed/feed.ts'
+import { siteLabels } from '../../src-main/store/site/label/labels.ts'
+import { openNotices } from '../../src-main/store/site/notices.ts'
+import { sitePrints } from '../../src-main/store/site/print/prints.ts'
+import { missingHere } from '../../src-main/store/site/receive/compare.ts'
+import { receiveBooking } from '../../src-main/store/site/receive/receive-booking.ts'
+import { heldChange } from '../../src-main/store/site/receive/receive-change.ts'
+import { openKeptResults } from '../../src-main/store/site/sender/kept-results.ts'
+import { createPermits } from '../../src-main/store/site/sender/permits.ts'
+import { createSeat } from '../../src-main/store/site/sender/seat.ts'
+import type { SiteDatabase, SiteQueries } from '../../src-main/store/site/site-database.ts'
+import { mustReadSite } from '../../src-main/store/site/site-row.ts'
+import { newBooking } from '../support/bookings.ts'
+import { hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { bodyOf } from '../support/site-body.ts'
+import { ENVIRONMENT } from './engines.ts'
+
+/** What grows with the years. Of stations there are some hundred, of what is pending what 20 ms bring. */
+const GROWS = /Seq Scan on (booking|shipment_change|audit|feed|print_claim|label|label_missing|document_bytes|act)\b/
+const planSchema = z.array(z.object({ 'QUERY PLAN': z.string() }))
+
+/** The same database; what it is asked is noted. */
+function noting(db: SiteDatabase, asked: Map<string, unknown[]>): SiteDatabase {
+  const of = (queries: SiteQueries): SiteQueries => ({
+    all: (sql, ...values) => {
+      asked.set(sql, values)
+      return queries.all(sql, ...values)
+    },
+    one: (sql, ...values) => {
+      asked.set(sql, values)
+      return queries.one(sql, ...values)
+    },
+    run: (sql, ...values) => {
+      asked.set(sql, values)
+      return queries.run(sql, ...values)
+    },
+  })
+  return { ...db, ...of(db), transaction: (work) => db.transaction((tx) => work(of(tx))) }
+}
+
+async function planOf(db: SiteDatabase, sql: string, values: unknown[]): Promise<string> {
+  return db.transaction(async (tx) => {
+    // An index that could be taken is taken, however few rows the test has.
+    await tx.run('SET LOCAL enable_seqscan = off')
+    const rows = planSchema.parse(await tx.all(`EXPLAIN ${sql}`, ...values))
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+describe.skipIf(!hasPostgres)('what a site asks its database', () => {
+  it('is found by an index, however many years it holds', async () => {
+    const { db: bare } = await testDatabase()
+    await siteRow(bare, ENVIRONMENT)
+    await testSiteStation(bare, 'stn_1')
+    const asked = new Map<string, unknown[]>()
+    const db = noting(bare, asked)
+    const now = new Date('2026-10-21T20:00:00.000Z')
+    const seat = createSeat(db, 'test')
+    await seat.take()
+    const kept = openKeptResults(join(tempDir(), 'results'))
+    const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => now })
+    const { timeline } = await mustReadSite(db)
+    for (const id of ['a', 'b']) {
+      await receiveBooking(db, 'stn_1', {
+        kind: 'booking',
+        triedUnder: timeline,
+        booking: bodyOf(newBooking(id), now),
+        known: null,
+      })
+    }
+    const lease = { lease: 'mine', leasedUntil: now }
+    await bookings.takeToSend(ENVIRONMENT, { ...lease, most: 1, isReady: () => true })
+    await bookings.takeToSend(ENVIRONMENT, { ...lease, most: 1, isReady: () => false })
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: 'TRK-1', proNumber: null }
+    await bookings.move('bkg_a', 'SENDING', { to: 'BOOKED', shipment, charged: null })
+    await bookings.takeToLook(ENVIRONMENT, lease)
+    for (const work of ['send', 'look'] as const) await bookings.nextDueAt(ENVIRONMENT, work)
+    await bookings.adoptInterrupted({ except: [], lease: 'mine' })
+    await bookings.hasten(ENVIRONMENT)
+    await bookings.findByShipment(ENVIRONMENT, 'SHP-1')
+    await bookings.isClaimed(ENVIRONMENT, 'SHP-1')
+    await bookings.ofSubmission('submission-a')
+    await bookings.edit('bkg_b', { reference: 'PO-9' })
+    const changes = siteChanges(db, seat)
+    const change = { kind: 'cancel', reason: 'Not needed', refundRequested: true } as const
+    const of = { environment: ENVIRONMENT, bookingId: 'bkg_a', shipmentId: 'SHP-1' }
+    await changes.add({ ...of, changeId: 'chg_1', submissionId: 'change-1', change })
+    await changes.take(ENVIRONMENT, [])
+    await changes.move('chg_1', 'SENDING', { to: 'DONE', cancellation: null })
+    await changes.nextDueAt(ENVIRONMENT, [])
+    await changes.adoptInterrupted([])
+    await changes.hasten(ENVIRONMENT)
+    await heldChange(db, { changeId: 'chg_1', submissionId: 'change-1' })
+    const labels = siteLabels(db)
+    await labels.missing(ENVIRONMENT)
+    await labels.keep(ENVIRONMENT, 'SHP-1', [{ documentId: 'D', format: 'ZPL', bytes: Buffer.from('^XA^XZ') }])
+    await labels.of(ENVIRONMENT, 'SHP-1')
+    await sitePrints(db).claim('stn_1', {
+      claimId: 'claim-no-1',
+      shipmentId: 'SHP-1',
+      printerName: 'Zebra',
+      reason: null,
+      person: null,
+    })
+    const feed = siteFeed(db)
+    await feed.number()
+    await feed.page(0)
+    await feed.last()
+    await feed.beginning()
+    await siteBookingByCode(db, ENVIRONMENT, 'TRK-1')
+    await missingHere(db, { bookings: [{ bookingId: 'bkg_a', state: 'BOOKED' }], changes: [] })
+    await openNotices(db, 50)
+    await seat.followTimeline()
+    expect(asked.size).toBeGreaterThan(40)
+    for (const [sql, values] of asked) {
+      if (/pg_notify|pg_advisory|nextval/.test(sql)) continue
+      const plan = await planOf(bare, sql, values)
+      expect(plan, sql).not.toMatch(GROWS)
+    }
+    // The test sees one that has no index.
+    expect(await planOf(bare, `SELECT 1 FROM booking WHERE kind = 'quote'`, [])).toMatch(GROWS)
+  })
+})

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { relayedEndpoint } from '../../src-shared/site/relay.ts'
+import { createThrottle } from '../../src-main/site-service/http/throttle.ts'
+import { RELAY_BASE } from '../../src-main/site-service/http/site-app.ts'
+import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
+import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
+import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { drawnToken, Refused, stationOf, testSite } from '../support/test-site.ts'
+
+/** Every way into a site that wants a token. */
+const WAYS = [
+  ...Object.entries(SITE_POSTS)
+    .filter(([name]) => name !== 'enrol')
+    .map(([, { path }]) => ({ method: 'POST', path })),
+  ...Object.values(SITE_GETS).map(({ path }) => ({ method: 'GET', path })),
+  { method: 'GET', path: '/feed/stream?after=0' },
+  { method: 'GET', path: `/documents/${'a'.repeat(64)}` },
+  { method: 'GET', path: '/freight/api/v1/shipments' },
+]
+
+const refusal = async (asked: Promise<unknown>): Promise<Refused> => {
+  try {
+    await asked
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+describe.skipIf(!hasPostgres)('a site lets in', () => {
+  it('nobody without a good token, at any endpoint, and no station that was revoked', async () => {
+    const { origin, station, db } = await testSite()
+    const a = await station('Dock A')
+    await db.run('UPDATE station SET revoked_at = site_now() WHERE station_id = $1', a.stationId)
+    for (const token of [null, drawnToken(), a.token, 'x']) {
+      for (const { method, path } of WAYS) {
+        const body = method === 'POST' ? { body: '{}' } : {}
+        const told = await refusal(stationOf(origin, token).asked(path, { method, ...body }))
+        expect([401, 429]).toContain(told.status)
+        if (token === null && path === '/state') expect(told.code).toBe('TOKEN_REFUSED')
+      }
+    }
+  })
+
+  it('one station by one code, within a quarter of an hour, and the same again when its answer was lost', async () => {
+    const { site, origin, db } = await testSite()
+    const stranger = stationOf(origin, null)
+    const request = async (name: string) => ({
+      secret: readEnrolCode(await site.enrolCode([origin]))?.secret ?? '',
+      stationId: `stn_${name}`,
+      name,
+      version: '0.1.0',
+      token: drawnToken(),
+    })
+    const first = await request('A')
+    await stranger.post('enrol', first)
+    expect(await stranger.post('enrol', first)).toMatchObject({ stationId: 'stn_A' })
+    const used = await refusal(stranger.post('enrol', { ...first, stationId: 'stn_B', name: 'B', token: drawnToken() }))
+    expect(used).toMatchObject({ status: 403, code: 'CODE_REFUSED' })
+    expect(await refusal(stranger.post('enrol', { ...first, token: drawnToken() }))).toMatchObject({ status: 403 })
+    const over = await request('C')
+    await db.run(`UPDATE test_shift SET by = by + interval '16 minutes'`)
+    expect(await refusal(stranger.post('enrol', over))).toMatchObject({ code: 'CODE_REFUSED' })
+    const sameName = await request('a')
+    expect(await refusal(stranger.post('enrol', sameName))).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    // Neither the code nor the token stands anywhere in the database.
+    const kept = JSON.stringify([await db.all('SELECT * FROM enrol_code'), await db.all('SELECT * FROM station')])
+    for (const secret of [first.secret, first.token, over.secret]) expect(kept).not.toContain(secret)
+  })
+
+  it('no replay of a hand-over with another content, nor another station’s id', async () => {
+    const { station, db } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const item = await a.item('PO-1')
+    await a.handOver(item)
+    const instructions = { ...item.booking.wire.request, instructions: 'Leave it at the neighbour' }
+    const changed = [
+      { ...item, booking: { ...item.booking, wire: { ...item.booking.wire, request: instructions } } },
+      { ...item, booking: { ...item.booking, summary: { ...item.booking.summary, total: null } } },
+      { ...item, booking: { ...item.booking, submissionId: 'submission-another' } },
+      { ...item, booking: { ...item.booking, bookingId: 'bkg_another' } },
+    ]
+    for (const other of changed as (typeof item)[]) {
+      expect(await a.handOver(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+    }
+    expect(await b.handOver(item)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+    expect(await db.all('SELECT booking_id FROM booking')).toEqual([{ booking_id: item.booking.bookingId }])
+    const elsewhere = { ...item, booking: { ...item.booking, environment: 'https://other.example/api/v1' } }
+    expect(await a.handOver(elsewhere)).toMatchObject({ answer: 'refused', error: { code: 'INVALID_INPUT' } })
+  })
+
+  it('no body that is too large, no JSON, or not what the endpoint takes, and says which', async () => {
+    const { origin, station } = await testSite()
+    const a = await station('Dock A')
+    const post = (path: string, body: string) =>
+      refusal(stationOf(origin, a.token).asked(path, { method: 'POST', body }))
+    for (const { path, most } of Object.values(SITE_POSTS).filter(({ path }) => path !== '/enrol')) {
+      expect(await post(path, 'x'.repeat(most + 1))).toMatchObject({ status: 413, code: 'TOO_LARGE' })
+      expect(await post(path, 'not json')).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+      expect(await post(path, '{"items":7}')).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    }
+    expect(await refusal(stationOf(origin, a.token).asked('/feed?after=-1'))).toMatchObject({ status: 400 })
+    expect(await refusal(stationOf(origin, a.token).asked('/documents/..%2fx'))).toMatchObject({ status: 404 })
+    expect(await refusal(stationOf(origin, a.token).asked('/nothing'))).toMatchObject({ status: 404 })
+  })
+})
+
+describe.skipIf(!hasPostgres)('the API key of a site', () => {
+  it('is in no answer, no error, no metric, no file and no row, although the service repeats it', async () => {
+    const folder = tempDir()
+    const { sandbox, station, origin, db } = await testSite({ folder })
+    const { apiKey } = sandbox
+    const a = await station('Dock A')
+    const echo = {
+      kind: 'status',
+      when: 'before',
+      status: 400,
+      code: 'INVALID_REQUEST',
+      message: `no ${apiKey} here`,
+    } as const
+    await sandbox.fault({ method: 'GET', path: '/shipments', fault: echo })
+    const headers = { authorization: `Bearer ${a.token}` }
+    const relayed = await (await fetch(`${origin}${RELAY_BASE}/shipments`, { headers })).text()
+    await sandbox.fault({ method: 'POST', path: '/book', fault: echo })
+    const item = await a.item('PO-1')
+    await a.handOver(item)
+    const rejected = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'REJECTED')
+    const told = [
+      relayed,
+      JSON.stringify(rejected),
+      JSON.stringify(await a.state()),
+      JSON.stringify(await a.feed(0)),
+      await (await fetch(`${origin}/metrics`)).text(),
+      await (await fetch(`${origin}/readyz`)).text(),
+      JSON.stringify(await db.all('SELECT * FROM booking')),
+      JSON.stringify(await db.all('SELECT * FROM audit')),
+      ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1')),
+    ]
+    expect(rejected.course.error?.message).toContain('here')
+    expect(relayed).toContain('here')
+    for (const text of told) expect(text).not.toContain(apiKey)
+  })
+
+  it('books and changes nothing for a station past the outbox', async () => {
+    const { station, sandbox } = await testSite()
+    const a = await station('Dock A')
+    const sends = Object.values(ENDPOINTS).filter(({ repeatable }) => repeatable === 'never')
+    expect(sends.length).toBeGreaterThan(2)
+    for (const { method, path } of sends) {
+      const told = await refusal(
+        a.asked(`/freight/api/v1${path.replaceAll(/\{[^}]+\}/g, 'X-1')}`, { method, body: '{}' }),
+      )
+      expect(told).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    for (const path of [
+      '/shipments/../book-shipment',
+      '/shipments/%2e%2e/book-shipment',
+      '//book-shipment',
+      '/book%2Fx',
+    ]) {
+      expect(relayedEndpoint('POST', path)).toBeNull()
+    }
+    expect(await sandbox.get('/shipments')).toMatchObject({ data: [] })
+    expect((await a.client.listShipments({ limit: 1 })).shipments).toEqual([])
+  })
+})
+
+describe('who asks too often', () => {
+  it('waits: a station after a burst, a stranger much sooner', () => {
+    let now = 0
+    const throttle = createThrottle(() => now)
+    const many = (ask: () => void) => {
+      let asked = 0
+      try {
+        for (; asked < 10_000; asked++) ask()
+      } catch {
+        return asked
+      }
+      return asked
+    }
+    const [station, stranger] = [many(() => throttle.station('a')), many(() => throttle.stranger('1.2.3.4'))]
+    expect(stranger).toBeLessThan(station)
+    expect(station).toBeLessThan(10_000)
+    expect(many(() => throttle.station('b'))).toBe(station)
+    now += 1_000
+    expect(many(() => throttle.station('a'))).toBeGreaterThan(0)
+  })
+})
+
+describe.skipIf(!hasPostgres)('a site over TLS', () => {
+  it('shows the certificate that its codes name, and serves nobody beyond this machine without one', async () => {
+    const { site, another } = await testSite({ tls: null })
+    const code = readEnrolCode(await site.enrolCode([`https://127.0.0.1:${site.port}`]))
+    const { connect } = await import('node:tls')
+    const { createHash } = await import('node:crypto')
+    const shown = await new Promise<Buffer>((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port: site.port, rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().raw)
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+    expect(createHash('sha256').update(shown).digest('hex')).toBe(code?.fingerprint)
+    await expect(another({ tls: 'plain', host: '0.0.0.0' })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})

@@ -1,0 +1,283 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { isOpen } from '../../src-shared/machine/booking.ts'
+import { sinceBootMs } from '../../src-main/store/site/sender/permits.ts'
+import { openKeptResults } from '../../src-main/store/site/sender/kept-results.ts'
+import { createSeat } from '../../src-main/store/site/sender/seat.ts'
+import { openSiteDatabase, type SiteDatabase } from '../../src-main/store/site/site-database.ts'
+import { newBooking } from '../support/bookings.ts'
+import { failOver, hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testSite } from '../support/test-site.ts'
+import { until } from '../support/until.ts'
+import { ENVIRONMENT, postgresEngine } from './engines.ts'
+
+const stateSchema = z.object({ state: z.string(), epoch: z.int(), permit: z.int() })
+const stateOf = async (db: SiteDatabase, bookingId: string) =>
+  stateSchema.parse(await db.one('SELECT state, epoch, permit FROM booking WHERE booking_id = $1', bookingId))
+
+describe.skipIf(!hasPostgres)('the sender of a site', () => {
+  it('is one of several processes; the next waits until it leaves or is not heard of', async () => {
+    const { db } = await testDatabase()
+    await siteRow(db, ENVIRONMENT)
+    const [first, second] = [createSeat(db, 'one'), createSeat(db, 'two')]
+    const taken = await Promise.all([first.take(), second.take()])
+    expect(taken.toSorted()).toEqual([false, true])
+    const [holder, other] = taken[0] ? [first, second] : [second, first]
+    expect(await holder.beat()).toBe(true)
+    expect(await other.take()).toBe(false)
+    expect(await other.take({ force: true })).toBe(true)
+    expect(await holder.beat()).toBe(false)
+    expect(holder.epoch()).toBeNull()
+    await other.leave()
+    expect(await holder.take()).toBe(true)
+    expect(holder.epoch()).toBe(3)
+  })
+
+  it('looks for what the sender before it was sending, and never sends it again by itself', async () => {
+    const { db, station, sandbox, site, another, atService } = await testSite()
+    const a = await station('Dock A')
+    await a.handOver(await a.item('PO-warm'))
+    await a.seen((await a.lookUp('PO-warm')).bookingId ?? '', ({ course }) => course.state === 'BOOKED')
+    // The service books it, and its answer is late enough for another to take over.
+    await sandbox.fault({ method: 'POST', path: '/book', delayMs: 3_000 })
+    const item = await a.item('PO-1')
+    await a.handOver(item)
+    const { bookingId } = item.booking
+    await until('SENDING', async () => ((await stateOf(db, bookingId)).state === 'SENDING' ? true : null))
+    const next = await another()
+    await next.takeOver()
+    await until('the first to notice', () => (site.isSender() ? null : true))
+    expect(next.isSender()).toBe(true)
+    await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(await atService('PO-1')).toHaveLength(1)
+    expect((await stateOf(db, bookingId)).permit).toBe(1)
+  })
+
+  it('sends nothing under a permit that is over, by a clock that counts sleep', async () => {
+    let asleepMs = 0
+    let sleeps = 0
+    const { db, station, atService } = await testSite({ sinceBootMs: () => sinceBootMs() + asleepMs }, async () => {
+      // The machine sleeps between the permit and the send.
+      if (sleeps-- > 0) asleepMs += 60_000
+    })
+    const a = await station('Dock A')
+    const item = await a.item('PO-1')
+    sleeps = 1
+    await a.handOver(item)
+    const { bookingId } = item.booking
+    // Taken anew, under another permit; nothing had left under the first.
+    await a.seen(bookingId, ({ course }) => course.state === 'BOOKED')
+    expect((await stateOf(db, bookingId)).permit).toBe(2)
+    expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is found guilty without locks: a look and then an update give rows twice', async () => {
+    const { db } = await testDatabase()
+    await siteRow(db, ENVIRONMENT)
+    await db.run('CREATE TABLE naive (id int PRIMARY KEY, state text NOT NULL)')
+    await db.run(`INSERT INTO naive SELECT n, 'QUEUED' FROM generate_series(1, 300) n`)
+    const idSchema = z.object({ id: z.int() }).optional()
+    const taken: number[] = []
+    const taker = async () => {
+      for (;;) {
+        const row = await db.transaction(async (tx) => {
+          const found = idSchema.parse(await tx.one(`SELECT id FROM naive WHERE state = 'QUEUED' ORDER BY id LIMIT 1`))
+          if (found) await tx.run(`UPDATE naive SET state = 'SENDING' WHERE id = $1`, found.id)
+          return found ?? null
+        })
+        if (row === null) return
+        taken.push(row.id)
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, taker))
+    expect(taken.length - new Set(taken).size).toBeGreaterThan(0)
+  })
+
+  it('keeps what a send led to while the database was away, and settles it when it is back', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    engine.results.keep('bkg_a', 1, { to: 'BOOKED', shipment, charged: null, lease: 'mine' })
+    expect(await engine.bookings.adoptInterrupted({ except: [], lease: 'mine' })).toBe(0)
+    expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'BOOKED', shipmentId: 'SHP-1' })
+    expect(engine.results.all()).toEqual([])
+  })
+
+  it('finds in its file after a restart what it had kept, but for a line that was cut off', async () => {
+    const path = join(tempDir(), 'results')
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    const dueAt = new Date('2026-10-21T20:00:00.000Z')
+    const first = openKeptResults(path)
+    first.keep('bkg_a', 4, { to: 'BOOKED', shipment, charged: null, detail: { requestId: 'r' } })
+    first.keep('bkg_b', 1, { to: 'QUEUED', dueAt, attempts: 2 })
+    first.keep('bkg_c', 1, { to: 'UNKNOWN', dueAt })
+    const { appendFileSync } = await import('node:fs')
+    appendFileSync(path, '{"bookingId":"bkg_d","per')
+    const again = openKeptResults(path)
+    expect(again.all()).toEqual([
+      { bookingId: 'bkg_a', permit: 4, move: { to: 'BOOKED', shipment, charged: null, detail: { requestId: 'r' } } },
+      { bookingId: 'bkg_b', permit: 1, move: { to: 'QUEUED', dueAt, attempts: 2 } },
+    ])
+  })
+
+  it('tells of a shipment that is one too many when its send answers after the booking was given up', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    await engine.seat.take({ force: true })
+    expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', lease: null })
+    await engine.bookings.move('bkg_a', 'UNKNOWN', { to: 'CANCELLED', actor: 'operator' })
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    const late = engine.bookings.move('bkg_a', 'SENDING', { to: 'BOOKED', shipment, charged: null, lease: 'mine' })
+    await expect(late).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    expect(await engine.db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'one-too-many:SHP-1' }])
+  })
+
+  it('takes over the shipment of a send that answers after another sender began to look for it', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    await engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    await engine.seat.take({ force: true })
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    const moved = await engine.bookings.move('bkg_a', 'SENDING', {
+      to: 'BOOKED',
+      shipment,
+      charged: null,
+      lease: 'mine',
+    })
+    expect(moved).toMatchObject({ state: 'BOOKED', shipmentId: 'SHP-1' })
+  })
+})
+
+describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
+  it('makes all that is open looked for, and sends nothing before every station is in step', async () => {
+    const { db, station, sandbox, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [lost, kept] = [await a.item('PO-lost'), await a.item('PO-kept')]
+    for (const item of [lost, kept]) await a.handOver(item)
+    const known = await a.seen(lost.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    await a.seen(kept.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    // The standby had not heard of the first at all, and of the second not that it was sent.
+    await until('the label of the second', async () => ((await a.lookUp('PO-kept')).labels ? true : null))
+    await failOver(db)
+    await db.run('DELETE FROM label_missing')
+    await db.run('DELETE FROM booking WHERE booking_id = $1', lost.booking.bookingId)
+    await db.run(
+      `UPDATE booking SET state = 'QUEUED', shipment_id = NULL, tracking_number = NULL, pro_number = NULL, sent_at = NULL
+       WHERE booking_id = $1`,
+      kept.booking.bookingId,
+    )
+    const state = await until('the new timeline', async () => {
+      const told = await a.state()
+      return told.timeline === '0000000000000002' ? told : null
+    })
+    expect(state).toMatchObject({ mustSync: true, waitsFor: 'stations-to-sync', toSync: ['Dock A', 'Dock B'] })
+    // What the standby had as QUEUED is found at the service, and not sent a second time.
+    await a.seen(kept.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    // What another station hands over meanwhile waits: nobody knows yet what the others have.
+    const fresh = await b.item('PO-fresh')
+    await b.handOver({ ...fresh, triedUnder: '0000000000000002' })
+    const have = {
+      timeline: '0000000000000002',
+      changes: [],
+      bookings: [
+        { bookingId: lost.booking.bookingId, state: 'BOOKED' as const },
+        { bookingId: kept.booking.bookingId, state: 'BOOKED' as const },
+      ],
+    }
+    const wanted = await a.post('sync', { ...have, isLast: false })
+    expect(wanted).toMatchObject({ wantedBookings: [lost.booking.bookingId], isSynced: false })
+    await b.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    expect(await stateOf(db, fresh.booking.bookingId)).toMatchObject({ state: 'QUEUED', permit: 0 })
+    // The station that knows the end tells it: the booking is as it was, and its label is fetched anew.
+    expect(await a.handOver({ ...lost, known: known.course })).toMatchObject({
+      answer: 'taken',
+      booking: { course: { state: 'BOOKED', shipmentId: known.course.shipmentId } },
+    })
+    expect(await a.post('sync', { ...have, isLast: true })).toMatchObject({ isSynced: true })
+    await b.seen(fresh.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    for (const reference of ['PO-lost', 'PO-kept', 'PO-fresh']) expect(await atService(reference)).toHaveLength(1)
+    expect(await sandbox.faultsWaiting()).toBe(0)
+  })
+
+  it('looks for what comes from before it, whatever its station says', async () => {
+    const { db, station, atService } = await testSite()
+    const a = await station('Dock A')
+    const item = await a.item('PO-1')
+    await failOver(db)
+    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    const answer = await a.handOver(item)
+    expect(answer).toMatchObject({ answer: 'taken', booking: { course: { state: 'UNKNOWN' } } })
+    await a.post('sync', { timeline: '0000000000000002', bookings: [], changes: [], isLast: true })
+    await a.seen(item.booking.bookingId, ({ course }) => course.checks > 0 || !isOpen(course))
+    expect(await atService('PO-1')).toHaveLength(0)
+  })
+
+  it('gives no permit on the new timeline before it was followed', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    await failOver(engine.db)
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    const take = () =>
+      engine.bookings.takeToSend(ENVIRONMENT, { lease: 'mine', leasedUntil, most: 1, isReady: () => true })
+    expect(await take()).toEqual([])
+    expect(engine.seat.lastWhyNot()).toBe('timeline-changed')
+    expect(await engine.seat.followTimeline()).toBe(true)
+    expect(await take()).toEqual([])
+    expect(await engine.bookings.get('bkg_a')).toMatchObject({ state: 'UNKNOWN', restoredFrom: expect.any(String) })
+  })
+})
+
+describe.skipIf(!hasPostgres)('whose turn it is', () => {
+  it('goes round by station, and a person goes before a machine', async () => {
+    const engine = await postgresEngine()
+    await testSiteStation(engine.db, 'stn_2')
+    for (const at of [1, 2, 3]) {
+      await engine.add({ ...newBooking(`batch${at}`), batch: { batchId: 'bat_1', row: at } })
+    }
+    await engine.add(newBooking('desk1'))
+    await engine.add(newBooking('desk2'))
+    await engine.add(newBooking('other1'), 'stn_2')
+    await engine.add(newBooking('other2'), 'stn_2')
+    const leasedUntil = new Date(engine.clock.now().getTime() + 300_000)
+    const order: string[] = []
+    for (let turn = 0; turn < 7; turn++) {
+      const take = { lease: 'mine', leasedUntil, most: 1, isReady: () => true }
+      for (const { reference } of await engine.bookings.takeToSend(ENVIRONMENT, take)) order.push(reference)
+    }
+    expect(order.slice(4)).toEqual(['PO-batch1', 'PO-batch2', 'PO-batch3'])
+    expect(order.slice(0, 4).map((reference) => reference.replace(/\d/, ''))).toEqual([
+      'PO-desk',
+      'PO-other',
+      'PO-desk',
+      'PO-other',
+    ])
+  })
+})
+
+describe.skipIf(!hasPostgres)('a database that goes away', () => {
+  it('is noticed, said so, and used again when it is back', async () => {
+    const { url } = await testDatabase()
+    const broken = new URL(url)
+    broken.port = '1'
+    const db = openSiteDatabase(broken.href, { connectTimeoutMs: 500 })
+    onTestFinished(() => db.close())
+    await expect(db.transaction((tx) => tx.one('SELECT 1'))).rejects.toMatchObject({
+      code: 'DATABASE_AWAY',
+      retryable: true,
+    })
+    const alive = openSiteDatabase(url, { connections: 1 })
+    onTestFinished(() => alive.close())
+    const ended = alive.transaction(async (tx) => {
+      await tx.one('SELECT pg_terminate_backend(pg_backend_pid())')
+    })
+    await expect(ended).rejects.toMatchObject({ code: 'DATABASE_AWAY', details: { mayBeDone: false } })
+    expect(await alive.one('SELECT 1 AS one')).toEqual({ one: 1 })
+  })
+})

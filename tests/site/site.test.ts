@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { feedPageSchema } from '../../src-shared/site/feed.ts'
+import { SITE_BASE } from '../../src-shared/site/identity.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { testSite } from '../support/test-site.ts'
+import { until } from '../support/until.ts'
+
+describe.skipIf(!hasPostgres)('a site', () => {
+  it('books what a station hands over, and every station has its label without asking the service', async () => {
+    const { station, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const item = await a.item('PO-1')
+    expect(await a.handOver(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'QUEUED' } } })
+    const booked = await b.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(booked).toMatchObject({ reference: 'PO-1', stationId: a.stationId, person: { name: 'Ana of Dock A' } })
+    expect(await atService('PO-1')).toHaveLength(1)
+    const labels = await until('its labels', async () => {
+      const { events } = await b.feed(0)
+      return events.find((event) => event.kind === 'labels') ?? null
+    })
+    if (labels.kind !== 'labels') throw new Error('no labels')
+    const [label] = labels.labels.labels
+    const bytes = await b.document(label?.sha256 ?? '')
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(label?.sha256)
+    expect(bytes.toString('latin1')).toMatch(/\^XA/)
+    expect(await b.lookUp(booked.course.trackingNumber ?? '')).toMatchObject({ bookingId: item.booking.bookingId })
+  })
+
+  it('takes the same hand-over however often it is told, and books it once', async () => {
+    const { station, atService } = await testSite()
+    const a = await station('Dock A')
+    const item = await a.item('PO-1')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => a.handOver(item)))
+    expect(answers.map(({ answer }) => answer)).toEqual(answers.map(() => 'taken'))
+    await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(await a.handOver(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'BOOKED' } } })
+    expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('tells the second of two desks with one reference who has it, and what would be free', async () => {
+    const { station, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [mine, other] = [await a.item('PO-1'), await b.item('po-1')]
+    const answers = await Promise.all([a.handOver(mine), b.handOver(other)])
+    const second = answers.find(({ answer }) => answer === 'reference-taken')
+    const first = answers.find(({ answer }) => answer === 'taken')
+    if (second?.answer !== 'reference-taken' || first?.answer !== 'taken') throw new Error(JSON.stringify(answers))
+    expect(second.holder.bookingId).toBe(first.booking.bookingId)
+    expect(second.holder.person).toMatch(/^Ana of Dock/)
+    expect(second.free.toLowerCase()).toBe('po-1-2')
+    await a.seen(first.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(await atService(first.booking.reference)).toHaveLength(1)
+  })
+
+  it('gives a label to the first who prints it; the next needs a reason, unless the first failed', async () => {
+    const { station } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const claim = (claimId: string, reason: string | null = null) => ({
+      claimId,
+      shipmentId: 'SHP-1',
+      printerName: 'Zebra 1',
+      reason,
+      person: null,
+    })
+    const both = await Promise.all([
+      a.post('claimPrint', claim('claim-of-a')),
+      b.post('claimPrint', claim('claim-of-b')),
+    ])
+    expect(both.map(({ answer }) => answer).toSorted()).toEqual(['granted', 'printed-before'])
+    const [first, second, name] = both[0].answer === 'granted' ? [a, b, 'claim-of-a'] : [b, a, 'claim-of-b']
+    expect(await first.post('claimPrint', claim(name))).toEqual({ answer: 'granted' })
+    expect(await second.post('claimPrint', claim('claim-no-3'))).toMatchObject({
+      answer: 'printed-before',
+      prints: [{ stationName: first.name, printerName: 'Zebra 1' }],
+    })
+    expect(await second.post('claimPrint', claim('claim-no-4', 'Torn off'))).toEqual({ answer: 'granted' })
+    const ended = { onIsland: false, at: '2026-10-21T20:00:00.000Z' }
+    await first.post('tellPrints', { facts: [{ ...claim(name), ...ended, outcome: 'failed' }] })
+    await second.post('tellPrints', { facts: [{ ...claim('claim-no-4', 'Torn off'), ...ended, outcome: 'failed' }] })
+    expect(await second.post('claimPrint', claim('claim-no-5'))).toEqual({ answer: 'granted' })
+  })
+
+  it('tells of a label that came out at two stations while they could not ask each other', async () => {
+    const { station } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const fact = (claimId: string) => ({
+      claimId,
+      shipmentId: 'SHP-1',
+      printerName: 'Zebra',
+      reason: null,
+      person: null,
+      outcome: 'printed' as const,
+      onIsland: true,
+      at: '2026-10-21T20:00:00.000Z',
+    })
+    expect(await a.post('tellPrints', { facts: [fact('island-of-a')] })).toEqual({ doubled: [] })
+    const told = await b.post('tellPrints', { facts: [fact('island-of-b')] })
+    expect(told.doubled.map(({ stationName }) => stationName)).toEqual(['Dock A'])
+    expect((await a.state()).notices.map(({ error }) => error.code)).toEqual(['ALREADY_PRINTED'])
+  })
+
+  it('lets a person of any station hold, release and give up what was not sent', async () => {
+    const { station, sandbox, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const until = new Date(sandbox.clock.now().getTime() + 86_400_000).toISOString()
+    const item = await a.item('PO-1')
+    const held = { ...item, booking: { ...item.booking, hold: { day: '2026-10-22', until } } }
+    await a.handOver(held)
+    const { bookingId } = item.booking
+    const act = { actId: 'act-cancel-1', person: null, act: { act: 'cancel' as const, bookingId } }
+    expect((await b.post('act', act)).booking?.course.state).toBe('CANCELLED')
+    expect((await b.post('act', act)).booking?.course.state).toBe('CANCELLED')
+    await expect(b.post('act', { ...act, actId: 'act-cancel-2' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    await expect(a.post('act', act)).rejects.toMatchObject({ code: 'SUBMISSION_DIFFERS', status: 409 })
+    expect(await atService('PO-1')).toHaveLength(0)
+  })
+
+  it('streams what happens to whoever listens, from where they were, in order', async () => {
+    const { station, origin } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const closing = new AbortController()
+    const stream = await fetch(`${origin}${SITE_BASE}/feed/stream?after=0`, {
+      headers: { authorization: `Bearer ${b.token}` },
+      signal: closing.signal,
+    })
+    const item = await a.item('PO-1')
+    await a.handOver(item)
+    let text = ''
+    const states: string[] = []
+    const seqs: number[] = []
+    if (stream.body === null) throw new Error('no stream')
+    for await (const chunk of stream.body as AsyncIterable<Uint8Array>) {
+      text += Buffer.from(chunk).toString('utf8')
+      const whole = text.split('\n\n')
+      text = whole.pop() ?? ''
+      for (const message of whole) {
+        const data = /^data: (.*)$/m.exec(message)?.[1] ?? ''
+        if (!message.includes('event: feed')) continue
+        for (const event of feedPageSchema.parse(JSON.parse(data)).events) {
+          seqs.push(event.seq)
+          if (event.kind === 'booking') states.push(event.booking.course.state)
+        }
+      }
+      if (states.includes('BOOKED')) break
+    }
+    closing.abort()
+    expect(seqs).toEqual(seqs.toSorted((x, y) => x - y))
+    expect(new Set(seqs).size).toBe(seqs.length)
+    expect(states.at(-1)).toBe('BOOKED')
+  })
+
+  it('changes and cancels what was booked, for whichever station asks', async () => {
+    const { station } = await testSite()
+    const a = await station('Dock A')
+    const item = await a.item('PO-1')
+    await a.handOver(item)
+    const booked = await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const change = {
+      changeId: 'chg_1',
+      submissionId: 'change-1-of-a',
+      environment: 'embedded',
+      bookingId: booked.bookingId,
+      shipmentId: booked.course.shipmentId,
+      change: { kind: 'cancel' as const, reason: 'Not needed', refundRequested: true },
+      person: null,
+      createdAt: '2026-10-21T20:00:00.000Z',
+    }
+    const handed = { kind: 'change' as const, triedUnder: a.timeline, change }
+    expect(await a.handOver(handed)).toMatchObject({ answer: 'change-taken', change: { changeId: 'chg_1' } })
+    const cancelled = await a.seen(booked.bookingId, ({ course }) => course.cancellation !== null)
+    expect(cancelled.course.cancellation).toMatchObject({ reason: 'Not needed' })
+    expect(await a.handOver(handed)).toMatchObject({ answer: 'change-taken', change: { state: 'DONE' } })
+    const other = { ...handed, change: { ...change, change: { ...change.change, reason: 'Another' } } }
+    expect(await a.handOver(other)).toMatchObject({ answer: 'refused', error: { code: 'SUBMISSION_DIFFERS' } })
+  })
+})

@@ -1,0 +1,86 @@
+import { palletsToChicago } from './freight.ts'
+import { runningClock } from './running-clock.ts'
+import type { TestSandbox } from './sandbox.ts'
+import { testStation } from './test-station.ts'
+import { memoryKeychain } from './memory-keychain.ts'
+import type { StationOptions } from '../../src-main/app/station.ts'
+import type { BookingState } from '../../src-shared/machine/booking.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+
+/** A label as the service draws one, of that text. */
+export const zplOf = (text: string): Uint8Array =>
+  Buffer.from(`^XA^PW812^LL1218^FO50,50^A0N,60,60^FD${text}^FS^FO50,200^BCN,120,Y,N,N^FD${text}^FS^XZ`)
+
+let submissions = 0
+
+/** A booking without a quote: it needs no service. */
+export const directBooking = (reference: string) => {
+  const { originAddress, destinationAddress, cargo } = palletsToChicago()
+  return {
+    kind: 'direct' as const,
+    submissionId: `site-submission-${++submissions}`,
+    request: {
+      ...{ originAddress, destinationAddress, cargo, reference },
+      service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
+    },
+  }
+}
+
+/** The embedded service of a station that is alone and never calls it. */
+const noService = async (): ReturnType<NonNullable<StationOptions['startEmbedded']>> => ({
+  baseUrl: 'http://127.0.0.1:9/api/v1',
+  apiKey: 'none',
+  ended: new Promise(() => undefined),
+  close: async () => undefined,
+})
+
+/** A station with a keychain of its own, alone until it is enrolled. */
+/** @param site what makes its code */
+export async function aStation(
+  site: { code: () => string | Promise<string> },
+  name: string,
+  options: Partial<StationOptions> = {},
+) {
+  const keychain = memoryKeychain()
+  const clock = runningClock()
+  const sandbox: Pick<TestSandbox, 'clock'> = { clock }
+  const given = { clock, openKeychain: async () => keychain.keychain, startEmbedded: noService, ...options }
+  let opened = await testStation(sandbox as TestSandbox, given)
+  const { dataDir } = opened
+  const of = () => opened
+
+  return {
+    name,
+    keychain,
+    dataDir,
+    get station() {
+      return of().station
+    },
+    get events() {
+      return of().events
+    },
+    run: ((command, input) => of().run(command, input)) as (typeof opened)['run'],
+    until: opened.until,
+    close: () => of().close(),
+    /** Ends, and starts again on the same folder. */
+    restart: async () => {
+      await of().close()
+      opened = await testStation(sandbox as TestSandbox, { ...given, dataDir })
+    },
+    enrol: async () => {
+      await of().run('site.enrol', { code: await site.code(), name })
+    },
+    book: (reference: string) => of().run('bookings.submit', directBooking(reference)),
+    inState: (bookingId: string, ...states: BookingState[]): Promise<Booking> =>
+      of().until(`${name}: ${states.join(' or ')}`, async () => {
+        const booking = await of().run('bookings.get', { bookingId })
+        return states.includes(booking.state) ? booking : null
+      }),
+    reach: (kind: 'online' | 'island') =>
+      of().until(`${name}: ${kind}`, async () => {
+        const view = await of().run('site.view', {})
+        return view.kind === 'of-site' && view.reach.kind === kind ? view : null
+      }),
+  }
+}
+export type SiteStation = Awaited<ReturnType<typeof aStation>>
