@@ -14,8 +14,14 @@ const WHOLE_APP = [
   'tests/electron/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']
-/** Tests of what fills a process's memory: each begins with an empty one. */
-const HEAVY = ['tests/conversion/**/*.test.ts']
+/** Tests of what fills a process's memory, or has a database server beside it: each begins with an empty process. */
+const HEAVY = [
+  'tests/conversion/**/*.test.ts',
+  'tests/orders/many.test.ts',
+  'tests/site/**/*.test.ts',
+  'tests/site-station/**/*.test.ts',
+  'tests/station/input.test.ts',
+]
 
 /** Programs that tests start load in half the time when what they are compiled to is kept. */
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)) }

@@ -2,6 +2,21 @@ import { format, resolveConfig } from 'prettier'
 import { commands, type CommandName } from '../src-shared/station/commands.ts'
 import { API_COMMANDS, inputSchemaOf } from '../src-main/connections/openapi.ts'
 
+const ORIGIN = { address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' }
+const DESTINATION = { address1: '200 N LaSalle St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' }
+const cargoOf = (description: string) => [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description }]
+
+const ORDERS = JSON.stringify({
+  orders: [
+    {
+      reference: 'ORDER-2001',
+      originAddress: ORIGIN,
+      destinationAddress: { companyName: 'Globex', ...DESTINATION },
+      cargo: cargoOf('Machine parts'),
+    },
+  ],
+})
+
 /** The lines of the page that a test runs, in their order, against a real listener. */
 const WALK: readonly { title: string; text: string; line: string }[] = [
   {
@@ -20,23 +35,16 @@ const WALK: readonly { title: string; text: string; line: string }[] = [
     line: post(
       'quotes.request',
       JSON.stringify({
-        originAddress: {
-          address1: '1201 Santa Maria Ave',
-          city: 'Laredo',
-          state: 'TX',
-          postalCode: '78040',
-          country: 'US',
-        },
-        destinationAddress: {
-          address1: '200 N LaSalle St',
-          city: 'Chicago',
-          state: 'IL',
-          postalCode: '60601',
-          country: 'US',
-        },
-        cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description: 'Machine parts' }],
+        originAddress: ORIGIN,
+        destinationAddress: DESTINATION,
+        cargo: cargoOf('Machine parts'),
       }),
     ),
+  },
+  {
+    title: 'Orders for the packing station',
+    text: 'Orders that are booked when a packer scans them, or a clerk takes them up. The same order again changes nothing; with another content it asks a person.',
+    line: post('orders.add', ORDERS),
   },
   {
     title: 'A booking',
@@ -60,21 +68,9 @@ function bookingOf(description: string): string {
     kind: 'direct',
     submissionId: 'erp-order-1001',
     request: {
-      originAddress: {
-        address1: '1201 Santa Maria Ave',
-        city: 'Laredo',
-        state: 'TX',
-        postalCode: '78040',
-        country: 'US',
-      },
-      destinationAddress: {
-        address1: '200 N LaSalle St',
-        city: 'Chicago',
-        state: 'IL',
-        postalCode: '60601',
-        country: 'US',
-      },
-      cargo: [{ weight: 500, length: 48, width: 40, height: 36, quantity: 2, description }],
+      originAddress: ORIGIN,
+      destinationAddress: DESTINATION,
+      cargo: cargoOf(description),
       service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
       shipperInfo: { companyName: 'Acme Machine' },
       consigneeInfo: { companyName: 'Globex Corporation' },

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildOrSay } from './build.ts'
 import { projectRoot } from './project.ts'
 
 /**
  * `npm run pictures`: takes the pictures of the README and the guide anew from the running app. The end-to-end journeys take
- * many; these are the ones that the documents show.
+ * many; these are the ones that the documents show. `-- --sheet`: every screen in every look on one page, to be looked at.
  */
 const PICTURES: Record<string, string> = {
   'first-run.png': 'first-run-light-1280.png',
@@ -24,18 +25,25 @@ const PICTURES: Record<string, string> = {
   'rehearsal.png': 'rehearsal-light-1280.png',
 }
 
+const { values } = parseArgs({ options: { sheet: { type: 'boolean', default: false } } })
+
 if ((await buildOrSay()) === null) process.exit(1)
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'app', 'tests/e2e'], {
-  cwd: projectRoot,
-  stdio: 'inherit',
-  env: { ...process.env, WAYBILL_PICTURES: '1' },
-})
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'app', values.sheet ? 'tests/e2e/sheet.test.ts' : 'tests/e2e'],
+  { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, WAYBILL_PICTURES: values.sheet ? 'sheet' : '1' } },
+)
 if (status !== 0) process.exit(1)
 
-const target = join(projectRoot, 'docs/pictures')
-mkdirSync(target, { recursive: true })
-for (const [name, taken] of Object.entries(PICTURES)) {
-  copyFileSync(join(projectRoot, 'artifacts/screens', taken), join(target, name))
+if (values.sheet) console.log('artifacts/sheet: full.html, empty.html, error.html, and pictures of them')
+else copyPictures()
+
+function copyPictures(): void {
+  const target = join(projectRoot, 'docs/pictures')
+  mkdirSync(target, { recursive: true })
+  for (const [name, taken] of Object.entries(PICTURES)) {
+    copyFileSync(join(projectRoot, 'artifacts/screens', taken), join(target, name))
+  }
+  console.log(`${Object.keys(PICTURES).length} pictures in docs/pictures`)
 }
-console.log(`${Object.keys(PICTURES).length} pictures in docs/pictures`)

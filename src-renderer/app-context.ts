@@ -1,5 +1,6 @@
 import { createContext } from 'svelte'
 import type { Router } from './frame/router.svelte.ts'
+import type { HandedOver } from './live/handed-over.svelte.ts'
 import type { Preferences } from './live/preferences.svelte.ts'
 import type { StationStore } from './live/station-store.svelte.ts'
 import type { Toasts } from './live/toasts.svelte.ts'
@@ -14,6 +15,8 @@ export interface AppContext {
   locale: Locale
   toasts: Toasts
   router: Router
+  /** A label file that was opened or dropped outside Labels, until that shows it. */
+  handedOver: HandedOver
 }
 
 export const [useApp, provideApp] = createContext<AppContext>()

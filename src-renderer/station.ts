@@ -1,7 +1,7 @@
 import type { CommandInput, CommandName, CommandOutput } from '../src-shared/station/commands.ts'
 import { StationError } from '../src-shared/station/error.ts'
 import type { CommandResult } from '../src-shared/station/error.ts'
-import type { StationEvent, StationEventName } from '../src-shared/station/app/events.ts'
+import type { StationEvent, StationEventName, StationEvents } from '../src-shared/station/app/events.ts'
 
 /** How commands reach the station and how its events come back: the two primitives a host gives. */
 export interface Transport {
@@ -32,13 +32,19 @@ export interface Station {
    * @param isOnlyTold true: what may have been missed is not made good; for what has its moment, as a sound
    */
   watch(names: readonly StationEventName[], refresh: () => void, isOnlyTold?: boolean): () => void
+  /** What an event of this name brings, as it happens; what was missed is not made good. Returns the end of it. */
+  hear<N extends StationEventName>(name: N, listener: (payload: StationEvents[N]) => void): () => void
 }
 
 /** Builds the screens' station over a transport. */
 export function createStation(transport: Transport): Station {
   const watchers = new Set<{ names: readonly StationEventName[]; refresh: () => void; isOnlyTold: boolean }>()
+  const listeners = new Set<(event: StationEvent) => void>()
   transport.subscribe(
-    (event) => watchers.forEach((watcher) => watcher.names.includes(event.name) && watcher.refresh()),
+    (event) => {
+      watchers.forEach((watcher) => watcher.names.includes(event.name) && watcher.refresh())
+      listeners.forEach((listen) => listen(event))
+    },
     () => watchers.forEach((watcher) => watcher.isOnlyTold || watcher.refresh()),
   )
   return {
@@ -52,5 +58,19 @@ export function createStation(transport: Transport): Station {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
+    hear(name, listener) {
+      const listen = (event: StationEvent) => {
+        if (isNamed(event, name)) listener(event.payload)
+      }
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
   }
+}
+
+function isNamed<N extends StationEventName>(
+  event: StationEvent,
+  name: N,
+): event is StationEvent & { payload: StationEvents[N] } {
+  return event.name === name
 }

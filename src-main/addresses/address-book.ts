@@ -1,7 +1,7 @@
 import type { Address } from '../../src-shared/freight/address.ts'
 import type { AddressImport, AddressInput, AddressSaved } from '../../src-shared/station/addresses/address-book.ts'
 import type { CsvPiece } from '../../src-shared/station/app/audit.ts'
-import { StationError } from '../../src-shared/station/error.ts'
+import { csvText } from '../csv/csv-read.ts'
 import type { Ids } from '../ids.ts'
 import type { AddressStore } from '../store/ledger/address/addresses.ts'
 import { ADDRESS_HEADER, addressLine, importAddresses } from './address-csv.ts'
@@ -39,18 +39,7 @@ export function createAddressBook({ addresses, ids }: { addresses: AddressStore;
     },
 
     /** @throws StationError UNREADABLE_FILE for bytes that are no UTF-8 table with the needed columns */
-    importCsv: async (bytes: Uint8Array): Promise<AddressImport> => {
-      let text: string
-      try {
-        text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-      } catch {
-        throw new StationError({
-          code: 'UNREADABLE_FILE',
-          message: 'The file is not in UTF-8. Save it as "CSV UTF-8" and hand it in again.',
-          details: { row: 1, why: 'encoding' },
-        })
-      }
-      return importAddresses(text, async (input) => ((await save(input)).kind === 'saved' ? 'added' : 'known'))
-    },
+    importCsv: async (bytes: Uint8Array): Promise<AddressImport> =>
+      importAddresses(csvText(bytes), async (input) => ((await save(input)).kind === 'saved' ? 'added' : 'known')),
   }
 }

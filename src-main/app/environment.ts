@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidField, StationError } from '../../src-shared/station/error.ts'
+import { invalidField, StationError, wrongState } from '../../src-shared/station/error.ts'
 import type { Environment, EnvironmentInput, KeyStorage } from '../../src-shared/station/app/state.ts'
 import type { Clock } from '../clock.ts'
 import type { ConnectionMonitor } from './connection.ts'
@@ -8,6 +8,7 @@ import { createFreightClient, type FreightClient } from '../freight/client.ts'
 import type { CallRecord } from '../freight/http/call-record.ts'
 import { checkService } from '../freight/check/check-service.ts'
 import { FreightError } from '../freight/http/failure.ts'
+import type { ServiceWay } from '../freight/http/send.ts'
 import type { ServiceAccessSource, ServiceAccess, TransportOptions } from '../freight/http/transport.ts'
 import { refuseManaged, type Policy } from './policy.ts'
 import type { ServiceCheck } from '../../src-shared/station/app/service-check.ts'
@@ -44,14 +45,25 @@ export interface EnvironmentOptions {
   closing: AbortSignal
   /** The service to begin with; null: the embedded one. */
   baseUrl: string | null
+  /** A station of a site reaches the site's service through it, and no other. */
+  bySite?: ServiceBySite | undefined
   /** The administrator may have decided which service it is. */
   policy?: Policy | null
   /** How long a call may take; the transport's own measure when absent. */
   deadlineMs?: number | undefined
   /** Told of every attempt of every call. */
   onCall?: (record: CallRecord) => void
-  /** Told of every JSON answer as it came, under what its service is filed. */
-  onAnswer?: (service: string, answer: unknown) => void
+  /** Told of every JSON answer as it came, with its Date header, under what its service is filed. */
+  onAnswer?: (service: string, answer: unknown, date: string | null) => void
+}
+
+/** The freight service as a station of a site reaches it. */
+export interface ServiceBySite {
+  siteName: string
+  /** What the site's bookings are filed under. */
+  environment: string
+  access: ServiceAccessSource
+  way: ServiceWay
 }
 
 const SETTING = 'environment'
@@ -88,9 +100,9 @@ export function openEnvironments(options: EnvironmentOptions) {
     return rateLimit
   }
 
-  const clientFor = (key: string, access: ServiceAccessSource, more: Pick<TransportOptions, 'onValue'> = {}) =>
+  const clientFor = (key: string, access: ServiceAccessSource, more: Pick<TransportOptions, 'onValue' | 'way'> = {}) =>
     createFreightClient(access, {
-      onValue: ({ value }) => options.onAnswer?.(key, value),
+      onValue: ({ value, date }) => options.onAnswer?.(key, value, date),
       ...more,
       clock,
       rateLimit: rateLimitOf(key),
@@ -118,6 +130,15 @@ export function openEnvironments(options: EnvironmentOptions) {
     }
   }
 
+  function siteLinkOf({ environment, access, way }: ServiceBySite): FreightLink {
+    return {
+      key: environment,
+      environment: () => ({ kind: 'service', baseUrl: environment }),
+      client: clientFor(environment, access, { way }),
+      keyStorage: async () => 'site',
+    }
+  }
+
   /** A keychain that does not answer keeps the call from being sent, whatever the call is. */
   async function keyOf(baseUrl: string): Promise<string | null> {
     try {
@@ -127,7 +148,9 @@ export function openEnvironments(options: EnvironmentOptions) {
     }
   }
 
-  let current = options.baseUrl === null ? embeddedLink : serviceLink(options.baseUrl)
+  const { bySite } = options
+  const siteLink = bySite && siteLinkOf(bySite)
+  let current = siteLink ?? (options.baseUrl === null ? embeddedLink : serviceLink(options.baseUrl))
   if (current === embeddedLink) embedded.start()
   const switched = createSubscribers<FreightLink>()
 
@@ -143,9 +166,11 @@ export function openEnvironments(options: EnvironmentOptions) {
     },
 
     /** Tries every endpoint of the service in use; what cannot be tried is said in its row. @throws StationError */
-    check: ({ book, reference }: { book: boolean; reference: string }): Promise<ServiceCheck> => {
+    check: async ({ book, reference }: { book: boolean; reference: string }): Promise<ServiceCheck> => {
       const { key } = current
       const { baseUrl } = current.environment()
+      // Through a site what books is handed over: only the service itself can be tried.
+      if (bySite) throw wrongState(`The freight service is tried at ${bySite.siteName}.`, { environment: key })
       const access = current === embeddedLink ? embedded.door : accessTo(key)
       const now = () => clock.now()
       return checkService({ baseUrl, client: (onValue) => clientFor(key, access, { onValue }), book, reference, now })
@@ -157,6 +182,11 @@ export function openEnvironments(options: EnvironmentOptions) {
      * @throws FreightError, StationError KEYCHAIN_FAILED, SET_BY_POLICY for another than the administrator's
      */
     use: async (input: EnvironmentInput): Promise<void> => {
+      if (bySite) {
+        throw wrongState(`This station belongs to ${bySite.siteName}, which decides the freight service.`, {
+          environment: bySite.environment,
+        })
+      }
       const decided = policy?.serviceUrl === undefined ? null : normaliseBaseUrl(policy.serviceUrl)
       const wanted = input.kind === 'embedded' ? null : normaliseBaseUrl(input.baseUrl)
       if (decided !== null && wanted !== decided) refuseManaged(policy, ['serviceUrl'])

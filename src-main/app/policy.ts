@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
+import { updateSettingsSchema } from '../../src-shared/station/app/desktop.ts'
 import { keepRulesSchema } from '../../src-shared/station/app/keep.ts'
 import { LANGUAGES, type ManagedSetting, type Settings } from '../../src-shared/station/app/state.ts'
 
@@ -13,6 +14,7 @@ const policySchema = z.strictObject({
     .optional(),
   language: z.enum(LANGUAGES).optional(),
   keep: keepRulesSchema.optional(),
+  updates: updateSettingsSchema.optional(),
 })
 
 /** The file of an administrator as far as it binds this station. */
@@ -52,9 +54,11 @@ export function readPolicy(file: string): Policy | null {
   if (!parsed.success) {
     throw unusable(file, parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; '))
   }
-  const { serviceUrl, language, keep } = parsed.data
-  const settings = { ...(language && { language }), ...(keep && { keep }) }
-  const managed = (['serviceUrl', 'language', 'keep'] as const).filter((name) => parsed.data[name] !== undefined)
+  const { serviceUrl, language, keep, updates } = parsed.data
+  const settings = { ...(language && { language }), ...(keep && { keep }), ...(updates && { updates }) }
+  const managed = (['serviceUrl', 'language', 'keep', 'updates'] as const).filter(
+    (name) => parsed.data[name] !== undefined,
+  )
   return { file, serviceUrl, settings, managed }
 }
 

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { CALL_FAMILIES } from '../../src-shared/freight/limits.ts'
-import type { ServiceFactName, ServiceProfile } from '../../src-shared/station/app/service-profile.ts'
+import { hoursApart, type ServiceFactName, type ServiceProfile } from '../../src-shared/station/app/service-profile.ts'
 import { mannersOf } from '../freight/answer/manners.ts'
 import type { ServiceFacts } from '../store/cache/service-facts.ts'
+import type { Clock } from '../clock.ts'
 import type { FreightLink } from './environment.ts'
 
 export type ServiceProfiles = ReturnType<typeof createServiceProfiles>
@@ -13,6 +15,7 @@ export type ServiceProfiles = ReturnType<typeof createServiceProfiles>
 export function createServiceProfiles(
   facts: ServiceFacts,
   link: () => FreightLink,
+  clock: Clock,
   inBackground: (work: Promise<unknown>) => void,
 ) {
   /** As last learned here, so that an answer that tells nothing new writes nothing. */
@@ -26,9 +29,22 @@ export function createServiceProfiles(
     inBackground(facts.learn(service, fact, value))
   }
 
+  /** Unlike a manner, a clock that was wrong may be right again. */
+  function hearClock(service: string, told: string | null): void {
+    const apartMs = Date.parse(told ?? '') - clock.now().getTime()
+    if (Number.isNaN(apartMs)) return
+    const hours = hoursApart(apartMs)
+    const value = hours === 0 ? RIGHT : String(hours)
+    const name = `${service} clock`
+    if (known.get(name) === value) return
+    known.set(name, value)
+    inBackground(facts.learn(service, 'clock', value))
+  }
+
   return {
-    /** A JSON answer as it came. */
-    heard: (service: string, answer: unknown): void => {
+    /** A JSON answer as it came, with its Date header. */
+    heard: (service: string, answer: unknown, date: string | null): void => {
+      hearClock(service, timeOf(answer) ?? date)
       const { envelope, dates, numbers, paging } = mannersOf(answer)
       if (envelope) learn(service, 'envelope', envelope)
       if (dates) learn(service, 'dates', dates)
@@ -67,3 +83,9 @@ export function createServiceProfiles(
 
 /** As the interface shows it: no news after something else was seen. */
 const AS_SHOWN = new Set(['full', 'iso', 'number', 'told'])
+const RIGHT = 'right'
+
+const timedSchema = z.object({ meta: z.object({ timestamp: z.string() }) })
+
+/** The service's time as its envelope names it: a header may be of whatever stands before the service. */
+const timeOf = (answer: unknown): string | null => timedSchema.safeParse(answer).data?.meta.timestamp ?? null

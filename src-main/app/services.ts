@@ -13,19 +13,26 @@ import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
 import type { Ids } from '../ids.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import type { Orders } from '../orders/orders.ts'
+import type { OrderFeed } from '../orders/feed.ts'
 import type { LabelKeeper } from '../labels/label-keeper.ts'
 import type { Archives } from '../maintenance/archives.ts'
 import type { Maintenance } from '../maintenance/maintenance.ts'
+import type { Forgetting } from '../maintenance/forgetting.ts'
 import type { Retention } from '../maintenance/retention.ts'
+import type { LabelTemplates } from '../labels/templates.ts'
 import type { LabelInspecting } from '../labels/inspect-label.ts'
 import type { Packing } from '../packing/packing.ts'
+import type { Papers } from '../packing/papers.ts'
 import type { PrintFile } from '../packing/print-file.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { QuoteLines } from '../quotes/quote-lines.ts'
 import type { Presets } from '../quotes/presets.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Quotes } from '../quotes/quotes.ts'
 import type { Rehearsal } from '../rehearsal/rehearsal.ts'
+import type { Spend } from '../spend/spend.ts'
 import type { Rules } from '../rules/rules.ts'
 import type { ApiKeys } from '../secrets/api-keys.ts'
 import type { AuditFilter, AuditLog } from '../store/ledger/audit/audit-log.ts'
@@ -37,6 +44,7 @@ import type { DraftStore } from '../store/ledger/settings/drafts.ts'
 import type { PreferenceStore } from '../store/ledger/settings/preferences.ts'
 import type { ShipmentBoard } from '../tracking/shipment-board.ts'
 import type { SettingsFileService } from '../settings-file/settings-file.ts'
+import type { SiteDesk } from '../site/site-desk.ts'
 import type { Sync } from '../tracking/sync.ts'
 import type { WebhookReceiver } from '../webhooks/receiver.ts'
 import type { Subscriptions } from '../webhooks/subscriptions.ts'
@@ -44,6 +52,7 @@ import type { Support } from '../support/port.ts'
 import type { ConnectionMonitor } from './connection.ts'
 import type { Environments } from './environment.ts'
 import type { Notices } from './notices.ts'
+import type { Scale } from './wire-scale.ts'
 import type { Policy } from './policy.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -85,6 +94,8 @@ export interface Services {
   packing: Packing
   /** Labels as support looks at them. */
   inspecting: LabelInspecting
+  /** Labels of our own. */
+  labelTemplates: LabelTemplates
   printFile: PrintFile
   printing: Printing
   documents: Documents
@@ -101,6 +112,12 @@ export interface Services {
   packWorklist: () => Promise<Worklist>
   endOfDay: EndOfDayService
   batches: Batches
+  /** Orders of other systems. */
+  orders: Orders
+  /** The folder that they come in. */
+  orderFeed: OrderFeed
+  /** What was spent, and what carriers bill for it. */
+  spend: Spend
   addressBook: AddressBook
   drafts: DraftStore
   preferences: PreferenceStore
@@ -114,6 +131,8 @@ export interface Services {
   maintenance: Maintenance
   /** Past years in files of their own. */
   archives: Archives
+  /** Persons who want to be forgotten. */
+  forgetting: Pick<Forgetting, 'look' | 'forget'>
   /** What goes by age. */
   retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */
@@ -122,6 +141,12 @@ export interface Services {
   watchdog: Pick<Watchdog, 'woken'>
   /** What was learned of the service in use. */
   profiles: Pick<ServiceProfiles, 'read' | 'forget'>
+  /** The site that this station belongs to, or may join. */
+  site: SiteDesk
   /** Bad days on demand, with the embedded service only. */
   rehearsal: Rehearsal
+  papers: Papers
+  /** Asks for a quote that brings a delivered shipment back. */
+  returnQuote: (shipmentId: string) => Promise<Quote>
+  scale: Pick<Scale, 'state' | 'ports' | 'requote'>
 }

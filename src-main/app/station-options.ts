@@ -1,3 +1,4 @@
+import type { SerialPorts } from '../scale/serial-port.ts'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
@@ -5,9 +6,12 @@ import type { Ids } from '../ids.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import type { AtStep, OnOpening } from '../store/at-step.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { Desktop } from './desktop-port.ts'
 import type { EmbeddedService } from './environment.ts'
 
 export interface StationOptions {
+  /** The machine's, when absent. */
+  serialPorts?: SerialPorts
   /** Holds ledger.db, cache.db, backups/ and, for the embedded service, embedded/. */
   dataDir: string
   /** Talk to this service in this run, whatever was saved; its key comes from `apiKey` or the keychain. */
@@ -23,6 +27,8 @@ export interface StationOptions {
   /** Replaces the embedded service itself, for tests that hold it in their hands. */
   startEmbedded?: () => Promise<EmbeddedService>
   openKeychain?: () => Promise<Keychain>
+  /** The desktop app around it; absent: there is none. */
+  desktop?: Desktop
   clock?: Clock
   ids?: Ids
   /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */

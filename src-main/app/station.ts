@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../src-node/log/log.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
-import { monotonic } from '../../src-node/runtime/wait.ts'
+import { monotonic, nextTurn } from '../../src-node/runtime/wait.ts'
 import { commands, isCommandName } from '../../src-shared/station/commands.ts'
 import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
@@ -11,7 +11,7 @@ import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './comman
 import { commandHandlers } from '../commands/handlers.ts'
 import { asData } from '../fault.ts'
 import { idsOf, logFault, openStationLog, type StationLog } from '../log/station-log.ts'
-import type { Caller, SignIn } from '../people/sign-in.ts'
+import type { Caller } from '../people/sign-in.ts'
 import { readIdentity } from '../store/ledger/backup/identity.ts'
 import { keepPrivate } from './private-files.ts'
 import type { Services } from './services.ts'
@@ -20,7 +20,11 @@ import { copierOf } from '../store/ledger/backup/copy-ledger.ts'
 import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
 import { asDiskError } from '../store/store-error.ts'
 import type { StationOptions } from './station-options.ts'
-import { wire } from './wiring.ts'
+import { createSubscribers } from '../subscribers.ts'
+import { openKeychain } from '../secrets/keychain.ts'
+import { openSiteToken } from '../secrets/site-token.ts'
+import { wire, type Wired } from './wiring.ts'
+import type { WireOptions } from './wire-base.ts'
 
 export type { StationOptions } from './station-options.ts'
 
@@ -54,12 +58,100 @@ export async function openStation(options: StationOptions): Promise<Station> {
   return inRuntime({ ...runtime(), log: stationLog.log }, () => openWithLog(options, clock, stationLog, exposed))
 }
 
+/** A station as it is between two openings of its stores. */
+interface Opened extends Wired {
+  ledger: Ledger
+  cache: Cache
+  handlers: ReturnType<typeof commandHandlers>
+}
+
 async function openWithLog(
   options: StationOptions,
   clock: Clock,
   stationLog: StationLog,
   exposed: StationError | null,
 ): Promise<Station> {
+  const { dataDir, background = true } = options
+  const { log } = stationLog
+  const events = createSubscribers<StationEvent>()
+  // Without a keychain it lives as long as this process, through a joining.
+  const siteToken = openSiteToken(options.openKeychain ?? openKeychain)
+  let reopening: Promise<void> | null = null
+  let isClosed = false
+  let asked = 0
+
+  async function open(): Promise<Opened> {
+    const opened = await openStores({ ...options, siteToken, reopen }, clock, stationLog)
+    opened.subscribe((event) => void events.tell(event).catch((error: unknown) => logFault(log, error)))
+    return opened
+  }
+
+  /** Commands that come meanwhile wait for it. */
+  function reopen(): void {
+    reopening ??= openAnew()
+      .catch((error: unknown) => logFault(log, error))
+      .finally(() => {
+        reopening = null
+      })
+  }
+
+  async function openAnew(): Promise<void> {
+    // What asked for it is answered first.
+    await nextTurn()
+    if (isClosed) return
+    await now.close()
+    now = await open()
+    await startConnections()
+    log.info('station opened anew')
+    await events.tell({ name: 'station.changed', payload: {} })
+  }
+
+  const startConnections = async () => {
+    if (background) await now.services.connections.start(station.invoke)
+  }
+
+  let now = await open()
+  if (exposed) now.onFault(exposed)
+  const station: Station = {
+    get services() {
+      return now.services
+    },
+    get stores() {
+      return { ledger: now.ledger, cache: now.cache }
+    },
+    log,
+    subscribe: events.subscribe,
+    tell: (notice) => now.onFault(notice),
+    invoke: async (name, input, caller = 'screen') => {
+      if (reopening) await reopening
+      asked += 1
+      const ofThis = log.with({
+        command: isCommandName(name) ? name : 'unknown',
+        request: String(asked),
+        ...idsOf(input),
+      })
+      const { handlers, services, onFault } = now
+      return inRuntime({ ...runtime(), log: ofThis }, () =>
+        invoke({ handlers, services, onFault, dataDir }, name, input, caller),
+      )
+    },
+    close: async () => {
+      isClosed = true
+      await reopening
+      await now.close()
+      log.info('station closed')
+    },
+  }
+  try {
+    await startConnections()
+    return station
+  } catch (error) {
+    await now.close()
+    throw error
+  }
+}
+
+async function openStores(options: WireOptions, clock: Clock, stationLog: StationLog): Promise<Opened> {
   const { dataDir } = options
   const opened: { close(): void }[] = []
   try {
@@ -73,35 +165,8 @@ async function openWithLog(
     stationLog.name(readIdentity(ledger.db).generation)
     const cache = await openCache(dataDir, clock, options.onOpening)
     opened.push(cache)
-    const { services, subscribe, onFault, close } = await wire(options, ledger, cache, stationLog)
-    if (exposed) onFault(exposed)
-    const handlers = commandHandlers(services)
-    const { log } = stationLog
-    let asked = 0
-    const station: Station = {
-      services,
-      log,
-      stores: { ledger, cache },
-      subscribe,
-      tell: onFault,
-      invoke: (name, input, caller = 'screen') => {
-        asked += 1
-        const ofThis = log.with({
-          command: isCommandName(name) ? name : 'unknown',
-          request: String(asked),
-          ...idsOf(input),
-        })
-        return inRuntime({ ...runtime(), log: ofThis }, () =>
-          invoke({ handlers, signIn: services.people.signIn, onFault, dataDir }, name, input, caller),
-        )
-      },
-      close: async () => {
-        await close()
-        log.info('station closed')
-      },
-    }
-    if (options.background ?? true) await services.connections.start(station.invoke)
-    return station
+    const wired = await wire(options, ledger, cache, stationLog)
+    return { ...wired, ledger, cache, handlers: commandHandlers(wired.services, options.desktop ?? null) }
   } catch (error) {
     logFault(stationLog.log, error)
     for (const store of opened.reverse()) store.close()
@@ -111,18 +176,19 @@ async function openWithLog(
 
 interface Invoked {
   handlers: ReturnType<typeof commandHandlers>
-  signIn: SignIn
+  services: Pick<Services, 'people' | 'site'>
   onFault: (error: unknown) => void
   dataDir: string
 }
 
 async function invoke(
-  { handlers, signIn, onFault, dataDir }: Invoked,
+  { handlers, services, onFault, dataDir }: Invoked,
   name: string,
   input: unknown,
   caller: Caller,
 ): Promise<CommandResult<unknown>> {
   const { log } = runtime()
+  const { signIn } = services.people
   const startedAt = monotonic()
   try {
     if (!isCommandName(name)) {
@@ -138,6 +204,7 @@ async function invoke(
     signIn.refuse(name, access, caller)
     const parsed = schema.safeParse(input)
     if (!parsed.success) throw invalidInput(parsed.error)
+    services.site.refuse?.(name)
     const person = signIn.admit<unknown>(name, access, parsed.data, caller)
     const handler: (input: never) => Promise<unknown> = handlers[name]
     const value = await actAs(person, () => handler(parsed.data as never))

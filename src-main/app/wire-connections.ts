@@ -4,7 +4,7 @@ import { changeView } from '../booking/changes/change-view.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { createConnections, type ConnectionPorts } from '../connections/connections.ts'
 import { hookFacts } from '../connections/hook-facts.ts'
-import { createHooks } from '../connections/hooks.ts'
+import { createHooks, type HookPorts } from '../connections/hooks.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
@@ -25,7 +25,8 @@ export const TOLD_BY_HOOKS: ReadonlySet<StationEventName> = new Set([
   'shipments.changed',
 ])
 
-type Given = Pick<ConnectionPorts, 'clock' | 'ids' | 'version' | 'onChange' | 'inBackground'>
+type Given = Pick<ConnectionPorts, 'clock' | 'ids' | 'version' | 'onChange' | 'inBackground'> &
+  Pick<HookPorts, 'onFault'>
 
 interface ConnectionParts extends Given {
   ledger: SqliteDatabase
@@ -42,7 +43,7 @@ interface ConnectionParts extends Given {
 /** The local API and the webhooks to other systems, as this station has them. */
 export const wireConnections = (parts: ConnectionParts) => {
   const { ledger, settingRows, openKeychain, bookings, changes, manifests, shipments, printing, people } = parts
-  const { clock, ids, version, onChange, inBackground } = parts
+  const { clock, ids, version, onChange, inBackground, onFault } = parts
   return createConnections({
     tokens: tokenStore(ledger, clock),
     settings: settingRows,
@@ -63,6 +64,7 @@ export const wireConnections = (parts: ConnectionParts) => {
       ids,
       onChange,
       inBackground,
+      onFault,
     }),
     refuse: (name, caller) => people.signIn.refuse(name, commands[name].access, caller),
     clock,

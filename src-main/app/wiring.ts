@@ -1,101 +1,79 @@
-import { join } from 'node:path'
-import { logHere } from '../../src-node/runtime/runtime.ts'
 import { after, every } from '../../src-node/runtime/wait.ts'
-import { isDone } from '../../src-shared/machine/change.ts'
-import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
+import type { StationEvent } from '../../src-shared/station/app/events.ts'
+import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
+import { NO_SCALE } from '../../src-shared/station/scale/settings.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
-import { createRequestLog } from '../audit/request-log.ts'
 import { createBatches } from '../batch/batches.ts'
 import { batchFiles } from '../batch/files.ts'
-import { createOutbox } from '../booking/outbox/outbox.ts'
 import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
 import { bookedElsewhere } from '../booking/submit/reference-use.ts'
-import { restoredFromOf } from '../booking/submit/from-restore.ts'
-import { systemClock } from '../clock.ts'
 import { createConversion } from '../conversion/conversion.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createOfficePrint } from '../documents/office-print.ts'
 import { createTemplateTexts } from '../documents/template-texts.ts'
 import { createEndOfDay } from '../endofday/endofday.ts'
-import { randomIds } from '../ids.ts'
-import { createLabelKeeper } from '../labels/label-keeper.ts'
-import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
+import { createLabelInspecting } from '../labels/inspect-label.ts'
+import { createLabelTemplates } from '../labels/templates.ts'
+import { type StationLog } from '../log/station-log.ts'
 import { createArchives } from '../maintenance/archives.ts'
 import { careForData } from '../maintenance/care.ts'
-import { createLabelInspecting } from '../labels/inspect-label.ts'
+import { createForgetting } from '../maintenance/forgetting.ts'
 import { createPacking } from '../packing/packing.ts'
-import { worklist } from '../packing/worklist.ts'
+import { createPapers } from '../packing/papers.ts'
 import { createPrintFile } from '../packing/print-file.ts'
+import { worklist } from '../packing/worklist.ts'
 import { createPrinting } from '../printing/printing.ts'
-import { openPeople } from '../people/people.ts'
 import { createPresets } from '../quotes/presets.ts'
 import { createQuoteLines } from '../quotes/quote-lines.ts'
-import { createQuotes } from '../quotes/quotes.ts'
-import { createRules } from '../rules/rules.ts'
+import { requestReturn } from '../quotes/return-quote.ts'
 import { createRehearsal } from '../rehearsal/rehearsal.ts'
-import { openApiKeys } from '../secrets/api-keys.ts'
-import { openKeychain } from '../secrets/keychain.ts'
+import { openKeptSecret } from '../secrets/kept-secret.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
+import { createSettingsFile } from '../settings-file/settings-file.ts'
+import { createSiteDesk } from '../site/site-desk.ts'
 import type { Cache } from '../store/cache/cache.ts'
-import { overdueRows } from '../store/ledger/overdue.ts'
 import { documentStore } from '../store/cache/documents.ts'
-import { quoteStore } from '../store/cache/quotes.ts'
-import { shipmentStore } from '../store/cache/shipments.ts'
-import { setAsideStore } from '../store/cache/set-aside.ts'
-import { serviceFacts } from '../store/cache/service-facts.ts'
-import { syncCursorStore } from '../store/cache/sync-cursor.ts'
+import { forgetInCache } from '../store/cache/forget-cache.ts'
 import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { systemFiles } from '../store/files.ts'
-import { labelBytes } from '../store/ledger/keep/bytes.ts'
 import { addressStore } from '../store/ledger/address/addresses.ts'
 import { auditLog } from '../store/ledger/audit/audit-log.ts'
-import { requestStore } from '../store/ledger/audit/requests.ts'
-import { restorationStore } from '../store/ledger/backup/restorations.ts'
+import { batchFixStore } from '../store/ledger/batch/batch-fixes.ts'
 import { columnMapStore } from '../store/ledger/batch/batch-maps.ts'
 import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../store/ledger/batch/batches.ts'
-import { bookingStore } from '../store/ledger/booking/bookings.ts'
-import { packWork } from '../store/ledger/booking/pack-work.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
-import { labelStore } from '../store/ledger/booking/labels.ts'
-import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
-import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
+import { packWork } from '../store/ledger/booking/pack-work.ts'
+import { returnBookings } from '../store/ledger/booking/returns.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
-import { changeStore } from '../store/ledger/change/shipment-changes.ts'
+import { labelBytes } from '../store/ledger/keep/bytes.ts'
+import { forgetInLedger } from '../store/ledger/keep/forget-ledger.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { manifestStore } from '../store/ledger/manifest/manifests.ts'
-import { personStore } from '../store/ledger/people/people.ts'
 import { attentionStore } from '../store/ledger/notice/attention.ts'
-import { draftStore } from '../store/ledger/settings/drafts.ts'
+import { overdueRows } from '../store/ledger/overdue.ts'
+import { labelTemplateStore } from '../store/ledger/print/label-templates.ts'
 import { preferenceStore } from '../store/ledger/settings/preferences.ts'
 import { presetStore } from '../store/ledger/settings/presets.ts'
-import { settingStore } from '../store/ledger/settings/settings.ts'
 import { templateTextStore } from '../store/ledger/settings/template-texts.ts'
-import { ruleStore } from '../store/ledger/rules/rules.ts'
-import { createSettingsFile } from '../settings-file/settings-file.ts'
+import { joiningStore } from '../store/ledger/site/joining.ts'
 import { createSupport } from '../support/support.ts'
-import { createSubscribers } from '../subscribers.ts'
 import { exportPlace } from '../tracking/export-place.ts'
 import { lookupMany } from '../tracking/lookup-many.ts'
 import { createShipmentBoard } from '../tracking/shipment-board.ts'
-import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
 import { createWebhookReceiver } from '../webhooks/receiver.ts'
 import { createSubscriptions } from '../webhooks/subscriptions.ts'
-import { createBackgroundWork } from './background-work.ts'
-import { createConnectionMonitor } from './connection.ts'
-import { startEmbedded } from './embedded.ts'
-import { firstBaseUrl, openEnvironments } from './environment.ts'
-import { createNotices } from './notices.ts'
-import { readPolicy } from './policy.ts'
 import type { Services } from './services.ts'
-import { createSettings } from './settings.ts'
-import type { StationOptions } from './station-options.ts'
-import { createServiceProfiles } from './service-profile.ts'
-import { packageVersion } from './version.ts'
 import { createWatchdog } from './watchdog.ts'
+import { watchedWorkers } from './watched-workers.ts'
+import { wireBase, type WireOptions } from './wire-base.ts'
+import { wireBooking } from './wire-booking.ts'
 import { TOLD_BY_HOOKS, wireConnections } from './wire-connections.ts'
 import { MAY_NEED_A_PERSON, wireInbox } from './wire-inbox.ts'
+import { wireOrders } from './wire-orders.ts'
+import { wireScale } from './wire-scale.ts'
+import { wireSpend } from './wire-spend.ts'
 
 /** Everything that runs, and how to end it. */
 export interface Wired {
@@ -116,172 +94,51 @@ const WATCHDOG_MS = 60_000
  * Builds every service on the two open stores, each from those before it, and starts the background work. What must hear of
  * something that is built earlier subscribes to it.
  */
-export async function wire(
-  options: StationOptions,
-  ledger: Ledger,
-  cache: Cache,
-  stationLog: StationLog,
-): Promise<Wired> {
-  const { dataDir, clock = systemClock, ids = randomIds, background = true } = options
-  const events = createSubscribers<StationEvent>()
-  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
-    const event = { name, payload } as StationEvent
-    const log = logHere(stationLog.log)
-    logEvent(log, event)
-    void events.tell(event).catch((error: unknown) => logFault(log, error))
-  }
-  const onStationChange = () => emit('station.changed', {})
-
-  const bookings = bookingStore(ledger.db, clock)
-  const changes = changeStore(ledger.db, clock)
-  const drafts = draftStore(ledger.db, clock)
-  const settingRows = settingStore(ledger.db, clock)
-  const restorations = restorationStore(ledger.db, clock)
-  const shipments = shipmentStore(cache.db)
-  const syncCursor = syncCursorStore(cache.db)
-  const setAside = setAsideStore(cache.db)
-  const facts = serviceFacts(cache.db, clock)
-  const log = auditLog(ledger.db)
-
-  const notices = createNotices({
-    atOpening: [...ledger.notices, ...cache.notices],
-    dismissKept: ledger.dismiss,
-    onChange: onStationChange,
-    log: stationLog.log,
-  })
-  const onFault = notices.fault
-  ledger.onTrouble(onFault)
-  const backgroundWork = createBackgroundWork(onFault)
-  const inBackground = backgroundWork.run
-  const closing = new AbortController()
-  const policy = options.policyFile === undefined ? null : readPolicy(options.policyFile)
-  const settings = createSettings(settingRows, policy, (saved) => {
-    stationLog.use(saved.logLevel)
-    onStationChange()
-  })
-  stationLog.use((await settings.read()).logLevel)
-  const people = await openPeople({
-    rows: personStore(ledger.db, clock),
-    settings: settingRows,
+export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, stationLog: StationLog): Promise<Wired> {
+  const { background = true, siteToken } = options
+  const base = await wireBase(options, ledger, cache, stationLog)
+  const {
+    dataDir,
     clock,
     ids,
-    onChange: onStationChange,
-    onFault,
-  })
-  const requests = requestStore(ledger.db)
-  const requestLog = createRequestLog({ requests, onFault, log: stationLog.log })
-
-  const connection = createConnectionMonitor(clock)
-  connection.subscribe(onStationChange)
-  const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
-  const { apiKey } = options
-  const keys = openApiKeys(
-    options.openKeychain ?? openKeychain,
-    apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl },
-  )
-  const environments = openEnvironments({
-    settings: settingRows,
-    keys,
-    clock,
-    connection,
-    closing: closing.signal,
-    startEmbedded:
-      options.startEmbedded ??
-      ((signal) =>
-        startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher, signal })),
-    baseUrl,
-    policy,
-    deadlineMs: options.deadlineMs,
-    onCall: requestLog.note,
-    onAnswer: (service, answer) => profiles.heard(service, answer),
-  })
-  const profiles = createServiceProfiles(facts, environments.link, inBackground)
-  const { link } = environments
-  await syncCursor.use(link().key)
-
-  const labelRows = labelStore(ledger.db, clock)
-  const labels = createLabelKeeper({
-    labels: labelRows,
-    link,
-    onKept: (shipmentId, formats) => {
-      profiles.heardLabels(link().key, formats)
-      emit('shipments.changed', { shipmentIds: [shipmentId] })
-    },
-  })
-  const synced = createSubscribers<Date>()
-  const sync = createSync({
-    shipments,
-    source: syncCursor,
-    setAside,
-    facts,
-    link,
-    clock,
-    onChange: (shipmentIds) => {
-      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
-    },
-    // After the turn that `close` waited for, the stores are closed.
-    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
-    onState: () => emit('tracking.changed', {}),
-    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
-    onFault,
-  })
-  environments.onSwitch(async ({ key }) => {
-    await sync.whileStill(() => syncCursor.use(key))
-    sync.hasten()
-  })
-  synced.subscribe(() => {
-    profiles.noteLimits()
-    inBackground(labels.fetchMissing())
-  })
-
-  const keptQuotes = quoteStore(cache.db)
-  const quoteBookings = bookingsOfQuotes(ledger.db)
-  const rules = createRules({
-    store: ruleStore(ledger.db, clock),
-    quotes: keptQuotes.newest,
-    bookedRate: quoteBookings.rateOf,
-    clock,
-    ids,
-  })
-  const quotes = createQuotes({
-    store: keptQuotes,
-    bookings: quoteBookings,
-    client: () => link().client,
-    insured: rules.insured,
-    clock,
-    ids,
-  })
-  const outbox = createOutbox({
+    events,
+    emit,
+    onStationChange,
+    drafts,
+    settingRows,
     bookings,
     changes,
-    link,
-    guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
-    clock,
-    ids,
-    onChange: (bookingId) => {
-      emit('bookings.changed', { bookingId })
-      onStationChange()
-    },
-    onBooked: ({ shipmentId, labelFormat }) => {
-      if (shipmentId === null) return
-      inBackground(labels.ensure(shipmentId, labelFormat))
-      inBackground(sync.refresh(shipmentId))
-    },
-    priceTolerance: async () => (await settings.read()).priceTolerance,
-    quoteAgain: (client, origin) => quotes.requestSame(origin, client),
-    restoredFrom: restoredFromOf(drafts, restorations),
-    knowsShipment: async (shipmentId) => (await shipments.get(shipmentId)) !== null,
-    onShipmentChange: (change) => {
-      const { shipmentId } = change
-      if (shipmentId === null) return
-      emit('shipments.changed', { shipmentIds: [shipmentId] })
-      if (isDone(change)) inBackground(sync.refresh(shipmentId))
-    },
+    restorations,
+    shipments,
+    syncCursor,
+    setAside,
+    notices,
     onFault,
+    backgroundWork,
+    inBackground,
+    closing,
+    policy,
+    settings,
+    people,
+    forgotten,
+    everybodyForgotten,
+    requests,
+    requestLog,
+    connection,
+    keys,
+    environments,
+    profiles,
+    link,
+    openKeychain,
+  } = base
+  const { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox } = wireBooking(base, {
+    ledger,
+    cache,
+    siteToken,
+    printing: () => printing,
+    background,
   })
-  connection.subscribe((state) => {
-    if (state.kind === 'online' && background) inBackground(outbox.hasten())
-  })
+  const log = auditLog(ledger.db)
 
   const conversion = createConversion()
   const printing = await createPrinting({
@@ -298,10 +155,32 @@ export async function wire(
     settings: settingRows,
     takeFull: ledger.backups.takeFull,
     archivedBytes: labelBytes(ledger.db, clock).archived,
+    onMade: () => inBackground(care.secondPlace.catchUp()),
     clock,
   })
-  const packing = createPacking({
+  const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
+  const { orders, feed: orderFeed } = await wireOrders({
+    ledger: ledger.db,
     bookings,
+    events,
+    settings: settingRows,
+    savedAddress: addressBook.wireAddress,
+    language: async () => (await settings.read()).language,
+    dataDir,
+    references: { bookings, shipments },
+    quote: quotes.request,
+    quoteOf: quotes.get,
+    rules,
+    submit: outbox.submit,
+    clock,
+    ids,
+    onChange: () => emit('orders.changed', {}),
+    onFault,
+  })
+  const packing = createPacking({
+    orderOf: orders.scanned,
+    bookings: siteStation?.finder ?? bookings,
+    ...(siteStation && { claims: siteStation.claims }),
     archiveOf: archives.holding,
     shipments,
     labels,
@@ -310,10 +189,20 @@ export async function wire(
     conversion,
     link: environments.link,
     labelFormat: async () => (await settings.read()).labelFormat,
-    askService: (code) =>
-      lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code]),
+    scale: async () => (await settings.read()).scale ?? NO_SCALE,
+    askService: async (code) => {
+      await siteStation?.lookUp(code)
+      await lookupMany({ shipments, link, refresh: sync.refresh, fetchByNumbers: sync.fetchByNumbers }, [code])
+    },
   })
 
+  const papers = createPapers({
+    settings,
+    rows: settingRows,
+    conversion,
+    shipment: packing.shipment,
+    booking: (shipmentId) => bookings.findByShipment(link().key, shipmentId),
+  })
   const packWorklist = () =>
     worklist({
       work: packWork(ledger.db),
@@ -346,7 +235,7 @@ export async function wire(
     ids,
   })
 
-  const webhookSecrets = openWebhookSecrets(options.openKeychain ?? openKeychain)
+  const webhookSecrets = openWebhookSecrets(openKeychain)
   const webhookReceiver = createWebhookReceiver({
     settings: settingRows,
     secrets: webhookSecrets,
@@ -361,11 +250,11 @@ export async function wire(
   synced.subscribe(() => inBackground(webhookReceiver.askAgain()))
 
   const presets = createPresets({ store: presetStore(ledger.db, clock), ids })
-  const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
   const batchRecords = batchStore(ledger.db, clock)
   const batches = createBatches({
     batches: batchRecords,
     rows: batchRowStore(ledger.db),
+    fixes: batchFixStore(ledger.db, clock),
     maps: columnMapStore(ledger.db, clock),
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
@@ -391,6 +280,7 @@ export async function wire(
     printing,
     settings: settingRows,
     clock,
+    forgetManner: profiles.forget,
     onChange: onStationChange,
     inBackground,
   })
@@ -404,6 +294,8 @@ export async function wire(
     settings,
     settingRows,
     environment: () => link().key,
+    archives: async () => (await archives.list()).archives,
+    passphrase: openKeptSecret(openKeychain, 'backup passphrase'),
     notices,
     clock,
     ids,
@@ -416,15 +308,32 @@ export async function wire(
     },
   })
 
+  const forgetting = createForgetting({
+    dataDir,
+    files: systemFiles,
+    forgotten,
+    ledger: forgetInLedger({ db: ledger.db, bytes: labelBytes(ledger.db, clock) }),
+    cache: forgetInCache(cache.db),
+    batchFiles: batchFiles(dataDir),
+    settle: requestLog.flush,
+    emptyJournal: ledger.emptyJournal,
+    archives: async () => (await archives.list()).archives,
+    secondPlace: async () => (await care.secondPlace.state())?.folder ?? null,
+    everybody: everybodyForgotten,
+    clock,
+    closing: closing.signal,
+  })
+
   const attention = attentionStore(ledger.db, clock)
   const inbox = await wireInbox({
     ledger: ledger.db,
     settingRows,
-    openKeychain: options.openKeychain ?? openKeychain,
+    openKeychain,
     shipments,
     attention,
     setAside,
     batches: batchRecords,
+    orders: { asking: orders.asking, trouble: orderFeed.trouble },
     printing,
     environment: () => link().key,
     settings: settings.read,
@@ -437,17 +346,40 @@ export async function wire(
     if (MAY_NEED_A_PERSON.has(name)) inbox.lookSoon()
   })
 
+  const spend = wireSpend({ ledger: ledger.db, environment: () => link().key, clock, ids, closing: closing.signal })
+  const connections = wireConnections({
+    ledger: ledger.db,
+    settingRows,
+    openKeychain,
+    bookings,
+    changes,
+    manifests,
+    shipments,
+    printing,
+    people,
+    clock,
+    ids,
+    version,
+    onChange: onStationChange,
+    inBackground,
+    onFault,
+  })
+  events.subscribe(({ name }) => {
+    if (TOLD_BY_HOOKS.has(name)) connections.hooks.kick()
+  })
   const watchdog = createWatchdog({
-    overdue: async () => overdueRows(ledger.db, link().key, clock.now()),
-    isIdle: outbox.isIdle,
-    wake: async () => {
-      outbox.kick()
-      await printing.queue.wakeAll()
-    },
+    watched: watchedWorkers({
+      overdue: () => overdueRows(ledger.db, link().key, clock.now()),
+      outbox,
+      queue: printing.queue,
+      hooks: connections.hooks,
+      sync,
+      labels,
+      webhookReceiver,
+    }),
     onFault,
     clock,
   })
-  const version = packageVersion()
   const support = createSupport({
     clock,
     version,
@@ -466,25 +398,22 @@ export async function wire(
     watchdog,
     profiles,
   })
-  const connections = wireConnections({
-    ledger: ledger.db,
-    settingRows,
-    openKeychain: options.openKeychain ?? openKeychain,
+  const scale = wireScale({
+    settings: settings.read,
+    emit,
+    onFault,
+    ports: options.serialPorts,
     bookings,
-    changes,
-    manifests,
-    shipments,
-    printing,
-    people,
-    clock,
-    ids,
-    version,
-    onChange: onStationChange,
-    inBackground,
+    quotes,
+    insured: rules.insured,
+    environment: () => link().key,
   })
-  events.subscribe(({ name }) => {
-    if (TOLD_BY_HOOKS.has(name)) connections.hooks.kick()
-  })
+  if (siteStation) {
+    events.subscribe(({ name, payload }) => {
+      if (name === 'jobs.changed') siteStation.jobMoved(payload.jobId)
+    })
+  }
+  events.subscribe(scale.heard)
   const services: Services = {
     clock,
     ids,
@@ -505,10 +434,16 @@ export async function wire(
     },
     notices,
     quotes,
+    returnQuote: (shipmentId) =>
+      requestReturn(
+        { shipments, bookings, quotes, insured: rules.insured, environment: () => link().key, clock },
+        shipmentId,
+      ),
     rules,
     presets,
     settingsFile: createSettingsFile({
       settings,
+      papers,
       people,
       connections,
       webhookReceiver,
@@ -516,6 +451,7 @@ export async function wire(
       presets,
       batches,
       settingRows,
+      orderFeed,
     }),
     quoteLines: createQuoteLines({ addressBook, presets, clock }),
     bookings,
@@ -526,6 +462,7 @@ export async function wire(
     board: createShipmentBoard({
       shipments,
       bookings,
+      returns: returnBookings(ledger.db),
       labels,
       jobsOf: printing.queue.ofShipment,
       attention,
@@ -541,7 +478,15 @@ export async function wire(
     webhookReceiver,
     subscriptions: createSubscriptions({ client: () => link().client, secrets: webhookSecrets }),
     packing,
+    papers,
     inspecting: createLabelInspecting({ conversion, labelsOf: packing.documents }),
+    labelTemplates: createLabelTemplates({
+      store: labelTemplateStore(ledger.db, clock),
+      conversion,
+      printing,
+      language: async () => (await settings.read()).language,
+      ids,
+    }),
     printFile: createPrintFile({ conversion, printing }),
     printing,
     documents,
@@ -549,6 +494,9 @@ export async function wire(
     packWorklist,
     endOfDay,
     batches,
+    orders,
+    orderFeed,
+    spend,
     addressBook,
     drafts,
     inbox,
@@ -559,11 +507,26 @@ export async function wire(
     requestLog,
     maintenance: care.maintenance,
     retention: care.retention,
+    forgetting,
     archives,
     support,
     watchdog,
     profiles,
     rehearsal,
+    scale,
+    site: createSiteDesk({
+      side,
+      settings: settingRows,
+      token: siteToken,
+      joining: joiningStore(ledger.db, clock),
+      environment: () => link().key,
+      version,
+      clock,
+      ids,
+      closing: closing.signal,
+      stopSending: outbox.close,
+      reopen: options.reopen,
+    }),
   }
   care.look()
   const healthTimer = background ? every(HEALTH_LOOK_MS, support.tick, { isBackground: true }) : null
@@ -571,10 +534,14 @@ export async function wire(
   support.tick()
   if (background) {
     care.start()
-    await outbox.start()
+    inBackground(forgetting.goOn())
+    inBackground(spend.goOn())
+    await (siteStation ?? outbox).start()
     sync.start()
     await webhookReceiver.start()
     inbox.start()
+    await orderFeed.start()
+    scale.start()
   }
 
   return {
@@ -585,13 +552,15 @@ export async function wire(
       environments.breakOff()
       // A booking on its way gets a moment to be answered; broken off, it is looked for at the next start.
       const breakOff = after(CLOSE_MS, () => closing.abort())
+      await orderFeed.close()
       await batches.close()
-      await outbox.close()
+      await (siteStation ?? outbox).close()
       breakOff.cancel()
       closing.abort()
       await connections.close()
       await webhookReceiver.close()
       await inbox.close()
+      await scale.close()
       care.stop()
       healthTimer?.cancel()
       people.signIn.close()

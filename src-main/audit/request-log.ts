@@ -61,6 +61,9 @@ export function createRequestLog({ requests, onFault, log, flushMs = FLUSH_MS }:
       timer ??= after(flushMs, () => void flush(), { isBackground: true })
     },
 
+    /** What waits is written. */
+    flush,
+
     /** Newest first. What was called a moment ago is looked for too. */
     list: async (query: ParsedInput<'requests.list'>): Promise<RequestPage> => {
       await flush()

@@ -1,4 +1,5 @@
 import type { CheckResult, ServiceCheck } from '../../src-shared/station/app/service-check.ts'
+import { hoursApart } from '../../src-shared/station/app/service-profile.ts'
 import { table } from './table.ts'
 
 const WORDS: Record<CheckResult, string> = {
@@ -19,18 +20,14 @@ export function checkTable({ baseUrl, clockApartMs, endpoints, booked }: Service
   })
   return [
     `The freight service at ${baseUrl ?? '(not running)'}`,
-    ...(Math.abs(clockApartMs ?? 0) > CLOCK_MATTERS_MS ? [clockLine(clockApartMs ?? 0)] : []),
+    ...(hoursApart(clockApartMs ?? 0) === 0 ? [] : [clockLine(hoursApart(clockApartMs ?? 0))]),
     ...table(['section', 'endpoint', 'result', 'how'], rows),
     ...(booked === null ? [] : [bookedLine(booked)]),
   ]
 }
 
-/** An hour moves a day's end, and with it a day of pickup. */
-const CLOCK_MATTERS_MS = 3_600_000
-
-function clockLine(apartMs: number): string {
-  const hours = Math.round(Math.abs(apartMs) / 3_600_000)
-  return `Its clock is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} this machine's: one of them is wrong; check the date here first.`
+function clockLine(hours: number): string {
+  return `Its clock is ${Math.abs(hours)} h ${hours > 0 ? 'ahead of' : 'behind'} this machine's: one of them is wrong; check the date here first.`
 }
 
 function bookedLine({ shipmentId, isCancelled }: NonNullable<ServiceCheck['booked']>): string {

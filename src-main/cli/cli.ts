@@ -5,6 +5,7 @@ import { backupCommand } from './commands/backup.ts'
 import { batchCommand } from './commands/batch.ts'
 import { bookCommand } from './commands/book.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { forgetCommand } from './commands/forget.ts'
 import { jobsCommand } from './commands/jobs.ts'
 import { keepCommand } from './commands/keep.ts'
 import { labelCommand } from './commands/label.ts'
@@ -14,6 +15,7 @@ import { printCommand } from './commands/print.ts'
 import { printersCommand } from './commands/printers.ts'
 import { quoteCommand } from './commands/quote.ts'
 import { settingsCommand } from './commands/settings.ts'
+import { siteCommand } from './commands/site.ts'
 import { supportCommand } from './commands/support.ts'
 import { syncCommand } from './commands/sync.ts'
 import { trackCommand } from './commands/track.ts'
@@ -35,10 +37,12 @@ const COMMANDS: readonly CliCommand[] = [
   backupCommand,
   archiveCommand,
   keepCommand,
+  forgetCommand,
   ledgerCommand,
   doctorCommand,
   settingsCommand,
   supportCommand,
+  siteCommand,
 ]
 
 /** Runs one command line, without the program's name. Never throws for anything a person or a service did. */

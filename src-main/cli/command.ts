@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { LogLevel } from '../../src-shared/station/app/log.ts'
 import { logLevelSchema } from '../app/host-options.ts'
 import type { ExitCode } from './exit.ts'
@@ -15,6 +15,17 @@ export interface CliCommand {
   /** @throws UsageError for a wrong command line, StationError for everything that fails */
   run(args: string[], io: CliIo): Promise<ExitCode>
 }
+
+/** `--copies`: how often each label comes out. */
+export const copiesFlag = z.coerce
+  .number()
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(999, 'must be at most 999')
+  .default(1)
+
+/** `--wait`: seconds. */
+export const waitFlag = z.coerce.number('must be a number of seconds').nonnegative('must not be negative')
 
 /** What every command takes beside its own options. */
 const COMMON_OPTIONS = {

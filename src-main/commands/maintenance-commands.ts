@@ -7,12 +7,14 @@ export function maintenanceCommands({
   maintenance,
   retention,
   archives,
-}: Pick<Services, 'maintenance' | 'retention' | 'archives'>): Pick<CommandHandlers, keyof typeof rows> {
+  forgetting,
+}: Pick<Services, 'maintenance' | 'retention' | 'archives' | 'forgetting'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'maintenance.state': () => maintenance.state(),
     'maintenance.backUp': () => maintenance.backUp(),
     'maintenance.planRestore': ({ name }) => maintenance.planRestore(name),
     'maintenance.useSecondPlace': ({ folder }) => maintenance.useSecondPlace(folder),
+    'maintenance.sealSecondPlace': ({ passphrase }) => maintenance.sealSecondPlace(passphrase),
     'maintenance.verify': ({ name }) => maintenance.verify(name),
     'maintenance.drill': () => maintenance.drill(),
     'maintenance.lookAtAge': ({ rules }) => retention.look(rules),
@@ -20,6 +22,8 @@ export function maintenanceCommands({
     'maintenance.archives': () => archives.list(),
     'maintenance.makeArchive': ({ year }) => archives.make(year),
     'maintenance.removeArchived': ({ year }) => archives.remove(year),
+    'maintenance.lookForPerson': ({ person }) => forgetting.look(person),
+    'maintenance.forgetPerson': ({ person, reason }) => forgetting.forget(person, reason),
     'maintenance.rebuildCache': () => maintenance.rebuildCache(),
   }
 }

@@ -5,14 +5,17 @@ import { printPackingSlip } from '../packing/slip.ts'
 import { printFailures, printList } from '../printing/queue/print-list.ts'
 import type { Services } from '../app/services.ts'
 
-type Ports = Pick<Services, 'packing' | 'packWorklist' | 'inspecting' | 'printFile' | 'printing' | 'settings' | 'ids'>
+type Ports = Pick<
+  Services,
+  'packing' | 'papers' | 'packWorklist' | 'inspecting' | 'printFile' | 'printing' | 'settings' | 'ids'
+>
 
 /** The Pack screen's commands. */
 export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { packing, packWorklist, inspecting, printFile, printing, ids } = ports
   const { queue, lists } = printing
   return {
-    'pack.scan': (input) => packing.scan(input),
+    'pack.scan': (input) => packing.scan(input, { mayBook: true }),
     'pack.worklist': () => packWorklist(),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
     'labels.inspect': (input) => inspecting.inspect(input),

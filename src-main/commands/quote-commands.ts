@@ -7,7 +7,8 @@ export function quoteCommands({
   quotes,
   quoteLines,
   rules,
-}: Pick<Services, 'quotes' | 'quoteLines' | 'rules'>): Pick<CommandHandlers, keyof typeof rows> {
+  returnQuote,
+}: Pick<Services, 'returnQuote' | 'quotes' | 'quoteLines' | 'rules'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'quotes.request': async (request) => quotes.request(await rules.insured(request)),
     'quotes.requestCrossBorder': (request) => quotes.requestCrossBorder(request),
@@ -15,6 +16,7 @@ export function quoteCommands({
     'quotes.get': ({ id }) => quotes.get(id),
     'quotes.find': ({ id }) => quotes.find(id),
     'quotes.list': (query) => quotes.list(query),
+    'quotes.requestReturn': ({ shipmentId }) => returnQuote(shipmentId),
     'quotes.again': ({ id }) => quotes.again(id),
   }
 }

@@ -1,6 +1,7 @@
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import type { stationCommands as rows } from '../../src-shared/station/commands/station.ts'
 import type { StationState } from '../../src-shared/station/app/state.ts'
+import { StationError } from '../../src-shared/station/error.ts'
 import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
@@ -20,6 +21,7 @@ type Ports = Pick<
   | 'people'
   | 'profiles'
   | 'inbox'
+  | 'site'
 >
 
 /** The frame's and the Settings screen's commands about the station itself. */
@@ -32,6 +34,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
     const link = environments.link()
     const signIn = await ports.people.signIn.state()
     const inbox = await ports.inbox.summary()
+    const site = await ports.site.standing()
     return {
       version,
       environment: link.environment(),
@@ -46,6 +49,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       isRehearsing: rehearsal.isOn(),
       restored: await unconfirmed(),
       ...(inbox && { inbox }),
+      ...(site && { site }),
       ...(signIn && { signIn }),
     }
   }
@@ -72,7 +76,16 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       await notices.dismiss(code)
       return state()
     },
-    'settings.update': (patch) => settings.update(patch),
+    'settings.update': async (patch) => {
+      // Else nobody could be asked who may leave it.
+      if (patch.desktop?.isKiosk === true && !ports.people.rules().isOn) {
+        throw new StationError({
+          code: 'KIOSK_NEEDS_SIGN_IN',
+          message: 'A kiosk is left by a supervisor: let people sign in here first, under Settings, People.',
+        })
+      }
+      return settings.update(patch)
+    },
     'environment.use': async (input) => {
       await environments.use(input)
       return state()

@@ -8,6 +8,7 @@ import {
   type StationErrorData,
 } from '../../src-shared/station/error.ts'
 import { asData } from '../fault.ts'
+import { jsonOf, readBody } from '../net/bodies.ts'
 import { boundedHttpServer, holdUntilAnswered } from '../net/bounded-http.ts'
 import type { ConnectionRoom } from '../net/connection-limits.ts'
 import type { ApiCaller } from '../people/sign-in.ts'
@@ -67,7 +68,7 @@ async function answer(
 ): Promise<void> {
   try {
     // Its sender may take its time with the body, and loses the connection when others need it; the work itself does not.
-    const body = await readBody(request)
+    const body = await bodyOf(request)
     holdUntilAnswered(room, request, response)
     send(response, await answerTo(request, body, ports))
   } catch (error) {
@@ -119,19 +120,6 @@ async function callerOf(request: IncomingMessage, ports: ApiPorts): Promise<ApiC
   })
 }
 
-/** @throws StationError INVALID_INPUT */
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw new StationError({
-      code: 'INVALID_INPUT',
-      message: 'The body is not JSON in UTF-8.',
-      details: { issues: [] },
-    })
-  }
-}
-
 const shown = (text: string): string => text.slice(0, 80)
 const invalid = (message: string): StationErrorData =>
   errorData({ code: 'INVALID_INPUT', message, details: { issues: [] } } satisfies ErrorParts)
@@ -156,21 +144,13 @@ function send(response: ServerResponse, { status, body, headers = {} }: Answer):
 /** The sender went away, or sends without end: there is nobody to answer. */
 class Gone extends Error {}
 
-/** The whole body; null when it is longer than a command can be: what there is of it is read past. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > MOST_PASSED_BYTES) throw new Gone()
-      if (size > MOST_BODY_BYTES) chunks.length = 0
-      else chunks.push(chunk)
-    }
-  } catch {
-    throw new Gone()
-  }
-  return size > MOST_BODY_BYTES ? null : Buffer.concat(chunks)
+/** The whole body; null when it is longer than a command can be. @throws Gone */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  const body = await readBody(request, { most: MOST_BODY_BYTES, mostPassed: MOST_PASSED_BYTES }).catch(
+    () => 'endless' as const,
+  )
+  if (body === 'endless') throw new Gone()
+  return body === 'too long' ? null : body
 }
 
 function opened(server: Server, port: number): Promise<void> {

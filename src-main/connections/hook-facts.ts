@@ -1,3 +1,4 @@
+import { StationError } from '../../src-shared/station/error.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { BookingReader } from '../store/ledger/booking/bookings.ts'
@@ -13,11 +14,23 @@ export function hookFacts(ports: {
   shipments: Pick<ShipmentStore, 'get' | 'inException'>
 }) {
   const { bookings, jobs, shipments } = ports
+
+  async function whole({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> {
+    if (kind === 'booking') return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) }
+    const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
+    return { about: 'print_job', action, jobId, shipmentId, title, printerName, copies, state, proof, error }
+  }
+
   return {
-    of: async ({ kind, subjectId, action }: Happened): Promise<Record<string, unknown>> => {
-      if (kind === 'booking') return { about: 'booking', action, ...bookingView(await bookings.get(subjectId)) }
-      const { jobId, shipmentId, title, printerName, copies, state, proof, error } = await jobs.get(subjectId)
-      return { about: 'print_job', action, jobId, shipmentId, title, printerName, copies, state, proof, error }
+    /** Of what was let go of since, only which it was. */
+    of: async (told: Happened): Promise<Record<string, unknown>> => {
+      try {
+        return await whole(told)
+      } catch (error) {
+        if (!(error instanceof StationError) || error.code !== 'NOT_FOUND') throw error
+        const { kind, subjectId, action } = told
+        return { about: kind, action, ...(kind === 'booking' ? { bookingId: subjectId } : { jobId: subjectId }) }
+      }
     },
     exceptions: (): Promise<string[]> => shipments.inException(),
     ofException: async (shipmentId: string): Promise<{ data: Record<string, unknown>; lastEventId: string }> => {

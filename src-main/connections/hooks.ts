@@ -1,18 +1,19 @@
 import { runtime } from '../../src-node/runtime/runtime.ts'
-import type { Timer } from '../../src-node/runtime/timers.ts'
-import { after } from '../../src-node/runtime/wait.ts'
 import type { Hook, HookInput } from '../../src-shared/station/app/connections.ts'
 import { notFound } from '../../src-shared/station/error.ts'
+import { delayAfter } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts'
+import { AFTER_FAULT_MS, wakeTimers } from '../wake-timers.ts'
 import { eventOf, type HookRow, type HookStore, type NewDelivery } from '../store/ledger/connections/hooks.ts'
 import type { HookFacts } from './hook-facts.ts'
 import { postEvent } from './hook-post.ts'
 
 /** Seconds after a failed try, and after each further one in a row; the last for ever: nothing is given up. */
 const BACKOFF_S = [5, 15, 60, 300, 900, 3600] as const
-const LAST_BACKOFF_S = 3600
+const LONGEST_WAIT_MS = 3600 * 1000
+const NO_SECRET = 'its secret is not in the keychain'
 const SECRET_BYTES = 32
 
 export interface HookPorts {
@@ -23,25 +24,31 @@ export interface HookPorts {
   ids: Ids
   onChange: () => void
   inBackground: (work: Promise<unknown>) => void
+  onFault: (error: unknown) => void
 }
 
 export type Hooks = ReturnType<typeof createHooks>
 
 /** Tells other systems what happened, signed, each event until it is taken. */
-export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBackground }: HookPorts) {
+export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBackground, onFault }: HookPorts) {
   const closing = new AbortController()
   const sending = new Map<string, Promise<void>>()
+  /** Hooks that are to be looked at once more by whoever sends to them. */
+  const kicked = new Set<string>()
   let gathering: Promise<void> | null = null
   let isAskedAgain = false
   let isStarted = false
-  let timer: Timer | null = null
+  /** Nobody is to be told, as far as is known: an event of the station then costs nothing here. */
+  let tellsNobody = false
+  /** Each hook has its own: one that is tried in an hour must not put off one that is tried in seconds. */
+  const retries = wakeTimers(async (hookId) => send(hookId), onFault)
+  const afterFault = wakeTimers(async () => kick(), onFault)
 
   const wants = (hook: HookRow, event: string | null) => hook.events.some((one) => one === event)
 
-  /** Events of the audit log and of shipments go into the queues. */
-  async function gather(): Promise<void> {
+  /** Events of the audit log and of shipments go into the queues. @returns the hooks that are on */
+  async function gather(): Promise<HookRow[]> {
     const active = (await rows.list()).filter(({ isActive }) => isActive)
-    if (active.length === 0) return
     for (const hook of active) {
       for (let readTo = hook.readTo, isAll = false; !isAll && !closing.signal.aborted;) {
         const slice = await rows.happened(readTo)
@@ -56,6 +63,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       }
     }
     await gatherExceptions(active.filter((hook) => wants(hook, 'exception')))
+    return active
   }
 
   async function gatherExceptions(hooks: readonly HookRow[]): Promise<void> {
@@ -74,18 +82,20 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     )
   }
 
-  /** Sends what is due to one hook, one event after the other. @returns when it is to be looked at again; null: when kicked */
-  async function sendAll(hookId: string): Promise<Date | null> {
+  /** Sends what is due to one hook, one event after the other. @returns in how many ms it is to be looked at again; null: when kicked */
+  async function sendAll(hookId: string): Promise<number | null> {
     while (!closing.signal.aborted) {
       const hook = await rows.get(hookId)
       if (hook === null || !hook.isActive) return null
-      if (hook.dueAt !== null && new Date(hook.dueAt) > clock.now()) return new Date(hook.dueAt)
-      const secret = (await secrets.all())[hookId]
+      const waitMs = hook.dueAt === null ? 0 : Date.parse(hook.dueAt) - clock.now().getTime()
+      // One that is later than the longest wait was written by a clock that has been set back since.
+      if (waitMs > 0 && waitMs <= LONGEST_WAIT_MS) return waitMs
       const next = await rows.next(hookId)
-      if (secret === undefined || next === null) return null
-      const error = await postEvent(hook.url, next, secret, closing.signal)
+      if (next === null) return null
+      const secret = (await secrets.all())[hookId]
+      const error = secret === undefined ? NO_SECRET : await postEvent(hook.url, next, secret, closing.signal)
       if (closing.signal.aborted) return null
-      const waitS = BACKOFF_S[hook.failures] ?? LAST_BACKOFF_S
+      const waitS = delayAfter(BACKOFF_S, hook.failures)
       const dueAt = error === null ? null : new Date(clock.now().getTime() + waitS * 1000)
       await rows.tried(hookId, next.deliveryId, error, dueAt)
       onChange()
@@ -93,41 +103,57 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
     return null
   }
 
+  /** Has what waits for this hook sent; a call while its worker runs makes it look once more. */
   function send(hookId: string): void {
+    if (closing.signal.aborted) return
+    kicked.add(hookId)
     if (sending.has(hookId)) return
-    const work = sendAll(hookId)
-      .then((again) => {
-        if (again !== null) lookAgain(again)
-      })
-      .finally(() => sending.delete(hookId))
+    const work = run(hookId)
     sending.set(hookId, work)
     inBackground(work)
   }
 
-  function lookAgain(at: Date): void {
-    timer?.cancel()
-    timer = after(Math.max(1_000, at.getTime() - clock.now().getTime()), kick, { isBackground: true })
+  async function run(hookId: string): Promise<void> {
+    try {
+      while (kicked.delete(hookId) && !closing.signal.aborted) {
+        const waitMs = await sendAll(hookId)
+        if (waitMs !== null) retries.set(hookId, Math.max(1_000, waitMs))
+      }
+    } catch (error) {
+      retries.set(hookId, AFTER_FAULT_MS)
+      throw error
+    } finally {
+      // In the same turn as the last look at `kicked`, so that no kick falls in between.
+      sending.delete(hookId)
+    }
   }
 
   async function turn(): Promise<void> {
+    let active: HookRow[]
     do {
       isAskedAgain = false
-      await gather()
+      active = await gather()
     } while (isAskedAgain && !closing.signal.aborted)
-    for (const { hookId, isActive } of await rows.list()) if (isActive) send(hookId)
+    tellsNobody = active.length === 0
+    for (const { hookId } of active) send(hookId)
   }
 
   /** Something happened, or is due. */
   function kick(): void {
-    if (!isStarted || closing.signal.aborted) return
+    if (!isStarted || tellsNobody || closing.signal.aborted) return
     if (gathering) {
       isAskedAgain = true
       return
     }
-    gathering = turn().finally(() => {
-      gathering = null
-      if (isAskedAgain) kick()
-    })
+    gathering = turn()
+      .catch((error: unknown) => {
+        afterFault.set('gather', AFTER_FAULT_MS)
+        throw error
+      })
+      .finally(() => {
+        gathering = null
+        if (isAskedAgain) kick()
+      })
     inBackground(gathering)
   }
 
@@ -144,6 +170,9 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       kick()
     },
     secretsAreKept: secrets.areKept,
+
+    /** Nothing is on its way: what is due now ought to be sent. */
+    isIdle: (): boolean => gathering === null && sending.size === 0,
 
     list: async (): Promise<Hook[]> => {
       const known = await secrets.all()
@@ -165,6 +194,7 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       if (hookId === undefined) await seedExceptions()
       await rows.save(id, hook)
       onChange()
+      tellsNobody = false
       kick()
       return secret
     },
@@ -187,9 +217,9 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
 
     close: async (): Promise<void> => {
       closing.abort()
-      timer?.cancel()
-      await gathering
-      await Promise.all(sending.values())
+      retries.close()
+      afterFault.close()
+      await Promise.allSettled([gathering, ...sending.values()])
     },
   }
 

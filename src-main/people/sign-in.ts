@@ -45,8 +45,6 @@ export interface SignInPorts {
   onFault: (error: unknown) => void
 }
 
-export type SignIn = ReturnType<typeof createSignIn>
-
 /**
  * Who is signed in at this station, one person at a time, and what they may do. It is forgotten when the station closes: the
  * next start begins locked.

@@ -1,5 +1,6 @@
 import { nextTurn } from '../../src-node/runtime/wait.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
+import { sumsOf, type Money } from '../../src-shared/station/money.ts'
 import { decide } from '../../src-shared/station/rules/decide.ts'
 import { ruleViewOf } from '../../src-shared/station/rules/offers.ts'
 import type { Rule, RuleTrial } from '../../src-shared/station/rules/rule.ts'
@@ -27,12 +28,12 @@ export async function tryRules(
   { quotes, bookedRate }: TrialPorts,
 ): Promise<RuleTrial> {
   const from = new Date(now.getTime() - DAYS * 86_400_000).toISOString()
-  const saved = new Map<string, number>()
+  const saved: Money[] = []
   const trial = { quotes: 0, booked: 0, changed: 0, later: 0, sooner: 0, refused: 0, insured: 0, approvals: 0 }
   const done = (isComplete: boolean): RuleTrial => ({
     ...trial,
     isComplete,
-    saved: [...saved].map(([currency, minor]) => ({ minor, currency })),
+    saved: sumsOf(saved),
   })
 
   async function look(quote: AnyQuote): Promise<void> {
@@ -54,7 +55,7 @@ export async function tryRules(
     trial.changed += 1
     if (taken.total.currency === chosen.total.currency) {
       const { currency } = taken.total
-      saved.set(currency, (saved.get(currency) ?? 0) + taken.total.minor - chosen.total.minor)
+      saved.push({ minor: taken.total.minor - chosen.total.minor, currency })
     }
     if (taken.days === null || chosen.days === null) return
     if (chosen.days > taken.days) trial.later += 1

@@ -10,6 +10,8 @@ import { invalidInput } from '../app/command-bounds.ts'
 import type { SettingsService } from '../app/settings.ts'
 import type { Batches } from '../batch/batches.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { OrderFeed } from '../orders/feed.ts'
+import type { Papers } from '../packing/papers.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
 import type { Presets } from '../quotes/presets.ts'
@@ -19,11 +21,13 @@ import { differencesOf, isSame, unknownField } from './differences.ts'
 
 export interface SettingsFilePorts {
   settings: SettingsService
+  papers: Pick<Papers, 'logo' | 'setLogo'>
   people: People
   connections: Connections
   webhookReceiver: WebhookReceiver
   printing: Printing
   presets: Presets
+  orderFeed: Pick<OrderFeed, 'settings' | 'configure'>
   batches: Batches
   settingRows: SettingStore
 }
@@ -32,7 +36,8 @@ export type SettingsFileService = ReturnType<typeof createSettingsFile>
 
 /** What an administrator lays down for a station as one file: written, compared and taken in. */
 export function createSettingsFile(ports: SettingsFilePorts) {
-  const { settings, people, connections, webhookReceiver, printing, presets, batches, settingRows } = ports
+  const { settings, papers, people, connections, webhookReceiver, printing, presets, batches, settingRows, orderFeed } =
+    ports
   const { printers, rules, stock } = printing
 
   async function exported(): Promise<SettingsFile> {
@@ -45,9 +50,11 @@ export function createSettingsFile(ports: SettingsFilePorts) {
     const file = {
       waybillSettings: SETTINGS_FILE_VERSION,
       station,
+      logo: await papers.logo(),
       signIn: people.rules(),
       api,
       webhookReceiver: (await webhookReceiver.state()).settings,
+      orderFeed: orderFeed.settings(),
       stock: kinds.map(({ stockId: _id, ...kind }) => kind),
       printers: await Promise.all(
         known.map(async ({ printerId, ...printer }) => {
@@ -151,11 +158,13 @@ export function createSettingsFile(ports: SettingsFilePorts) {
         ([name, value]) => !isSame(Object.entries(before.station ?? {}).find(([one]) => one === name)?.[1], value),
       )
       if (station.length > 0) await settings.update(Object.fromEntries(station))
+      if (file.logo !== undefined && file.logo !== before.logo) await papers.setLogo(file.logo)
       if (file.signIn && !isSame(before.signIn, file.signIn)) await people.setRules(file.signIn)
       if (file.api && !isSame(before.api, file.api)) await connections.configure(file.api)
       if (file.webhookReceiver && !isSame(before.webhookReceiver, file.webhookReceiver)) {
         await webhookReceiver.configure(file.webhookReceiver)
       }
+      if (file.orderFeed && !isSame(before.orderFeed, file.orderFeed)) await orderFeed.configure(file.orderFeed)
       await takePrinters(file, before)
       await takeRules(file, before)
       for (const preset of file.presets ?? []) {

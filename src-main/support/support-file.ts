@@ -1,4 +1,5 @@
 import { release } from 'node:os'
+import { dirname } from 'node:path'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 import type { Health, SupportFile } from '../../src-shared/station/app/support.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
@@ -8,6 +9,7 @@ import type { Printer } from '../../src-shared/station/printing/printing.ts'
 import { zipOf, type ZipEntry } from '../../src-node/zip.ts'
 import type { Services } from '../app/services.ts'
 import type { StationLog } from '../log/station-log.ts'
+import { crashEntries } from './crash-reports.ts'
 
 export type SupportFilePorts = Pick<
   Services,
@@ -46,7 +48,7 @@ export async function supportFile(ports: SupportFilePorts, health: Health, withL
     lines('calls.jsonl', await callsOf(ports)),
     { name: 'screen-errors.jsonl', bytes: Buffer.from(fromScreens(logs.map(({ bytes }) => bytes))) },
     ...logs.map(({ name, bytes }) => ({ name: `logs/${name}`, bytes })),
-    ...(withLabels ? await privateEntries(ports) : []),
+    ...(withLabels ? [...crashEntries(dirname(ports.stationLog.files.dir)), ...(await privateEntries(ports))] : []),
   ]
   return {
     fileName: `waybill-support-${dayAt(now)}.zip`,

@@ -1,9 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { pinnedFetch, type PinnedFetch } from './pinned-fetch.ts'
 
 /** The way to other machines. */
 export interface NetworkPort {
   fetch: typeof globalThis.fetch
+  /** The same to who has this very certificate, whoever signed it (SHA-256 of its DER, lower-case hex), and to nobody else. */
+  fetchPinned: (fingerprint: string) => PinnedFetch
   /** Opens a TCP connection; its events tell how that went. `allowHalfOpen`: the other side's end does not end ours. */
   connect(address: { host: string; port: number; allowHalfOpen?: boolean }): Connection
   /** Takes TCP connections; port 0: any free one. Rejects as a server does when the port is taken. */
@@ -38,6 +41,7 @@ export const systemNetwork: NetworkPort = {
   reachesDevices: true,
   // The global of the moment, which a shell may have replaced with one that knows a proxy.
   fetch: (input, init) => globalThis.fetch(input, init),
+  fetchPinned: pinnedFetch,
   connect: (address) => connect({ ...address, noDelay: true }),
   listen: ({ host, port, highWaterMark }, serve) =>
     new Promise((resolve, reject) => {

@@ -12,7 +12,9 @@ const SETTINGS_PLACES = [
   'service',
   'printers',
   'rules',
+  'desktop',
   'people',
+  'site',
   'inbox',
   'webhooks',
   'calls',
@@ -23,8 +25,8 @@ const SETTINGS_PLACES = [
 
 /** Every screen in the rail's order, then those that are not in it, then the parts of Settings. */
 export function palettePlaces({ router, store, locale }: AppContext): PaletteItem[] {
-  const rail = railOrder(store.role)
-  const screens = [...rail, ...SCREENS.filter((screen) => !rail.includes(screen))]
+  const rail = railOrder(store.role, store.isOfSite)
+  const screens = [...rail, ...SCREENS.filter((screen) => !rail.includes(screen) && screen !== 'site')]
   return [
     ...screens.map((screen) => ({
       id: `screen ${screen}`,
@@ -103,6 +105,12 @@ export function paletteActions(app: AppContext): PaletteItem[] {
       text: locale.t('track.view.insight'),
       detail: locale.t('rail.track'),
       run: () => router.go('track', { view: 'insight' }),
+    },
+    {
+      id: 'do templates',
+      text: locale.t('templates.title'),
+      detail: locale.t('rail.labels'),
+      run: () => router.go('labels', { view: 'templates' }),
     },
     { id: 'do keys', text: locale.t('palette.keys'), run: () => (shortcutSheet.isOpen = true) },
     { id: 'do first run', text: locale.t('firstRun.again'), run: () => router.go('settings', { ask: 'first-run' }) },

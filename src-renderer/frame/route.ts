@@ -9,9 +9,11 @@ export const SCREENS = [
   'addresses',
   'endofday',
   'labels',
+  'spend',
   'settings',
   'rehearsal',
   'inbox',
+  'site',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 

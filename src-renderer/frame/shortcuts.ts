@@ -46,6 +46,7 @@ const SHORTCUTS = [
     rows: [
       { keys: ['/'], what: 'shortcuts.find' },
       { keys: ['↑', '↓', 'j', 'k'], what: 'shortcuts.rows' },
+      { keys: ['x', 'Ctrl', 'Shift'], what: 'shortcuts.pick' },
       { keys: ['Enter'], what: 'shortcuts.open' },
     ],
   },

@@ -23,6 +23,11 @@ export class StationStore extends LiveQuery<StationState> {
     return this.value?.signIn?.person?.role ?? this.value?.settings.role
   }
 
+  /** Does the station belong to a site? */
+  get isOfSite(): boolean {
+    return this.value?.site !== undefined
+  }
+
   /** Takes over a state that a command answered with. */
   readonly accept = (state: StationState): void => {
     this.value = this.#use(state)

@@ -11,9 +11,15 @@ export interface MessageArguments {
   'answer.holds': { time: Text }
   'answer.newPickup.button': { newDay: Text }
   'answer.newPickup.effect': { newDay: Text }
+  'answer.newReference.button': { reference: Text }
+  'answer.newReference.effect': { reference: Text }
   'answer.quoteAgain.effect': { carrier: Text }
   'aside.next': { tries: number; when: Text }
   'aside.text': { count: number }
+  'ask.bars': { width: Text }
+  'ask.elsewhere': { station: Text; printer: Text; when: Text; more: number }
+  'ask.elsewhere.by': { who: Text; station: Text; printer: Text; when: Text; more: number }
+  'ask.island': { when: Text }
   'ask.restored': { when: Text }
   'ask.status': { status: Text }
   'ask.status.CUSTOMS_HOLD': { when: Text }
@@ -25,6 +31,7 @@ export interface MessageArguments {
   'ask.status.RETURNED': { when: Text }
   'ask.stock': { size: Text; stock: Text }
   'ask.stock.beyond': { stock: Text }
+  'ask.weight': { weighed: Text; booked: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
@@ -45,6 +52,7 @@ export interface MessageArguments {
   'banner.notPrintable.text': { code: Text; status: Text }
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
+  'banner.order.text': { reference: Text; consignee: Text }
   'banner.piece': { scanned: Text; pieces: Text }
   'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }
   'banner.piece.ofAllText': { reference: Text }
@@ -83,8 +91,16 @@ export interface MessageArguments {
   'batch.duplicateOf': { reference: Text }
   'batch.fieldOf': { letter: Text; header: Text }
   'batch.fileHint': { most: Text }
+  'batch.fix.cell': { column: Text; row: Text }
+  'batch.fix.downCell': { column: Text; row: Text }
+  'batch.fix.downHint': { column: Text }
+  'batch.fix.keepCell': { column: Text; row: Text }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
+  'batch.labels.confirm': { count: number }
+  'batch.labels.handedOver': { count: number }
+  'batch.labels.not': { count: number; reason: Text }
+  'batch.labels.title': { count: number }
   'batch.leftOut': { columns: Text }
   'batch.live.running': { done: Text; rows: Text }
   'batch.mapRemoved': { name: Text }
@@ -163,6 +179,7 @@ export interface MessageArguments {
   'booking.pickupPassed': { day: Text }
   'booking.priceChanged': { was: Text; now: Text }
   'booking.rateGone': { carrier: Text; offers: number }
+  'booking.referenceTaken': { reference: Text; who: Text; station: Text; when: Text }
   'border.alsoKnown': { weight: Text; size: Text }
   'border.book': { service: Text; price: Text }
   'border.bookedAs': { reference: Text }
@@ -192,6 +209,17 @@ export interface MessageArguments {
   'border.weight': { unit: Text }
   'border.width': { unit: Text }
   'border.zoneShown': { zone: Text }
+  'bulk.acknowledge.title': { count: number }
+  'bulk.all': { count: Text }
+  'bulk.cancel.do': { count: number }
+  'bulk.cancel.title': { count: number }
+  'bulk.failed': { count: number }
+  'bulk.most': { count: Text }
+  'bulk.pick': { reference: Text }
+  'bulk.picked': { count: Text }
+  'bulk.print.do': { count: number }
+  'bulk.print.title': { count: number }
+  'bulk.progress': { done: Text; count: Text }
   'calls.attempt': { attempt: Text }
   'cancel.refundOf': { amount: Text }
   'cancel.title': { reference: Text }
@@ -199,6 +227,7 @@ export interface MessageArguments {
   'cargo.copy': { number: Text }
   'cargo.densityKnown': { pcf: Text; freightClass: Text }
   'cargo.densityUsed': { pcf: Text; freightClass: Text }
+  'cargo.fromScale': { weight: Text }
   'cargo.line': { number: Text }
   'cargo.reasonAgrees': { pcf: Text; step: Text; freightClass: Text }
   'cargo.reasonDiffers': { pcf: Text; step: Text; freightClass: Text }
@@ -291,6 +320,16 @@ export interface MessageArguments {
   'data.restoreOne': { when: Text }
   'data.secondUntil': { when: Text }
   'data.showAll': { count: Text }
+  'desktop.install': { version: Text }
+  'desktop.link.booking': { id: Text }
+  'desktop.link.shipment': { id: Text }
+  'desktop.openWindow': { screen: Text }
+  'desktop.toolsUntil': { time: Text }
+  'desktop.update.failed': { reason: Text }
+  'desktop.update.held': { version: Text }
+  'desktop.update.loading': { version: Text }
+  'desktop.update.ready': { version: Text }
+  'desktop.update.taken-back': { version: Text }
   'doc.deleteTitle': { type: Text }
   'doc.deleted': { type: Text }
   'doc.found': { count: number }
@@ -325,14 +364,38 @@ export interface MessageArguments {
   'error.bookingIs': { state: Text }
   'error.noShipment': { number: Text }
   'error.requestId': { requestId: Text }
+  'feed.added': { count: number }
+  'feed.allowedBy': { name: Text; when: Text }
+  'feed.asked': { count: number }
+  'feed.mapped': { count: number }
+  'feed.newest': { name: Text }
+  'feed.refused': { count: number }
+  'feed.row': { row: Text }
+  'feed.rows': { count: number }
+  'feed.same': { count: number }
+  'feed.waiting': { count: number }
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
   'field.moreThan': { minimum: Text }
   'field.pickupHoliday': { next: Text }
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
+  'fleet.notKnown': { printer: Text }
+  'fleet.read': { seconds: Text }
+  'fleet.revoked': { when: Text }
+  'fleet.summary': { stations: number; connected: Text; silent: Text }
+  'forget.need.batch': { what: Text }
+  'forget.need.open-booking': { what: Text }
+  'forget.need.printing': { what: Text }
+  'forget.need.under-way': { what: Text }
+  'forget.staysArchives': { names: Text }
+  'forget.staysAside': { count: number }
+  'forget.staysBackups': { count: number; when: Text }
+  'forget.staysManifests': { count: number }
+  'forget.staysSecond': { folder: Text }
   'frame.notSent': { count: Text }
   'history.load': { count: number; weight: Text }
+  'history.moreBookings': { count: number }
   'hold.until': { day: Text }
   'holding.hintHeld': { day: Text }
   'holding.pickup': { day: Text }
@@ -378,6 +441,12 @@ export interface MessageArguments {
   'offers.newPrice': { now: Text; was: Text }
   'offers.samePrice': { now: Text }
   'office.known': { size: Text }
+  'order.first': { source: Text }
+  'order.from': { place: Text }
+  'order.later': { when: Text; source: Text }
+  'order.openCount': { count: number }
+  'order.pickupOn': { day: Text }
+  'order.question': { reference: Text }
   'outbox.most': { count: Text }
   'outbox.next.booked': { day: Text }
   'outbox.next.duplicate': { count: number }
@@ -386,6 +455,7 @@ export interface MessageArguments {
   'outbox.next.pickupPassed': { day: Text }
   'outbox.next.priceChanged': { now: Text; was: Text }
   'outbox.next.rateGone': { offers: number }
+  'outbox.next.referenceTaken': { station: Text }
   'outbox.next.retry': { why: Text; when: Text }
   'outbox.next.unknown': { checks: number; when: Text }
   'outbox.next.voidedRefund': { refund: Text }
@@ -398,6 +468,7 @@ export interface MessageArguments {
   'palette.findText': { text: Text }
   'palette.role': { role: Text }
   'palette.synced': { shipments: Text; events: Text }
+  'papers.text': { words: Text }
   'party.needs': { name: Text; services: Text }
   'party.needsNothing': { name: Text }
   'party.remembered': { name: Text }
@@ -441,6 +512,8 @@ export interface MessageArguments {
   'printers.queueOf': { name: Text }
   'printers.remove': { name: Text }
   'printers.testOf': { time: Text }
+  'profile.clockAhead': { hours: Text }
+  'profile.clockBehind': { hours: Text }
   'profile.datesOther': { form: Text }
   'profile.labels': { formats: Text }
   'profile.limitDocuments': { count: Text }
@@ -488,8 +561,32 @@ export interface MessageArguments {
   'restored.form': { when: Text }
   'restored.service': { service: Text }
   'restored.text': { when: Text }
+  'scale.port.hint': { ports: Text }
+  'scale.tareOff': { weight: Text }
   'search.found': { count: Text }
   'settings.managed': { file: Text }
+  'site.codeRead': { host: Text }
+  'site.connectingWhy': { site: Text }
+  'site.islandSince': { when: Text }
+  'site.islandText': { when: Text }
+  'site.islandWhy': { site: Text; when: Text; count: number }
+  'site.joinOpen': { count: number }
+  'site.joined': { site: Text }
+  'site.leaveOpen': { count: number }
+  'site.leaveTitle': { site: Text }
+  'site.left': { site: Text }
+  'site.onlineWhy': { site: Text }
+  'site.openCount': { count: number }
+  'site.waitingCount': { count: number }
+  'spend.chart': { by: Text; currency: Text }
+  'spend.counting': { count: Text }
+  'spend.imported': { added: number; known: Text }
+  'spend.notQuoted': { code: Text; amount: Text }
+  'spend.problemAt': { row: Text; message: Text }
+  'spend.problemIn': { row: Text; column: Text; message: Text }
+  'spend.receivedBy': { name: Text }
+  'spend.settleTitle': { invoice: Text; pro: Text }
+  'spend.weekOf': { day: Text }
   'stock.edit': { name: Text }
   'stock.remove': { name: Text }
   'support.fullIn': { count: number }
@@ -498,6 +595,26 @@ export interface MessageArguments {
   'support.questions': { count: number }
   'support.unsure': { count: number }
   'tellOffice.about': { code: Text }
+  'templates.columnOf': { name: Text }
+  'templates.copyOf': { name: Text }
+  'templates.dataOfRow': { row: Text }
+  'templates.down': { row: Text }
+  'templates.gs1Hint': { example: Text }
+  'templates.needed': { name: Text }
+  'templates.previewFor': { printer: Text }
+  'templates.printMany': { labels: number }
+  'templates.removeRow': { row: Text }
+  'templates.removeTitle': { name: Text }
+  'templates.row': { row: Text }
+  'templates.rowColumn': { row: Text; column: Text }
+  'templates.rowWrong': { row: Text }
+  'templates.rowsRight': { count: number }
+  'templates.rowsText': { example: Text }
+  'templates.saved': { name: Text }
+  'templates.sent': { labels: number; printer: Text }
+  'templates.textOfRow': { row: Text }
+  'templates.up': { row: Text }
+  'templates.wrongRows': { count: number }
   'toast.times': { count: Text }
   'track.code': { code: Text }
   'track.count': { count: number }
@@ -555,7 +672,10 @@ export interface MessageArguments {
   'webhooks.removeOne': { url: Text }
   'webhooks.removeText': { url: Text }
   'webhooks.since': { when: Text }
+  'weight.after': { weight: Text }
+  'weight.before': { weight: Text }
   'weight.booked': { weight: Text; kg: Text }
+  'weight.instruction': { weighed: Text; kg: Text; booked: Text }
   'weight.noteText': { weighed: Text; booked: Text }
   'weight.noted': { author: Text }
   'weight.over': { difference: Text; percent: Text }

@@ -13,8 +13,10 @@ const modules = {
   addresses: () => import('./addresses/AddressesScreen.svelte'),
   endofday: () => import('./endofday/EndOfDayScreen.svelte'),
   labels: () => import('./labels/LabelsScreen.svelte'),
+  spend: () => import('./spend/SpendScreen.svelte'),
   settings: () => import('./settings/SettingsScreen.svelte'),
   inbox: () => import('./inbox/InboxScreen.svelte'),
+  site: () => import('./site/SiteScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
 

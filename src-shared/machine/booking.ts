@@ -39,6 +39,15 @@ export interface NearMatch {
   differences: { field: (typeof COMPARED_FIELDS)[number]; asked: string; told: string | null }[]
 }
 
+/** Who at the site has a reference, and since when (ISO 8601). */
+interface ReferenceHolder {
+  bookingId: string
+  state: BookingState
+  stationName: string
+  person: string | null
+  at: string
+}
+
 /** Why a booking needs a person. */
 export type BookingQuestion =
   /**
@@ -57,6 +66,8 @@ export type BookingQuestion =
   | { kind: 'rate-gone'; offers: number }
   /** The day of pickup passed while the booking waited here. */
   | { kind: 'pickup-passed'; pickupDate: string; suggested: string }
+  /** Another booking of the site has its reference; `free`: the next one that is free. */
+  | { kind: 'reference-taken'; holder: ReferenceHolder; free: string }
 
 /** What every rule asks a booking for. */
 export interface BookingStanding {
@@ -101,6 +112,7 @@ const UNSENT_QUESTIONS = [
   'price-changed',
   'rate-gone',
   'pickup-passed',
+  'reference-taken',
 ] as const satisfies readonly BookingQuestion['kind'][]
 /** While such a question stands, the service is asked on. */
 export const LOOKED_FOR_QUESTIONS = ['not-found'] as const satisfies readonly BookingQuestion['kind'][]
@@ -204,7 +216,10 @@ export type BookingMove =
   | (Step & Counts & { to: 'NEEDS_DECISION'; question: Question<'not-found'>; dueAt: Date })
   /** `offer`: the new quote that waits for a person's word. */
   | (Step & { to: 'NEEDS_DECISION'; question: Question<'price-changed'>; offer: QuoteTerms })
-  | (Step & { to: 'NEEDS_DECISION'; question: Question<'duplicate' | 'rate-gone' | 'pickup-passed'> })
+  | (Step & {
+      to: 'NEEDS_DECISION'
+      question: Question<'duplicate' | 'rate-gone' | 'pickup-passed' | 'reference-taken'>
+    })
   | (Step & Counts & { to: 'CANCELLED' })
 
 /** May it be moved so? Only a person leads one that may be at the service to another send. */

@@ -3,20 +3,27 @@ import { addressBookCommands } from './commands/address-book.ts'
 import { batchCommands } from './commands/batch.ts'
 import { bookingCommands } from './commands/booking.ts'
 import { connectionCommands } from './commands/connection.ts'
+import { desktopCommands } from './commands/desktop.ts'
 import { documentCommands } from './commands/document.ts'
 import { endOfDayCommands } from './commands/endofday.ts'
 import { formCommands } from './commands/form.ts'
 import { inboxCommands } from './commands/inbox.ts'
+import { labelTemplateCommands } from './commands/label-template.ts'
 import { locationCommands } from './commands/location.ts'
 import { logCommands } from './commands/log.ts'
 import { maintenanceCommands } from './commands/maintenance.ts'
+import { orderCommands } from './commands/orders.ts'
 import { packingCommands } from './commands/packing.ts'
+import { papersCommands } from './commands/papers.ts'
 import { peopleCommands } from './commands/people.ts'
 import { printerCommands } from './commands/printer.ts'
 import { quoteCommands } from './commands/quote.ts'
 import { rehearsalCommands } from './commands/rehearsal.ts'
 import { ruleCommands } from './commands/rules.ts'
+import { scaleCommands } from './commands/scale.ts'
 import { settingsFileCommands } from './commands/settings-file.ts'
+import { siteCommands } from './commands/site.ts'
+import { spendCommands } from './commands/spend.ts'
 import { stationCommands } from './commands/station.ts'
 import { supportCommands } from './commands/support.ts'
 import { trackingCommands } from './commands/tracking.ts'
@@ -33,11 +40,14 @@ export const commands = {
   ...bookingCommands,
   ...trackingCommands,
   ...packingCommands,
+  ...labelTemplateCommands,
   ...printerCommands,
   ...peopleCommands,
   ...connectionCommands,
   ...settingsFileCommands,
   ...batchCommands,
+  ...orderCommands,
+  ...spendCommands,
   ...addressBookCommands,
   ...formCommands,
   ...logCommands,
@@ -49,6 +59,10 @@ export const commands = {
   ...rehearsalCommands,
   ...supportCommands,
   ...inboxCommands,
+  ...scaleCommands,
+  ...papersCommands,
+  ...desktopCommands,
+  ...siteCommands,
 } as const
 
 type CommandTable = typeof commands

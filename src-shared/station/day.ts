@@ -37,6 +37,11 @@ export function weekdayOf(day: string): number {
   return new Date(noZone(day)).getUTCDay()
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7))
+}
+
 /** This day, or the next one that is no Saturday or Sunday. Holidays are the carrier's to say. */
 export function weekdayFrom(day: string): string {
   const days = { 0: 1, 6: 2 }[weekdayOf(day)] ?? 0

@@ -99,6 +99,8 @@ export const STATION_ERRORS = {
   KEYCHAIN_FAILED: { isRetryable: false, action: 'service-settings' },
   /** A file cannot be read as a table (details.row, details.why). */
   UNREADABLE_FILE: { isRetryable: false, action: null },
+  /** The folder of orders cannot be read, or nothing can be moved in it (details.folder, details.why). */
+  FOLDER_GONE: { isRetryable: true, action: null },
   /** A file or a form is larger than what is taken (details.most, in bytes). */
   TOO_LARGE: { isRetryable: false, action: null },
   /** A column map leaves out fields that every booking needs (details.fields, details.headers). */
@@ -200,10 +202,42 @@ export const STATION_ERRORS = {
   ENDED_BY_FAULT: { isRetryable: false, action: null },
   /** The mail server did not take a mail, or cannot be reached (details.reason, .host, .port); it is tried again by itself. */
   MAIL_FAILED: { isRetryable: true, action: null },
+  /** The machine has no serial ports that can be used (details.reason). */
+  SERIAL_UNAVAILABLE: { isRetryable: false, action: null },
+  /** A serial port cannot be opened, or has gone (details.port, details.reason); it is tried again by itself. */
+  SERIAL_FAILED: { isRetryable: true, action: null },
   /** The machine's policy file decides this (details.name, .file): it is not changed here. */
   SET_BY_POLICY: { isRetryable: false, action: null },
   /** The machine's policy file cannot be read (details.file, .reason): Waybill stays closed until it is put right. */
   POLICY_UNUSABLE: { isRetryable: false, action: null },
+  /** There is no desktop app around this station. */
+  NOT_ON_DESKTOP: { isRetryable: false, action: null },
+  /** A kiosk is left by a supervisor, and nobody signs in here. */
+  KIOSK_NEEDS_SIGN_IN: { isRetryable: false, action: null },
+  /** It ended by itself twice, and runs without the graphics processor and the cache. */
+  SAFE_MODE: { isRetryable: false, action: null },
+  /** There is no newer version to install. */
+  NO_UPDATE: { isRetryable: false, action: null },
+  /** Bookings, labels or batches are on their way (details: how many): a newer version is not installed now. */
+  STATION_BUSY: { isRetryable: true, action: null },
+  /** A file that the system handed over cannot be read (details.file, .reason). */
+  FILE_NOT_OPENED: { isRetryable: false, action: null },
+  /** The site's database does not answer (details.reason; .mayBeDone: what was asked may be done). */
+  DATABASE_AWAY: { isRetryable: true, action: null },
+  /** The database cannot be a site's (details.reason). */
+  DATABASE_UNFIT: { isRetryable: false, action: null },
+  /** A one-time code of a site that is wrong, over or used (details.why). */
+  CODE_REFUSED: { isRetryable: false, action: null },
+  /** The site cannot be reached, or did not answer in time (details.reason). */
+  SITE_UNREACHABLE: { isRetryable: true, action: null },
+  /** Who answers at the site's address has another certificate than its code named (details.where): nothing was told. */
+  SITE_CERTIFICATE: { isRetryable: false, action: null },
+  /** Two stations printed one label without knowing of each other (details.shipmentId, .stationName, .at). */
+  PRINTED_TWICE: { isRetryable: false, action: null },
+  /** What is answered is none of a site that this version understands (details.reason). */
+  SITE_UNREADABLE: { isRetryable: true, action: null },
+  /** It is the site's to decide, and the site cannot be reached (details.since): it is done when the site is back. */
+  SITE_NEEDED: { isRetryable: true, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
 } as const satisfies Record<string, ErrorRule>

@@ -35,3 +35,10 @@ export function majorUnits(value: Money): number {
 export function isSameMoney(a: Money | null, b: Money | null): boolean {
   return a?.minor === b?.minor && a?.currency === b?.currency
 }
+
+/** Amounts added up, one sum a currency, in the order in which the currencies come. */
+export function sumsOf(amounts: readonly Money[]): Money[] {
+  const sums = new Map<string, number>()
+  for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + minor)
+  return [...sums].map(([currency, minor]) => ({ minor, currency }))
+}

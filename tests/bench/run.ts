@@ -10,12 +10,19 @@ import { benchPrinting } from './printing.ts'
 import { benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult } from './ratio.ts'
 import { benchService } from './service.ts'
+import { benchSpend } from './spend.ts'
 import { benchIngest } from './tracking.ts'
+import { benchSite } from './site.ts'
 import { benchUse } from './use.ts'
 import { benchYears } from './years.ts'
 
 /** `npm run bench -- years`: what is measured alone when it is named. */
-const named: Record<string, () => Promise<BenchResult[]>> = { years: benchYears }
+const named: Record<string, () => Promise<BenchResult[]>> = {
+  years: benchYears,
+  site: benchSite,
+  spend: benchSpend,
+  conversion: benchConversion,
+}
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
 const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [

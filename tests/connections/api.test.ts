@@ -221,6 +221,7 @@ describe('docs/api.md', () => {
       expect.objectContaining({ openapi: '3.1.0' }),
       expect.objectContaining({ ok: true }),
       { ok: true, value: expect.objectContaining({ rates: expect.any(Array) }) },
+      { ok: true, value: { added: 1, same: 0, asked: 0 } },
       { ok: true, value: expect.objectContaining({ reference: 'ORDER-1001' }) },
       { ok: false, error: expect.objectContaining({ code: 'SUBMISSION_DIFFERS' }) },
       { ok: true, value: [expect.objectContaining({ reference: 'ORDER-1001' })] },

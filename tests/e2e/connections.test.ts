@@ -36,7 +36,7 @@ describe.skipIf(why !== '')(`Other systems ${why}`.trim(), () => {
     await page.getByText('No system has a token').waitFor()
     await page.getByRole('checkbox', { name: 'Other systems on this machine may connect' }).check()
     await page.getByLabel('Port').fill('0')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Local API' }).getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Listening on http:/).waitFor()
     const { api } = await station.run('connections.state', {})
 

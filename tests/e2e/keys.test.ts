@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
@@ -119,6 +120,44 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     await page.getByText('“500 lb”: each or all together?').waitFor({ state: 'detached' })
     expect(await page.getByLabel('lb each').inputValue()).toBe('250')
     expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
+    expect(opened.complaints).toEqual([])
+  })
+
+  it('puts a row of a batch right in the grid', async () => {
+    const sandbox = await testSandbox()
+    const opened = (app = await openApp(sandbox))
+    const { page, station } = opened
+    const { batch, map } = await handIn(
+      station.run,
+      batchCsv([
+        batchCells('PO-2', { 'Consignee zip': '6060' }),
+        batchCells('PO-3', { Quantity: 'two' }),
+        batchCells('PO-4', { Quantity: 'two' }),
+      ]),
+    )
+    if (!map) throw new Error('no map was suggested')
+    const { batchId } = batch
+    await station.run('batches.check', { batchId, map })
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/batch?batch=${batchId}`)
+    const keyboard = counted(page)
+    const cell = (name: string) => page.locator(`input:focus[aria-label="${name}"]`)
+
+    // The first cell that is wrong has the keys; Enter keeps it, its row is checked again, and the next one has them.
+    await cell('Consignee zip of row 2').waitFor()
+    await keyboard.type('60601')
+    await keyboard.press('Enter')
+    await cell('Quantity of row 3').waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(6)
+    expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 1, errors: 2 })
+    expect(await findings(page)).toEqual([])
+    await opened.picture('batch-fix')
+
+    // Filled down to those below with an error in the same column.
+    await keyboard.type('2')
+    await keyboard.press('Control+d')
+    await page.getByRole('button', { name: 'Book 3 shipments' }).waitFor()
+    expect(keyboard.count()).toBeLessThanOrEqual(6)
+    expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 3, errors: 0 })
     expect(opened.complaints).toEqual([])
   })
 

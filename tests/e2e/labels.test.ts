@@ -48,4 +48,50 @@ describe.skipIf(why !== '')(`labels under the eyes of support ${why}`.trim(), ()
     expect(await findings(page)).toEqual([])
     expect(open.complaints).toEqual([])
   })
+
+  it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
+    const open = (app = await openApp(await testSandbox()))
+    const { page, station, goTo } = open
+    await goTo('Labels')
+    await page.getByRole('button', { name: 'Templates', exact: true }).click()
+    await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
+    await page.getByText('Fill in what the barcodes are made of.').waitFor()
+    for (const [name, text] of [
+      ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
+      ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
+      ['poNumber', '4711'],
+      ['piece', '2 / 5'],
+      ['sscc (needed)', '106141411234567890'],
+    ] as const) {
+      await page.getByLabel(name, { exact: true }).fill(text)
+    }
+    await page.getByText("the SSCC's check digit must be 7").first().waitFor()
+    await page.getByLabel('sscc (needed)', { exact: true }).fill('10614141123456789')
+    await page.getByRole('img', { name: 'The label as it prints' }).waitFor()
+    await open.picture('labels-templates')
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await page.getByText('1 label goes to').waitFor()
+    await page.getByRole('button', { name: 'Copy and change' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Our pallets')
+    await page.getByRole('button', { name: 'Remove row 1', exact: true }).click()
+    await open.picture('labels-template-edit')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('“Our pallets” is saved').waitFor()
+    const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
+    const csv = page.locator('input[type=file]')
+    await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+    await page.getByText('Row 3, column sscc:').waitFor()
+    await open.picture('labels-template-csv')
+    const right = rows.replace(';12', ';10614141123456790')
+    await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
+    await page.getByRole('button', { name: 'Print 2 labels' }).click()
+    await page.getByText('2 labels go to').waitFor()
+    expect((await station.run('jobs.list', {})).map(({ purpose }) => purpose)).toEqual(['template', 'template'])
+    expect(await findings(page)).toEqual([])
+    await station.run('settings.update', { theme: 'dark', language: 'es' })
+    await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
+    await open.picture('labels-templates-es')
+    expect(await findings(page)).toEqual([])
+    expect(open.complaints).toEqual([])
+  })
 })

@@ -10,13 +10,36 @@ describe('what is learned of a service', () => {
     await station.run('tracking.sync', {})
     const facts = await station.until('the facts', async () => {
       const { facts: told } = await station.run('environment.profile', {})
-      return told.length > 5 ? new Map(told.map(({ fact, value }) => [fact, value])) : null
+      return told.some(({ fact }) => fact === 'limit-general')
+        ? new Map(told.map(({ fact, value }) => [fact, value]))
+        : null
     })
     expect(facts.get('envelope')).toBe('full')
     expect(facts.get('dates')).toBe('iso')
     expect(facts.get('track-many')).toBe('works')
     expect(facts.get('limit-general')).toMatch(/^\d+$/)
     expect((await station.run('environment.forgetProfile', {})).facts).toEqual([])
+  })
+
+  it.each([
+    [25, '25'],
+    [-30, '-30'],
+    [0.5, 'right'],
+  ])('is that its clock is %d h apart, and that it is right again', async (hours, told) => {
+    const sandbox = await testSandbox()
+    const machine = sandbox.clock
+    let apartMs = hours * 3_600_000
+    const clock = { now: () => new Date(machine.now().getTime() - apartMs) }
+    const station = await testStation(sandbox, { background: false, clock })
+    const heard = (value: string) =>
+      station.until(`the clock to be ${value}`, async () => {
+        await station.run('environment.test', {})
+        const { facts } = await station.run('environment.profile', {})
+        return facts.some((one) => one.fact === 'clock' && one.value === value) ? facts : null
+      })
+    await heard(told)
+    apartMs = 0
+    await heard('right')
   })
 
   it.each<[answer: unknown, manners: object]>([

@@ -27,9 +27,14 @@ const GROWS = [
     'batch_row',
     'print_batch_item',
     'inbox_item',
+    'feed_order',
+    'order_file',
     'mail',
     'api_submission',
     'hook_delivery',
+    'spend_sum',
+    'invoice_line',
+    'refund_received',
   ],
 ]
 
@@ -41,7 +46,7 @@ const MAY: [part: string, why: string][] = [
 
 /** They hold what is open, never what was. */
 const OF_FEW =
-  /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open|inbox_standing|inbox_open|inbox_untold|mail_waiting)\b/
+  /USING (COVERING )?INDEX (booking_open|change_open|print_job_open|print_job_retry|notice_open|inbox_standing|inbox_open|inbox_untold|mail_waiting|feed_order_open|feed_order_asks)\b/
 /** A service's name alone finds everything that was ever done there. */
 const OF_A_SERVICE = /^SEARCH (\w+) USING .*\(environment=\?\)$/
 

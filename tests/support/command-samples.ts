@@ -18,6 +18,8 @@ const FORMS = [
   '/x',
   'x.csv',
   'http://127.0.0.1:9/',
+  '9565550123',
+  'a@b.example',
 ]
 
 /** How a text is made longer and keeps its form. */
@@ -28,6 +30,8 @@ const LONG_FORMS: ((length: number) => string)[] = [
   (length) => `${'x'.repeat(Math.max(0, length - 4))}.csv`,
   (length) => `http://127.0.0.1:9/${'x'.repeat(Math.max(0, length - 19))}`,
   (length) => `2026-11-23T10:00:00.${'0'.repeat(Math.max(0, length - 21))}Z`,
+  (length) => '5'.repeat(length),
+  (length) => `${'x'.repeat(Math.max(1, length - 2))}@x`,
 ]
 
 const NUMBERS = [1, 0, 2, 100, 150, 203]

@@ -53,6 +53,17 @@ const questions = {
   }),
   'rate-gone': fc.record({ kind: fc.constant('rate-gone' as const), offers: count }),
   'pickup-passed': fc.record({ kind: fc.constant('pickup-passed' as const), pickupDate: day, suggested: day }),
+  'reference-taken': fc.record({
+    kind: fc.constant('reference-taken' as const),
+    holder: fc.record({
+      bookingId: word,
+      state: fc.constantFrom(...BOOKING_STATES),
+      stationName: word,
+      person: fc.option(word),
+      at: moment.map((at) => at.toISOString()),
+    }),
+    free: word,
+  }),
 } satisfies { [K in BookingQuestion['kind']]: fc.Arbitrary<Extract<BookingQuestion, { kind: K }>> }
 
 const anyQuestion = fc.oneof(...Object.values(questions))

@@ -14,6 +14,8 @@ export async function otherService(
   say: (request: ReceivedRequest, spoken: Spoken) => Spoken,
   /** Said without the embedded service hearing of it. */
   instead: (request: ReceivedRequest) => Spoken | null = () => null,
+  /** Headers of an answer that is no JSON, which goes through as it is. */
+  headersOf: (request: ReceivedRequest) => Record<string, string> = () => ({}),
 ): Promise<{ baseUrl: string; received: ReceivedRequest[] }> {
   const { pathname } = new URL(sandbox.baseUrl)
   return httpServer((request, response) => {
@@ -39,7 +41,7 @@ export async function otherService(
       const bytes = Buffer.from(await answer.arrayBuffer())
       const type = answer.headers.get('content-type') ?? ''
       if (!type.includes('json')) {
-        response.writeHead(answer.status, { 'content-type': type }).end(bytes)
+        response.writeHead(answer.status, { 'content-type': type, ...headersOf(request) }).end(bytes)
         return
       }
       const body: unknown = JSON.parse(bytes.toString())

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
@@ -24,7 +33,30 @@ export default function setup(project: TestProject): () => void {
   seedSatCodes(db)
   db.close()
   project.provide('seededService', join(dir, 'sandbox.db'))
-  return () => rmSync(dir, { recursive: true, force: true })
+  return () => {
+    endClusters(dir)
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const CLUSTER = /^postgres-(\d+)$/
+
+/** A worker does not live to end its PostgreSQL: it is ended with the run. */
+export function noteCluster(pid: number, folder: string): void {
+  writeFileSync(join(dirname(inject('seededService')), `postgres-${pid}`), folder)
+}
+
+function endClusters(dir: string): void {
+  for (const name of readdirSync(dir)) {
+    const [, pid] = CLUSTER.exec(name) ?? []
+    if (pid === undefined) continue
+    try {
+      process.kill(Number(pid), 'SIGQUIT')
+    } catch {
+      // It has ended.
+    }
+    rmSync(readFileSync(join(dir, name), 'utf8'), { recursive: true, force: true })
+  }
 }
 
 /** Lays the seeded file into the empty folder of a service that is about to start. */

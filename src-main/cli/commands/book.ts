@@ -8,7 +8,7 @@ import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { dayAt } from '../../../src-shared/station/day.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
-import { readArguments, type CliCommand } from '../command.ts'
+import { readArguments, type CliCommand, waitFlag } from '../command.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
 import { readJson } from '../json-file.ts'
 import { until } from '../until.ts'
@@ -29,7 +29,7 @@ const flagsSchema = z.object({
   instructions: z.string().default(''),
   parties: z.string().optional(),
   submission: z.string().min(8, 'must be 8 to 64 characters').max(64, 'must be 8 to 64 characters').optional(),
-  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(90),
+  wait: waitFlag.default(90),
 })
 
 const partiesSchema = z.object({ shipperInfo: partySchema.default({}), consigneeInfo: partySchema.default({}) })

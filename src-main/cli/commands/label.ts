@@ -5,6 +5,7 @@ import { CONVERT_USAGE, runLabelConvert } from '../label/convert.ts'
 import { INSPECT_USAGE, runLabelInspect } from '../label/inspect.ts'
 import type { LabelIo } from '../label/label-io.ts'
 import { PREVIEW_USAGE, runLabelPreview } from '../label/preview.ts'
+import { runLabelTemplate, TEMPLATE_USAGE } from '../label/template.ts'
 
 const ACTIONS = new Map([
   ['inspect', runLabelInspect],
@@ -12,14 +13,15 @@ const ACTIONS = new Map([
   ['preview', runLabelPreview],
 ])
 
-/** `waybill label`: looks at label files, without a station. */
+/** `waybill label`: looks at label files, without a station; labels of our own, in one. */
 export const labelCommand: CliCommand = {
   name: 'label',
-  summary: 'inspect, convert and draw label files',
-  usage: [INSPECT_USAGE, CONVERT_USAGE, PREVIEW_USAGE].join('\n\n'),
+  summary: 'inspect, convert and draw label files; print labels of your own',
+  usage: [INSPECT_USAGE, CONVERT_USAGE, PREVIEW_USAGE, TEMPLATE_USAGE].join('\n\n'),
   async run([word = '', ...args], io) {
+    if (word === 'template') return runLabelTemplate(args, io)
     const action = ACTIONS.get(word)
-    if (!action) throw new UsageError('label: say inspect, convert or preview')
+    if (!action) throw new UsageError('label: say inspect, convert, preview or template')
     return exitOf(await action(args, labelIo(io)))
   },
 }

@@ -1,30 +1,23 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { isInHand } from '../../../src-shared/machine/print-job.ts'
-import { StationError } from '../../../src-shared/station/error.ts'
-import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
-import { readArguments, type CliCommand } from '../command.ts'
+import { agreeing } from '../agreeing.ts'
+import { copiesFlag, readArguments, type CliCommand, waitFlag } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
+import { jobEnd, printerNamed } from '../job-end.ts'
 import { jobExit, jobLine } from '../job-text.ts'
-import { until } from '../until.ts'
 import { withStation } from '../with-station.ts'
 
 const flagsSchema = z.object({
   file: z.string().optional(),
   printer: z.string().optional(),
-  copies: z.coerce
-    .number()
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(999, 'must be at most 999')
-    .default(1),
+  copies: copiesFlag,
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   yes: z.boolean().default(false),
-  wait: z.coerce.number('must be a number of seconds').nonnegative('must not be negative').default(120),
+  wait: waitFlag.default(120),
 })
 type Flags = z.output<typeof flagsSchema>
 
@@ -89,7 +82,7 @@ async function printFile(
     copies,
   }
   const job = await agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed }))
-  const last = await ended(link, job, wait, io)
+  const last = await jobEnd(link, job, wait, io)
   io.out(JSON.stringify(last))
   return jobExit(last)
 }
@@ -115,42 +108,14 @@ async function printLabel(
     io.out(asJson ? JSON.stringify(result) : whyNot(result))
     return EXIT.failed
   }
-  const job = await ended(link, result.job, wait, io)
+  const job = await jobEnd(link, result.job, wait, io)
   io.out(asJson ? JSON.stringify(job) : jobLine(job))
   return jobExit(job)
 }
 
-const manySchema = z.object({ labels: z.int() })
-
-/** Asks the station; where it asks back whether so many labels are meant, `--yes` is the answer. */
-async function agreeing<T>(yes: boolean, ask: (agreed: { agreedLabels?: number }) => Promise<T>): Promise<T> {
-  try {
-    return await ask({})
-  } catch (error) {
-    if (!(error instanceof StationError) || error.code !== 'MANY_LABELS') throw error
-    if (yes) return ask({ agreedLabels: manySchema.parse(error.details).labels })
-    throw StationError.from({ ...error.toData(), message: `${error.message} Say --yes if they are meant.` })
-  }
-}
-
-/** Until it is clear what became of it; a state that only a person can end counts. */
-function ended({ run }: StationLink, { jobId }: PrintJob, wait: number, io: CliIo): Promise<PrintJob> {
-  return until(
-    () => run('jobs.get', { jobId }),
-    (job) => !isInHand(job),
-    { waitMs: wait * 1000, signal: io.signal },
-  )
-}
-
-/** A printer that is set up, by its name or id; anything that looks like an address is one. */
-async function printerOf({ run }: StationLink, text: string): Promise<{ printerId: string } | { uri: string }> {
-  const printers = await run('printers.list', {})
-  const named = printers.find(({ name, printerId }) => printerId === text || name.toLowerCase() === text.toLowerCase())
-  if (named) return { printerId: named.printerId }
-  if (text.includes(':') || text.startsWith('/')) return { uri: text }
-  throw new UsageError(
-    `--printer: there is no printer "${text}"; there are ${printers.map(({ name }) => name).join(', ')}`,
-  )
+async function printerOf(link: StationLink, text: string): Promise<{ printerId: string } | { uri: string }> {
+  const named = await printerNamed(link, text, { mayBeAddress: true })
+  return named ? { printerId: named.printerId } : { uri: text }
 }
 
 function whyAsked(question: LabelQuestion): string {
@@ -161,6 +126,14 @@ function whyAsked(question: LabelQuestion): string {
       return `may have been printed after the backup of ${question.backupAt}, to which the ledger was put back`
     case 'stock':
       return `is another size than the labels that the printer is loaded with (${question.stock})`
+    case 'weight':
+      return `weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked`
+    case 'printed-elsewhere':
+      return `was printed elsewhere (${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')})`
+    case 'island':
+      return 'was booked at another station, and the site cannot say whether it was printed there'
+    case 'bars':
+      return `would have a barcode with bars of ${question.narrowestMm} mm, made to fit, which scanners may not read`
   }
 }
 
@@ -177,6 +150,8 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
       return `${result.code}: ${result.message}`
     case 'not-booked':
       return `${result.code} is not booked: it is ${result.booking.state}, see "waybill outbox"`
+    case 'order':
+      return `${result.code} is an order of ${result.order.source} that nobody booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
     case 'ambiguous':
       return `${result.code} is carried by several shipments: ${result.shipments.map(({ shipmentId }) => shipmentId).join(', ')}`
     case 'not-found':

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventMovesStatus, isNewer } from '../../../src-shared/machine/shipment.ts'
 import type { TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { blanksOnWrite, kept } from '../forget/on-write.ts'
 import { statement } from '../statement.ts'
 
 /** What of an event decides on its shipment's row. */
@@ -32,9 +33,12 @@ export function insertNewEvents(
        facility_type, recipient, exception_code, exception_reason)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   )
+  const isBlanking = blanksOnWrite(db)
+  const madeOf = statement(db, 'SELECT created_at FROM shipment WHERE shipment_id = ?').pluck()
   const added = new Map<string, EventKey[]>()
   for (const event of events) {
     const { eventId, shipmentId, exceptionCode } = event
+    const madeAt = isBlanking ? (z.string().nullish().parse(madeOf.get(shipmentId)) ?? null) : null
     const at = Math.min(Date.parse(event.timestamp), (now?.getTime() ?? Infinity) + MOST_AHEAD_MS)
     const { changes } = insert.run(
       eventId,
@@ -43,14 +47,14 @@ export function insertNewEvents(
       event.timestamp,
       event.status,
       event.eventType,
-      event.description,
+      kept(db, event.description, madeAt),
       event.city,
       event.state,
       event.country,
       event.facilityType,
-      event.recipient,
+      kept(db, event.recipient, madeAt),
       exceptionCode,
-      event.exceptionReason,
+      kept(db, event.exceptionReason, madeAt),
     )
     if (changes === 0) continue
     const key = { eventId, at, status: shipmentStatus(event.status), exceptionCode }

@@ -40,6 +40,7 @@ export const quoteSchema = z.object({
   unread: z.int().optional(),
   requestId: z.string().optional(),
   request: quoteRequestSchema,
+  returnOf: z.string().optional(),
 }) satisfies z.ZodType<Quote>
 
 /** A quote between the US and Mexico as it is kept. */

@@ -85,13 +85,13 @@ export function quoteStore(db: SqliteDatabase) {
   }
 }
 
-function toQuote(row: unknown): NumberedQuote {
+export function toQuote(row: unknown): NumberedQuote {
   const { seq, kind, body } = rowSchema.parse(row)
   return { seq, quote: jsonColumn(kind === 'crossborder' ? crossBorderQuoteSchema : quoteSchema).parse(body) }
 }
 
 /** Every text that stands in the request, and the carriers. */
-function wordsOf({ request, rates }: AnyQuote): string {
+export function wordsOf({ request, rates }: AnyQuote): string {
   const words: string[] = []
   const collect = (value: unknown): void => {
     if (typeof value === 'string') words.push(value)

@@ -8,11 +8,13 @@ import {
 } from '../../../src-shared/station/tracking/set-aside.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { jsonColumn } from '../json-column.ts'
+import { kept } from '../forget/on-write.ts'
 import { statement } from '../statement.ts'
+import { delayAfter } from '../../backoff.ts'
 import { inTransaction } from '../transaction.ts'
 
 /** Tried again after 5 and 15 minutes, 1 and 6 hours, then once a day. */
-const RETRY_S = [300, 900, 3600, 21_600, 86_400]
+const RETRY_S = [300, 900, 3600, 21_600, 86_400] as const
 /** A service of which nothing can be read must not fill the disk; the oldest go first. */
 const MOST_ROWS = 5_000
 const MOST_SHOWN = 100
@@ -65,13 +67,21 @@ export function setAsideStore(db: SqliteDatabase) {
            VALUES (?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
         )
         for (const { kind, shipmentId, raw, issues } of unread) {
-          const text = raw === null ? '' : JSON.stringify(raw)
+          const text = raw === null ? '' : kept(db, JSON.stringify(raw))
           const id = createHash('sha256')
             .update(`${kind} ${shipmentId ?? ''} ${text}`)
             .digest('hex')
             .slice(0, 32)
           const nextAt = at.getTime() + delayMs(0)
-          insert.run(id, kind, shipmentId, text.slice(0, MOST_RAW), JSON.stringify(issues), at.toISOString(), nextAt)
+          insert.run(
+            id,
+            kind,
+            shipmentId,
+            text.slice(0, MOST_RAW),
+            kept(db, JSON.stringify(issues)),
+            at.toISOString(),
+            nextAt,
+          )
         }
         if (unread.length === 0) return
         statement(
@@ -113,6 +123,4 @@ export function setAsideStore(db: SqliteDatabase) {
   }
 }
 
-function delayMs(tries: number): number {
-  return (RETRY_S[Math.min(tries, RETRY_S.length - 1)] ?? 86_400) * 1000
-}
+const delayMs = (tries: number): number => delayAfter(RETRY_S, tries) * 1000

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { mayReplaceStatus } from '../../../src-shared/machine/shipment.ts'
-import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
+import type { Shipment, ShipmentAddress } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { kept } from '../forget/on-write.ts'
 import { statement } from '../statement.ts'
 import { applyEvents, eventKeysOf } from './event-write.ts'
 import { placeOf } from './place.ts'
@@ -20,8 +21,9 @@ export function instantMs(timestamp: string | null): number | null {
 }
 
 /** Takes in one report. True when it told something new. */
-export function upsertOne(db: SqliteDatabase, report: ShipmentReport, at: Date): boolean {
-  const before = rowOf(db, report.shipmentId)
+export function upsertOne(db: SqliteDatabase, told: ShipmentReport, at: Date): boolean {
+  const before = rowOf(db, told.shipmentId)
+  const report = withoutForgotten(db, told, before?.shipment.createdAt ?? utc(told.createdAt))
   if (!before) {
     insert(db, report, at)
     return true
@@ -34,6 +36,24 @@ export function upsertOne(db: SqliteDatabase, report: ShipmentReport, at: Date):
   }
   update(db, before, merged, hasDetail)
   return true
+}
+
+/** Whoever was forgotten since the shipment was made does not come back with what the service tells of it. */
+function withoutForgotten(db: SqliteDatabase, report: ShipmentReport, madeAt: string | null): ShipmentReport {
+  const of = (address: ShipmentAddress | null): ShipmentAddress | null =>
+    address && {
+      ...address,
+      companyName: kept(db, address.companyName, madeAt),
+      contactName: kept(db, address.contactName, madeAt),
+      address1: kept(db, address.address1, madeAt),
+      address2: kept(db, address.address2, madeAt),
+    }
+  return {
+    ...report,
+    origin: of(report.origin),
+    destination: of(report.destination),
+    instructions: kept(db, report.instructions, madeAt),
+  }
 }
 
 const BY_NAME = `tracking_number = @trackingNumber, pro_number = @proNumber, reference = @reference, status = @status,
@@ -141,7 +161,7 @@ function isOnTime({ actualDelivery, estimatedDelivery }: KeptShipment): boolean 
   return (actualDelivery ?? '').slice(0, 10) <= (estimatedDelivery ?? '').slice(0, 10)
 }
 
-function indexWords(db: SqliteDatabase, place: number, words: string): void {
+export function indexWords(db: SqliteDatabase, place: number, words: string): void {
   // The search index takes a whole number as a row number only when SQLite sees it as one.
   statement(db, 'INSERT INTO shipment_text (rowid, words) VALUES (CAST(? AS INTEGER), ?)').run(place, words)
   for (const word of words.split(' ')) {

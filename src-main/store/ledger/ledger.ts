@@ -38,6 +38,8 @@ export interface Ledger {
   dismiss(code: string): Promise<void>
   /** Told when what is kept beside the ledger could not be written; the ledger itself is not hurt by it. */
   onTrouble(listener: (error: unknown) => void): void
+  /** Brings the journal in and empties it: what was written over stands nowhere any more. False: somebody reads; ask again. */
+  emptyJournal(): boolean
   close(): void
 }
 
@@ -158,6 +160,7 @@ async function openOwned(
       onTrouble: (told) => {
         listener = told
       },
+      emptyJournal: capture.empty,
       close: () => {
         endInOrder(backups.endChain)
         const isInPlace = keeping.close()

@@ -1,11 +1,15 @@
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
 import { connections } from './migrations/18-connections.ts'
+import { forgotten } from './migrations/19-forgotten.ts'
 import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
 import { inbox } from './migrations/16-inbox.ts'
+import { orders } from './migrations/21-orders.ts'
+import { batchFixes } from './migrations/25-batch-fixes.ts'
 import { keep } from './migrations/13-keep.ts'
+import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
 import { people } from './migrations/14-people.ts'
 import { preferences } from './migrations/09-preferences.ts'
@@ -14,7 +18,10 @@ import { spool } from './migrations/15-spool.ts'
 import { records } from './migrations/03-records.ts'
 import { recovery } from './migrations/07-recovery.ts'
 import { years } from './migrations/11-years.ts'
+import { returns } from './migrations/22-returns.ts'
 import { rules } from './migrations/17-rules.ts'
+import { site } from './migrations/23-site.ts'
+import { spend } from './migrations/24-spend.ts'
 import { restored } from './migrations/08-restored.ts'
 
 /**
@@ -40,4 +47,11 @@ export const LEDGER_MIGRATIONS = [
   inbox,
   rules,
   connections,
+  forgotten,
+  labelTemplates,
+  orders,
+  returns,
+  site,
+  spend,
+  batchFixes,
 ] as const

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
+import { TOLD_SQL } from './connections/hooks.ts'
 
 /** Something that is due, that nothing keeps back, and that has not moved. */
 export interface Overdue {
-  kind: 'booking' | 'change' | 'print job'
+  kind: 'booking' | 'change' | 'print job' | 'webhook' | 'label' | 'told shipment'
   id: string
-  /** A booking's reference, a job's title. */
+  /** A booking's reference, a job's title, a webhook's address, a shipment's id. */
   reference: string
   state: string
   /** ISO 8601. */
@@ -14,7 +15,7 @@ export interface Overdue {
 }
 
 /** How long something that is due may wait for its turn. */
-const TURN_MS = 2 * 60_000
+export const TURN_MS = 2 * 60_000
 const rowsSchema = z.array(z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() }))
 
 /** No question, no pause, and nothing before it or on its way to the same printer. */
@@ -55,6 +56,21 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
     `SELECT j.job_id AS id, j.title AS reference, j.state, j.next_try_at AS due FROM print_job j
      LEFT JOIN printer p USING (printer_id)
      WHERE j.next_try_at IS NOT NULL AND j.state = 'FAILED' AND j.next_try_at < @before AND ${IS_FREE}`,
+  ],
+  [
+    'webhook',
+    `SELECT h.hook_id AS id, h.url AS reference, 'WAITING' AS state,
+       max(coalesce(h.due_at, ''), coalesce(h.last_at, ''), d.at) AS due
+     FROM hook h CROSS JOIN hook_delivery d ON d.delivery_id = (
+       SELECT delivery_id FROM hook_delivery WHERE hook_id = h.hook_id ORDER BY attempts, delivery_id LIMIT 1)
+     WHERE h.is_active = 1 AND max(coalesce(h.due_at, ''), coalesce(h.last_at, ''), d.at) < @before`,
+  ],
+  [
+    'webhook',
+    `SELECT h.hook_id AS id, h.url AS reference, 'NOT_GATHERED' AS state, a.at AS due
+     FROM hook h CROSS JOIN audit a ON a.id = (
+       SELECT id FROM audit WHERE id > h.read_to AND (${TOLD_SQL}) ORDER BY id LIMIT 1)
+     WHERE h.is_active = 1 AND a.at < @before`,
   ],
 ]
 

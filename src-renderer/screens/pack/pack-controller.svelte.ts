@@ -10,12 +10,13 @@ import type { AppContext } from '../../app-context.ts'
 import { errorData } from '../../error-data.ts'
 import { bannerFor, type Outcome } from './result/banner.ts'
 import type { Banner } from './result/banner-look.ts'
-import { manyLabels } from './result/many-labels.ts'
+import { manyLabels } from '../../ui/document/many-labels.ts'
 import { followedBooking, followedVoid } from './result/follow-outcome.ts'
 import type { JobAction } from './queue/job-actions.ts'
 import { obey } from './scan/obey-command.ts'
 import { PieceController } from './pieces/piece-controller.svelte.ts'
 import { ProblemList } from './result/problem-list.svelte.ts'
+import { Scale } from '../../live/scale.svelte.ts'
 import { QueueController } from './queue/queue-controller.svelte.ts'
 import { RepeatGuard } from './scan/repeat-guard.ts'
 import { requestVoid, type WantedVoid } from './result/request-void.ts'
@@ -30,11 +31,21 @@ interface Word {
   /** Keys of questions that were answered with yes. */
   despite?: readonly string[]
   agreedLabels?: number
+  /** What it weighed when the question was asked, in grams. */
+  weighedGrams?: number | undefined
   /** The label of this piece only. */
   piece?: number | undefined
   /** What people know it by, where the code is an id of ours. */
   said?: string
 }
+
+const REPRINT_REASONS = ['reason.damaged', 'reason.lost', 'reason.unreadable', 'reason.jam'] as const
+const WEIGHT_REASONS = [
+  'reason.weight.right',
+  'reason.weight.told',
+  'reason.weight.part',
+  'reason.weight.office',
+] as const
 
 /** A sentence names so many; the list on screen has them all. */
 const CODES_TOLD = 5
@@ -44,6 +55,7 @@ export class PackController {
   readonly #app: AppContext
   readonly #guard = new RepeatGuard()
   readonly queue: QueueController
+  readonly scale: Scale
   readonly history = new ScanHistory()
   readonly problems = new ProblemList()
   readonly pieces: PieceController
@@ -64,9 +76,12 @@ export class PackController {
   readonly #turns = new ScanTurns()
   /** Keys of the questions about the shipment on screen that were answered with yes. */
   #despite: readonly string[] = []
+  /** What lay on the scale when the code on screen was scanned. */
+  #weighedGrams: number | undefined
 
   constructor(app: AppContext) {
     this.#app = app
+    this.scale = new Scale(app)
     this.queue = new QueueController(app, () => this.sound('bad'))
     // Without an answer the scans are counted, and nothing more is said of them.
     this.pieces = new PieceController(
@@ -81,6 +96,7 @@ export class PackController {
     const { station } = this.#app
     const ends = [
       this.queue.follow(),
+      this.scale.follow(),
       station.watch(['bookings.changed', 'shipments.changed'], () => void this.#followOutcome()),
     ]
     return () => ends.forEach((end) => end())
@@ -146,6 +162,9 @@ export class PackController {
   /** Asks the station about a code, which prints its label. */
   async #look(code: string, word: Word = {}): Promise<void> {
     const { reprintReason, despite = [], agreedLabels, piece, said = code } = word
+    // A yes was to the weight that was asked about, not to what the scale shows by now.
+    const weighedGrams = word.weighedGrams ?? this.scale.grams ?? undefined
+    this.#weighedGrams = weighedGrams
     if (this.#app.store.value?.signIn && isOurBadge(code)) return this.#switchPerson(code)
     this.#keepProblem()
     this.#despite = despite
@@ -161,6 +180,7 @@ export class PackController {
         reprintReason,
         ...(despite.length > 0 ? { despite: [...despite] } : {}),
         agreedLabels,
+        weighedGrams,
         piece,
       })
       this.#show({ ...answer, code: said })
@@ -249,7 +269,9 @@ export class PackController {
   }
 
   /** Why a label is printed again, in the order of the keys 1 to 4. */
-  readonly reasons = ['reason.damaged', 'reason.lost', 'reason.unreadable', 'reason.jam'] as const
+  get reasons() {
+    return this.outcome?.kind === 'asks' && this.outcome.question.kind === 'weight' ? WEIGHT_REASONS : REPRINT_REASONS
+  }
 
   /** Whether a digit means something now: a piece (0: all), and then a reason. */
   readonly takesDigit = (digit: number): boolean => {
@@ -298,7 +320,11 @@ export class PackController {
     // One question after another: a yes to the first stays one, and is none to the next.
     const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
     const said = outcome?.code ?? shipment?.shipmentId ?? ''
-    if (shipment) void this.#turns.take(() => this.#look(shipment.shipmentId, { reprintReason, despite, piece, said }))
+    const weighedGrams = despite.length > 0 ? this.#weighedGrams : undefined
+    if (shipment)
+      void this.#turns.take(() =>
+        this.#look(shipment.shipmentId, { reprintReason, despite, piece, said, weighedGrams }),
+      )
   }
 
   /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
@@ -312,7 +338,8 @@ export class PackController {
     const { outcome } = this
     const many = outcome?.kind === 'error' ? manyLabels(outcome.error) : null
     if (!outcome || !many || this.pending !== null) return
-    await this.#look(outcome.code, { ...this.#word, despite: this.#despite, agreedLabels: many.labels })
+    const weighedGrams = this.#weighedGrams
+    await this.#look(outcome.code, { ...this.#word, despite: this.#despite, agreedLabels: many.labels, weighedGrams })
   }
 
   /** What a list that was asked for has come to: how many are on their way, and which are not. */

@@ -22,6 +22,8 @@ export function factWords({ t }: Pick<Locale, 't'>, { fact, value }: ServiceFact
       return t('profile.labels', { formats: value })
     case 'signature-header':
       return t('profile.signature', { header: value })
+    case 'clock':
+      return clockWords({ t }, value)
     case 'limit-locations':
       return t('profile.limitLocations', { count: value })
     case 'limit-quotes-and-tracking':
@@ -31,4 +33,11 @@ export function factWords({ t }: Pick<Locale, 't'>, { fact, value }: ServiceFact
     case 'limit-general':
       return t('profile.limitGeneral', { count: value })
   }
+}
+
+/** What a clock that is apart means, and what to do. */
+export function clockWords({ t }: Pick<Locale, 't'>, value: string): string {
+  const hours = Number(value)
+  if (Number.isNaN(hours)) return t('profile.clockRight')
+  return hours > 0 ? t('profile.clockAhead', { hours }) : t('profile.clockBehind', { hours: -hours })
 }

@@ -4,9 +4,13 @@ import type { Page } from './places.ts'
 type PageModule = { default: Component<Record<string, never>> }
 
 const modules = {
+  desktop: () => import('./desktop/DesktopPage.svelte'),
   people: () => import('./people/PeoplePage.svelte'),
+  site: () => import('./site/SitePage.svelte'),
   inbox: () => import('./inbox/NoticesPage.svelte'),
   carrierRules: () => import('./carrier-rules/CarrierRulesPage.svelte'),
+  scale: () => import('./scale/ScalePage.svelte'),
+  papers: () => import('./papers/PapersPage.svelte'),
   connections: () => import('./connections/ConnectionsPage.svelte'),
   webhooks: () => import('./webhooks/WebhooksPage.svelte'),
   calls: () => import('./logs/CallsPage.svelte'),

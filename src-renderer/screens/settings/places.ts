@@ -2,9 +2,13 @@
 export const SECTIONS = ['station', 'service', 'printers', 'rules'] as const
 /** Pages of their own, fetched when they are opened. */
 export const PAGES = [
+  'desktop',
   'people',
+  'site',
   'inbox',
   'carrierRules',
+  'scale',
+  'papers',
   'connections',
   'webhooks',
   'calls',
@@ -23,6 +27,10 @@ export type Place = Section | Page
 export function placeOf(named: string | undefined): Place {
   return [...SECTIONS, ...PAGES].find((place) => place === named) ?? 'station'
 }
+
+/** Places whose cards stand in pairs where the screen is wide; the others are tables, which take it whole. */
+export const isInPairs = (place: Place): boolean => !isPage(place) || PAIRED.includes(place)
+const PAIRED: readonly Page[] = ['people', 'inbox', 'connections', 'data', 'support']
 
 export function isPage(place: Place): place is Page {
   return PAGES.some((page) => page === place)

@@ -16,11 +16,15 @@ export const AUDIT_SUBJECT_KINDS = [
   'preset',
   'column_map',
   'manifest',
+  'order',
   'person',
   'inbox',
   'rule',
+  'label-template',
+  'invoice',
   'api_token',
   'hook',
+  'site',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

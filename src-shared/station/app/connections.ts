@@ -4,7 +4,14 @@ import { ROLES, type Role } from '../role.ts'
 import type { StationErrorData } from '../error.ts'
 
 /** What of the table another system cannot be let do: decide who signs in, and who else may connect. */
-const NOT_FOR_TOKENS = ['people.', 'connections.', 'settings.import'] as const
+const NOT_FOR_TOKENS = [
+  'people.',
+  'connections.',
+  'desktop.',
+  'settings.import',
+  'orders.configureFeed',
+  'orders.previewFeed',
+] as const
 
 /** May a token's scope hold this command at all? */
 export const isForTokens = (command: string): boolean => !NOT_FOR_TOKENS.some((prefix) => command.startsWith(prefix))

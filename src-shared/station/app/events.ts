@@ -1,4 +1,5 @@
 import type { InboxNews } from '../inbox/item.ts'
+import type { StationScale } from '../scale/status.ts'
 
 /** What a station that opens is at: reads every page, brings records to this version, puts a backup in place, or the rest. */
 export type OpeningStep = 'start' | 'check' | 'migration' | 'repair'
@@ -17,13 +18,21 @@ export interface StationEvents {
   'printers.changed': Record<string, never>
   'virtualPrinter.received': { labelId: string }
   'batches.changed': { batchId: string }
+  /** Orders of other systems came, were booked or answered, or the folder fares otherwise. */
+  'orders.changed': Record<string, never>
   'inbox.changed': Record<string, never>
   /** What came up, for a notice of the system. */
   'inbox.told': InboxNews
   /** Something came up that is to be heard. */
   'inbox.heard': Record<string, never>
-  /** A person answered a notice of the system: the screen goes to the inbox. */
-  'inbox.wanted': Record<string, never>
+  /** Another reading of the serial scale, or a line that came or went. */
+  'scale.changed': StationScale
+  /** What the serial scanner read, once. */
+  'scanner.scanned': { code: string }
+  /** Somebody asked for something outside the window: `desktop.take` gives it. */
+  'desktop.wanted': Record<string, never>
+  /** How far an update is: read `desktop.state` again. */
+  'desktop.changed': Record<string, never>
 }
 
 export type StationEventName = keyof StationEvents
@@ -38,10 +47,14 @@ export const STATION_EVENT_NAMES = [
   'printers.changed',
   'virtualPrinter.received',
   'batches.changed',
+  'orders.changed',
   'inbox.changed',
   'inbox.told',
   'inbox.heard',
-  'inbox.wanted',
+  'scale.changed',
+  'scanner.scanned',
+  'desktop.wanted',
+  'desktop.changed',
 ] as const satisfies readonly StationEventName[]
 
 /** An event with its name, as it crosses the wire to a screen. */

@@ -1,3 +1,11 @@
+import { z } from 'zod'
+
+/** Long enough that trying words takes years; the most that anybody types. */
+export const passphraseSchema = z
+  .string()
+  .min(12, 'a passphrase has at least 12 characters')
+  .max(200, 'a passphrase has at most 200 characters')
+
 /** Why a file cannot take the ledger's place. `cut`: it ends too soon; `newer`: a newer Waybill made it. */
 export const UNSOUND_REASONS = ['empty', 'cut', 'not-a-database', 'foreign', 'newer', 'damaged', 'unreadable'] as const
 export type UnsoundReason = (typeof UNSOUND_REASONS)[number]
@@ -35,6 +43,10 @@ export interface SecondPlace {
   caughtUpAt: string | null
   /** Why the last try failed; null: it did not. */
   failure: string | null
+  /** Copies there are under a passphrase. */
+  isSealed: boolean
+  /** Archives that were proven there, by name. */
+  archives: string[]
 }
 
 /** A backup that was looked through, and until when nothing is missing in it; ISO 8601 in UTC. */

@@ -1,4 +1,4 @@
-/** What may be learned of a service. `limit-…`: calls a window by family of the rate limit. */
+/** What may be learned of a service. `clock`: by how many hours it is ahead of this machine's, or `right`. `limit-…`: calls a window by family of the rate limit. */
 const SERVICE_FACTS = [
   'created-filter',
   'track-many',
@@ -8,6 +8,7 @@ const SERVICE_FACTS = [
   'numbers',
   'label-formats',
   'signature-header',
+  'clock',
   'limit-locations',
   'limit-quotes-and-tracking',
   'limit-documents',
@@ -34,3 +35,10 @@ export interface ServiceProfile {
   service: string
   facts: ServiceFact[]
 }
+
+/** An hour moves a day's end, and with it a day of pickup. */
+const CLOCK_MATTERS_MS = 3_600_000
+
+/** How many whole hours a service's clock is apart from this machine's, ahead of it or (below 0) behind; 0: it does not matter. */
+export const hoursApart = (apartMs: number): number =>
+  Math.abs(apartMs) > CLOCK_MATTERS_MS ? Math.round(apartMs / 3_600_000) : 0

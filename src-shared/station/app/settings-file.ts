@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnMapSchema } from '../batch/batch-field.ts'
 import { boundedJson } from '../../bounded-json.ts'
+import { logoSchema } from '../documents/papers.ts'
 import { labelStockSchema } from '../printing/label-stock.ts'
 import { printerInputSchema } from '../printing/printing.ts'
 import {
@@ -9,6 +10,7 @@ import {
   printRouteSchema,
   printRulesSchema,
 } from '../printing/printer-settings.ts'
+import { feedSettingsSchema } from '../orders/feed.ts'
 import { presetInputSchema } from '../quote/preset.ts'
 import { receiverSettingsSchema } from '../tracking/webhook-receiver.ts'
 import { apiSettingsSchema } from './connections.ts'
@@ -39,9 +41,13 @@ export const settingsFileSchema = z.object({
     error: `must be ${SETTINGS_FILE_VERSION}: the file is of another version of Waybill`,
   }),
   station: settingsPatchSchema.omit({ firstRun: true }).optional(),
+  /** The logo on packing slips, as base64 of a PNG file; null: none. */
+  logo: logoSchema.optional(),
   signIn: signInRulesSchema.optional(),
   api: apiSettingsSchema.optional(),
   webhookReceiver: receiverSettingsSchema.optional(),
+  /** The folder of orders; who imports it is who allows what a scan may book. */
+  orderFeed: feedSettingsSchema.optional(),
   stock: z
     .array(labelStockSchema.omit({ stockId: true }))
     .max(MOST_NAMED)

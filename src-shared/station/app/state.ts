@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { desktopSettingsSchema, updateSettingsSchema } from './desktop.ts'
 import { keepRulesSchema } from './keep.ts'
 import { LOG_LEVELS } from './log.ts'
 import type { Severity } from '../inbox/item.ts'
 import type { SignInState } from './people.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
+import { papersSchema } from '../documents/papers.ts'
 import { cutoffsSchema } from '../printing/worklist.ts'
+import { scaleSettingsSchema, scannerSettingsSchema } from '../scale/settings.ts'
 import { ROLES } from '../role.ts'
+import type { SiteStanding } from '../site/site.ts'
 import type { PrintDocument } from '../printing/printer-settings.ts'
 
 /** Which freight service the station talks to. */
@@ -14,8 +18,8 @@ export type Environment =
   /** baseUrl is null until the embedded service has started. */
   { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
 
-/** Where the API key in use is kept. `none`: there is no key yet. */
-export type KeyStorage = 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'
+/** Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to. */
+export type KeyStorage = 'site' | 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'
 
 /** Learned from real calls: what the last one told. `unknown` until the first call. */
 export type Connection =
@@ -115,6 +119,18 @@ export const settingsSchema = z.object({
   density: z.enum(DENSITIES).optional(),
   /** How much the log tells; absent: info. */
   logLevel: z.enum(LOG_LEVELS).optional(),
+  /** Absent: STARTING_PAPERS. */
+  papers: papersSchema.optional(),
+  /** Absent: NO_SCALE. */
+  scale: scaleSettingsSchema.optional(),
+  /** A scanner on a serial line; absent or null: there is none. */
+  scanner: scannerSettingsSchema.optional(),
+  /** Absent: as a window of any app. */
+  desktop: desktopSettingsSchema.optional(),
+  /** Absent: newer versions are not looked for. */
+  updates: updateSettingsSchema.optional(),
+  /** Developer tools may be opened until then. */
+  toolsUntil: z.iso.datetime().max(40).optional(),
   /** `due`: a new station that nobody has answered the first questions of. */
   firstRun: z.enum(['due', 'done']).optional(),
 })
@@ -147,11 +163,16 @@ export const settingsPatchSchema = z.object({
   sounds: z.boolean().optional(),
   density: z.enum(DENSITIES).optional(),
   logLevel: z.enum(LOG_LEVELS).optional(),
+  scale: scaleSettingsSchema.optional(),
+  scanner: scannerSettingsSchema.optional(),
+  papers: papersSchema.optional(),
+  desktop: desktopSettingsSchema.optional(),
+  updates: updateSettingsSchema.optional(),
   firstRun: z.literal('done').optional(),
 })
 
 /** What the administrator's file of a machine may decide. */
-export type ManagedSetting = 'serviceUrl' | 'language' | 'keep'
+export type ManagedSetting = 'serviceUrl' | 'language' | 'keep' | 'updates'
 
 /** The frame's own data: what must always be in sight. */
 export interface StationState {
@@ -172,6 +193,8 @@ export interface StationState {
   notices: StationErrorData[]
   /** What cannot be changed here, because this file of the administrator decides it; absent: there is none. */
   managed?: { file: string; settings: ManagedSetting[] }
+  /** The site that the station belongs to; absent: it is alone. */
+  site?: SiteStanding
   /** What goes wrong now is staged. */
   isRehearsing?: boolean
   /** Whether people sign in here, and who is; absent: they do not. */

@@ -15,6 +15,16 @@ import type { RuleNote } from '../rules/rule.ts'
 export const BOOKING_KINDS = ['quote', 'direct', 'load'] as const
 type BookingKind = (typeof BOOKING_KINDS)[number]
 
+/** Characters of a reference at most. */
+export const MOST_REFERENCE = 48
+
+/** The clerk's own reference; it has to fit a barcode. */
+export const clerkReferenceSchema = z
+  .string()
+  .trim()
+  .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
+  .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
+
 /** What a person may answer to a BookingQuestion. */
 export const bookingAnswerSchema = z.discriminatedUnion('answer', [
   /**
@@ -36,6 +46,11 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('quote-again') }),
   /** Have it picked up on this day. Only for `pickup-passed`. */
   z.object({ answer: z.literal('new-pickup'), pickupDate: daySchema }),
+  /** Book it under this reference. Only for `reference-taken`. */
+  z.object({
+    answer: z.literal('new-reference'),
+    reference: clerkReferenceSchema.min(1, 'reference is required'),
+  }),
   /** Give it up. */
   z.object({ answer: z.literal('give-up') }),
 ])
@@ -50,16 +65,6 @@ export interface Cancellation {
   refundStatus: string | null
   cancelledAt: string
 }
-
-/** Characters of a reference at most. */
-export const MOST_REFERENCE = 48
-
-/** The clerk's own reference; it has to fit a barcode. */
-export const clerkReferenceSchema = z
-  .string()
-  .trim()
-  .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
-  .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
 
 /** A reference that was used before, of which a person said that it is booked once more. */
 export const usedReferenceSchema = clerkReferenceSchema.optional()
@@ -126,6 +131,8 @@ export interface Booking {
   batchRow: number | null
   /** The rule that chose its rate, and what that cost more than the cheapest offer; absent: none did. */
   byRule?: RuleNote | undefined
+  /** The delivered shipment that it brings back; absent: it is no return. */
+  returnOf?: string | undefined
   /** Label bytes are kept here. */
   hasLabel: boolean
 }

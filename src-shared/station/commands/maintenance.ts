@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { atStation, nothing, returns } from '../command.ts'
 import { archiveYearSchema, type Archive, type ArchiveRemoval, type Archives } from '../app/archive.ts'
+import { forgetPersonSchema, personSchema, type PersonFound } from '../app/forget.ts'
 import { keepRulesSchema, type Removal } from '../app/keep.ts'
-import type { Backup, MaintenanceState, RestoreDrill } from '../app/maintenance.ts'
+import { passphraseSchema, type Backup, type MaintenanceState, type RestoreDrill } from '../app/maintenance.ts'
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
@@ -22,6 +23,11 @@ export const maintenanceCommands = {
     z.object({ folder: z.string().trim().min(1).max(500).nullable() }),
     atStation.supervisor,
   ),
+  /** The passphrase that copies at the second place are under from now on; null: none. SECOND_PLACE_REFUSED, KEYCHAIN_FAILED. */
+  'maintenance.sealSecondPlace': returns<MaintenanceState>()(
+    z.object({ passphrase: passphraseSchema.nullable() }),
+    atStation.supervisor,
+  ),
   /** Looks through one backup whole; null: the newest. NOT_FOUND, BACKUP_UNSOUND. */
   'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() }), atStation.packer),
   /** Restores the newest backup into a file of its own, compares and removes it. NOT_FOUND, DRILL_FAILED. */
@@ -36,6 +42,10 @@ export const maintenanceCommands = {
   'maintenance.makeArchive': returns<Archive>()(archiveYearSchema, atStation.supervisor),
   /** Lets go here of the labels that the year's archive holds; manifests stay. NOT_FOUND, ARCHIVE_UNSOUND. */
   'maintenance.removeArchived': returns<ArchiveRemoval>()(archiveYearSchema, atStation.supervisor),
+  /** Where a person stands, what keeps them from being forgotten, and where they stay. Nothing is changed. */
+  'maintenance.lookForPerson': returns<PersonFound>()(z.object({ person: personSchema }), atStation.supervisor),
+  /** Blanks a person in everything that is kept here. Answers where they stood. WRONG_STATE while they are needed. */
+  'maintenance.forgetPerson': returns<PersonFound>()(forgetPersonSchema, atStation.supervisor),
   /** Forgets the copies of shipments and events and fetches them from the service again. */
   'maintenance.rebuildCache': returns<MaintenanceState>()(nothing, atStation.supervisor),
 } as const

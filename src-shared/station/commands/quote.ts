@@ -19,4 +19,6 @@ export const quoteCommands = {
   'quotes.list': returns<QuoteHistoryPage>()(quoteListSchema, atStation.clerk),
   /** Asks the same once more: the new quote, and what has changed. */
   'quotes.again': returns<QuoteAgain>()(z.object({ id: idSchema('id') }), atStation.clerk),
+  /** Asks for a quote that brings a delivered shipment back, its addresses turned. NOT_FOUND, WRONG_STATE. */
+  'quotes.requestReturn': returns<Quote>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.clerk),
 } as const

@@ -1,7 +1,23 @@
 import { isDelivered, isInException, isOnTheDock } from '../../machine/shipment.ts'
 import { EXCEPTION_REASONS } from '../../freight/tracking.ts'
+import { checkWeight } from '../scale/deviation.ts'
+import type { ScaleSettings } from '../scale/settings.ts'
 import type { Media } from './printing.ts'
 import type { Shipment } from '../tracking/shipment.ts'
+
+/** A print at another station. */
+interface PrintElsewhere {
+  stationName: string
+  /** Null: nobody signs in there. */
+  person: string | null
+  /** ISO 8601. */
+  at: string
+  printerName: string
+  /** The printer proved it; otherwise it may have come out. */
+  isProved: boolean
+  /** The site could not be asked then. */
+  onIsland: boolean
+}
 
 /**
  * Why a label is not printed on a scan alone. Its `key` is what an answer names, so that a yes to one question is never
@@ -12,8 +28,16 @@ export type LabelQuestion =
   | { kind: 'status'; key: string; at: string | null }
   /** The ledger was put back to a backup made at that time: it may have been printed since. */
   | { kind: 'restored'; key: 'RESTORED'; backupAt: string }
+  /** It weighs another weight than was booked, by more than the limit (Settings, Scale). `key` names the weight. */
+  | { kind: 'weight'; key: string; weighedGrams: number; weighedLb: number; bookedLb: number }
   /** The printer is loaded with another size. `label`: as the label says; null: what it draws reaches beyond what is loaded. */
   | { kind: 'stock'; key: 'STOCK'; stock: string; label: Media | null }
+  /** Other stations of the site printed it, or may have, newest first. */
+  | { kind: 'printed-elsewhere'; key: 'ELSEWHERE'; prints: PrintElsewhere[] }
+  /** It was booked at another station, and the site cannot say whether it was printed. `since`: of when it is away. */
+  | { kind: 'island'; key: 'ISLAND'; since: string | null }
+  /** Made to fit the label, a barcode's bars are this narrow, less than scanners read for certain. Millimetres. */
+  | { kind: 'bars'; key: 'BARS'; narrowestMm: number }
 
 /**
  * What a shipment's status asks before its label is printed; null: nothing. An exception met on the dock does not, but for
@@ -26,6 +50,17 @@ export function statusQuestion(shipment: Shipment): LabelQuestion | null {
   if (!isInException(shipment)) return { kind: 'status', key: status, at }
   if (isHeldByCustoms(shipment)) return { kind: 'status', key: 'CUSTOMS_HOLD', at }
   return actualPickup === null ? null : { kind: 'status', key: status, at: lastEvent?.timestamp ?? actualPickup }
+}
+
+/** What the weight on the scale asks before a label is printed; null: nothing was weighed or booked, or both agree. */
+export function weightQuestion(
+  { weightLb: bookedLb }: Pick<Shipment, 'weightLb'>,
+  weighedGrams: number | undefined,
+  settings: ScaleSettings,
+): LabelQuestion | null {
+  if (weighedGrams === undefined || bookedLb === null) return null
+  const { verdict, weighedLb } = checkWeight(weighedGrams, bookedLb, settings)
+  return verdict === 'fits' ? null : { kind: 'weight', key: `WEIGHT ${weighedLb}`, weighedGrams, weighedLb, bookedLb }
 }
 
 function isHeldByCustoms({ lastEvent }: Shipment): boolean {

@@ -127,6 +127,7 @@ export const PRINT_PURPOSES = [
   'bol',
   'office',
   'command-sheet',
+  'template',
 ] as const
 export type PrintPurpose = (typeof PRINT_PURPOSES)[number]
 

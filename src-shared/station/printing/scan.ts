@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { agreedLabelsSchema } from './printer-settings.ts'
 import type { Booking } from '../booking/booking.ts'
 import { idSchema } from '../limits.ts'
+import { weighedGramsSchema } from '../scale/reading.ts'
 import type { LabelQuestion } from './label-question.ts'
 import type { PrintJob } from './printing.ts'
+import type { StationErrorData } from '../error.ts'
+import type { Order } from '../orders/order.ts'
 import type { Shipment } from '../tracking/shipment.ts'
 
 /** Input of `pack.scan`: what the scanner typed. Control characters and AIM prefixes are stripped by the station. */
@@ -16,6 +19,8 @@ export const scanSchema = z.object({
   /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
   despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
   agreedLabels: agreedLabelsSchema.optional(),
+  /** What stable weight lies on the scale, tare off. */
+  weighedGrams: weighedGramsSchema.optional(),
   /** With `reprintReason`: the label of this piece only, from 1. */
   piece: z.int('a piece is a whole number').min(1, 'pieces are counted from 1').max(9999).optional(),
 })
@@ -38,5 +43,7 @@ export type ScanResult =
   | { kind: 'not-printable'; code: string; shipment: Shipment; message: string }
   /** A booking that the service does not have yet. */
   | { kind: 'not-booked'; code: string; booking: Booking }
+  /** An order of another system that is not booked; why not by rule, null: no rule says that it is. */
+  | { kind: 'order'; code: string; order: Order; refusal: StationErrorData | null }
   | { kind: 'ambiguous'; code: string; shipments: Shipment[] }
   | { kind: 'not-found'; code: string }

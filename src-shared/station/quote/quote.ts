@@ -43,6 +43,8 @@ export interface Quote {
   /** The service's own id of the request that it answered; absent: it named none. */
   requestId?: string | undefined
   request: QuoteRequest
+  /** The delivered shipment that it would bring back; absent: it is no return. */
+  returnOf?: string | undefined
 }
 
 /** Input of `quotes.request`: the interface's own body, with the ship date required of a clerk. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SHIPMENT_STATUSES } from '../../freight/shipment.ts'
 import type { ShipmentAttention, ShipmentNote } from './attention.ts'
+import type { BookingState } from '../../machine/booking.ts'
 import type { Booking } from '../booking/booking.ts'
 import { instantSchema, searchSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
@@ -131,7 +132,18 @@ export interface UnprintedLabels {
 }
 export const MOST_UNPRINTED = 500
 
+/** A booking that brings a shipment back. */
+export interface ShipmentReturn {
+  bookingId: string
+  reference: string
+  state: BookingState
+  /** Null while it is not known to be booked. */
+  shipmentId: string | null
+}
+
 export interface ShipmentDetail {
+  /** What brings it back, newest first; absent: nothing. */
+  returns?: ShipmentReturn[]
   /** What people wrote, oldest first. */
   notes?: ShipmentNote[]
   /** What a person did about it; null: nothing. */

@@ -56,8 +56,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
   /** To be called inside a transaction. */
   const index = (addressId: string, name: string, body: AddressBody) => {
     const seq = statement(db, 'SELECT seq FROM address WHERE address_id = ?').pluck().get(addressId)
-    statement(db, 'DELETE FROM address_text WHERE rowid = ?').run(seq)
-    statement(db, 'INSERT INTO address_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(name, body))
+    indexAddress(db, z.int().parse(seq), name, body)
   }
   const setRemoved = (addressId: string, action: 'removed' | 'restored') =>
     inTransaction(db, () => {
@@ -200,6 +199,12 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
         return mustFind(addressId)
       }),
   }
+}
+
+/** To be called inside a transaction. */
+export function indexAddress(db: SqliteDatabase, seq: number, name: string, body: AddressBody): void {
+  statement(db, 'DELETE FROM address_text WHERE rowid = ?').run(seq)
+  statement(db, 'INSERT INTO address_text (rowid, words) VALUES (?, ?)').run(seq, wordsOf(name, body))
 }
 
 const MOST_NOTES = 2_000

@@ -8,6 +8,7 @@ import type {
 import type { SqliteDatabase } from '../../database.ts'
 import type { Slice, Sweep } from '../../slice.ts'
 import { statement } from '../../statement.ts'
+import { kept, keptPath } from '../../forget/on-write.ts'
 import { inTransaction } from '../../transaction.ts'
 
 /** What is written of one attempt; the client's CallRecord fits it. */
@@ -57,7 +58,15 @@ export function requestStore(db: SqliteDatabase) {
            VALUES (@requestId, @at, @family, @priority, @method, @path, @status, @code, @delivery, @attempt, @durationMs,
              @requestBody, @responseBody)`,
         )
-        for (const entry of entries) insert.run(entry)
+        for (const entry of entries) {
+          const { path, requestBody, responseBody } = entry
+          insert.run({
+            ...entry,
+            path: keptPath(db, path),
+            requestBody: kept(db, requestBody),
+            responseBody: kept(db, responseBody),
+          })
+        }
         statement(db, 'DELETE FROM request_log WHERE seq <= (SELECT max(seq) FROM request_log) - ?').run(MOST_ROWS)
       }),
 

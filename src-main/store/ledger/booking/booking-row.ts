@@ -1,116 +1,24 @@
 import { z } from 'zod'
-import {
-  directBookingSchema,
-  quoteBookingSchema,
-  type DirectBooking,
-  type QuoteBooking,
-} from '../../../../src-shared/freight/booking.ts'
-import { crossborderQuoteRequestSchema } from '../../../../src-shared/freight/crossborder-quote.ts'
+import { directBookingSchema, quoteBookingSchema } from '../../../../src-shared/freight/booking.ts'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
-import { loadBookingSchema, type LoadBooking } from '../../../../src-shared/freight/load-booking.ts'
-import { quoteRequestSchema } from '../../../../src-shared/freight/quote.ts'
-import {
-  BOOKING_STATES,
-  COMPARED_FIELDS,
-  OPEN_BOOKINGS,
-  type QuoteTerms,
-} from '../../../../src-shared/machine/booking.ts'
+import { loadBookingSchema } from '../../../../src-shared/freight/load-booking.ts'
+import { BOOKING_STATES, OPEN_BOOKINGS, type QuoteTerms } from '../../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../../src-shared/machine/change.ts'
 import { BOOKING_KINDS, type Booking } from '../../../../src-shared/station/booking/booking.ts'
+import {
+  bookingQuestionSchema,
+  bookingSummarySchema,
+  cancellationSchema,
+  quoteOriginSchema,
+  quoteTermsSchema,
+  type BookingWire,
+  type QuoteOrigin,
+} from '../../../../src-shared/station/booking/record.ts'
 import { notFound, stationErrorSchema } from '../../../../src-shared/station/error.ts'
-import { ruleNoteSchema } from '../../../../src-shared/station/rules/rule.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { isIn } from '../../is-in.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
-
-const moneySchema = z.object({ minor: z.int(), currency: z.string() })
-
-/** What a booking shows beside its request: frozen when it was submitted, but for the price of a new quote. */
-const summarySchema = z.object({
-  carrierName: z.string(),
-  total: moneySchema.nullable(),
-  charged: moneySchema.optional(),
-  consigneeName: z.string(),
-  destination: z.string(),
-  pickupDate: z.string(),
-  /** Of a load, whose body names neither. */
-  provider: z.string().optional(),
-  service: z.string().optional(),
-  /** The rule that chose the rate. */
-  byRule: ruleNoteSchema.optional(),
-})
-export type BookingSummary = z.infer<typeof summarySchema>
-
-const questionSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('not-found'),
-    checks: z.int(),
-    near: z
-      .array(
-        z.object({
-          shipmentId: z.string(),
-          trackingNumber: z.string().nullable(),
-          differences: z.array(
-            z.object({ field: z.enum(COMPARED_FIELDS), asked: z.string(), told: z.string().nullable() }),
-          ),
-        }),
-      )
-      .optional(),
-  }),
-  z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('price-changed'),
-    was: moneySchema,
-    now: moneySchema,
-    quoteId: z.string(),
-    expiresAt: z.string(),
-  }),
-  z.object({ kind: z.literal('rate-gone'), offers: z.int() }),
-  z.object({ kind: z.literal('pickup-passed'), pickupDate: z.string(), suggested: z.string() }),
-])
-
-/** What was quoted, so that the same can be asked for again, and the rate that was chosen of it. */
-const quoteOriginSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('domestic'),
-    request: quoteRequestSchema,
-    provider: z.string(),
-    service: z.string(),
-    scac: z.string().nullable(),
-  }),
-  z.object({
-    kind: z.literal('crossborder'),
-    request: crossborderQuoteRequestSchema,
-    serviceType: z.string().nullable(),
-    /** The carriers of the legs in order, as SCAC or name. */
-    carriers: z.array(z.string()),
-  }),
-])
-export type QuoteOrigin = z.infer<typeof quoteOriginSchema>
-
-const quoteTermsSchema: z.ZodType<QuoteTerms> = z.object({
-  quoteId: z.string(),
-  loadId: z.string().nullable(),
-  expiresAt: z.string(),
-  total: moneySchema,
-  carrierName: z.string(),
-  provider: z.string().optional(),
-  service: z.string().optional(),
-})
-
-export const cancellationSchema = z.object({
-  reason: z.string().nullable(),
-  refund: moneySchema.nullable(),
-  refundStatus: z.string().nullable(),
-  cancelledAt: z.string(),
-})
-
-/** The wire body of each kind. */
-export type BookingWire =
-  | { kind: 'quote'; request: QuoteBooking }
-  | { kind: 'direct'; request: DirectBooking }
-  | { kind: 'load'; loadId: string; request: LoadBooking }
 
 const rowSchema = z.object({
   booking_id: z.string(),
@@ -120,7 +28,7 @@ const rowSchema = z.object({
   reference: z.string(),
   request: z.string(),
   load_id: z.string().nullable(),
-  summary: jsonColumn(summarySchema),
+  summary: jsonColumn(bookingSummarySchema),
   origin: jsonColumn(quoteOriginSchema).nullable(),
   quote_expires_at: z.string().nullable(),
   offer: jsonColumn(quoteTermsSchema).nullable(),
@@ -130,7 +38,7 @@ const rowSchema = z.object({
   tracking_number: z.string().nullable(),
   pro_number: z.string().nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
-  question: jsonColumn(questionSchema).nullable(),
+  question: jsonColumn(bookingQuestionSchema).nullable(),
   attempts: z.int(),
   checks: z.int(),
   due_at: z.string().nullable(),
@@ -191,6 +99,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     provider,
     service,
     byRule: row.summary.byRule,
+    returnOf: row.summary.returnOf,
     labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
     origin: row.origin,
     quoteExpiresAt: row.quote_expires_at,

@@ -3,12 +3,13 @@ import {
   isOpen,
   mayMoveBooking,
   type BookingMove,
-  type ShipmentIds,
   type BookingState,
+  type ShipmentIds,
 } from '../../../../src-shared/machine/booking.ts'
 import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
 import { isSameMoney } from '../../../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { toJson } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { appendAudit, supportOf } from '../audit/audit.ts'
 import { carrierServiceOf, withOtherTables, type LedgerBooking } from './booking-row.ts'
@@ -35,31 +36,16 @@ export function moveBooking(
   move: BookingMove,
   lease: Lease | null = null,
 ): LedgerBooking {
-  if (!mayMoveBooking(before, move)) throw refusedMove(before, move.to)
+  const after = bookingMoved(before, move, now, lease)
   // What the service answered is its word; a person may have chosen from a list that is no longer true.
   if (move.to === 'BOOKED' && move.actor === 'operator') assertUnclaimed(db, before, move.shipment)
-  const wire = move.to === 'QUEUED' ? wireAfter(before, move) : before
-  const after: LedgerBooking = {
-    ...before,
-    ...wire,
-    ...(wire.request === before.request ? {} : carrierServiceOf(wire)),
-    ...bookingAfter(before, move, now),
-    lease: lease?.lease ?? null,
-    updatedAt: now.toISOString(),
-  }
   write(db, before, after, lease)
   appendAudit(db, {
     at: now,
     actor: move.actor ?? 'station',
     subjectKind: 'booking',
     subjectId: before.bookingId,
-    action: 'action' in move && move.action ? move.action : move.to.toLowerCase(),
-    detail: {
-      from: before.state,
-      ...detailOf(before, move),
-      ...move.detail,
-      ...(move.error && supportOf(move.error)),
-    },
+    ...auditOfMove(before, move),
   })
   if (isOpen(after)) return after
   settleWaitingChanges(db, now, after)
@@ -102,8 +88,57 @@ function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, 
   )
 }
 
+/** @throws StationError SHIPMENT_CLAIMED */
+function assertUnclaimed(
+  db: SqliteDatabase,
+  { bookingId, environment }: LedgerBooking,
+  { shipmentId }: ShipmentIds,
+): void {
+  const reference = claimantOf(db, environment, shipmentId, bookingId)
+  if (reference !== null) throw shipmentClaimed(shipmentId, reference)
+}
+
+/**
+ * A booking as a move leaves it, in whatever database it is kept.
+ * @param lease who goes on with it
+ * @throws StationError WRONG_STATE
+ */
+export function bookingMoved(
+  before: LedgerBooking,
+  move: BookingMove,
+  now: Date,
+  lease: Lease | null = null,
+): LedgerBooking {
+  if (!mayMoveBooking(before, move)) throw refusedMove(before, move.to)
+  const wire = move.to === 'QUEUED' ? wireAfter(before, move) : before
+  return {
+    ...before,
+    ...wire,
+    ...(wire.request === before.request ? {} : carrierServiceOf(wire)),
+    ...bookingAfter(before, move, now),
+    lease: lease?.lease ?? null,
+    updatedAt: now.toISOString(),
+  }
+}
+
+/** What the audit row of a move calls it, and tells of it. */
+export function auditOfMove(
+  before: LedgerBooking,
+  move: BookingMove,
+): { action: string; detail: Record<string, unknown> } {
+  return {
+    action: 'action' in move && move.action ? move.action : move.to.toLowerCase(),
+    detail: {
+      from: before.state,
+      ...detailOf(before, move),
+      ...move.detail,
+      ...(move.error && supportOf(move.error)),
+    },
+  }
+}
+
 /** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
-function summaryPatch({ total, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
+export function summaryPatch({ total, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
   return { ...(total && { total }), ...(charged && { charged }), carrierName, pickupDate }
 }
 
@@ -117,23 +152,12 @@ function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unkn
   }
 }
 
-/** @throws StationError SHIPMENT_CLAIMED */
-function assertUnclaimed(
-  db: SqliteDatabase,
-  { bookingId, environment }: LedgerBooking,
-  { shipmentId }: ShipmentIds,
-): void {
-  const reference = claimantOf(db, environment, shipmentId, bookingId)
-  if (reference === null) return
-  throw new StationError({
+export function shipmentClaimed(shipmentId: string, reference: string): StationError {
+  return new StationError({
     code: 'SHIPMENT_CLAIMED',
     message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
     details: { shipmentId, reference },
   })
-}
-
-function toJson(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value)
 }
 
 export function refusedMove(booking: LedgerBooking, to: BookingState): StationError {

@@ -9,17 +9,8 @@ import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
 import { bookingMoves } from './booking-moves.ts'
-import {
-  bookingRows,
-  IS_OPEN,
-  SELECT_BOOKING,
-  toBooking,
-  toNewBooking,
-  type BookingSummary,
-  type BookingWire,
-  type LedgerBooking,
-  type QuoteOrigin,
-} from './booking-row.ts'
+import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, toNewBooking, type LedgerBooking } from './booking-row.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
 import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
 
@@ -75,8 +66,15 @@ export type BookingReader = Pick<
 >
 export type BookingStore = ReturnType<typeof bookingStore>
 
-/** Bookings in the ledger. Every function is one whole transaction. */
-export function bookingStore(db: SqliteDatabase, clock: Clock) {
+/**
+ * Bookings in the ledger. Every function is one whole transaction.
+ * @param onAdded told of a new one inside its transaction: a station of a site writes down there that it hands it over
+ */
+export function bookingStore(
+  db: SqliteDatabase,
+  clock: Clock,
+  onAdded?: (bookingId: string, approvedBy: string | null) => void,
+) {
   const { one, mustGet } = bookingRows(db)
 
   /** To be called inside a transaction. Whatever made it before the restore was sent after the backup. */
@@ -157,6 +155,7 @@ export function bookingStore(db: SqliteDatabase, clock: Clock) {
         })
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
+        onAdded?.(input.bookingId, input.approvedBy ?? null)
         return toNewBooking(row)
       }),
 

@@ -26,23 +26,30 @@ export interface StoredLabel {
   bytes: Uint8Array
 }
 
+/** With the service's ids of the requests that named it and brought its content. */
+interface KeptLabel extends StoredLabel {
+  requestId?: string | undefined
+  contentRequestId?: string | null
+}
+
 const rowSchema = z.object({
   document_id: z.string(),
   format: z.enum(LABEL_FORMATS),
   bytes: z.instanceof(Uint8Array),
 })
 
+const missingSchema = z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS), since: z.string() })
+
 export type LabelStore = ReturnType<typeof labelStore>
 
 /** Labels kept in the ledger, so that a reprint never needs the network. */
 export function labelStore(db: SqliteDatabase, clock: Clock) {
+  const note = (shipmentId: string, action: string, detail: Record<string, unknown>) =>
+    appendAudit(db, { at: clock.now(), actor: 'station', subjectKind: 'label', subjectId: shipmentId, action, detail })
+
   return {
     /** Keeps a shipment's labels in piece order; what was kept before for it is replaced. */
-    keep: (
-      environment: string,
-      shipmentId: string,
-      labels: readonly (StoredLabel & { requestId?: string | undefined })[],
-    ): Promise<void> =>
+    keep: (environment: string, shipmentId: string, labels: readonly KeptLabel[]): Promise<void> =>
       inTransaction(db, () => {
         statement(db, 'DELETE FROM label WHERE environment = ? AND shipment_id = ?').run(environment, shipmentId)
         labels.forEach((label, index) => {
@@ -53,15 +60,15 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
              VALUES (?, ?, ?, ?, ?, ?)`,
           ).run(environment, shipmentId, index + 1, label.documentId, label.format, sha256)
         })
-        appendAudit(db, {
-          at: clock.now(),
-          actor: 'station',
-          subjectKind: 'label',
-          subjectId: shipmentId,
-          action: 'kept',
-          detail: { labels: labels.length, requestId: labels[0]?.requestId },
-        })
+        note(shipmentId, 'kept', { labels: labels.length, requestId: labels[0]?.requestId })
+        for (const { documentId, contentRequestId: requestId } of labels) {
+          if (requestId) note(shipmentId, 'fetched', { documentId, requestId })
+        }
       }),
+
+    /** A call for them was refused, or told nothing that is a label. */
+    noteFailure: (shipmentId: string, detail: { code: string; requestId: string }): Promise<void> =>
+      inTransaction(db, () => note(shipmentId, 'not_fetched', detail)),
 
     /** In piece order; empty when none are kept, or when they were let go of. */
     of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> =>
@@ -88,13 +95,14 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
         ),
 
     /** Booked shipments of this environment whose labels are not here yet. */
-    missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat }[]> =>
+    missing: async (environment: string): Promise<{ shipmentId: string; format: LabelFormat; since: string }[]> =>
       statement(
         db,
-        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format
+        `SELECT b.shipment_id AS shipmentId, coalesce(b.request ->> 'labelFormat', 'PDF') AS format,
+           b.updated_at AS since
          FROM label_missing m CROSS JOIN booking b ON b.seq = m.booking_seq WHERE +b.environment = ? ORDER BY b.seq`,
       )
         .all(environment)
-        .map((row) => z.object({ shipmentId: z.string(), format: z.enum(LABEL_FORMATS) }).parse(row)),
+        .map((row) => missingSchema.parse(row)),
   }
 }

@@ -1,5 +1,5 @@
 import type { BookingMove } from '../../../../src-shared/machine/booking.ts'
-import type { BookingWire } from './booking-row.ts'
+import type { BookingWire } from '../../../../src-shared/station/booking/record.ts'
 
 /**
  * The wire body that a booking goes on with under another quote, on another day of pickup, or both; the very same where the

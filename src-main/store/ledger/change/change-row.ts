@@ -4,7 +4,7 @@ import { wantedChangeSchema, type ShipmentChange } from '../../../../src-shared/
 import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
 import { isIn } from '../../is-in.ts'
 import { jsonColumn } from '../../json-column.ts'
-import { cancellationSchema } from '../booking/booking-row.ts'
+import { cancellationSchema } from '../../../../src-shared/station/booking/record.ts'
 
 const rowSchema = z.object({
   change_id: z.string(),

@@ -11,8 +11,7 @@ import type { LedgerChange } from './change-row.ts'
  * @throws StationError WRONG_STATE
  */
 export function moveChange(db: SqliteDatabase, now: Date, before: LedgerChange, move: ChangeMove): LedgerChange {
-  if (!mayMoveChange(before, move)) throw refusedMove(before, move.to)
-  const after = { ...before, ...changeAfter(before, move), updatedAt: now.toISOString() }
+  const after = changeMoved(before, move, now)
   const { changeId, state, shipmentId, error, cancellation, attempts, nextAt, updatedAt } = after
   statement(
     db,
@@ -33,11 +32,28 @@ export function moveChange(db: SqliteDatabase, now: Date, before: LedgerChange, 
     actor: move.actor ?? 'station',
     subjectKind: 'change',
     subjectId: changeId,
-    action: state.toLowerCase(),
-    detail: { from: before.state, ...move.detail, ...(error && supportOf(error)) },
+    ...auditOfChange(before, after, move),
   })
   if (move.to === 'DONE') takeOver(db, after)
   return after
+}
+
+/** A change as a move leaves it, in whatever database it is kept. @throws StationError WRONG_STATE */
+export function changeMoved(before: LedgerChange, move: ChangeMove, now: Date): LedgerChange {
+  if (!mayMoveChange(before, move)) throw refusedMove(before, move.to)
+  return { ...before, ...changeAfter(before, move), updatedAt: now.toISOString() }
+}
+
+/** What the audit row of a move calls it, and tells of it. */
+export function auditOfChange(
+  before: LedgerChange,
+  { state, error }: LedgerChange,
+  move: ChangeMove,
+): { action: string; detail: Record<string, unknown> } {
+  return {
+    action: state.toLowerCase(),
+    detail: { from: before.state, ...move.detail, ...(error && supportOf(error)) },
+  }
 }
 
 /** What a change that is DONE means for the booking of its shipment. */

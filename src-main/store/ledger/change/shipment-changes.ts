@@ -41,8 +41,11 @@ const IS_NEXT = `c.${IS_OPEN} AND c.environment = ? AND c.shipment_id IS NOT NUL
 export type ChangeReader = Pick<ChangeStore, 'get' | 'ofBooking' | 'ofShipment'>
 export type ChangeStore = ReturnType<typeof changeStore>
 
-/** Changes to shipments in the ledger. Every function is one whole transaction. */
-export function changeStore(db: SqliteDatabase, clock: Clock) {
+/**
+ * Changes to shipments in the ledger. Every function is one whole transaction.
+ * @param onAdded told of a new one that is not at its end, inside its transaction
+ */
+export function changeStore(db: SqliteDatabase, clock: Clock, onAdded?: (changeId: string) => void) {
   const one = (where: string, ...values: unknown[]): LedgerChange | null => {
     const row = statement(db, `SELECT c.* FROM shipment_change c WHERE ${where}`).get(...values)
     return row === undefined ? null : toChange(row)
@@ -93,6 +96,7 @@ export function changeStore(db: SqliteDatabase, clock: Clock) {
         // The booking may have moved on since the caller looked at it.
         const booking = input.bookingId === null ? null : bookingRows(db).one('b.booking_id = ?', input.bookingId)
         if (booking && !isOpen(booking)) settleWaitingChanges(db, clock.now(), booking)
+        if (state === 'QUEUED') onAdded?.(input.changeId)
         return mustGet(input.changeId)
       }),
 

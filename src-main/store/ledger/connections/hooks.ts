@@ -64,7 +64,9 @@ const TOLD: readonly { kind: string; action: string; event: HookEvent }[] = [
   { kind: 'print_job', action: 'printed', event: 'printed' },
   { kind: 'print_job', action: 'failed', event: 'exception' },
 ]
-const TOLD_SQL = TOLD.map(({ kind, action }) => `(subject_kind = '${kind}' AND action = '${action}')`).join(' OR ')
+export const TOLD_SQL = TOLD.map(({ kind, action }) => `(subject_kind = '${kind}' AND action = '${action}')`).join(
+  ' OR ',
+)
 
 /** What an audit row is told as. */
 export const eventOf = ({ kind, action }: Pick<Happened, 'kind' | 'action'>): HookEvent | null =>

@@ -20,6 +20,8 @@ export interface PageCapture {
   follow(): boolean
   /** Brings the journal into the ledger's own file. False: not all of it. */
   checkpoint(): boolean
+  /** The same, and empties the journal, which otherwise keeps what was written before until it is written over. */
+  empty(): boolean
   /** Pages that changed are kept, from now on or from where the journal begins; whatever was kept is forgotten. */
   begin(from: { fromStart: boolean }): void
   /** What changed since the last take. The pages are forgotten here. */
@@ -94,23 +96,27 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
     }
   }
 
+  function bringIn(how: 'PASSIVE' | 'TRUNCATE'): boolean {
+    look()
+    try {
+      const [row] = checkpointSchema.parse(db.pragma(`wal_checkpoint(${how})`))
+      return row !== undefined && row.busy === 0 && row.log === row.checkpointed
+    } catch (error) {
+      // Somebody walks through a table at the moment; a later one brings the journal in.
+      if (error instanceof Error && 'code' in error && error.code === 'SQLITE_LOCKED') return false
+      throw error
+    }
+  }
+
   return {
     follow: () => {
       look()
       return nextFrame >= CHECKPOINT_FRAMES
     },
 
-    checkpoint: () => {
-      look()
-      try {
-        const [row] = checkpointSchema.parse(db.pragma('wal_checkpoint(PASSIVE)'))
-        return row !== undefined && row.busy === 0 && row.log === row.checkpointed
-      } catch (error) {
-        // Somebody walks through a table at the moment; a later one brings the journal in.
-        if (error instanceof Error && 'code' in error && error.code === 'SQLITE_LOCKED') return false
-        throw error
-      }
-    },
+    checkpoint: () => bringIn('PASSIVE'),
+
+    empty: () => bringIn('TRUNCATE'),
 
     begin: ({ fromStart }) => {
       if (fromStart) nextFrame = 0

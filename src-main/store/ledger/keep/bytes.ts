@@ -203,7 +203,31 @@ export function labelBytes(db: SqliteDatabase, clock: Clock) {
     return sumOf([labels, ...jobs])
   }
 
-  return { labels, jobs, archived }
+  const endedJobs = (where: 'shipment_id' | 'sha256', value: string) =>
+    jobsSchema
+      .parse(
+        statement(
+          db,
+          `SELECT seq, updated_at AS updatedAt, sha256 FROM print_job
+           WHERE ${where} = ? AND let_go_at IS NULL AND NOT (${IS_ON_ITS_WAY})`,
+        ).all(value),
+      )
+      .map((job) => letGoOfJob(job, FOR_EVER))
+
+  /** Labels and ended jobs of one shipment, whatever their age. To be called inside a transaction. */
+  const ofShipment = (environment: string, shipmentId: string): Slice =>
+    sumOf([letGoOfLabels(environment, shipmentId), ...endedJobs('shipment_id', shipmentId)])
+
+  /** Whoever holds these bytes lets go of them, but for manifests and jobs on their way. To be called inside a transaction. */
+  function ofHash(sha256: string): Slice {
+    statement(db, 'UPDATE label SET let_go_at = ? WHERE sha256 = ? AND let_go_at IS NULL').run(
+      clock.now().toISOString(),
+      sha256,
+    )
+    return sumOf([...endedJobs('sha256', sha256), release(sha256)])
+  }
+
+  return { labels, jobs, archived, ofShipment, ofHash }
 }
 
 /** Behind every time that a row may have. */
@@ -213,6 +237,7 @@ interface ArchivedYear {
   firstSeq: number
   lastSeq: number
 }
+export type LabelBytes = ReturnType<typeof labelBytes>
 export type ArchivedBytes = ReturnType<typeof labelBytes>['archived']
 const archivedSchema = z.array(
   z.object({ seq: z.int(), environment: z.string(), shipmentId: z.string().nullable(), bookedAt: z.string() }),

@@ -46,6 +46,8 @@ function asked(question: BookingQuestion, { t, money, day }: Words): string {
       return t('outbox.next.rateGone', { offers: question.offers })
     case 'pickup-passed':
       return t('outbox.next.pickupPassed', { day: day(question.pickupDate) })
+    case 'reference-taken':
+      return t('outbox.next.referenceTaken', { station: question.holder.stationName })
   }
 }
 

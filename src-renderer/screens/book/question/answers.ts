@@ -63,6 +63,16 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
         OTHER_OFFERS,
         { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
       ]
+    case 'reference-taken':
+      return [
+        {
+          name: 'new-reference',
+          label: 'answer.newReference',
+          effect: 'answer.newReference.effect',
+          button: 'answer.newReference.button',
+        },
+        { ...GIVE_UP, effect: 'answer.giveUp.effect', button: 'answer.giveUp.button' },
+      ]
     case 'pickup-passed':
       return [
         {

@@ -10,6 +10,8 @@ export class QuestionController {
   chosen = $state<AnswerName | null>(null)
   /** Of `new-pickup`. */
   pickupDate = $state('')
+  /** Of `new-reference`. */
+  reference = $state('')
   /** Of `adopt`: the shipment to keep, and whether the others are cancelled. */
   keep = $state<string | null>(null)
   voidOthers = $state<boolean | null>(null)
@@ -21,6 +23,7 @@ export class QuestionController {
   constructor(station: Station, booking: Pick<Booking, 'question'>) {
     this.#station = station
     if (booking.question?.kind === 'pickup-passed') this.pickupDate = booking.question.suggested
+    if (booking.question?.kind === 'reference-taken') this.reference = booking.question.free
   }
 
   readonly choose = (name: AnswerName): void => {
@@ -50,6 +53,9 @@ export class QuestionController {
         if (!this.pickupDate) return this.#missing({ key: 'field.day' })
         if (this.pickupDate < today) return this.#missing({ key: 'field.past' })
         return { answer: 'new-pickup', pickupDate: this.pickupDate }
+      case 'new-reference':
+        if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })
+        return { answer: 'new-reference', reference: this.reference.trim() }
       case 'send-again':
         // The button that was pressed says so.
         return question?.kind === 'not-found' && question.near

@@ -22,6 +22,7 @@ export interface Banner {
     | 'piece'
     | 'print'
     | 'many'
+    | 'order'
     | 'acknowledge'
     | null
 }
@@ -41,6 +42,7 @@ export interface BannerWords {
   /** Of a day, or of the day that stands first in a timestamp. */
   day(day: string): string
   money(value: Money): string
+  number(value: number, digits?: number): string
   word(prefix: string, word: string): string
   error(error: StationErrorData): string
 }

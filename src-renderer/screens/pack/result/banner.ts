@@ -3,6 +3,7 @@ import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import CircleX from '@lucide/svelte/icons/circle-x'
 import Clock from '@lucide/svelte/icons/clock'
 import Copy from '@lucide/svelte/icons/copy'
+import FileInput from '@lucide/svelte/icons/file-input'
 import OctagonX from '@lucide/svelte/icons/octagon-x'
 import SearchX from '@lucide/svelte/icons/search-x'
 import { isBooked } from '../../../../src-shared/machine/booking.ts'
@@ -16,7 +17,7 @@ import type { Shipment } from '../../../../src-shared/station/tracking/shipment.
 import { said, type Banner, type BannerWords } from './banner-look.ts'
 import { jobBanner } from './job-banner.ts'
 import { labelAsk } from './label-ask.ts'
-import { manyLabels } from './many-labels.ts'
+import { manyLabels } from '../../../ui/document/many-labels.ts'
 import type { PieceCount } from '../pieces/piece-count.ts'
 import { pieceBanner, voidBanner } from './side-banners.ts'
 
@@ -146,6 +147,16 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
         icon: CircleQuestionMark,
         ...said('banner.ambiguous', 'banner.ambiguous.text', { code, count: outcome.shipments.length }),
         asks: 'which',
+      }
+    case 'order':
+      return {
+        tone: 'wait',
+        icon: FileInput,
+        ...said('banner.order', 'banner.order.text', {
+          reference: outcome.order.reference,
+          consignee: outcome.order.consigneeName,
+        }),
+        asks: 'order',
       }
     case 'not-found':
       return {

@@ -6,7 +6,7 @@ import type { BannerWords } from './banner-look.ts'
 /** The sentence of a question that stands before a label: what speaks against it, since when, and whether to print. */
 export function labelAsk(
   question: LabelQuestion,
-  words: Pick<BannerWords, 'day' | 'moment' | 'word'>,
+  words: Pick<BannerWords, 'day' | 'moment' | 'word' | 'number'>,
 ): { text: MessageKey; params: MessageParams } {
   if (question.kind === 'restored') return { text: 'ask.restored', params: { when: words.moment(question.backupAt) } }
   if (question.kind === 'stock') {
@@ -14,6 +14,24 @@ export function labelAsk(
     if (label === null) return { text: 'ask.stock.beyond', params: { stock } }
     return { text: 'ask.stock', params: { stock, size: `${label.widthIn} × ${label.heightIn} in` } }
   }
+  if (question.kind === 'weight') {
+    const { weighedLb, bookedLb } = question
+    return { text: 'ask.weight', params: { weighed: words.number(weighedLb, 1), booked: words.number(bookedLb, 1) } }
+  }
+  if (question.kind === 'printed-elsewhere') {
+    const [newest, ...others] = question.prints
+    if (!newest) return { text: 'ask.elsewhere.unknown', params: {} }
+    const { stationName: station, person, at, printerName: printer } = newest
+    const params = { station, printer, when: words.moment(at), more: others.length }
+    return person === null
+      ? { text: 'ask.elsewhere', params }
+      : { text: 'ask.elsewhere.by', params: { ...params, who: person } }
+  }
+  if (question.kind === 'island') {
+    if (question.since === null) return { text: 'ask.elsewhere.unknown', params: {} }
+    return { text: 'ask.island', params: { when: words.moment(question.since) } }
+  }
+  if (question.kind === 'bars') return { text: 'ask.bars', params: { width: question.narrowestMm } }
   const { key, at } = question
   const status = words.word('shipment', key)
   const text = `ask.status.${key}`

@@ -41,6 +41,13 @@ export class KeyboardController {
     if (code.trim()) this.#options.onscan(code)
   }
 
+  /** A scanner that does not type gave a code: as if it had. */
+  readonly scanned = (code: string): void => {
+    if (!isDialogOpen()) this.submit(code)
+    else if (scanCommandOf(code.trim()) === 'CANCEL') closeDialog()
+    else this.#options.onrefused(code)
+  }
+
   readonly onkeydown = (event: KeyboardEvent): void => {
     clearTimeout(this.#alone)
     const hasModifier = event.ctrlKey || event.altKey || event.metaKey

@@ -54,7 +54,7 @@ function scripted(answers: Record<string, (input: never) => unknown>) {
     if (!found) throw new Error(`nobody scripted ${name}`)
     return found(input as never)
   }
-  const station = { invoke: answer, watch: () => () => undefined } as unknown as Station
+  const station = { invoke: answer, watch: () => () => undefined, hear: () => () => undefined } as unknown as Station
   return { station, asked, askedFor: (name: string) => asked.filter((one) => one.name === name) }
 }
 const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [] }

@@ -10,6 +10,7 @@ const words = {
   day: (day: string) => day.slice(0, 10),
   money: ({ minor, currency }: { minor: number; currency: string }) => `${minor / 100} ${currency}`,
   word: (_prefix: string, word: string) => word,
+  number: (value: number) => String(value),
   error: ({ code }: { code: string }) => code,
 }
 const say = (outcome: Outcome, job: PrintJob | null = null) => {

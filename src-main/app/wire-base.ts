@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { logHere } from '../../src-node/runtime/runtime.ts'
+import type { StationEvent, StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
+import { createRequestLog } from '../audit/request-log.ts'
+import { systemClock } from '../clock.ts'
+import { randomIds } from '../ids.ts'
+import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
+import { openPeople } from '../people/people.ts'
+import { openApiKeys } from '../secrets/api-keys.ts'
+import { openKeychain } from '../secrets/keychain.ts'
+import type { SiteToken } from '../secrets/site-token.ts'
+import { readMembership } from '../site/membership.ts'
+import type { Cache } from '../store/cache/cache.ts'
+import { serviceFacts } from '../store/cache/service-facts.ts'
+import { setAsideStore } from '../store/cache/set-aside.ts'
+import { shipmentStore } from '../store/cache/shipments.ts'
+import { syncCursorStore } from '../store/cache/sync-cursor.ts'
+import { systemFiles } from '../store/files.ts'
+import { blankOnWrite } from '../store/forget/on-write.ts'
+import { requestStore } from '../store/ledger/audit/requests.ts'
+import { ledgerPlace } from '../store/ledger/backup/place.ts'
+import { restorationStore } from '../store/ledger/backup/restorations.ts'
+import { bookingStore } from '../store/ledger/booking/bookings.ts'
+import { changeStore } from '../store/ledger/change/shipment-changes.ts'
+import { forgottenStore } from '../store/ledger/keep/forgotten.ts'
+import type { Ledger } from '../store/ledger/ledger.ts'
+import { personStore } from '../store/ledger/people/people.ts'
+import { draftStore } from '../store/ledger/settings/drafts.ts'
+import { settingStore } from '../store/ledger/settings/settings.ts'
+import { createSubscribers } from '../subscribers.ts'
+import { createBackgroundWork } from './background-work.ts'
+import { createConnectionMonitor } from './connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { firstBaseUrl, openEnvironments } from './environment.ts'
+import { createNotices } from './notices.ts'
+import { readPolicy } from './policy.ts'
+import { createServiceProfiles } from './service-profile.ts'
+import { createSettings } from './settings.ts'
+import type { StationOptions } from './station-options.ts'
+import { handsOver, serviceBySite } from './wire-site.ts'
+
+export interface WireOptions extends StationOptions {
+  siteToken: SiteToken
+  /** The station opens anew: it has joined a site, or left it. */
+  reopen: () => void
+}
+
+export type Base = Awaited<ReturnType<typeof wireBase>>
+
+/** What all services stand on: the stores' rows of their own, who works here, what is told, and the service in use. */
+export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cache, stationLog: StationLog) {
+  const { dataDir, clock = systemClock, ids = randomIds, siteToken } = options
+  const events = createSubscribers<StationEvent>()
+  const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
+    const event = { name, payload } as StationEvent
+    const log = logHere(stationLog.log)
+    logEvent(log, event)
+    void events.tell(event).catch((error: unknown) => logFault(log, error))
+  }
+  const onStationChange = () => emit('station.changed', {})
+
+  const drafts = draftStore(ledger.db, clock)
+  const settingRows = settingStore(ledger.db, clock)
+  const membership = await readMembership(settingRows)
+  const handing = membership && handsOver(ledger.db, clock)
+  const bookings = bookingStore(ledger.db, clock, handing?.booking)
+  const changes = changeStore(ledger.db, clock, handing?.change)
+  const restorations = restorationStore(ledger.db, clock)
+  const shipments = shipmentStore(cache.db)
+  const syncCursor = syncCursorStore(cache.db)
+  const setAside = setAsideStore(cache.db)
+  const facts = serviceFacts(cache.db, clock)
+
+  const notices = createNotices({
+    atOpening: [...ledger.notices, ...cache.notices],
+    dismissKept: ledger.dismiss,
+    onChange: onStationChange,
+    log: stationLog.log,
+  })
+  const onFault = notices.fault
+  ledger.onTrouble(onFault)
+  const backgroundWork = createBackgroundWork(onFault)
+  const inBackground = backgroundWork.run
+  const closing = new AbortController()
+  const policy = options.policyFile === undefined ? null : readPolicy(options.policyFile)
+  const settings = createSettings(settingRows, policy, (saved) => {
+    stationLog.use(saved.logLevel)
+    onStationChange()
+  })
+  stationLog.use((await settings.read()).logLevel)
+  const people = await openPeople({
+    rows: personStore(ledger.db, clock),
+    settings: settingRows,
+    clock,
+    ids,
+    onChange: onStationChange,
+    onFault,
+  })
+  const forgotten = forgottenStore(ledger.db, clock, { files: systemFiles, path: ledgerPlace(dataDir).forgotten })
+  await forgotten.takeIn()
+  const everybodyForgotten = forgotten.everybody()
+  blankOnWrite(ledger.db, everybodyForgotten)
+  blankOnWrite(cache.db, everybodyForgotten)
+  const requests = requestStore(ledger.db)
+  const requestLog = createRequestLog({ requests, onFault, log: stationLog.log })
+
+  const connection = createConnectionMonitor(clock)
+  connection.subscribe(onStationChange)
+  const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
+  const { apiKey } = options
+  const keys = openApiKeys(
+    options.openKeychain ?? openKeychain,
+    apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl },
+  )
+  const environments = openEnvironments({
+    settings: settingRows,
+    keys,
+    clock,
+    connection,
+    closing: closing.signal,
+    startEmbedded:
+      options.startEmbedded ??
+      ((signal) =>
+        startEmbedded({ dataDir: join(dataDir, 'embedded'), samples: true, launcher: options.launcher, signal })),
+    baseUrl,
+    ...(membership && { bySite: serviceBySite(membership, siteToken) }),
+    policy,
+    deadlineMs: options.deadlineMs,
+    onCall: requestLog.note,
+    onAnswer: (service, answer, date) => profiles.heard(service, answer, date),
+  })
+  const profiles = createServiceProfiles(facts, environments.link, clock, inBackground)
+  const { link } = environments
+  await syncCursor.use(link().key)
+
+  return {
+    dataDir,
+    clock,
+    ids,
+    events,
+    emit,
+    onStationChange,
+    drafts,
+    settingRows,
+    membership,
+    bookings,
+    changes,
+    restorations,
+    shipments,
+    syncCursor,
+    setAside,
+    facts,
+    notices,
+    onFault,
+    backgroundWork,
+    inBackground,
+    closing,
+    policy,
+    settings,
+    people,
+    forgotten,
+    everybodyForgotten,
+    requests,
+    requestLog,
+    connection,
+    keys,
+    environments,
+    profiles,
+    link,
+    openKeychain: options.openKeychain ?? openKeychain,
+  }
+}

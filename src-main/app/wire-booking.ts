@@ -1,0 +1,186 @@
+import { isDone } from '../../src-shared/machine/change.ts'
+import { createOutbox, type Outbox } from '../booking/outbox/outbox.ts'
+import { restoredFromOf } from '../booking/submit/from-restore.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import type { Printing } from '../printing/printing.ts'
+import { createQuotes } from '../quotes/quotes.ts'
+import { createRules } from '../rules/rules.ts'
+import type { SiteToken } from '../secrets/site-token.ts'
+import type { SiteSide } from '../site/site-desk.ts'
+import type { Cache } from '../store/cache/cache.ts'
+import { quoteStore } from '../store/cache/quotes.ts'
+import { labelStore } from '../store/ledger/booking/labels.ts'
+import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
+import type { LedgerChange } from '../store/ledger/change/change-row.ts'
+import type { Ledger } from '../store/ledger/ledger.ts'
+import { ruleStore } from '../store/ledger/rules/rules.ts'
+import { createSubscribers } from '../subscribers.ts'
+import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
+import { packageVersion } from './version.ts'
+import type { Base } from './wire-base.ts'
+import { wireSite } from './wire-site.ts'
+
+interface BookingParts {
+  ledger: Ledger
+  cache: Cache
+  siteToken: SiteToken
+  /** Built later; a site's station asks it what becomes of a print. */
+  printing: () => Printing
+  /** False: a command that runs alone. */
+  background: boolean
+}
+
+/** What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of a site. */
+export function wireBooking(base: Base, { ledger, cache, siteToken, printing, background }: BookingParts) {
+  const {
+    clock,
+    ids,
+    emit,
+    onStationChange,
+    drafts,
+    membership,
+    bookings,
+    changes,
+    restorations,
+    shipments,
+    syncCursor,
+    setAside,
+    facts,
+    onFault,
+    inBackground,
+    closing,
+    settings,
+    connection,
+    environments,
+    profiles,
+    link,
+  } = base
+  const labelRows = labelStore(ledger.db, clock)
+  const labels = createLabelKeeper({
+    labels: labelRows,
+    link,
+    clock,
+    onKept: (shipmentId, formats) => {
+      profiles.heardLabels(link().key, formats)
+      emit('shipments.changed', { shipmentIds: [shipmentId] })
+    },
+  })
+  const synced = createSubscribers<Date>()
+  const sync = createSync({
+    shipments,
+    source: syncCursor,
+    setAside,
+    facts,
+    link,
+    clock,
+    onChange: (shipmentIds) => {
+      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    },
+    // After the turn that `close` waited for, the stores are closed.
+    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
+    onState: () => emit('tracking.changed', {}),
+    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
+    onFault,
+  })
+  environments.onSwitch(async ({ key }) => {
+    await sync.whileStill(() => syncCursor.use(key))
+    sync.hasten()
+  })
+  synced.subscribe(() => {
+    profiles.noteLimits()
+    // The site fetches its labels once, and they come by its feed.
+    if (membership === null) inBackground(labels.fetchMissing())
+  })
+
+  const keptQuotes = quoteStore(cache.db)
+  const quoteBookings = bookingsOfQuotes(ledger.db)
+  const rules = createRules({
+    store: ruleStore(ledger.db, clock),
+    quotes: keptQuotes.newest,
+    bookedRate: quoteBookings.rateOf,
+    clock,
+    ids,
+  })
+  const quotes = createQuotes({
+    store: keptQuotes,
+    bookings: quoteBookings,
+    client: () => link().client,
+    insured: rules.insured,
+    clock,
+    ids,
+  })
+  const onBookingChange = (bookingId: string) => {
+    emit('bookings.changed', { bookingId })
+    onStationChange()
+  }
+  const onShipmentChange = (change: LedgerChange) => {
+    const { shipmentId } = change
+    if (shipmentId === null) return
+    emit('shipments.changed', { shipmentIds: [shipmentId] })
+    if (isDone(change)) inBackground(sync.refresh(shipmentId))
+  }
+  const restoredFrom = restoredFromOf(drafts, restorations)
+  const knowsShipment = async (shipmentId: string) => (await shipments.get(shipmentId)) !== null
+  const version = packageVersion()
+  // A station is alone, and sends, or of a site, and has nothing that could.
+  const side: SiteSide =
+    membership === null
+      ? { kind: 'alone' }
+      : {
+          kind: 'of-site',
+          membership,
+          station: wireSite({
+            membership,
+            ledger: ledger.db,
+            token: siteToken,
+            bookings,
+            changes,
+            labels: labelRows,
+            printing,
+            clock,
+            ids,
+            closing: closing.signal,
+            restoredFrom,
+            knowsShipment,
+            version,
+            onBooking: onBookingChange,
+            onShipments: (shipmentIds) => emit('shipments.changed', { shipmentIds }),
+            onChange: onShipmentChange,
+            onLabels: (shipmentId, formats) => {
+              profiles.heardLabels(link().key, formats)
+              emit('shipments.changed', { shipmentIds: [shipmentId] })
+            },
+            onSite: onStationChange,
+            inBackground,
+            onFault,
+          }),
+        }
+  const siteStation = side.kind === 'of-site' ? side.station : null
+  const outbox: Outbox =
+    siteStation?.outbox ??
+    createOutbox({
+      bookings,
+      changes,
+      link,
+      guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
+      clock,
+      ids,
+      onChange: onBookingChange,
+      onBooked: ({ shipmentId, labelFormat }) => {
+        if (shipmentId === null) return
+        inBackground(labels.ensure(shipmentId, labelFormat))
+        inBackground(sync.refresh(shipmentId))
+      },
+      priceTolerance: async () => (await settings.read()).priceTolerance,
+      quoteAgain: (client, origin) => quotes.requestSame(origin, client),
+      restoredFrom,
+      knowsShipment,
+      onShipmentChange,
+      onFault,
+    })
+  connection.subscribe((state) => {
+    if (state.kind === 'online' && background) inBackground(outbox.hasten())
+  })
+
+  return { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox }
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { directBookingSchema, quoteBookingSchema } from '../../freight/booking.ts'
+import { crossborderQuoteRequestSchema } from '../../freight/crossborder-quote.ts'
+import { loadBookingSchema } from '../../freight/load-booking.ts'
+import { quoteRequestSchema } from '../../freight/quote.ts'
+import { BOOKING_STATES, COMPARED_FIELDS, type QuoteTerms } from '../../machine/booking.ts'
+import { ruleNoteSchema } from '../rules/rule.ts'
+
+/** What is kept of a booking beside its state, as a ledger holds it and a station hands it over. */
+
+const moneySchema = z.object({ minor: z.int(), currency: z.string() })
+
+/** What a booking shows beside its request: frozen when it was submitted, but for the price of a new quote. */
+export const bookingSummarySchema = z.object({
+  carrierName: z.string(),
+  total: moneySchema.nullable(),
+  charged: moneySchema.optional(),
+  consigneeName: z.string(),
+  destination: z.string(),
+  pickupDate: z.string(),
+  /** Of a load, whose body names neither. */
+  provider: z.string().optional(),
+  service: z.string().optional(),
+  /** The rule that chose the rate. */
+  byRule: ruleNoteSchema.optional(),
+  /** The shipment that it brings back. The index of returns reads it. */
+  returnOf: z.string().optional(),
+})
+export type BookingSummary = z.infer<typeof bookingSummarySchema>
+
+export const bookingQuestionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('not-found'),
+    checks: z.int(),
+    near: z
+      .array(
+        z.object({
+          shipmentId: z.string(),
+          trackingNumber: z.string().nullable(),
+          differences: z.array(
+            z.object({ field: z.enum(COMPARED_FIELDS), asked: z.string(), told: z.string().nullable() }),
+          ),
+        }),
+      )
+      .optional(),
+  }),
+  z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('price-changed'),
+    was: moneySchema,
+    now: moneySchema,
+    quoteId: z.string(),
+    expiresAt: z.string(),
+  }),
+  z.object({ kind: z.literal('rate-gone'), offers: z.int() }),
+  z.object({ kind: z.literal('pickup-passed'), pickupDate: z.string(), suggested: z.string() }),
+  z.object({
+    kind: z.literal('reference-taken'),
+    holder: z.object({
+      bookingId: z.string(),
+      state: z.enum(BOOKING_STATES),
+      stationName: z.string(),
+      person: z.string().nullable(),
+      at: z.string(),
+    }),
+    free: z.string(),
+  }),
+])
+
+/** What was quoted, so that the same can be asked for again, and the rate that was chosen of it. */
+export const quoteOriginSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('domestic'),
+    request: quoteRequestSchema,
+    provider: z.string(),
+    service: z.string(),
+    scac: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('crossborder'),
+    request: crossborderQuoteRequestSchema,
+    serviceType: z.string().nullable(),
+    /** The carriers of the legs in order, as SCAC or name. */
+    carriers: z.array(z.string()),
+  }),
+])
+export type QuoteOrigin = z.infer<typeof quoteOriginSchema>
+
+export const quoteTermsSchema: z.ZodType<QuoteTerms> = z.object({
+  quoteId: z.string(),
+  loadId: z.string().nullable(),
+  expiresAt: z.string(),
+  total: moneySchema,
+  carrierName: z.string(),
+  provider: z.string().optional(),
+  service: z.string().optional(),
+})
+
+export const cancellationSchema = z.object({
+  reason: z.string().nullable(),
+  refund: moneySchema.nullable(),
+  refundStatus: z.string().nullable(),
+  cancelledAt: z.string(),
+})
+
+/** The wire body of each kind. */
+export const bookingWireSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('quote'), request: quoteBookingSchema }),
+  z.object({ kind: z.literal('direct'), request: directBookingSchema }),
+  z.object({ kind: z.literal('load'), loadId: z.string(), request: loadBookingSchema }),
+])
+export type BookingWire = z.infer<typeof bookingWireSchema>
