@@ -5,6 +5,34 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { updateSettingsSchema } from '../../src-shared/station/app/desktop.ts'
 import { keepRulesSchema } from '../../src-shared/station/app/keep.ts'
 import { LANGUAGES, type ManagedSetting, type Settings } from '../../src-shared/station/app/state.ts'
+import { policyPrinterId } from '../../src-shared/station/printing/policy-printer.ts'
+import { printerInputSchema } from '../../src-shared/station/printing/printing.ts'
+import { parsePrinterUri } from '../printing/transports/uri.ts'
+import type { PrinterProfile } from '../store/ledger/print/printers.ts'
+
+/** A printer as the file names it. Its id is the administrator's: a printer keeps its jobs and its place under it. */
+const policyPrinterSchema = printerInputSchema
+  .omit({ printerId: true })
+  .extend({
+    id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'id is 1 to 40 of a-z, 0-9 and -'),
+    isDefault: z.boolean().default(false),
+  })
+  .strict()
+  .superRefine(({ connection }, { addIssue }) => {
+    if (connection.kind !== 'tcp') return
+    try {
+      parsePrinterUri(connection.uri)
+    } catch (error) {
+      addIssue(error instanceof Error ? error.message : String(error))
+    }
+  })
+
+const policyPrintersSchema = z
+  .array(policyPrinterSchema)
+  .min(1, 'printers names at least one printer')
+  .max(50, 'printers names at most 50')
+  .refine((printers) => new Set(printers.map(({ id }) => id)).size === printers.length, 'two printers have one id')
+  .refine((printers) => printers.filter(({ isDefault }) => isDefault).length <= 1, 'two printers are the default')
 
 /** What an administrator decides for every Waybill of a machine. Nothing else may stand in the file: a slip is told. */
 const policySchema = z.strictObject({
@@ -15,7 +43,13 @@ const policySchema = z.strictObject({
   language: z.enum(LANGUAGES).optional(),
   keep: keepRulesSchema.optional(),
   updates: updateSettingsSchema.optional(),
+  printers: policyPrintersSchema.optional(),
 })
+
+/** A printer that the administrator's file names. */
+export interface LaidPrinter extends PrinterProfile {
+  isDefault: boolean
+}
 
 /** The file of an administrator as far as it binds this station. */
 export interface Policy {
@@ -23,6 +57,8 @@ export interface Policy {
   serviceUrl: string | undefined
   /** These hold, whatever was saved. */
   settings: Partial<Settings>
+  /** Printers that stand here as the file says; others may be added beside them. */
+  printers: LaidPrinter[]
   managed: ManagedSetting[]
 }
 
@@ -54,22 +90,38 @@ export function readPolicy(file: string): Policy | null {
   if (!parsed.success) {
     throw unusable(file, parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; '))
   }
-  const { serviceUrl, language, keep, updates } = parsed.data
+  const { serviceUrl, language, keep, updates, printers = [] } = parsed.data
   const settings = { ...(language && { language }), ...(keep && { keep }), ...(updates && { updates }) }
-  const managed = (['serviceUrl', 'language', 'keep', 'updates'] as const).filter(
+  const managed = (['serviceUrl', 'language', 'keep', 'updates', 'printers'] as const).filter(
     (name) => parsed.data[name] !== undefined,
   )
-  return { file, serviceUrl, settings, managed }
+  const laid = printers.map(({ id, ...printer }) => ({ ...printer, printerId: policyPrinterId(id, printer.language) }))
+  return { file, serviceUrl, settings, printers: laid, managed }
 }
 
 /** Refuses a change of what the policy decides. @throws StationError SET_BY_POLICY */
 export function refuseManaged(policy: Policy | null, changed: readonly string[]): void {
   const name = policy?.managed.find((one) => changed.includes(one))
-  if (policy === null || name === undefined) return
-  throw new StationError({
+  if (policy !== null && name !== undefined) throw setByPolicy(policy, name)
+}
+
+/** Refuses a change of a printer that the policy names. @throws StationError SET_BY_POLICY */
+export function refuseLaidPrinter(policy: Policy | null, printerId: string | undefined): void {
+  const printer = policy?.printers.find((one) => one.printerId === printerId)
+  if (policy !== null && printer) throw setByPolicy(policy, printer.name)
+}
+
+/** Refuses another default where the policy names one. @throws StationError SET_BY_POLICY */
+export function refuseOtherDefault(policy: Policy | null, printerId: string): void {
+  const decided = policy?.printers.find(({ isDefault }) => isDefault)
+  if (policy !== null && decided && decided.printerId !== printerId) throw setByPolicy(policy, 'The default printer')
+}
+
+function setByPolicy({ file }: Policy, name: string): StationError {
+  return new StationError({
     code: 'SET_BY_POLICY',
-    message: `${name} is set by the administrator of this machine, in ${policy.file}, and cannot be changed here.`,
-    details: { name, file: policy.file },
+    message: `${name} is set by the administrator of this machine, in ${file}, and cannot be changed here.`,
+    details: { name, file },
   })
 }
 

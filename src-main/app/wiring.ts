@@ -148,6 +148,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     emit,
     draw: (document, target) => conversion.preview(document, target),
     onFault,
+    policy,
   })
   const archives = createArchives({
     dataDir,

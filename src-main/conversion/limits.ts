@@ -62,7 +62,7 @@ export const MOST_WASM_PAGES = (128 * MB) / (64 << 10)
 export const MOST_PDF_MEMORY = 80 * MB
 
 /** How often the memory of a thread at work is looked at. */
-export const LOOK_EVERY_MS = 50
+export const LOOK_EVERY_MS = 20
 
 /** A thread that is not at work after this has not started. */
 export const START_LIMIT_MS = 30_000

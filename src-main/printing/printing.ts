@@ -1,6 +1,7 @@
 import { printRulesSchema, type KeptPrinter } from '../../src-shared/station/printing/printer-settings.ts'
 import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { Policy } from '../app/policy.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { SqliteDatabase } from '../store/database.ts'
@@ -10,6 +11,7 @@ import { printerStore } from '../store/ledger/print/printers.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
 import { applyPolicy } from './printers/carrier-policy.ts'
+import { layPrinters } from './printers/lay-printers.ts'
 import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
@@ -30,6 +32,8 @@ export interface PrintingOptions {
   emit: <N extends StationEventName>(name: N, payload: StationEvents[N]) => void
   draw: Drawer
   onFault: (error: unknown) => void
+  /** Whose printers stand here whatever people set up. */
+  policy?: Policy | null
   /** Another spooler than this machine's. */
   spooler?: () => IppServer | null
   retryDelaysMs?: readonly number[]
@@ -47,14 +51,15 @@ const RULES = 'printing'
 
 /** Everything about printers, wired. Jobs that an earlier run left QUEUED start going out. */
 export async function createPrinting(options: PrintingOptions) {
-  const { ledger, clock, ids, emit, draw, onFault } = options
+  const { ledger, clock, ids, emit, draw, onFault, policy = null } = options
   const store = printerStore(ledger, clock, () => virtualProfile(ids.next('prn')))
-  await store.ensure()
   const settings = settingStore(ledger, clock)
   const rules = await openRules(
     { read: () => settings.read(RULES, printRulesSchema), write: (next) => settings.write(RULES, next) },
     store.get,
   )
+  await layPrinters(store, rules, policy?.printers ?? [])
+  await store.ensure()
   const stock = await openStock(settings, {
     nextId: () => ids.next('stk'),
     onChange: () => emit('printers.changed', {}),
@@ -118,6 +123,7 @@ export async function createPrinting(options: PrintingOptions) {
     rules,
     status,
     virtualPrinter,
+    policy,
     ids,
     onChange: () => emit('printers.changed', {}),
   })

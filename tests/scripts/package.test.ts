@@ -8,6 +8,8 @@ import afterPack, { madeFor, nativeProblem } from '../../scripts/after-pack.ts'
 import { signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
+import { OPEN_SWITCH } from '../../src-main/shell/desktop/wishes.ts'
+import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { FRESH_FUSES } from '../package/packed.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -96,6 +98,26 @@ test('the recipe of the packages: names agree, printers may be reached, nothing 
   expect(recipe).not.toHaveProperty('linux.files')
   const main = readFileSync(join(projectRoot, 'src-main', 'shell', 'desktop', 'main.ts'), 'utf8')
   expect(main).toContain(`setAppUserModelId('${appId}')`)
+})
+
+test('the entry of the deb has the ways of the other systems, in both languages', () => {
+  const words = z.record(z.string(), z.string())
+  const { productName, linux, deb } = z
+    .object({
+      productName: z.string(),
+      linux: z.object({ executableName: z.string() }),
+      deb: z.object({ desktop: z.object({ entry: words, desktopActions: z.record(z.string(), words) }) }),
+    })
+    .parse(parse(readFileSync(join(projectRoot, 'electron-builder.yml'), 'utf8')))
+  const { entry, desktopActions } = deb.desktop
+  expect(entry).toEqual({ StartupWMClass: 'waybill', Actions: `${Object.keys(desktopActions).join(';')};` })
+  const program = `/opt/${productName}/${linux.executableName}`
+  const way = (screen: string, word: 'newQuote' | 'pack') => ({
+    Name: shellWords('en')[word],
+    'Name[es]': shellWords('es')[word],
+    Exec: `${program} ${OPEN_SWITCH}${screen}`,
+  })
+  expect(desktopActions).toEqual({ NewQuote: way('quote', 'newQuote'), Pack: way('pack', 'pack') })
 })
 
 test("Chromium's files of a Windows profile that travels stay on the machine", () => {

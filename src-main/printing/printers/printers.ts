@@ -8,6 +8,7 @@ import type {
   PrinterStatus,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob, Printer, PrinterConnection } from '../../../src-shared/station/printing/printing.ts'
+import { refuseLaidPrinter, refuseOtherDefault, type Policy } from '../../app/policy.ts'
 import type { Ids } from '../../ids.ts'
 import type { PrinterProfile, PrinterStore } from '../../store/ledger/print/printers.ts'
 import { composeTestReceipt } from '../escpos/test-receipt.ts'
@@ -23,6 +24,7 @@ export interface PrintersOptions {
   rules: Rules
   status: ReturnType<typeof createPrinterStatus>
   virtualPrinter: VirtualPrinter
+  policy: Policy | null
   ids: Ids
   onChange: () => void
 }
@@ -52,7 +54,8 @@ export function virtualProfile(printerId: string): PrinterProfile {
 }
 
 /** Printer profiles: there is always at least one, and exactly one of them is the default. */
-export function createPrinters({ store, queue, rules, status, virtualPrinter, ids, onChange }: PrintersOptions) {
+export function createPrinters(options: PrintersOptions) {
+  const { store, queue, rules, status, virtualPrinter, policy, ids, onChange } = options
   return {
     /** By name. */
     list: (): Promise<Printer[]> => store.list(),
@@ -74,9 +77,11 @@ export function createPrinters({ store, queue, rules, status, virtualPrinter, id
 
     /**
      * Adds or changes a printer.
-     * @throws StationError INVALID_PRINTER_ADDRESS, NOT_FOUND, WRONG_STATE when it has printed in another language
+     * @throws StationError INVALID_PRINTER_ADDRESS, NOT_FOUND, SET_BY_POLICY, WRONG_STATE when it has printed in another
+     * language
      */
     save: async ({ printerId, ...profile }: PrinterDraft): Promise<Printer> => {
+      refuseLaidPrinter(policy, printerId)
       assertUsable(profile.connection)
       const saved =
         printerId === undefined
@@ -88,8 +93,9 @@ export function createPrinters({ store, queue, rules, status, virtualPrinter, id
       return saved
     },
 
-    /** Returns those that are left. @throws StationError NOT_FOUND, WRONG_STATE while it has open jobs */
+    /** Returns those that are left. @throws StationError NOT_FOUND, SET_BY_POLICY, WRONG_STATE while it has open jobs */
     remove: async (printerId: string): Promise<Printer[]> => {
+      refuseLaidPrinter(policy, printerId)
       await store.remove(printerId)
       await rules.forget(printerId)
       status.forget(printerId)
@@ -98,8 +104,9 @@ export function createPrinters({ store, queue, rules, status, virtualPrinter, id
       return store.list()
     },
 
-    /** @throws StationError NOT_FOUND */
+    /** @throws StationError NOT_FOUND, SET_BY_POLICY */
     setDefault: async (printerId: string): Promise<Printer[]> => {
+      refuseOtherDefault(policy, printerId)
       await store.setDefault(printerId)
       onChange()
       return store.list()

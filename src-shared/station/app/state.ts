@@ -172,7 +172,7 @@ export const settingsPatchSchema = z.object({
 })
 
 /** What the administrator's file of a machine may decide. */
-export type ManagedSetting = 'serviceUrl' | 'language' | 'keep' | 'updates'
+export type ManagedSetting = 'serviceUrl' | 'language' | 'keep' | 'updates' | 'printers'
 
 /** The frame's own data: what must always be in sight. */
 export interface StationState {

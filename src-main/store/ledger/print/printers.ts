@@ -98,9 +98,9 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         : mustHave(printerId),
 
     /** Adds a printer under a new id. */
-    add: (printer: PrinterProfile): Promise<Printer> =>
+    add: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
       inTransaction(db, () => {
-        write(printer, 'operator')
+        write(printer, actor)
         return mustGet(printer.printerId)
       }),
 
@@ -108,7 +108,7 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
      * Changes a printer. One that has had jobs keeps its language: those jobs' bytes are in it, and may be sent again.
      * @throws StationError NOT_FOUND, WRONG_STATE
      */
-    change: (printer: PrinterProfile): Promise<Printer> =>
+    change: (printer: PrinterProfile, actor: Actor = 'operator'): Promise<Printer> =>
       inTransaction(db, () => {
         const before = mustGet(printer.printerId)
         if (printer.language !== before.language && hasHadJobs(db, printer.printerId)) {
@@ -117,12 +117,12 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
             { printerId: printer.printerId, language: before.language },
           )
         }
-        write(printer, 'operator')
+        write(printer, actor)
         return mustGet(printer.printerId)
       }),
 
     /** @throws StationError NOT_FOUND, WRONG_STATE while a job of it is QUEUED, SENDING or UNKNOWN (details.openJobs) */
-    remove: (printerId: string): Promise<void> =>
+    remove: (printerId: string, actor: Actor = 'operator'): Promise<void> =>
       inTransaction(db, () => {
         const { name } = mustGet(printerId)
         const openJobs = countOpenJobs(db, printerId)
@@ -137,7 +137,7 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
         statement(db, 'UPDATE print_job SET next_try_at = NULL WHERE printer_id = ? AND next_try_at IS NOT NULL').run(
           printerId,
         )
-        note(printerId, 'removed', 'operator', { name })
+        note(printerId, 'removed', actor, { name })
         ensureDefault()
       }),
 
@@ -170,11 +170,11 @@ export function printerStore(db: SqliteDatabase, clock: Clock, fallback: () => P
       }),
 
     /** @throws StationError NOT_FOUND */
-    setDefault: (printerId: string): Promise<void> =>
+    setDefault: (printerId: string, actor: Actor = 'operator'): Promise<void> =>
       inTransaction(db, () => {
         const { name } = mustGet(printerId)
         makeDefault(printerId)
-        note(printerId, 'made default', 'operator', { name })
+        note(printerId, 'made default', actor, { name })
       }),
   }
 }
