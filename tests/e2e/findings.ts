@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 export interface Narrowed {
-  /** The other theme of a screen that was looked at differs in its colours alone. */
-  only?: 'colors'
+  /** The other theme of a screen that was looked at differs in its colours alone; `strong`: as who asks for more contrast. */
+  only?: 'colors' | 'strong colors'
   /** A CSS selector: this part of the page. */
   within?: string
 }
@@ -14,7 +14,8 @@ export interface Narrowed {
 export async function findings(page: Page, { only, within }: Narrowed = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   if (within !== undefined) axe.include(within)
-  const { violations } = await (only === 'colors' ? axe.withRules('color-contrast') : axe.withTags(WCAG)).analyze()
+  const rule = only === 'strong colors' ? 'color-contrast-enhanced' : 'color-contrast'
+  const { violations } = await (only === undefined ? axe.withTags(WCAG) : axe.withRules(rule)).analyze()
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' ')).join('; ')}`,
