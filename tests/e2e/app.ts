@@ -33,19 +33,21 @@ export interface AppOptions {
   dataDir?: string
   /** Shows the first questions to a new station; otherwise they have been answered. */
   isFirstRun?: boolean
+  /** The language of the page's system. */
+  systemLanguage?: string
   /** What the station and the page take for now; the service's time when absent. */
   clock?: Clock
 }
 
 export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): Promise<App> {
-  const { isFirstRun = false, ...stationOptions } = options
+  const { isFirstRun = false, systemLanguage = 'en-US', ...stationOptions } = options
   const station = await testStation(sandbox, stationOptions)
   if (!isFirstRun) await station.run('settings.update', { firstRun: 'done' })
   const host = await openBrowserHost({ station: station.station, rendererDir: RENDERER_DIR })
   const browser = await sharedBrowser()
   const context: BrowserContext = await browser.newContext({
     viewport: SIZES[0],
-    locale: 'en-US',
+    locale: systemLanguage,
     timezoneId: 'America/Chicago',
     // A color on its way to another is neither.
     reducedMotion: 'reduce',
@@ -58,7 +60,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.clock.setSystemTime((options.clock ?? sandbox.clock).now())
   await page.goto(host.url)
-  await page.getByRole('link', { name: 'Pack' }).waitFor()
+  await page.locator('nav a').first().waitFor()
 
   return {
     page,

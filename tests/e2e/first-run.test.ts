@@ -57,4 +57,16 @@ describe.skipIf(why !== '')(`the first run ${why}`.trim(), () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(complaints).toEqual([])
   })
+
+  it("begins in the system's language, until a person chooses another", async () => {
+    app = await openApp(await testSandbox(), { isFirstRun: true, systemLanguage: 'es-MX' })
+    const { page, station } = app
+    const spanish = page.getByRole('dialog', { name: 'Bienvenido a Waybill' })
+    await spanish.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('dialog', { name: 'Welcome to Waybill' }).getByRole('button', { name: 'Start' }).click()
+    await page.locator('nav a[aria-current="page"]', { hasText: 'Pack' }).waitFor()
+    await page.reload()
+    await page.locator('nav a[aria-current="page"]', { hasText: 'Pack' }).waitFor()
+    expect((await station.run('station.state', {})).settings).toMatchObject({ firstRun: 'done', language: 'en' })
+  })
 })
