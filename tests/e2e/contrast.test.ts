@@ -33,14 +33,11 @@ describe.skipIf(why !== '')(`Contrast as the system asks for it ${why}`.trim(), 
     app = await openApp(await testSandbox())
     const { page, goTo } = app
     await goTo('Track')
-    const lineOf = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => getComputedStyle(element).outlineStyle)
-    const marks = async () => [await lineOf('nav [aria-current="page"]'), await lineOf('[class*="tone-"]')]
-    expect(await marks()).toEqual(['none', 'none'])
+    const lineOf = (selector: string): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).outlineStyle`)
+    const lines = async () => [await lineOf('nav [aria-current="page"]'), await lineOf('[class*="tone-"]')]
+    expect(await lines()).toEqual(['none', 'none'])
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    expect(await marks()).toEqual(['solid', 'solid'])
+    expect(await lines()).toEqual(['solid', 'solid'])
   })
 })
