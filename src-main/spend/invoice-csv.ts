@@ -2,7 +2,12 @@ import { daySchema } from '../../src-shared/freight/scalar.ts'
 import { cellOfExport } from '../../src-shared/csv.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { money } from '../../src-shared/station/money.ts'
-import type { InvoiceImport } from '../../src-shared/station/spend/spend.ts'
+import {
+  INVOICE_COLUMNS,
+  type InvoiceColumn,
+  type InvoiceImport,
+  type InvoiceProblem,
+} from '../../src-shared/station/spend/spend.ts'
 import { readCsvText } from '../csv/csv-read.ts'
 import type { BilledLine } from '../store/ledger/spend/invoices.ts'
 
@@ -15,10 +20,8 @@ const COLUMNS = {
   date: ['date', 'invoicedate', 'fecha'],
   carrier: ['carrier', 'carriername', 'transportista'],
   accessorials: ['accessorials', 'accessorialcharges', 'cargosadicionales'],
-} as const
-type Column = keyof typeof COLUMNS
-const COLUMN_NAMES = ['invoice', 'pro', 'amount', 'currency', 'date', 'carrier', 'accessorials'] as const
-const NEEDED = ['invoice', 'pro', 'amount'] as const satisfies readonly Column[]
+} as const satisfies Record<InvoiceColumn, readonly string[]>
+const NEEDED = ['invoice', 'pro', 'amount'] as const satisfies readonly InvoiceColumn[]
 
 const MOST_PROBLEMS = 200
 const MOST_TEXT = 120
@@ -27,9 +30,34 @@ const MOST_CHARGES = 50
 const AMOUNT = /^-?(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,4})?$/
 const CURRENCY = /^[A-Z]{3}$/
 
-interface Problem {
-  column: string | null
-  message: string
+/**
+ * What a program and the command line are told. A screen says the same in its own words, by the kind and the parameters: a
+ * kind that is added here needs a text there (`spend.fault.…`).
+ */
+const SENTENCES = {
+  required: '{column} is required',
+  'too-long': 'must be at most {most} characters',
+  currency: 'must be a code of three letters, like USD',
+  amount: '"{value}" must be an amount like 412.80',
+  day: 'must be a day like 2026-11-21',
+  'too-many': 'at most {most}',
+  charge: '"{value}" must be CODE:amount',
+  'other-amount': '{invoice} has {pro} already, with another amount',
+} as const satisfies Record<string, string>
+type FaultKind = keyof typeof SENTENCES
+export const INVOICE_FAULT_KINDS = Object.keys(SENTENCES) as FaultKind[]
+
+const MOST_SHOWN = 40
+type Problem = Omit<InvoiceProblem, 'row'>
+
+/** A cell's own text (`value`) is cut. */
+function problem(column: InvoiceColumn, kind: FaultKind, params: Record<string, string | number> = {}): Problem {
+  const { value } = params
+  const shown = typeof value === 'string' ? { ...params, value: value.slice(0, MOST_SHOWN) } : params
+  const message = SENTENCES[kind].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(name === 'column' ? column : (shown[name] ?? '')),
+  )
+  return { column, kind, params: shown, message }
 }
 
 /**
@@ -42,10 +70,10 @@ export async function importInvoices(
   add: (line: BilledLine) => Promise<'added' | 'known' | 'other'>,
 ): Promise<InvoiceImport> {
   const result: InvoiceImport = { added: 0, known: 0, problems: [] }
-  const note = (row: number, problem: Problem) => {
-    if (result.problems.length < MOST_PROBLEMS) result.problems.push({ row, ...problem })
+  const note = (row: number, told: Problem) => {
+    if (result.problems.length < MOST_PROBLEMS) result.problems.push({ row, ...told })
   }
-  let columns: ReadonlyMap<Column, number> | null = null
+  let columns: ReadonlyMap<InvoiceColumn, number> | null = null
   for await (const { row, cells } of readCsvText(text)) {
     if (!columns) {
       columns = columnsOf(cells)
@@ -53,27 +81,27 @@ export async function importInvoices(
     }
     const read = readLine(cells, columns)
     if ('problems' in read) {
-      for (const problem of read.problems) note(row, problem)
+      for (const told of read.problems) note(row, told)
       continue
     }
     const outcome = await add(read.line)
+    const { invoice, pro } = read.line
     if (outcome !== 'other') result[outcome] += 1
-    else
-      note(row, { column: 'amount', message: `${read.line.invoice} has ${read.line.pro} already, with another amount` })
+    else note(row, problem('amount', 'other-amount', { invoice, pro }))
   }
   if (columns) return result
   throw new StationError({ code: 'UNREADABLE_FILE', message: 'The file is empty.', details: { row: 1, why: 'empty' } })
 }
 
-function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
+function columnsOf(header: readonly string[]): ReadonlyMap<InvoiceColumn, number> {
   const plain = header.map((cell) =>
     cell
       .normalize('NFD')
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, ''),
   )
-  const found = new Map<Column, number>()
-  for (const column of COLUMN_NAMES) {
+  const found = new Map<InvoiceColumn, number>()
+  for (const column of INVOICE_COLUMNS) {
     const index = plain.findIndex((cell) => COLUMNS[column].some((name) => name === cell))
     if (index >= 0) found.set(column, index)
   }
@@ -88,39 +116,36 @@ function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
 
 function readLine(
   cells: readonly string[],
-  columns: ReadonlyMap<Column, number>,
+  columns: ReadonlyMap<InvoiceColumn, number>,
 ): { line: BilledLine } | { problems: Problem[] } {
   const problems: Problem[] = []
-  const text = (column: Column) => cellOfExport((cells[columns.get(column) ?? -1] ?? '').trim())
-  const named = (column: Column, isNeeded: boolean) => {
+  const text = (column: InvoiceColumn) => cellOfExport((cells[columns.get(column) ?? -1] ?? '').trim())
+  const named = (column: InvoiceColumn, isNeeded: boolean) => {
     const value = text(column)
-    if (isNeeded && value === '') problems.push({ column, message: `${column} is required` })
-    if (value.length > MOST_TEXT) problems.push({ column, message: `must be at most ${MOST_TEXT} characters` })
+    if (isNeeded && value === '') problems.push(problem(column, 'required'))
+    if (value.length > MOST_TEXT) problems.push(problem(column, 'too-long', { most: MOST_TEXT }))
     return value
   }
   const currency = text('currency').toUpperCase() || 'USD'
-  if (!CURRENCY.test(currency))
-    problems.push({ column: 'currency', message: 'must be a code of three letters, like USD' })
-  const amount = (column: Column, written: string) => {
+  if (!CURRENCY.test(currency)) problems.push(problem('currency', 'currency'))
+  const amount = (column: InvoiceColumn, written: string) => {
     const bare = written.replace(/^(-?)\s*\$\s*/, '$1')
     if (!AMOUNT.test(bare)) {
-      problems.push({ column, message: `"${written.slice(0, 40)}" must be an amount like 412.80` })
+      problems.push(problem(column, 'amount', { value: written }))
       return 0
     }
     return CURRENCY.test(currency) ? money(Number(bare.replaceAll(',', '')), currency).minor : 0
   }
   const date = text('date')
-  if (date !== '' && !daySchema.safeParse(date).success) {
-    problems.push({ column: 'date', message: 'must be a day like 2026-11-21' })
-  }
+  if (date !== '' && !daySchema.safeParse(date).success) problems.push(problem('date', 'day'))
   const written = text('accessorials')
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean)
-  if (written.length > MOST_CHARGES) problems.push({ column: 'accessorials', message: `at most ${MOST_CHARGES}` })
+  if (written.length > MOST_CHARGES) problems.push(problem('accessorials', 'too-many', { most: MOST_CHARGES }))
   const charges = written.slice(0, MOST_CHARGES).map((part) => {
     const [, code = '', value = ''] = /^([^:]{1,60}):(.*)$/.exec(part) ?? []
-    if (code === '') problems.push({ column: 'accessorials', message: `"${part.slice(0, 40)}" must be CODE:amount` })
+    if (code === '') problems.push(problem('accessorials', 'charge', { value: part }))
     const plain = code
       .trim()
       .toUpperCase()

@@ -1,6 +1,7 @@
 import { nextTurn } from '../../src-node/runtime/wait.ts'
 import { mondayOf } from '../../src-shared/station/day.ts'
 import { invalidField } from '../../src-shared/station/error.ts'
+import type { OnTimeInput, OnTimeReport } from '../../src-shared/station/spend/on-time.ts'
 import type {
   InvoiceImport,
   InvoiceLine,
@@ -12,6 +13,7 @@ import type {
   SpendReportInput,
 } from '../../src-shared/station/spend/spend.ts'
 import { csvText } from '../csv/csv-read.ts'
+import type { OnTimeSumStore } from '../store/cache/on-time.ts'
 import type { InvoiceStore } from '../store/ledger/spend/invoices.ts'
 import type { RefundStore } from '../store/ledger/spend/refunds.ts'
 import type { SpendSumStore } from '../store/ledger/spend/sums.ts'
@@ -19,6 +21,7 @@ import { importInvoices } from './invoice-csv.ts'
 
 export interface SpendPorts {
   sums: SpendSumStore
+  onTime: OnTimeSumStore
   invoices: InvoiceStore
   refunds: RefundStore
   /** The service in use. */
@@ -29,18 +32,20 @@ export interface SpendPorts {
 export interface Spend {
   /** @throws StationError INVALID_INPUT when the days are turned */
   report(input: SpendReportInput): Promise<SpendReport>
+  /** How carriers keep their days. @throws StationError INVALID_INPUT when the days are turned */
+  onTime(input: OnTimeInput): Promise<OnTimeReport>
   /** @throws StationError UNREADABLE_FILE */
   importInvoices(bytes: Uint8Array): Promise<InvoiceImport>
   invoices(query: { state: InvoiceState; before?: number | undefined; limit: number }): Promise<InvoicePage>
   settle(input: InvoiceSettle): Promise<InvoiceLine>
   refunds(before: number | undefined, limit: number): Promise<Refund[]>
   noteRefund(bookingId: string, isReceived: boolean): Promise<Refund>
-  /** Counts the bookings of before the sums, and looks for the bookings of invoices, slice by slice until all is done. */
+  /** Counts bookings and shipments of before the sums, and looks for the bookings of invoices, slice by slice until all is done. */
   goOn(): Promise<void>
 }
 
 /** What was spent, what carriers bill for it, and what comes back. */
-export function createSpend({ sums, invoices, refunds, environment, closing }: SpendPorts): Spend {
+export function createSpend({ sums, onTime, invoices, refunds, environment, closing }: SpendPorts): Spend {
   async function match(): Promise<void> {
     for (let after: number | null = 0; after !== null && !closing.aborted;) {
       after = await invoices.matchMore(environment(), after)
@@ -49,10 +54,8 @@ export function createSpend({ sums, invoices, refunds, environment, closing }: S
   }
 
   return {
-    report: async (input) => {
-      if (input.until < input.from) throw invalidField('until', 'must not be before from')
-      return sums.report(environment(), { ...input, from: mondayOf(input.from), until: mondayOf(input.until) })
-    },
+    report: async (input) => sums.report(environment(), inWeeks(input)),
+    onTime: async (input) => onTime.report(inWeeks(input)),
     importInvoices: async (bytes) => {
       const at = environment()
       const result = await importInvoices(csvText(bytes), (line) => invoices.add(at, line))
@@ -65,7 +68,14 @@ export function createSpend({ sums, invoices, refunds, environment, closing }: S
     noteRefund: refunds.note,
     goOn: async () => {
       while (!closing.aborted && (await sums.countOlder())) await nextTurn()
+      while (!closing.aborted && (await onTime.countOlder())) await nextTurn()
       await match()
     },
   }
+}
+
+/** The Mondays of the first and of the last day. @throws StationError INVALID_INPUT */
+function inWeeks<D extends { from: string; until: string }>(input: D): D {
+  if (input.until < input.from) throw invalidField('until', 'must not be before from')
+  return { ...input, from: mondayOf(input.from), until: mondayOf(input.until) }
 }

@@ -11,6 +11,7 @@ import {
   type MessageKey,
 } from '../messages/catalogue.ts'
 import type { MessageParams } from '../messages/format-message.ts'
+import { fileFault } from './file-error.ts'
 import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber, formatTime } from './format.ts'
 
 /** Texts, numbers, money and dates in the language in use. Whatever is rendered through it follows a switch at once. */
@@ -49,6 +50,8 @@ export class Locale {
       return this.t('error.noShipment', { number: shipmentId })
     if (error.code === 'WRONG_STATE' && typeof bookingId === 'string' && typeof state === 'string')
       return this.t('error.bookingIs', { state: this.word('booking', state) })
+    const file = fileFault(error)
+    if (file) return this.say(file)
     const key = `error.${error.code}`
     return isMessageKey(key) ? this.fill(key) : error.message
   }

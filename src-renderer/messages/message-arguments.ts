@@ -14,6 +14,9 @@ export interface MessageArguments {
   'answer.newReference.button': { reference: Text }
   'answer.newReference.effect': { reference: Text }
   'answer.quoteAgain.effect': { carrier: Text }
+  'approval.refused': { name: Text }
+  'approval.waits': { due: Text }
+  'approval.what.other': { command: Text }
   'aside.next': { tries: number; when: Text }
   'aside.text': { count: number }
   'ask.bars': { width: Text }
@@ -362,6 +365,8 @@ export interface MessageArguments {
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
   'error.bookingIs': { state: Text }
+  'error.file.missing': { columns: Text }
+  'error.file.quote': { row: Text }
   'error.noShipment': { number: Text }
   'error.requestId': { requestId: Text }
   'feed.added': { count: number }
@@ -400,12 +405,15 @@ export interface MessageArguments {
   'holding.hintHeld': { day: Text }
   'holding.pickup': { day: Text }
   'holding.title': { reference: Text }
+  'inbox.approvedBy': { name: Text; when: Text }
   'inbox.countLabel': { count: Text }
   'inbox.due': { when: Text }
   'inbox.endTitle': { label: Text }
   'inbox.endedBy': { name: Text; when: Text }
   'inbox.endedItself': { when: Text }
   'inbox.overdue': { when: Text }
+  'inbox.refuseTitle': { name: Text }
+  'inbox.refusedBy': { name: Text; when: Text }
   'job.copies': { copies: Text }
   'job.question': { percent: number }
   'job.staleQuestion': { time: Text }
@@ -580,9 +588,15 @@ export interface MessageArguments {
   'site.waitingCount': { count: number }
   'spend.chart': { by: Text; currency: Text }
   'spend.counting': { count: Text }
+  'spend.fault.amount': { value: Text }
+  'spend.fault.charge': { value: Text }
+  'spend.fault.other-amount': { invoice: Text; pro: Text }
+  'spend.fault.too-long': { most: Text }
+  'spend.fault.too-many': { most: Text }
   'spend.imported': { added: number; known: Text }
+  'spend.moreProblems': { count: Text }
   'spend.notQuoted': { code: Text; amount: Text }
-  'spend.problemAt': { row: Text; message: Text }
+  'spend.onTime.chart': { by: Text }
   'spend.problemIn': { row: Text; column: Text; message: Text }
   'spend.receivedBy': { name: Text }
   'spend.settleTitle': { invoice: Text; pro: Text }

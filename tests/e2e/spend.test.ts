@@ -15,7 +15,8 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), () => {
   })
 
   it('tells what was spent, takes invoices in, disputes a difference and notes a refund', async () => {
-    app = await openApp(await testSandbox())
+    const sandbox = await testSandbox()
+    app = await openApp(sandbox)
     const { page, station, goTo, picture, complaints } = app
     const { run, until } = station
     const clean = async (place: string) => {
@@ -106,10 +107,43 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), () => {
     const after = await run('spend.report', { by: 'consignee', from: '2026-01-01', until: '2027-12-31' })
     expect(after.totals[0]).toMatchObject({ refundDue: 0, disputed: two.total.minor + 8_500, unquoted: 8_500 })
 
+    await page.getByRole('button', { name: 'On time' }).click()
+    await page.getByText('Nothing was delivered in this time').waitFor()
+    const DAY = 24 * 60 * 60 * 1000
+    await sandbox.jump(60 * DAY)
+    const told = await until('deliveries', async () => {
+      await run('tracking.sync', {})
+      const { total } = await run('spend.onTime', { by: 'carrier', from: '2026-01-01', until: '2027-12-31' })
+      return total.delivered >= 2 ? total : null
+    })
+    const choose = async (label: string, option: string) => {
+      await page.getByLabel(label).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('Split by', 'Carrier and lane')
+    await choose('Period', 'days of my own')
+    await page.getByLabel('From').fill('2026-01-01')
+    await page.getByLabel('Until').fill('2027-12-31')
+    await page.getByRole('row').filter({ hasText: two.carrierName }).filter({ hasText: 'Chicago, IL' }).waitFor()
+    await clean('spend-on-time')
+    const lanes = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = readFileSync(await (await lanes).path(), 'utf8')
+    expect(csv).toContain(`Total,,${told.delivered},${told.promised},${told.onTime}`)
+
     await run('settings.update', { language: 'es' })
     await page.getByRole('link', { name: 'Gasto' }).click()
     await page.getByRole('heading', { name: 'Gasto' }).waitFor()
     await picture('spend-es')
+    await page.getByRole('button', { name: 'A tiempo' }).click()
+    await page.getByText('por el día de la entrega', { exact: false }).waitFor()
+    await picture('spend-on-time-es')
+    await page.getByRole('button', { name: 'Facturas' }).click()
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await page.getByText('Fila 5, Importe (amount): «twelve» no es un importe.', { exact: false }).waitFor()
+    await picture('spend-invoices-es')
     expect(complaints).toEqual([])
   }, 240_000)
 })

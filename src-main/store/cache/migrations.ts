@@ -6,6 +6,7 @@ import { setAside } from './migrations/06-set-aside.ts'
 import { quotes } from './migrations/03-quotes.ts'
 import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { trackedByMany } from './migrations/09-tracked-by-many.ts'
+import { onTime } from './migrations/10-on-time.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
@@ -19,4 +20,5 @@ export const CACHE_MIGRATIONS = [
   createdFilter,
   quotesOfBatches,
   trackedByMany,
+  onTime,
 ] as const

@@ -23,6 +23,9 @@ const rowSchema = z.object({
  */
 export type CreatedFilter = z.infer<typeof rowSchema>['created_filter']
 
+/** The sums of what goes go with it, whole: no trigger counts each row down. */
+const NO_ON_TIME = 'DELETE FROM on_time_sum; UPDATE on_time_backfill SET done_to = 0, until = 0;'
+
 /** How far back one list has been read, page by page from the newest. */
 export interface FillCursor {
   /** Everything from here on is known; null before the first page. Service time. */
@@ -80,6 +83,7 @@ export function syncCursorStore(db: SqliteDatabase) {
         if (current === environment) return
         db.exec(
           `DELETE FROM quote; DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+           ${NO_ON_TIME}
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
            DELETE FROM webhook_inbox; DELETE FROM source;`,
         )
@@ -91,7 +95,7 @@ export function syncCursorStore(db: SqliteDatabase) {
       inTransaction(db, () => {
         const environment = statement(db, 'SELECT environment FROM source').pluck().get()
         db.exec(
-          `DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
+          `DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event; ${NO_ON_TIME}
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
            DELETE FROM source;`,
         )

@@ -1,4 +1,5 @@
 import { atSite, returns } from '../command.ts'
+import { onTimeSchema, type OnTimeReport } from '../spend/on-time.ts'
 import {
   invoiceImportSchema,
   invoiceListSchema,
@@ -17,6 +18,8 @@ import {
 export const spendCommands = {
   /** Of the service in use. Its totals are the sums of its rows, one of each currency. */
   'spend.report': returns<SpendReport>()(spendReportSchema, atSite.clerk),
+  /** How carriers kept their days: deliveries by carrier, by lane, or by both. Its total is the sum of its rows. */
+  'spend.onTime': returns<OnTimeReport>()(onTimeSchema, atSite.clerk),
   /** Invoices of carriers as CSV: invoice, pro, amount and, if they are there, currency, date, carrier, accessorials. */
   'spend.importInvoices': returns<InvoiceImport>()(invoiceImportSchema, atSite.clerk),
   'spend.invoices': returns<InvoicePage>()(invoiceListSchema, atSite.clerk),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
-
+import type { CellFault } from '../batch/batch.ts'
 import { idSchema, rowNumberSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 
@@ -100,11 +100,22 @@ export interface InvoicePage {
 const MOST_FILE = 2_800_000
 export const invoiceImportSchema = z.object({ base64: z.base64().max(MOST_FILE, 'a file may have 2 MB') }).strict()
 
+/** The columns of a file of invoices, under the names that a problem tells them by. */
+export const INVOICE_COLUMNS = ['invoice', 'pro', 'amount', 'currency', 'date', 'carrier', 'accessorials'] as const
+export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number]
+
+/** What is wrong with a row: a kind and its parameters for a screen, and a sentence for programs. */
+export interface InvoiceProblem extends CellFault {
+  /** As a spreadsheet numbers rows. */
+  row: number
+  column: InvoiceColumn
+}
+
 export interface InvoiceImport {
   added: number
   /** Lines that were taken in before. */
   known: number
-  problems: { row: number; column: string | null; message: string }[]
+  problems: InvoiceProblem[]
 }
 
 const MOST_NOTE = 500

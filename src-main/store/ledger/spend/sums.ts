@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { addDays } from '../../../../src-shared/station/day.ts'
 import type { SpendReport, SpendReportInput, SpendSums } from '../../../../src-shared/station/spend/spend.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
+import { ofWeeks, weeksBetween } from '../../week-sums.ts'
 
 /** Bookings that are counted in one transaction: some 50 ms. */
 const SLICE = 500
@@ -11,31 +11,7 @@ const SLICE = 500
 const SUMS = `sum(bookings) AS bookings, sum(cancelled) AS cancelled, sum(quoted) AS quoted, sum(charged) AS charged,
   sum(billed) AS billed, sum(disputed) AS disputed, sum(unquoted) AS unquoted, sum(refund_due) AS refundDue,
   sum(refund_received) AS refundReceived`
-const OF = (dimension: string, from: string, until: string) =>
-  `SELECT * FROM spend_sum WHERE environment = @environment AND dimension = @${dimension} AND week >= @${from} AND week <= @${until}`
-/** Weeks before the first whole year, whole years, and weeks after the last. */
-const OF_RANGE = `(${OF('dimension', 'from', 'headUntil')} UNION ALL ${OF('yearDimension', 'fromYear', 'untilYear')}
-  UNION ALL ${OF('dimension', 'tailFrom', 'until')})`
-
-/**
- * A range of weeks, by their Mondays, with its whole years apart: whatever the range, two years of weeks are read at most.
- * A year has the weeks whose Monday is in it.
- */
-export function rangeOf(from: string, until: string) {
-  const yearOf = (day: string) => Number(day.slice(0, 4))
-  const fromYear = yearOf(addDays(from, -7)) + 1
-  const untilYear = yearOf(addDays(until, 7)) - 1
-  const hasYears = fromYear <= untilYear
-  return {
-    from,
-    until,
-    fromYear: String(fromYear),
-    untilYear: String(untilYear),
-    headUntil: hasYears ? `${fromYear - 1}-12-31` : until,
-    // Without a whole year all is in the first part; nothing comes after every week.
-    tailFrom: hasYears ? `${untilYear + 1}-01-01` : '9999-12-31',
-  }
-}
+const OF_RANGE = ofWeeks('spend_sum', 'environment = @environment AND ')
 const sumsShape = {
   currency: z.string(),
   bookings: z.int(),
@@ -72,24 +48,23 @@ export function spendSums(db: SqliteDatabase) {
   return {
     /** @param range Mondays of the first and of the last week */
     report: async (environment: string, { by, from, until, limit }: SpendReportInput): Promise<SpendReport> => {
-      const range = { environment, ...rangeOf(from, until) }
-      const of = (dimension: string) => ({ ...range, dimension, yearDimension: `${dimension} year` })
+      const of = (dimension: string) => ({ environment, ...weeksBetween(dimension, from, until) })
       // Every dimension has the same totals, and carriers are the fewest.
       const totals = totalsSchema.parse(
         statement(
           db,
-          `SELECT currency, ${SUMS} FROM ${OF_RANGE} GROUP BY currency ORDER BY charged DESC, currency`,
+          `SELECT currency, ${SUMS} FROM ${OF_RANGE.withYears} GROUP BY currency ORDER BY charged DESC, currency`,
         ).all(of('carrier')),
       )
       const rows = rowsSchema.parse(
         by === 'week'
           ? statement(
               db,
-              `SELECT week AS name, currency, ${SUMS} FROM (${OF('dimension', 'from', 'until')}) GROUP BY week, currency ORDER BY week DESC, currency LIMIT @limit`,
+              `SELECT week AS name, currency, ${SUMS} FROM ${OF_RANGE.weeks} GROUP BY week, currency ORDER BY week DESC, currency LIMIT @limit`,
             ).all({ ...of('carrier'), limit })
           : statement(
               db,
-              `SELECT name, currency, ${SUMS} FROM ${OF_RANGE} GROUP BY name, currency ORDER BY charged DESC, name, currency LIMIT @limit`,
+              `SELECT name, currency, ${SUMS} FROM ${OF_RANGE.withYears} GROUP BY name, currency ORDER BY charged DESC, name, currency LIMIT @limit`,
             ).all({ ...of(by), limit }),
       )
       const others = totals.flatMap((total) => restOf(total, rows) ?? [])
