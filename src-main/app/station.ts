@@ -201,11 +201,11 @@ async function invoke(
     }
     refuseExcess(name, input)
     const { input: schema, access } = commands[name]
-    signIn.refuse(name, access, caller)
+    signIn.refuse(name, access, caller, input)
     const parsed = schema.safeParse(input)
     if (!parsed.success) throw invalidInput(parsed.error)
     services.site.refuse?.(name)
-    const person = signIn.admit<unknown>(name, access, parsed.data, caller)
+    const person = await signIn.admit<unknown>(name, access, { parsed: parsed.data, written: input }, caller)
     const handler: (input: never) => Promise<unknown> = handlers[name]
     const value = await actAs(person, () => handler(parsed.data as never))
     const answer = boundedAnswer(name, { ok: true, value }, MOST_ANSWER)

@@ -24,6 +24,7 @@ import { bookingStore } from '../store/ledger/booking/bookings.ts'
 import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import { forgottenStore } from '../store/ledger/keep/forgotten.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
+import { approvalStore } from '../store/ledger/people/approvals.ts'
 import { personStore } from '../store/ledger/people/people.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
@@ -90,6 +91,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   stationLog.use((await settings.read()).logLevel)
   const people = await openPeople({
     rows: personStore(ledger.db, clock),
+    approvals: approvalStore(ledger.db, clock),
     settings: settingRows,
     clock,
     ids,

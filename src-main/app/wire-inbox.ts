@@ -2,8 +2,10 @@ import { isInHand } from '../../src-shared/machine/print-job.ts'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
 import { openInbox, type InboxPorts } from '../inbox/inbox.ts'
+import { factsOf, type FactPorts } from '../inbox/approval-facts.ts'
 import type { SourcePorts } from '../inbox/sources.ts'
 import { sendBySmtp } from '../inbox/smtp.ts'
+import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
 import { openKeptSecret } from '../secrets/kept-secret.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
@@ -40,6 +42,8 @@ interface InboxParts extends Given {
   batches: Pick<BatchStore, 'list'>
   orders: SourcePorts['orders']
   printing: Printing
+  people: Pick<People, 'approvals' | 'signIn'>
+  findQuote: FactPorts['findQuote']
   environment: () => string
 }
 
@@ -47,12 +51,15 @@ interface InboxParts extends Given {
 export const wireInbox = (parts: InboxParts) => {
   const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
     parts
-  const { settings, clock, ids, emit, onFault } = parts
+  const { people, findQuote, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
     rows: settingRows,
     password: openKeptSecret(openKeychain, 'mail password'),
+    approvals: people.approvals,
+    personId: people.signIn.personId,
+    factsOf: (command, input) => factsOf(command, input, { findQuote }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       exceptions: async (limit) =>

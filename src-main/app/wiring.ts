@@ -336,6 +336,8 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
     printing,
+    people,
+    findQuote: quotes.find,
     environment: () => link().key,
     settings: settings.read,
     clock,
@@ -347,7 +349,14 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     if (MAY_NEED_A_PERSON.has(name)) inbox.lookSoon()
   })
 
-  const spend = wireSpend({ ledger: ledger.db, environment: () => link().key, clock, ids, closing: closing.signal })
+  const spend = wireSpend({
+    ledger: ledger.db,
+    cache: cache.db,
+    environment: () => link().key,
+    clock,
+    ids,
+    closing: closing.signal,
+  })
   const connections = wireConnections({
     ledger: ledger.db,
     settingRows,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonical } from '../../src-shared/canonical.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { SubmissionStore } from '../store/ledger/connections/submissions.ts'
@@ -50,13 +51,4 @@ function submissionIdOf(input: unknown): string | null {
   if (typeof input !== 'object' || input === null || !('submissionId' in input)) return null
   const { submissionId } = input
   return typeof submissionId === 'string' && submissionId.length <= MOST_SUBMISSION_ID ? submissionId : null
-}
-
-/** JSON with the names of every object in their order: the same content is the same text. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }

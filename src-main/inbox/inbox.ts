@@ -19,9 +19,11 @@ import {
   type InboxSetup,
   type MailState,
 } from '../../src-shared/station/inbox/rules.ts'
+import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
 import { acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import type { Approvals } from '../people/approvals.ts'
 import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
@@ -38,6 +40,11 @@ export interface InboxPorts {
   mails: MailStore
   rows: SettingStore
   password: KeptSecret
+  approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state'>
+  /** Who is signed in; null: nobody, or nobody has to. */
+  personId: () => string | null
+  /** What a supervisor is told of a command's input. */
+  factsOf: (command: string, input: unknown) => Promise<string>
   sources: Omit<SourcePorts, 'troubled'>
   printers: Omit<PrinterTroublePorts, 'clock'>
   settings: () => Promise<Settings>
@@ -61,7 +68,7 @@ const MOST_TOLD = 200
 
 /** One list of what needs a person, and who is told of it. */
 export async function openInbox(ports: InboxPorts) {
-  const { store, mails, rows, password, sources, settings, clock, ids, emit, onFault } = ports
+  const { store, mails, rows, password, approvals, sources, settings, clock, ids, emit, onFault } = ports
   let rules = (await rows.read(SETTING, inboxRulesSchema)) ?? inboxRulesSchema.parse({})
   const printers = watchPrinters({ ...ports.printers, clock })
   const onChange = () => emit('inbox.changed', {})
@@ -190,8 +197,30 @@ export async function openInbox(ports: InboxPorts) {
       return item
     },
 
+    /** Asks a supervisor about what was refused; asked twice it is one item. @throws StationError NOT_FOUND */
+    askApproval: async ({ refusalId, note }: ParsedInput<'inbox.askApproval'>): Promise<InboxItem> => {
+      const item = await approvals.ask(refusalId, ports.personId(), note ?? '', ports.factsOf)
+      onChange()
+      await tell().catch(onFault)
+      return item
+    },
+
     /** @throws StationError NOT_FOUND, WRONG_STATE */
+    approve: async ({ itemId, isApproved, note }: ParsedInput<'inbox.approve'>): Promise<InboxItem> => {
+      const item = await approvals.answer(itemId, { isApproved, by: await whoActs(), note: note ?? null })
+      onChange()
+      return item
+    },
+
+    approval: (itemId: string): Promise<ApprovalState> => approvals.state(itemId),
+
+    /** A question that is ended is refused. @throws StationError NOT_FOUND, WRONG_STATE */
     end: async ({ itemId, note }: ParsedInput<'inbox.end'>): Promise<InboxItem> => {
+      if (await approvals.isAsked(itemId)) {
+        const refused = await approvals.answer(itemId, { isApproved: false, by: await whoActs(), note: note ?? null })
+        onChange()
+        return refused
+      }
       const { kind } = await store.get(itemId)
       const item = await store.end(itemId, await whoActs(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
       onChange()

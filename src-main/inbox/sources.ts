@@ -1,3 +1,4 @@
+import { EXCEPTION_REASONS } from '../../src-shared/freight/tracking.ts'
 import { isPaused } from '../../src-shared/machine/batch.ts'
 import { needsPerson } from '../../src-shared/machine/booking.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
@@ -6,10 +7,11 @@ import type { OrderRow } from '../../src-shared/station/orders/order.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
-import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
 import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
-import type { Standing, StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
+import type { StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
+import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
 import type { PrinterTrouble } from './printer-trouble.ts'
 
 /** So many of a kind are looked at. */
@@ -101,6 +103,11 @@ const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): Standing => ({
   text: problem,
 })
 
+const REASONS: Partial<Record<string, string>> = EXCEPTION_REASONS
+/** The reason of an exception, also where only its code was told; null: neither was. */
+const reasonOf = ({ exceptionReason, exceptionCode }: TrackingEvent): string | null =>
+  exceptionReason ?? REASONS[exceptionCode ?? ''] ?? null
+
 /** Those that nobody has acknowledged or put off. */
 async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: SourcePorts): Promise<Standing[]> {
   const seenTo = await quiet(shipments.map(({ shipmentId }) => shipmentId))
@@ -117,7 +124,8 @@ async function exceptionsAmong(shipments: readonly Shipment[], { quiet }: Source
       occasion: lastEvent?.eventId ?? '',
       severity: severityOfException(lastEvent?.exceptionCode ?? null),
       label: reference ?? trackingNumber ?? shipmentId,
-      text: lastEvent?.description ?? lastEvent?.exceptionReason ?? '',
+      text: lastEvent?.description ?? '',
+      code: lastEvent && reasonOf(lastEvent),
     }))
 }
 
@@ -126,7 +134,16 @@ function ofBatch(batch: Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>): S
   const { batchId, name, reason } = batch
   if (!isPaused(batch) || reason === null) return []
   const severity = reason.code === 'SPEND_LIMIT' ? SEVERITY_OF.approval : SEVERITY_OF.batch
-  return [{ subjectId: batchId, occasion: reason.code, severity, label: name, text: reason.message.slice(0, 300) }]
+  return [
+    {
+      subjectId: batchId,
+      occasion: reason.code,
+      severity,
+      label: name,
+      text: reason.message.slice(0, 300),
+      code: reason.code,
+    },
+  ]
 }
 
 /** All of them are one thing to look at; a newer one is news. */
@@ -154,6 +171,7 @@ function ofFolder({ folder, error, files }: FolderTrouble): Standing[] {
     severity,
     label: folder ?? '',
     text: error.message.slice(0, 300),
+    code: error.code,
   }
   const bad = files.find(({ state, refused }) => state === 'failed' || refused > 0)
   const [problem] = bad?.problems ?? []
@@ -164,6 +182,7 @@ function ofFolder({ folder, error, files }: FolderTrouble): Standing[] {
     severity,
     label: bad.name,
     text: why.slice(0, 300),
+    code: bad.error?.code ?? null,
   }
   return [gone, unread].filter((one) => one !== null && one !== undefined)
 }

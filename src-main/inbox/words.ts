@@ -1,8 +1,22 @@
+import type { EXCEPTION_REASONS, ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import type { InboxItem, InboxKind, InboxNews } from '../../src-shared/station/inbox/item.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 
+type Reasons = Record<(typeof EXCEPTION_REASONS)[ExceptionCode], string>
+
 /** What mails and notices of the system say; the screen has texts of its own. */
 const EN = {
+  language: 'en' satisfies Settings['language'] as Settings['language'],
+  reasons: {
+    RECIPIENT_NOT_AVAILABLE: 'Recipient not available',
+    INCORRECT_ADDRESS: 'Incorrect address',
+    BUSINESS_CLOSED: 'Business closed',
+    WEATHER_DELAY: 'Weather delay',
+    MECHANICAL_DELAY: 'Mechanical delay',
+    CUSTOMS_HOLD: 'Held by customs',
+    REFUSED_BY_RECIPIENT: 'Refused by recipient',
+    DAMAGED_PACKAGE: 'Damaged package',
+  } satisfies Reasons,
   booking: 'Booking in doubt',
   printer: 'Printer cannot print',
   exception: 'Exception on the way',
@@ -21,6 +35,17 @@ const EN = {
 type InboxWords = typeof EN & Record<InboxKind, string>
 
 const ES: InboxWords = {
+  language: 'es',
+  reasons: {
+    RECIPIENT_NOT_AVAILABLE: 'Destinatario ausente',
+    INCORRECT_ADDRESS: 'Dirección incorrecta',
+    BUSINESS_CLOSED: 'Negocio cerrado',
+    WEATHER_DELAY: 'Retraso por clima',
+    MECHANICAL_DELAY: 'Retraso por falla mecánica',
+    CUSTOMS_HOLD: 'Retención en aduana',
+    REFUSED_BY_RECIPIENT: 'Rechazado por el destinatario',
+    DAMAGED_PACKAGE: 'Bulto dañado',
+  },
   booking: 'Reserva en duda',
   printer: 'La impresora no puede imprimir',
   exception: 'Incidencia en el camino',
@@ -40,8 +65,15 @@ const ES: InboxWords = {
 export const inboxWords = (language: Settings['language']): InboxWords => ({ en: EN, es: ES })[language]
 
 /** One item in a line. */
-function lineOf({ kind, label, text }: Pick<InboxItem, 'kind' | 'label' | 'text'>, words: InboxWords): string {
-  return [`${words[kind]}: ${label}`, text].filter((part) => part !== '').join(' · ')
+function lineOf(
+  { kind, label, text, code }: Pick<InboxItem, 'kind' | 'label' | 'text' | 'code'>,
+  words: InboxWords,
+): string {
+  const reasons: Partial<Record<string, string>> = words.reasons
+  // Carriers write English: elsewhere the reason stands before their words, and in English only where they wrote none.
+  const isTold = words.language === 'en' && text !== ''
+  const reason = kind === 'exception' && !isTold ? (reasons[code ?? ''] ?? '') : ''
+  return [`${words[kind]}: ${label}`, reason, text].filter((part) => part !== '').join(' · ')
 }
 
 /** A notice of the system holds little. */

@@ -11,8 +11,10 @@ import {
 } from '../../src-shared/station/app/people.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import type { ApprovalStore } from '../store/ledger/people/approvals.ts'
 import type { PersonStore } from '../store/ledger/people/people.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import { openApprovals } from './approvals.ts'
 import { hashBadge, hashPin } from './secret-hash.ts'
 import { createSignIn } from './sign-in.ts'
 
@@ -20,6 +22,7 @@ const SETTING = 'sign-in'
 
 export interface PeoplePorts {
   rows: PersonStore
+  approvals: ApprovalStore
   settings: SettingStore
   clock: Clock
   ids: Ids
@@ -30,9 +33,18 @@ export interface PeoplePorts {
 export type People = Awaited<ReturnType<typeof openPeople>>
 
 /** Who works at this station, and whether they sign in. Off by default. */
-export async function openPeople({ rows, settings, clock, ids, onChange, onFault }: PeoplePorts) {
+export async function openPeople({
+  rows,
+  approvals: approvalRows,
+  settings,
+  clock,
+  ids,
+  onChange,
+  onFault,
+}: PeoplePorts) {
   let rules = (await settings.read(SETTING, signInRulesSchema)) ?? signInRulesSchema.parse({ isOn: false })
-  const signIn = createSignIn({ rows, rules: () => rules, clock, onChange, onFault })
+  const approvals = await openApprovals({ store: approvalRows, clock, ids })
+  const signIn = createSignIn({ rows, rules: () => rules, kept: approvals, clock, onChange, onFault })
 
   /** Whoever is left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
   async function refuseLastSupervisor(but: string): Promise<void> {
@@ -48,6 +60,7 @@ export async function openPeople({ rows, settings, clock, ids, onChange, onFault
 
   return {
     signIn,
+    approvals,
     rules: (): SignInRules => rules,
 
     /** @throws StationError SUPERVISOR_NEEDED: nobody could open Settings afterwards */

@@ -14,7 +14,9 @@ import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import type { Acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
+import type { Granted } from '../store/ledger/people/approvals.ts'
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
+import type { Approvals } from './approvals.ts'
 import { hashBadge, isPinOf } from './secret-hash.ts'
 
 /** Another system that came with a token: it has the token's scope, whether or not people sign in. */
@@ -29,6 +31,9 @@ export interface ApiCaller {
 /** Where a command comes from. The command line is its machine's administrator's, who can open the data folder anyway. */
 export type Caller = 'screen' | 'command-line' | ApiCaller
 
+/** Spoken at this screen, or given in the inbox. */
+type Word = { approvedBy: string } | Granted
+
 /** Wrong PINs, or unknown badges, in a row that cost no wait. */
 const FREE_TRIES = 5
 const FIRST_BLOCK_MS = 30_000
@@ -40,6 +45,8 @@ const BADGES = 'badges'
 export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
+  /** Words that were asked for through the inbox. */
+  kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal'>
   clock: Clock
   onChange: () => void
   onFault: (error: unknown) => void
@@ -49,7 +56,7 @@ export interface SignInPorts {
  * Who is signed in at this station, one person at a time, and what they may do. It is forgotten when the station closes: the
  * next start begins locked.
  */
-export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPorts) {
+export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: SignInPorts) {
   let person: PersonRow | null = null
   let idle: Timer | null = null
   let openUntil = 0
@@ -136,8 +143,15 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
     return isAtLeast(raised, least) ? raised : least
   }
 
-  /** @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role) */
-  function admitted(name: string, least: Role | 'anyone', word: { approvedBy: string } | null): Acting | null {
+  /**
+   * Who gives a command, and the word by which they may; null: nobody has to.
+   * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role, and .ask where it can be asked about)
+   */
+  function admitted(
+    name: string,
+    least: Role | 'anyone',
+    input: unknown,
+  ): { acting: Acting; word: Word | null } | null {
     const who = here()
     if (who === null) {
       if (least === 'anyone') return null
@@ -148,16 +162,20 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
       })
     }
     const { person_id: personId, name: called, role } = who
-    if (least === 'anyone' || isAtLeast(role, least)) return { personId, name: called, approvedBy: null }
-    if (word) return { personId, name: called, approvedBy: word.approvedBy }
+    if (least === 'anyone' || isAtLeast(role, least)) {
+      return { acting: { personId, name: called, approvedBy: null }, word: null }
+    }
+    const word = spokenFor(name) ?? kept.wordFor(personId, name, input)
+    if (word) return { acting: { personId, name: called, approvedBy: word.approvedBy }, word }
+    const ask = kept.noteRefusal({ personId, name: called }, name, input)
     throw new StationError({
       code: 'ROLE_NEEDED',
       message: `This needs a ${least}; ${called} is signed in as a ${role}.`,
-      details: { command: name, least, role },
+      details: { command: name, least, role, ...(ask !== null && { ask }) },
     })
   }
 
-  function wordFor(name: string): { approvedBy: string } | null {
+  function spokenFor(name: string): { approvedBy: string } | null {
     const word = approvals.get(name)
     return word !== undefined && word.until > clock.now().getTime() ? word : null
   }
@@ -213,19 +231,31 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
     },
 
     /** Before its input is read: whoever may not give a command learns nothing of what it takes. */
-    refuse: (name: string, access: Access, caller: Caller): void => {
+    refuse: (name: string, access: Access, caller: Caller, input: unknown = null): void => {
       if (typeof caller === 'object') return void admittedByToken(name, access.least, caller)
       if (!rules().isOn || caller === 'command-line') return
-      admitted(name, access.least, wordFor(name))
+      admitted(name, access.least, input)
     },
-    /** Who gives this command; a supervisor's word for it is used up. @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED */
-    admit: <I>(name: string, access: Access<I>, input: I, caller: Caller): Acting | null => {
-      if (typeof caller === 'object') return admittedByToken(name, leastOf(access, input), caller)
+    /**
+     * Who gives this command; a supervisor's word for it is used up.
+     * @param input as the schema read it, and as it was written, by which a kept word is known
+     * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED
+     */
+    admit: async <I>(
+      name: string,
+      access: Access<I>,
+      { parsed, written }: { parsed: I; written: unknown },
+      caller: Caller,
+    ): Promise<Acting | null> => {
+      if (typeof caller === 'object') return admittedByToken(name, leastOf(access, parsed), caller)
       if (!rules().isOn || caller === 'command-line') return null
-      const acting = admitted(name, leastOf(access, input), wordFor(name))
-      if (acting?.approvedBy != null) approvals.delete(name)
-      return acting
+      const entry = admitted(name, leastOf(access, parsed), written)
+      if (entry?.word && 'itemId' in entry.word) await kept.use(entry.word)
+      else if (entry?.word) approvals.delete(name)
+      return entry?.acting ?? null
     },
+    /** Who is signed in; null: nobody. */
+    personId: (): string | null => here()?.person_id ?? null,
     close: (): void => idle?.cancel(),
   }
 }

@@ -1,3 +1,4 @@
+import { canonical } from '../../src-shared/canonical.ts'
 import type { SettingDifference } from '../../src-shared/station/app/settings-file.ts'
 
 /** Two settings that are the same JSON are the same, whatever the order of their fields. */
@@ -49,8 +50,3 @@ const isNamedList = (value: unknown): value is Fields[] =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((item) => isFields(item) && ('name' in item || 'document' in item))
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value ?? null, (_key, inner: unknown) =>
-    isFields(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  )

@@ -2,12 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openPeople } from '../../src-main/people/people.ts'
+import { approvalStore } from '../../src-main/store/ledger/people/approvals.ts'
 import { personStore } from '../../src-main/store/ledger/people/people.ts'
 import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
 import type { Station } from '../../src-main/app/station.ts'
 import { COMMAND_NAMES, commands, type CommandName } from '../../src-shared/station/commands.ts'
 import type { Credentials, Person } from '../../src-shared/station/app/people.ts'
 import { ROLES, isAtLeast, type Role } from '../../src-shared/station/role.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -293,11 +295,132 @@ describe('the audit log', () => {
   })
 })
 
+describe('a word asked for through the inbox', () => {
+  const limits = (station: Station, priceTolerance = 5) => asked(station, 'settings.update', { priceTolerance })
+  const refusalOf = (answer: unknown): string => {
+    expect(answer).toMatchObject({ code: 'ROLE_NEEDED', details: { ask: expect.any(String) } })
+    return (answer as { details: { ask: string } }).details.ask
+  }
+
+  test('is an item with a due time, and lets that one command of theirs through, once, also after another was there', async () => {
+    const { station, staff, clock } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const refusalId = refusalOf(await limits(station))
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    // What was refused to one person is not another's to ask for.
+    expect(await asked(station, 'inbox.askApproval', { refusalId })).toMatchObject({ code: 'NOT_FOUND' })
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const told = await asked(station, 'inbox.askApproval', { refusalId, note: 'rates moved' })
+    expect(told).toMatchObject({
+      kind: 'approval',
+      severity: 'high',
+      label: 'The packer',
+      code: 'settings.update',
+      text: 'priceTolerance: 5 · rates moved',
+      dueAt: new Date(clock.now().getTime() + 30 * 60_000).toISOString(),
+      outcome: null,
+    })
+    const { itemId } = told as { itemId: string }
+    // Asked again it is the same question.
+    expect(await asked(station, 'inbox.askApproval', { refusalId: refusalOf(await limits(station)) })).toMatchObject({
+      itemId,
+    })
+    expect(await asked(station, 'inbox.approve', { itemId, isApproved: true })).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await limits(station)).toMatchObject({ code: 'ROLE_NEEDED' })
+
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    expect(await asked(station, 'inbox.approve', { itemId, isApproved: true })).toMatchObject({
+      endedBy: 'The supervisor',
+      outcome: 'approved',
+    })
+    expect(await asked(station, 'inbox.approve', { itemId, isApproved: false })).toMatchObject({ code: 'WRONG_STATE' })
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    expect(await limits(station)).toMatchObject({ code: 'ROLE_NEEDED' })
+
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    expect(await asked(station, 'inbox.approval', { itemId })).toMatchObject({
+      state: 'approved',
+      answeredBy: 'The supervisor',
+    })
+    expect(await limits(station, 25)).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await limits(station)).toMatchObject({ priceTolerance: 5 })
+    expect(await limits(station)).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect(await asked(station, 'inbox.approval', { itemId })).toMatchObject({ state: 'used' })
+    const { rows } = await station.services.auditLog.list({ subjectKind: 'setting', subjectId: 'settings', limit: 1 })
+    expect(rows).toMatchObject([
+      { operator: 'The packer', detail: { priceTolerance: 5, approvedBy: 'The supervisor' } },
+    ])
+  })
+
+  test('may be refused with a reason, and is over after a shift', async () => {
+    const { station, staff, clock } = await staffed()
+    const ask = async (priceTolerance: number): Promise<string> => {
+      await signIn(station, withPin(staff.packer, PINS.packer))
+      const refusalId = refusalOf(await limits(station, priceTolerance))
+      const item = await asked(station, 'inbox.askApproval', { refusalId })
+      await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+      return (item as { itemId: string }).itemId
+    }
+    const refused = await ask(7)
+    await asked(station, 'inbox.approve', { itemId: refused, isApproved: false, note: 'not this week' })
+    const ended = await ask(8)
+    await asked(station, 'inbox.end', { itemId: ended })
+    const late = await ask(9)
+    await asked(station, 'inbox.approve', { itemId: late, isApproved: true })
+    clock.advance(12 * 60 * 60_000)
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    expect(await asked(station, 'inbox.approval', { itemId: refused })).toMatchObject({
+      state: 'refused',
+      note: 'not this week',
+    })
+    expect(await asked(station, 'inbox.approval', { itemId: ended })).toMatchObject({ state: 'refused' })
+    for (const priceTolerance of [7, 8, 9]) {
+      expect(await limits(station, priceTolerance)).toMatchObject({ code: 'ROLE_NEEDED' })
+    }
+  })
+
+  test('outlasts a restart, and is not offered for what holds a secret', async () => {
+    const { station, staff, close, dataDir, clock } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const secret = await asked(station, 'people.save', { name: 'New', role: 'packer', pin: '8264' })
+    expect(secret).toMatchObject({ code: 'ROLE_NEEDED' })
+    expect((secret as { details: Record<string, unknown> }).details).not.toHaveProperty('ask')
+    const item = await asked(station, 'inbox.askApproval', { refusalId: refusalOf(await limits(station)) })
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    await asked(station, 'inbox.approve', { itemId: (item as { itemId: string }).itemId, isApproved: true })
+    await close()
+
+    const again = (await testStation(await testSandbox({ clock }), { background: false, dataDir })).station
+    await signIn(again, withPin(staff.packer, PINS.packer))
+    expect(await limits(again)).toMatchObject({ priceTolerance: 5 })
+    expect(await limits(again)).toMatchObject({ code: 'ROLE_NEEDED' })
+  })
+
+  test('tells of a booking by its reference, carrier and price, and a new submission of it is the same', async () => {
+    const { station, staff, run } = await staffed()
+    const quote = await run('quotes.request', palletsToChicago())
+    const booking = { ...bookingOf(quote, { reference: 'PO-77' }), approvedBy: 'somebody' }
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    const refusalId = refusalOf(await asked(station, 'bookings.submit', booking))
+    const item = await asked(station, 'inbox.askApproval', { refusalId })
+    const rate = quote.rates.find(({ rateId }) => rateId === booking.rateId)
+    expect(item).toMatchObject({ code: 'bookings.submit', text: expect.stringMatching(/^PO-77 · .+ · /) })
+    expect((item as { text: string }).text).toContain(rate?.carrierName)
+    await signIn(station, withPin(staff.supervisor, PINS.supervisor))
+    await asked(station, 'inbox.approve', { itemId: (item as { itemId: string }).itemId, isApproved: true })
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    expect(await asked(station, 'bookings.submit', { ...booking, submissionId: 'another-try' })).toMatchObject({
+      reference: 'PO-77',
+    })
+  })
+})
+
 test('what a role may do is read again from the ledger when the station opens', async () => {
   const { station, clock } = await staffed()
   const { db } = station.stores.ledger
   const again = await openPeople({
     rows: personStore(db, clock),
+    approvals: approvalStore(db, clock),
     settings: settingStore(db, clock),
     clock,
     ids: { next: (prefix) => prefix },

@@ -34,6 +34,7 @@ const GROWS = [
     'hook_delivery',
     'spend_sum',
     'invoice_line',
+    'approval',
     'refund_received',
   ],
 ]

@@ -1,3 +1,4 @@
+import { approvals } from './migrations/27-approvals.ts'
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
 import { connections } from './migrations/18-connections.ts'
@@ -54,4 +55,5 @@ export const LEDGER_MIGRATIONS = [
   site,
   spend,
   batchFixes,
+  approvals,
 ] as const

@@ -3,11 +3,13 @@ import { idSchema } from '../limits.ts'
 import { ROLES, type Role } from '../role.ts'
 import type { StationErrorData } from '../error.ts'
 
-/** What of the table another system cannot be let do: decide who signs in, and who else may connect. */
+/** What of the table another system cannot be let do: decide who signs in or gives a supervisor's word, and who else may connect. */
 const NOT_FOR_TOKENS = [
   'people.',
   'connections.',
   'desktop.',
+  'inbox.askApproval',
+  'inbox.approve',
   'settings.import',
   'orders.configureFeed',
   'orders.previewFeed',

@@ -1,4 +1,5 @@
 import { atStation, nothing, returns } from '../command.ts'
+import { approvalAnswerSchema, approvalAskSchema, approvalIdSchema, type ApprovalState } from '../inbox/approval.ts'
 import {
   assignInputSchema,
   endInputSchema,
@@ -16,6 +17,11 @@ export const inboxCommands = {
   'inbox.tell': returns<InboxItem>()(tellInputSchema, atStation.packer),
   /** Gives it to somebody, or another time. WRONG_STATE: it has ended. */
   'inbox.assign': returns<InboxItem>()(assignInputSchema, atStation.packer),
+  /** Asks a supervisor about a command that was refused (ROLE_NEEDED, details.ask); it becomes an item. NOT_FOUND: too long ago. */
+  'inbox.askApproval': returns<InboxItem>()(approvalAskSchema, atStation.packer),
+  /** Lets it through once, for whoever asked, or not. WRONG_STATE: it was answered. */
+  'inbox.approve': returns<InboxItem>()(approvalAnswerSchema, atStation.supervisor),
+  'inbox.approval': returns<ApprovalState>()(approvalIdSchema, atStation.packer),
   /** Done with; who and when is kept. WRONG_STATE: it has ended. */
   'inbox.end': returns<InboxItem>()(endInputSchema, atStation.clerk),
   'inbox.rules': returns<InboxSetup>()(nothing, atStation.supervisor),

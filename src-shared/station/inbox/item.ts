@@ -37,6 +37,11 @@ export interface InboxItem {
   label: string
   /** What was written, or what the printer or carrier said; may be empty. */
   text: string
+  /**
+   * What it is about, for a screen to say in its language: an exception's reason, an error's code, or the command that an
+   * approval is asked for; null: the text is all there is.
+   */
+  code: string | null
   raisedAt: string
   dueAt: string
   /** Whose it is; null: nobody's. */
@@ -45,6 +50,8 @@ export interface InboxItem {
   /** Null while it is open, and where it ended by itself. */
   endedBy: string | null
   endNote: string | null
+  /** What a supervisor answered to an approval; null: it is none, or nobody has. */
+  outcome: 'approved' | 'refused' | null
 }
 
 /** What came up, together: how much, and the first few of it in the language of the station. */

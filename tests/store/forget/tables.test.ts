@@ -10,6 +10,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 /** Tables with texts in which no consignee can be named, and why. */
 const NAMES_NOBODY: Record<string, string> = {
+  approval: 'ids, hashes, and who works here',
   api_submission: 'ids and hashes',
   api_token: 'names of systems',
   booking_count: 'counts by state',
@@ -22,6 +23,7 @@ const NAMES_NOBODY: Record<string, string> = {
   hook: 'addresses of systems',
   hook_exception: 'ids',
   label: 'hashes of bytes, which are looked through by themselves',
+  on_time_sum: 'carriers and towns: follows the shipments by triggers',
   ledger_identity: 'numbers of the ledger',
   manifest: 'signed: it stays, and is named as what stays',
   manifest_shipment: 'ids',

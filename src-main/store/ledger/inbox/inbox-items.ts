@@ -1,69 +1,23 @@
 import { z } from 'zod'
-import { notFound, StationError } from '../../../../src-shared/station/error.ts'
-import { dueOf } from '../../../../src-shared/station/inbox/due.ts'
-import {
-  INBOX_KINDS,
-  SEVERITIES,
-  type InboxItem,
-  type InboxKind,
-  type Severity,
-} from '../../../../src-shared/station/inbox/item.ts'
+import type { InboxItem, InboxKind } from '../../../../src-shared/station/inbox/item.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
-import { appendAudit } from '../audit/audit.ts'
+import { auditOfInbox, inboxRows, itemSchema, type Standing } from './inbox-rows.ts'
 import { queueMail, type NewMail } from './mails.ts'
 
-const rowSchema = z
-  .object({
-    item_id: z.string(),
-    kind: z.enum(INBOX_KINDS),
-    subject_id: z.string(),
-    severity: z.enum(SEVERITIES),
-    label: z.string(),
-    text: z.string(),
-    raised_at: z.string(),
-    due_at: z.string(),
-    assignee: z.string().nullable(),
-    ended_at: z.string().nullable(),
-    ended_by: z.string().nullable(),
-    end_note: z.string().nullable(),
-  })
-  .transform((row): InboxItem => ({
-    itemId: row.item_id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    severity: row.severity,
-    label: row.label,
-    text: row.text,
-    raisedAt: row.raised_at,
-    dueAt: row.due_at,
-    assignee: row.assignee,
-    endedAt: row.ended_at,
-    endedBy: row.ended_by,
-    endNote: row.end_note,
-  }))
 const standingSchema = z.array(
   z.object({
     item_id: z.string(),
     environment: z.string(),
     subject_id: z.string(),
     occasion: z.string(),
+    code: z.string().nullable(),
     ended_at: z.string().nullable(),
   }),
 )
 const nameOf = (environment: string, subjectId: string) => `${environment} ${subjectId}`
-
-/** Something that needs a person at this moment. */
-export interface Standing {
-  subjectId: string
-  /** Changes when there is news of the subject, for whoever was done with it. */
-  occasion: string
-  severity: Severity
-  label: string
-  text: string
-}
 
 /** All of one kind that stands now, as far as it was looked at. */
 export interface StandingOfKind {
@@ -75,45 +29,20 @@ export interface StandingOfKind {
   isWhole: boolean
 }
 
-const wordsOf = ({ occasion, severity, label, text }: Standing) => ({ occasion, severity, label, text })
+const wordsOf = ({ occasion, severity, label, text, code = null }: Standing) => ({
+  occasion,
+  severity,
+  label,
+  text,
+  code,
+})
 
 export type InboxStore = ReturnType<typeof inboxStore>
 
 /** What needs a person. Open items are few; ended ones stay for ever, with who and when. */
 export function inboxStore(db: SqliteDatabase, clock: Clock) {
-  const one = (itemId: string): InboxItem => {
-    const row = statement(db, 'SELECT * FROM inbox_item WHERE item_id = ?').get(itemId)
-    if (row === undefined) throw notFound('inbox item', { itemId })
-    return rowSchema.parse(row)
-  }
-  const openOne = (itemId: string): InboxItem => {
-    const item = one(itemId)
-    if (item.endedAt === null) return item
-    throw new StationError({
-      code: 'WRONG_STATE',
-      message: 'It has ended already.',
-      details: { itemId, state: 'ended', endedAt: item.endedAt, endedBy: item.endedBy },
-    })
-  }
-  const audit = (itemId: string, action: string, detail: Record<string, unknown>) =>
-    appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'inbox', subjectId: itemId, action, detail })
-
-  /** To be called inside a transaction. */
-  function insert(itemId: string, kind: InboxKind, environment: string, standing: Standing): void {
-    const at = clock.now()
-    statement(
-      db,
-      `INSERT INTO inbox_item (item_id, kind, environment, subject_id, occasion, severity, label, text, raised_at, due_at)
-       VALUES (@itemId, @kind, @environment, @subjectId, @occasion, @severity, @label, @text, @at, @due)`,
-    ).run({
-      ...standing,
-      itemId,
-      kind,
-      environment,
-      at: at.toISOString(),
-      due: dueOf(standing.severity, at).toISOString(),
-    })
-  }
+  const { one, openOne, insert, end } = inboxRows(db, clock)
+  const audit = auditOfInbox(db, clock)
 
   /** To be called inside a transaction. What it tells of is over, or it is done with and there is news. */
   function settle(itemId: string): void {
@@ -130,7 +59,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
         .parse(
           statement(
             db,
-            'SELECT item_id, environment, subject_id, occasion, ended_at FROM inbox_item WHERE stands = 1 AND kind = ?',
+            'SELECT item_id, environment, subject_id, occasion, code, ended_at FROM inbox_item WHERE stands = 1 AND kind = ?',
           ).all(kind),
         )
         .map((row) => [nameOf(row.environment, row.subject_id), row]),
@@ -140,14 +69,16 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
       const name = nameOf(environment, now.subjectId)
       const row = known.get(name)
       known.delete(name)
-      if (row?.occasion === now.occasion) continue
+      // One that an older version raised has no code, and is told anew in place.
+      if (row?.occasion === now.occasion && (row.code === (now.code ?? null) || row.ended_at !== null)) continue
       isChanged = true
       if (row === undefined) insert(nextId(), kind, environment, now)
       else if (row.ended_at === null) {
         // Whose it is and when it is due stay: it is the same trouble.
         statement(
           db,
-          `UPDATE inbox_item SET occasion = @occasion, severity = @severity, label = @label, text = @text
+          `UPDATE inbox_item SET occasion = @occasion, severity = @severity, label = @label, text = @text,
+               code = @code
            WHERE item_id = @itemId`,
         ).run({ ...wordsOf(now), itemId: row.item_id })
       } else {
@@ -192,12 +123,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
     /** Done with. What people wrote is over with it; the rest stays known until it is over. @throws StationError NOT_FOUND, WRONG_STATE */
     end: (itemId: string, by: string, note: string | null, isOver: boolean): Promise<InboxItem> =>
       inTransaction(db, () => {
-        const { kind, label } = openOne(itemId)
-        statement(
-          db,
-          `UPDATE inbox_item SET ended_at = @at, ended_by = @by, end_note = @note, stands = iif(@isOver, 0, stands)
-           WHERE item_id = @itemId`,
-        ).run({ at: clock.now().toISOString(), by, note, isOver: isOver ? 1 : 0, itemId })
+        const { kind, label } = end(itemId, by, note, isOver)
         audit(itemId, 'ended', { kind, label })
         return one(itemId)
       }),
@@ -207,12 +133,12 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
     /** What is due first. */
     open: async (limit: number): Promise<InboxItem[]> =>
       z
-        .array(rowSchema)
+        .array(itemSchema)
         .parse(statement(db, 'SELECT * FROM inbox_item WHERE ended_at IS NULL ORDER BY due_at LIMIT ?').all(limit)),
 
     /** What ended last first. */
     ended: async (before: string | null, limit: number): Promise<InboxItem[]> =>
-      z.array(rowSchema).parse(
+      z.array(itemSchema).parse(
         statement(
           db,
           `SELECT * FROM inbox_item WHERE ended_at IS NOT NULL AND ended_at < coalesce(?, '9')
@@ -225,7 +151,7 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
 
     /** What nobody was told of beside the screen yet, oldest first. */
     untold: async (limit: number): Promise<InboxItem[]> =>
-      z.array(rowSchema).parse(
+      z.array(itemSchema).parse(
         statement(
           db,
           `SELECT * FROM inbox_item WHERE announced_at IS NULL AND ended_at IS NULL

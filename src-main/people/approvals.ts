@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { canonical } from '../../src-shared/canonical.ts'
+import { Lru } from '../../src-shared/lru.ts'
+import { notFound } from '../../src-shared/station/error.ts'
+import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
+import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import type { ApprovalStore, AskedFor, Granted } from '../store/ledger/people/approvals.ts'
+
+export interface ApprovalPorts {
+  store: ApprovalStore
+  clock: Clock
+  ids: Ids
+}
+
+/** Who was refused a command, and what they wanted. */
+interface Refusal extends AskedFor {
+  name: string
+  input: unknown
+}
+
+/** A shift: whoever asked comes back to their form within it. */
+const HOLDS_MS = 12 * 60 * 60_000
+const MOST_REFUSALS = 50
+const MOST_TOLD_INPUT = 20_000
+/** Names of what an input may hold that nobody but its owner should know: such a command is approved by badge alone. */
+const SECRET = new Set(['pin', 'badge', 'password', 'passphrase', 'secret', 'key', 'token'])
+const wordsOf = (name: string) => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
+
+export type Approvals = Awaited<ReturnType<typeof openApprovals>>
+
+/** Supervisors' words that are asked for through the inbox. They outlast a restart; the inputs they are for are not kept. */
+export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
+  const granted = new Map((await store.granted()).map((word) => [nameOf(word), word]))
+  const refusals = new Lru<string, Refusal>(MOST_REFUSALS)
+
+  return {
+    /** The word that lets this person give this command with this input now; null: there is none. */
+    wordFor: (personId: string, command: string, input: unknown): Granted | null => {
+      const word = granted.get(nameOf({ personId, command, inputHash: hashOf(input) }))
+      return word !== undefined && word.until > clock.now() ? word : null
+    },
+
+    /** Resolves when it is written that the word is used: only then is the command given. */
+    use: (word: Granted): Promise<void> => {
+      granted.delete(nameOf(word))
+      return store.use(word.itemId)
+    },
+
+    /** Remembers a refusal, so that it can be asked about. @returns its id; null: it cannot be asked for here */
+    noteRefusal: (person: { personId: string; name: string }, command: string, input: unknown): string | null => {
+      if (holdsSecret(input)) return null
+      const refusalId = ids.next('ref')
+      const inputHash = hashOf(input)
+      // Of a file that was handed in nothing is told.
+      const isShort = JSON.stringify(input ?? null).length <= MOST_TOLD_INPUT
+      refusals.set(refusalId, { ...person, command, inputHash, input: isShort ? input : null })
+      return refusalId
+    },
+
+    /** @param factsOf what a supervisor is told of the input @throws StationError NOT_FOUND: ask for it again first */
+    ask: async (
+      refusalId: string,
+      personId: string | null,
+      note: string,
+      factsOf: (command: string, input: unknown) => Promise<string>,
+    ): Promise<InboxItem> => {
+      const refusal = refusals.get(refusalId)
+      if (refusal === undefined || refusal.personId !== personId) throw notFound('refusal', { refusalId })
+      const { name, command, inputHash, input } = refusal
+      const text = [await factsOf(command, input), note].filter((part) => part !== '').join(' · ')
+      return store.ask(ids.next('inb'), { personId, command, inputHash }, { name, text })
+    },
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    answer: async (
+      itemId: string,
+      { isApproved, by, note }: { isApproved: boolean; by: string; note: string | null },
+    ): Promise<InboxItem> => {
+      const until = new Date(clock.now().getTime() + HOLDS_MS)
+      const item = await store.answer(itemId, { isApproved, by, note, until })
+      if (isApproved) for (const word of await store.granted()) granted.set(nameOf(word), word)
+      return item
+    },
+
+    isAsked: store.isAsked,
+    state: (itemId: string): Promise<ApprovalState> => store.state(itemId),
+  }
+}
+
+const nameOf = ({ personId, command, inputHash }: AskedFor): string => `${personId} ${command} ${inputHash}`
+
+/** The same form handed in again is the same, whatever its new submission id is. */
+function hashOf(input: unknown): string {
+  const meant = isFields(input) ? { ...input, submissionId: undefined } : input
+  return createHash('sha256').update(canonical(meant)).digest('hex')
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function holdsSecret(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsSecret)
+  if (!isFields(value)) return false
+  return Object.entries(value).some(
+    ([name, inner]) => (inner !== null && wordsOf(name).some((word) => SECRET.has(word))) || holdsSecret(inner),
+  )
+}
