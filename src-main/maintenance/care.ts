@@ -12,6 +12,7 @@ import { cacheKeep } from '../store/cache/keep.ts'
 import type { RequestStore } from '../store/ledger/audit/requests.ts'
 import { ledgerCopies } from '../store/ledger/backup/copies.ts'
 import { labelBytes } from '../store/ledger/keep/bytes.ts'
+import { orderKeep } from '../store/ledger/orders/keep-orders.ts'
 import { removalRounds } from '../store/ledger/keep/rounds.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
@@ -93,6 +94,7 @@ export function careForData(options: CareOptions): DataCare {
       events: aged.events,
       documents: aged.documents,
       quotes: aged.quotes,
+      orders: orderKeep(ledger.db).letGo,
       requests: options.requests.letGo,
     },
     rounds: removalRounds(ledger.db, clock),

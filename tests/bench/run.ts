@@ -6,6 +6,7 @@ import { benchColdStart } from './cold-start.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchOutbox } from './outbox.ts'
 import { benchLabels } from './labels.ts'
+import { benchOrders } from './orders.ts'
 import { benchPrinting } from './printing.ts'
 import { benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult } from './ratio.ts'
@@ -21,6 +22,7 @@ const named: Record<string, () => Promise<BenchResult[]>> = {
   years: benchYears,
   site: benchSite,
   spend: benchSpend,
+  orders: benchOrders,
   conversion: benchConversion,
 }
 
@@ -39,6 +41,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchService,
   benchBatch,
   benchIngest,
+  benchOrders,
   () => benchBoard(),
   () => benchCache(),
   benchUse,

@@ -6,6 +6,7 @@ import { requestStore } from '../../src-main/store/ledger/audit/requests.ts'
 import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
 import { labelBytes } from '../../src-main/store/ledger/keep/bytes.ts'
 import { removalRounds } from '../../src-main/store/ledger/keep/rounds.ts'
+import { orderKeep } from '../../src-main/store/ledger/orders/keep-orders.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
@@ -57,6 +58,7 @@ async function grown() {
         events: aged.events,
         documents: aged.documents,
         quotes: aged.quotes,
+        orders: orderKeep(db).letGo,
         requests: requestStore(db).letGo,
       },
       rounds: removalRounds(db, clock),

@@ -16,11 +16,23 @@ const KEEP = {
   documents: { starts: 365, least: 7, most: 3650 },
   /** Quotes, counted from when they were asked for; the newest 10,000 at most. */
   quotes: { starts: 90, least: 7, most: 1825 },
+  /**
+   * Orders of other systems that were booked or dismissed, and the files they came in, counted from then. Open ones stay; the
+   * booking is kept by itself.
+   */
+  orders: { starts: 730, least: 30, most: 3650 },
   /** The log of calls; the newest 50,000 at most. */
   requests: { starts: 30, least: 7, most: 365 },
 } as const
 export type KeptKind = keyof typeof KEEP
-export const KEPT_KINDS = ['labels', 'events', 'documents', 'quotes', 'requests'] as const satisfies readonly KeptKind[]
+export const KEPT_KINDS = [
+  'labels',
+  'events',
+  'documents',
+  'quotes',
+  'orders',
+  'requests',
+] as const satisfies readonly KeptKind[]
 
 const days = (kind: KeptKind) => {
   const { least, most } = KEEP[kind]
@@ -34,6 +46,8 @@ export const keepRulesSchema = z.object({
   events: days('events'),
   documents: days('documents'),
   quotes: days('quotes'),
+  // Rules that were laid down before orders were among them say nothing of these.
+  orders: days('orders').default(KEEP.orders.starts),
   requests: days('requests'),
 })
 export type KeepRules = z.output<typeof keepRulesSchema>
@@ -43,6 +57,7 @@ export const STARTING_KEEP: KeepRules = {
   events: KEEP.events.starts,
   documents: KEEP.documents.starts,
   quotes: KEEP.quotes.starts,
+  orders: KEEP.orders.starts,
   requests: KEEP.requests.starts,
 }
 

@@ -10,6 +10,7 @@ export const keepFormFor = (rules: KeepRules): KeepForm => ({
   events: String(rules.events),
   documents: String(rules.documents),
   quotes: String(rules.quotes),
+  orders: String(rules.orders),
   requests: String(rules.requests),
 })
 
