@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
@@ -158,6 +159,36 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     await page.getByRole('button', { name: 'Book 3 shipments' }).waitFor()
     expect(keyboard.count()).toBeLessThanOrEqual(6)
     expect((await station.run('batches.get', { batchId })).counts).toMatchObject({ ok: 3, errors: 0 })
+    expect(opened.complaints).toEqual([])
+  })
+
+  it('tells from any screen where an order is', async () => {
+    const sandbox = await testSandbox()
+    const opened = (app = await openApp(sandbox))
+    const { page, station } = opened
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-4814' }))
+    await station.until('the shipment', async () => {
+      await station.run('tracking.sync', {})
+      const { shipmentId } = await station.run('bookings.get', { bookingId })
+      const { rows } = await station.run('shipments.search', { text: 'PO-4814' })
+      return shipmentId !== null && rows.length === 1 ? rows : null
+    })
+    await opened.goTo('Quote')
+    const keyboard = counted(page)
+    await keyboard.press('Control+k')
+    await page.locator('[role="dialog"] input:focus').waitFor()
+    await keyboard.type('PO-4814')
+    // What is named exactly comes first, and Enter opens it.
+    await page
+      .getByRole('option', { name: /PO-4814/ })
+      .first()
+      .and(page.locator('[aria-selected="true"]'))
+      .waitFor()
+    await keyboard.press('Enter')
+    await page.getByRole('complementary').getByText('PO-4814').first().waitFor()
+    expect(page.url()).toContain('#/track?shipment=')
+    expect(keyboard.count()).toBeLessThanOrEqual(10)
     expect(opened.complaints).toEqual([])
   })
 
