@@ -8,13 +8,15 @@ import { apiKeySchema, readKeys } from './limits/keys.ts'
 import { PLANS } from './limits/plan.ts'
 import type { Locations } from './locations/locations.ts'
 import { readPlaces } from './locations/read-places.ts'
+import { openService } from './open-service.ts'
 import { readCsvFile } from './read-file.ts'
 import { readSatCodes } from './sat/read-codes.ts'
 import { startSandbox } from './server.ts'
 
 const USAGE = `usage: sandbox --data DIR [--port N] [--key KEY] [--plan PLAN] [--keys FILE] [--samples] [--speed N]
   [--quote-shape A|B] [--sat-variant full|short] [--address-validation available|unavailable] [--sat-codes FILE.csv]
-  [--places FILE.csv] [--balance USD] [--fault-token T] [--dialect DIALECT]
+  [--places FILE.csv] [--balance USD] [--fault-token T] [--dialect DIALECT] [--prepare]
+--prepare fills the data folder and ends: what that took of memory is not kept by the service that starts then.
 PLAN is one of ${PLANS.join(', ')}; FILE is a JSON list of {"key", "plan", "dialect"?}.
 DIALECT is how answers are written: ${DIALECTS.join(', ')}, or mix:SEED, one of them for each endpoint.
 The key may come from WAYBILL_SANDBOX_KEY and the fault token from WAYBILL_SANDBOX_FAULT_TOKEN instead. A key from there is a
@@ -39,6 +41,7 @@ const optionsSchema = z.object({
     .string('--key KEY or WAYBILL_SANDBOX_KEY is required')
     .min(1, '--key KEY or WAYBILL_SANDBOX_KEY is required'),
   samples: z.boolean(),
+  prepare: z.boolean(),
   speed: z.coerce
     .number('--speed must be a number')
     .positive('--speed must be more than 0')
@@ -66,6 +69,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
       plan: { type: 'string' },
       keys: { type: 'string' },
       samples: { type: 'boolean', default: false },
+      prepare: { type: 'boolean', default: false },
       speed: { type: 'string', default: '1' },
       'quote-shape': { type: 'string', default: 'A' },
       'sat-variant': { type: 'string', default: 'full' },
@@ -87,6 +91,7 @@ function readOptions(): z.infer<typeof optionsSchema> {
     satCodes: values['sat-codes'] === undefined ? [] : readCsvFile(values['sat-codes'], 'The SAT codes', readSatCodes),
     places: values.places,
     samples: values.samples,
+    prepare: values.prepare,
     speed: values.speed,
     settings: {
       quoteShape: values['quote-shape'],
@@ -114,7 +119,10 @@ function giveUp(cause: unknown): never {
 
 // Bookings hold names and addresses: files for this user alone.
 process.umask(0o077)
-const started = (async () => startSandbox(readOptions()))()
+const started = (async () => {
+  const { prepare, ...options } = readOptions()
+  return prepare ? { baseUrl: null, close: openService(options).close } : startSandbox(options)
+})()
 
 /** Ends on a signal, and when the process that started this one is gone or lets go of the channel to it. */
 function end(): void {
@@ -125,7 +133,9 @@ process.once('SIGTERM', end)
 process.once('disconnect', end)
 
 try {
-  console.log(`sandbox ready ${(await started).baseUrl}`)
+  const { baseUrl } = await started
+  if (baseUrl === null) end()
+  else console.log(`sandbox ready ${baseUrl}`)
 } catch (cause) {
   giveUp(cause)
 }

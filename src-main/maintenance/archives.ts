@@ -83,7 +83,7 @@ export function createArchives({
       throw wrong(`What ${before.name} holds was removed here: it is the only one and is not written anew.`, { year })
     }
     files.makeFolder(dir)
-    for (const name of files.list(dir)) if (name.endsWith(MAKING)) files.remove(join(dir, name))
+    for (const name of files.list(dir)) if (name.endsWith(MAKING)) await files.later.remove(join(dir, name))
     await takeFull()
     const backupDir = join(dataDir, 'backups')
     const copy = backupsIn(files, backupDir).find(({ kind }) => kind === 'full')
@@ -95,7 +95,7 @@ export function createArchives({
     atStep('archive proven')
     const sha256 = await hashOfFile(making)
     const bytes = files.size(making) ?? 0
-    files.rename(making, join(dir, name))
+    await files.later.rename(making, join(dir, name))
     atStep('archive named')
     const archive = { ...facts, name, bytes, sha256, provenAt: clock.now().toISOString(), removedAt: null }
     await note(archive, 'archive made')

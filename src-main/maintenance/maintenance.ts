@@ -1,5 +1,11 @@
 import { notKept, StationError } from '../../src-shared/station/error.ts'
-import type { Backup, MaintenanceState, ProvenBackup, RestoreDrill } from '../../src-shared/station/app/maintenance.ts'
+import type {
+  Backup,
+  BackupPlace,
+  MaintenanceState,
+  ProvenBackup,
+  RestoreDrill,
+} from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../clock.ts'
 import { unsoundBackup } from '../store/ledger/backup/backups.ts'
 import type { LedgerCopies } from '../store/ledger/backup/copies.ts'
@@ -12,7 +18,7 @@ export interface MaintenanceOptions {
   clock: Clock
   copies: LedgerCopies
   proven: () => ProvenBackup | null
-  secondPlace: Pick<SecondPlaceService, 'choose' | 'seal' | 'state'>
+  secondPlace: Pick<SecondPlaceService, 'choose' | 'seal' | 'state' | 'withCopy'>
   /** Forgets the cache's copies and fetches them again. */
   refill: () => Promise<void>
 }
@@ -59,7 +65,8 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     },
 
     /** Looks through one backup whole, the newest when none is named. @throws StationError NOT_FOUND, BACKUP_UNSOUND */
-    verify: async (name: string | null): Promise<Backup> => {
+    verify: async (name: string | null, place: BackupPlace = 'here'): Promise<Backup> => {
+      if (place === 'second') return verifySecond(name)
       const one = name ?? (await copies.list(clock.now()))[0]?.name
       if (one === undefined) throw notKept('There is no backup yet.', {})
       await assertUsable(one)
@@ -81,9 +88,23 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
     },
   }
 
+  /** Bringing it here is what looks through it. */
+  function verifySecond(asked: string | null): Promise<Backup> {
+    return secondPlace.withCopy(asked, async ({ backup: { name, kind, at, bytes }, opened: { facts } }) => {
+      const { bookings, until } = facts
+      const isFromAhead = Date.parse(at) > clock.now().getTime()
+      return { name, kind, at, bytes, isFromAhead, unsound: null, bookings, until }
+    })
+  }
+
   /** @throws StationError NOT_FOUND, DRILL_FAILED */
-  async function drill(): Promise<RestoreDrill> {
-    const result = await copies.drill(clock.now())
+  async function drill(place: BackupPlace = 'here'): Promise<RestoreDrill> {
+    const result =
+      place === 'here'
+        ? await copies.drill(clock.now())
+        : await secondPlace.withCopy(null, ({ backup: { name }, opened: { path } }) =>
+            copies.drillOf({ name, path, place }, clock.now()),
+          )
     if (result === null) throw notKept('There is no backup yet.', {})
     if (result.differences.length === 0) return result
     const { name, differences } = result

@@ -1,6 +1,7 @@
 import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOfFile } from '../store/archive/archive-file.ts'
+import type { AtStep } from '../store/at-step.ts'
 import { backupOf, baseOf, furthestFirst } from '../store/ledger/backup/backups.ts'
 import { inThread } from '../store/ledger/backup/inspections.ts'
 import type { LedgerBackup } from '../store/ledger/backup/retention.ts'
@@ -12,6 +13,8 @@ import {
   sealFile,
   type SealKey,
 } from '../store/ledger/backup/sealed-file.ts'
+
+const MAKING = '.making'
 
 /** A copy at the second place; `check`: of the passphrase that it is under, null: it is under none. */
 export interface CopyThere {
@@ -61,28 +64,38 @@ export interface NewCopy {
   base: string | null
   /** Reads the copy back, where it is under no passphrase. A sealed one is compared with what was sealed. */
   prove: (making: string) => Promise<void>
+  atStep: AtStep
 }
 
 /** Copies a file, has the copy proven on the disk, and only then gives it its name; its other form goes. */
-export async function copyThere({ from, dir, name, key, base, prove }: NewCopy): Promise<void> {
+export async function copyThere({ from, dir, name, key, base, prove, atStep }: NewCopy): Promise<void> {
   const to = placeOf(dir, name, key)
-  const making = `${to}.making${name.slice(name.lastIndexOf('.'))}`
+  const making = `${to}${MAKING}${name.slice(name.lastIndexOf('.'))}`
   try {
     if (key) {
       const hash = await sealFile(from, making, key, { name, base })
+      atStep('second copied')
       const back = await openSealed(making, async () => key)
       if (back !== hash) throw new Error('what was copied there is not what was sealed')
     } else {
       await copyFile(from, making)
       const file = await open(making, 'r+')
       await file.sync().finally(() => file.close())
+      atStep('second copied')
       await prove(making)
     }
+    atStep('second proven')
     await rename(making, to)
+    atStep('second named')
     await rm(placeOf(dir, name, key ? null : UNSEALED), { force: true })
   } finally {
     await rm(making, { force: true }).catch(() => undefined)
   }
+}
+
+/** What a station that died has left there of copies that it was making. */
+export async function removeUnfinishedThere(dir: string): Promise<void> {
+  for (const file of await readdir(dir)) if (file.includes(MAKING)) await rm(join(dir, file), { force: true })
 }
 
 /** Any key: only whether there is one decides the name. */

@@ -1,19 +1,30 @@
-import { mkdir, open, stat } from 'node:fs/promises'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
-import { StationError } from '../../src-shared/station/error.ts'
+import { notKept, StationError } from '../../src-shared/station/error.ts'
 import type { Archive } from '../../src-shared/station/app/archive.ts'
 import type { SecondPlace } from '../../src-shared/station/app/maintenance.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { KeptSecret } from '../secrets/kept-secret.ts'
-import { systemFiles } from '../store/files.ts'
+import { anyStep, type AtStep } from '../store/at-step.ts'
+import { freeBytesAt, systemFiles } from '../store/files.ts'
 import { backupsIn, mostBytes } from '../store/ledger/backup/backups.ts'
-import { whatGoes } from '../store/ledger/backup/retention.ts'
-import { sealKeyOf, type SealKey } from '../store/ledger/backup/sealed-file.ts'
+import { whatGoes, type LedgerBackup } from '../store/ledger/backup/retention.ts'
+import { SEALED, sealKeyOf, type SealKey } from '../store/ledger/backup/sealed-file.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { reasonOf } from '../store/store-error.ts'
-import { copiesAt, copyThere, isThere, proveBackup, proveHash, removeThere } from './second-copies.ts'
+import { openBackup, type OpenedBackup } from './open-backup.ts'
+import { sealKeys } from './seal-keys.ts'
+import {
+  copiesAt,
+  copyThere,
+  isThere,
+  proveBackup,
+  proveHash,
+  removeThere,
+  removeUnfinishedThere,
+} from './second-copies.ts'
 
 const SETTING = 'backups.second'
 const AWAY_MS = 24 * 60 * 60 * 1000
@@ -27,6 +38,10 @@ const chosenSchema = z.object({
   /** Of the passphrase that copies are under, 16 bytes in hex; null: under none. The passphrase is in the keychain. */
   salt: z.string().nullable().default(null),
 })
+/** Where a copy is opened that was brought from there; a start that finds it takes it away. */
+const BROUGHT = 'from-second.making'
+/** Room that is left on the ledger's disk, whatever is brought. */
+const ROOM_LEFT = 512 * 1024 * 1024
 const NOTE = 'caught-up.json'
 /** `archives`: the hash of each that was proven there, by its name. */
 const noteSchema = z.object({ at: z.string(), archives: z.record(z.string(), z.string()).default({}) })
@@ -47,16 +62,23 @@ export interface SecondPlaceOptions {
   untell: (code: string) => Promise<void>
   /** Which disk a folder is on. */
   deviceOf?: (folder: string) => Promise<number>
+  atStep?: AtStep
 }
 
 export type SecondPlaceService = ReturnType<typeof createSecondPlace>
+
+/** A copy of the second place as it lies there, and opened here. */
+export interface BroughtCopy {
+  backup: LedgerBackup
+  opened: OpenedBackup
+}
 
 /**
  * A folder on another disk, a share or a stick that every backup is copied to and proven in. It may be away: then it
  * catches up by itself. Two stations may use one folder; each has a folder of its own in it, named after the station.
  */
 export function createSecondPlace(options: SecondPlaceOptions) {
-  const { backupDir, settings, stationName, clock, ids, tell, untell } = options
+  const { backupDir, settings, stationName, clock, ids, tell, untell, atStep = anyStep } = options
   const deviceOf = options.deviceOf ?? (async (folder: string) => (await stat(folder)).dev)
   let caughtUpAt: string | null = null
   let archivesThere: Record<string, string> = {}
@@ -64,7 +86,12 @@ export function createSecondPlace(options: SecondPlaceOptions) {
   let triedAt = -Infinity
   let isTold = false
   let working: Promise<void> = Promise.resolve()
-  const keys = sealKeys(options.passphrase)
+  const keys = sealKeys(async () => {
+    const typed = await options.passphrase.get()
+    // Copies are never written without the passphrase that they are to be under.
+    if (!typed) throw new Error('its passphrase is not on this computer any more. Type it again.')
+    return typed
+  })
 
   const chosen = () => settings.read(SETTING, chosenSchema)
 
@@ -88,6 +115,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       await assertUsable(place.folder)
       const target = join(place.folder, place.name)
       await mkdir(target, { recursive: true })
+      await removeUnfinishedThere(target)
       const note = await readNote(target)
       caughtUpAt ??= note?.at ?? null
       archivesThere = { ...note?.archives, ...archivesThere }
@@ -101,7 +129,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
         if (isOrphan) continue
         const known = there.get(name)
         if (known?.backup.bytes === bytes && known.check === check) continue
-        await copyThere({ from: join(backupDir, name), dir: target, name, key, base, prove: proveBackup })
+        await copyThere({ from: join(backupDir, name), dir: target, name, key, base, prove: proveBackup, atStep })
       }
       if (key) await sealOld(target, key)
       await copyArchives(join(target, 'archives'), key)
@@ -109,7 +137,10 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       await assertUsable(place.folder)
       const now = clock.now()
       await letGo(target, now)
-      await writeDurably(join(target, NOTE), JSON.stringify({ at: now.toISOString(), archives: archivesThere }))
+      atStep('second let go')
+      const caughtUp = JSON.stringify({ at: now.toISOString(), archives: archivesThere })
+      await systemFiles.later.write(join(target, NOTE), [Buffer.from(caughtUp)])
+      atStep('second noted')
       caughtUpAt = now.toISOString()
       failure = null
       if (isTold) await untell('SECOND_PLACE_AWAY')
@@ -168,6 +199,20 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       await catchUp()
     },
 
+    /**
+     * Copies one of the copies there, and all below it, to this computer, opened, looks through it and hands it to `work`;
+     * then it goes. Null: the newest. @throws StationError SECOND_PLACE_REFUSED, NOT_FOUND, BACKUP_UNSOUND, DISK_FULL
+     */
+    withCopy: <T>(name: string | null, work: (brought: BroughtCopy) => Promise<T>): Promise<T> => {
+      const mine = working.then(() => bring(name, work))
+      // While it is read nothing goes there.
+      working = mine.then(
+        () => undefined,
+        () => undefined,
+      )
+      return mine
+    },
+
     state: async (): Promise<SecondPlace | null> => {
       const place = await chosen()
       return (
@@ -183,18 +228,63 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     },
   }
 
+  async function bring<T>(name: string | null, work: (brought: BroughtCopy) => Promise<T>): Promise<T> {
+    const place = await chosen()
+    if (place === null) throw refused('', 'none is chosen')
+    await assertUsable(place.folder)
+    const target = join(place.folder, place.name)
+    const there = await copiesAt(target).catch(() => [])
+    const copy = there.find(({ backup }) => name === null || backup.name === name)
+    if (copy === undefined) {
+      throw notKept(`There is no backup${name === null ? '' : ` ${name}`} at the second place, ${target}.`, {
+        name,
+        target,
+      })
+    }
+    const { backup, check } = copy
+    await assertRoom(
+      backup,
+      there.map((one) => one.backup),
+    )
+    const to = join(backupDir, BROUGHT)
+    try {
+      await rm(to, { recursive: true, force: true })
+      const opened = await openBackup(join(target, check === null ? backup.name : backup.name + SEALED), to, keys)
+      atStep('second brought')
+      return await work({ backup, opened })
+    } finally {
+      await rm(to, { recursive: true, force: true })
+    }
+  }
+
+  /** A rehearsal must not be what fills the ledger's disk: the chain is copied, laid out once, and restored once. */
+  async function assertRoom(backup: LedgerBackup, there: readonly LedgerBackup[]): Promise<void> {
+    const free = await freeBytesAt(backupDir)
+    const base = there.find(({ name }) => name === (backup.base ?? backup.name))
+    const cuts = there.filter((one) => one.kind === 'cut' && one.base === backup.base)
+    const wanted = 2 * (base?.bytes ?? 0) + cuts.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (free === null || free - wanted >= ROOM_LEFT) return
+    throw new StationError({
+      code: 'DISK_FULL',
+      message: `There is no room on the disk of ${backupDir} to try ${backup.name}: it needs ${wanted} bytes beside ${ROOM_LEFT} that stay free, and ${free} are free.`,
+      retryable: true,
+      details: { file: backupDir, wanted, free },
+    })
+  }
+
   /** An archive is the only place of what was removed here: it is copied whole, read back, and never let go of there. */
   async function copyArchives(dir: string, key: SealKey | null): Promise<void> {
     const there = { ...archivesThere }
     for (const { name, sha256 } of await options.archives()) {
       if (there[name] === sha256 && (await isThere(dir, name, key))) continue
       await mkdir(dir, { recursive: true })
+      await removeUnfinishedThere(dir)
       const from = join(options.archiveDir, name)
       // What is sealed is compared with this file: it must be the one that was proven.
       await proveHash(sha256)(from).catch(() => {
         throw new Error(`the archive ${name} is not as it was proven here.`)
       })
-      await copyThere({ from, dir, name, key, base: null, prove: proveHash(sha256) })
+      await copyThere({ from, dir, name, key, base: null, prove: proveHash(sha256), atStep })
       there[name] = sha256
     }
     archivesThere = there
@@ -205,7 +295,7 @@ export function createSecondPlace(options: SecondPlaceOptions) {
     for (const { backup, check } of await copiesAt(dir)) {
       if (check !== null) continue
       const { name, base } = backup
-      await copyThere({ from: join(dir, name), dir, name, key, base, prove: proveBackup })
+      await copyThere({ from: join(dir, name), dir, name, key, base, prove: proveBackup, atStep })
     }
   }
 
@@ -222,16 +312,6 @@ async function readNote(target: string): Promise<z.infer<typeof noteSchema> | nu
     return noteSchema.parse(JSON.parse(text))
   } catch {
     return null
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 
@@ -258,20 +338,4 @@ function refused(folder: string, reason: string): StationError {
     message: `${folder} cannot be the second place for backups: ${reason}.`.trim(),
     details: { folder, reason },
   })
-}
-
-/** Keys of the passphrase that is kept, by their salt: each takes a third of a second to make. */
-function sealKeys(passphrase: KeptSecret) {
-  const made = new Map<string, Promise<SealKey>>()
-  return {
-    of: async (salt: string): Promise<SealKey> => {
-      const typed = await passphrase.get()
-      // Copies are never written without the passphrase that they are to be under.
-      if (!typed) throw new Error('its passphrase is not on this computer any more. Type it again.')
-      const known = made.get(salt) ?? sealKeyOf(typed, salt)
-      made.set(salt, known)
-      return known
-    },
-    forget: (): void => made.clear(),
-  }
 }

@@ -13,7 +13,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { asStationError } from './store-error.ts'
 
@@ -23,6 +23,17 @@ interface OpenFile {
   write(bytes: Uint8Array, at: number | null): void
   sync(): void
   close(): void
+}
+
+/**
+ * The same beside the loop: a disk that is busy with a copy may take a second to sync a few bytes, and one that gives back a
+ * file of some gigabytes as well.
+ */
+interface LaterFiles {
+  write(path: string, parts: readonly Uint8Array[]): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+  sync(path: string): Promise<void>
 }
 
 /**
@@ -46,11 +57,13 @@ export interface StoreFiles {
   write(path: string, bytes: Uint8Array): void
   copy(from: string, to: string): void
   rename(from: string, to: string): void
+  /** A file, or a folder with all that is in it. */
   remove(path: string): void
   /** Waits until the file's bytes are on the disk. */
   sync(path: string): void
   /** Opens for writing in place, made when it is not there. */
   open(path: string): OpenFile
+  later: LaterFiles
 }
 
 export const systemFiles: StoreFiles = {
@@ -88,7 +101,7 @@ export const systemFiles: StoreFiles = {
     syncFolder(dirname(to))
   },
   remove: (path) => {
-    rmSync(path, { force: true })
+    rmSync(path, { force: true, recursive: true })
     syncFolder(dirname(path))
   },
   sync: syncFile,
@@ -104,6 +117,41 @@ export const systemFiles: StoreFiles = {
       close: () => closeSync(file),
     }
   },
+  later: {
+    write: async (path, parts) => {
+      await withSynced(path, 'w', async (file) => {
+        for (const part of parts) await file.appendFile(part)
+      })
+      await folderSynced(dirname(path))
+    },
+    rename: async (from, to) => {
+      await rename(from, to)
+      await folderSynced(dirname(to))
+    },
+    remove: async (path) => {
+      await rm(path, { force: true, recursive: true })
+      await folderSynced(dirname(path))
+    },
+    sync: (path) => withSynced(path, 'r+', async () => undefined),
+  },
+}
+
+async function withSynced(
+  path: string,
+  flags: 'w' | 'r+' | 'r',
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600)
+  try {
+    await work(file)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function folderSynced(dir: string): Promise<void> {
+  if (process.platform !== 'win32') await withSynced(dir, 'r', async () => undefined)
 }
 
 /** Making several folders at once, Node.js tells of a read-only disk as of a folder that is not there. */

@@ -321,6 +321,7 @@ export interface MessageArguments {
   'data.proven': { when: Text }
   'data.restoreNext': { when: Text }
   'data.restoreOne': { when: Text }
+  'data.secondTried': { count: number }
   'data.secondUntil': { when: Text }
   'data.showAll': { count: Text }
   'desktop.install': { version: Text }

@@ -21,6 +21,12 @@ export interface ServiceProcess {
 /** The built service in a process of its own, as the app starts it; its plan has room for a bench. */
 export async function startService(dataDir: string, options: readonly string[] = []): Promise<ServiceProcess> {
   if (!existsSync(cli)) throw new Error('out/ is missing: npm run build first')
+  // A first start with samples fills the folder in a process of its own, as the app has it.
+  if (options.includes('--samples') && !existsSync(join(dataDir, 'sandbox.db'))) {
+    await new Promise((resolve) =>
+      fork(cli, ['--data', dataDir, '--key', KEY, ...options, '--prepare'], { stdio: 'ignore' }).once('exit', resolve),
+    )
+  }
   const start = performance.now()
   const child = fork(cli, ['--data', dataDir, '--key', KEY, '--plan', 'enterprise', ...options], {
     execArgv: ['--import', ANSWER_MEMORY],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { INTERFACE_PAGE, readingSection } from '../../scripts/interface-coverage.ts'
+import { INTERFACE_PAGE, learnedSection, readingSection } from '../../scripts/interface-coverage.ts'
 import { ANSWERS } from './documented-answers.ts'
 import { tryEveryField } from './every-change.ts'
 
@@ -24,5 +24,9 @@ describe('every field of every documented answer, changed in every way', () => {
 
   it('is a line of docs/interface.md, as `npm run interface` writes it', async () => {
     expect(readFileSync(INTERFACE_PAGE, 'utf8')).toContain(await readingSection())
+  })
+
+  it('and so is each fact that is learned of a service', async () => {
+    expect(readFileSync(INTERFACE_PAGE, 'utf8')).toContain(await learnedSection())
   })
 })

@@ -288,7 +288,15 @@ describe('files that somebody moves', () => {
     const dataDir = tempDir()
     const clock = new FakeClock()
     const ledger = await openLedger(dataDir, clock)
-    const order = { dataDir, now: clock.now().toISOString(), dieAt: 0, book: 'x', backsUp: 'no', answer: null } as const
+    const order = {
+      dataDir,
+      now: clock.now().toISOString(),
+      dieAt: 0,
+      book: 'x',
+      backsUp: 'no',
+      isLarge: false,
+      answer: null,
+    } as const
     const { said, steps } = await runDying(order)
     expect(said).toContain('is in use by another Waybill')
     expect(steps).toEqual([])

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openBackup } from '../../src-main/cli/open-backup.ts'
+import { createMaintenance } from '../../src-main/maintenance/maintenance.ts'
+import { openBackup } from '../../src-main/maintenance/open-backup.ts'
+import { sealKeys } from '../../src-main/maintenance/seal-keys.ts'
 import { createSecondPlace } from '../../src-main/maintenance/second-place.ts'
 import { openKeptSecret } from '../../src-main/secrets/kept-secret.ts'
 import { inspectCopy } from '../../src-main/store/ledger/cuts/cut-chain.ts'
+import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
+import { ledgerCopies } from '../../src-main/store/ledger/backup/copies.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
@@ -50,8 +54,22 @@ async function desk(
     clock.advance(QUARTER)
     await ledger.backups.tick()
   }
-  return { dir, folder, clock, place, told, archives, passphrase, quarter, open }
+  const maintenance = createMaintenance({
+    dataDir: dir,
+    clock,
+    copies: ledgerCopies({
+      db: ledger.db,
+      backupDir: join(dir, 'backups'),
+      takeFull: ledger.backups.takeFull,
+    }),
+    proven: ledger.backups.proven,
+    secondPlace: place,
+    refill: async () => undefined,
+  })
+  return { dir, folder, clock, ledger, place, told, archives, passphrase, quarter, open, maintenance }
 }
+
+const keysOf = (passphrase: string) => sealKeys(async () => passphrase)
 
 const sealedIn = (dir: string) =>
   readdirSync(dir)
@@ -131,13 +149,13 @@ describe('a second place for backups', () => {
     // On another computer, without any records.
     const newest = join(there, sealedIn(there).at(-1) ?? '')
     const to = join(tempDir(), 'backups')
-    expect(await openBackup(newest, to, async () => 'correct horse battery')).toMatchObject({ facts: { bookings: 3 } })
+    expect(await openBackup(newest, to, keysOf('correct horse battery'))).toMatchObject({ facts: { bookings: 3 } })
     const again = await openLedger(dirname(to), clock, {
       answer: { kind: 'restore', name: sealedIn(there).at(-1)?.replace('.sealed', '') ?? '' },
     })
     onTestFinished(() => again.close())
     expect(again.db.prepare('SELECT count(*) FROM booking').pluck().get()).toBe(3)
-    await expect(openBackup(newest, tempDir(), async () => 'wrong')).rejects.toMatchObject({
+    await expect(openBackup(newest, tempDir(), keysOf('wrong'))).rejects.toMatchObject({
       code: 'BACKUP_UNSOUND',
       message: expect.stringContaining('the passphrase is another one'),
     })
@@ -155,11 +173,75 @@ describe('a second place for backups', () => {
 
     await place.seal('another long passphrase')
     expect((await place.state())?.failure).toBeNull()
-    expect((await openBackup(newest, tempDir(), async () => 'another long passphrase')).facts.bookings).toBe(3)
+    expect((await openBackup(newest, tempDir(), keysOf('another long passphrase'))).facts.bookings).toBe(3)
     await place.seal(null)
     expect(copiesIn(there).length).toBeGreaterThan(plain.length)
     expect(sealedIn(there)).toEqual([])
   }, 60_000)
+
+  it('is tried whole from there: a copy is brought, opened, restored and compared, and nothing of it stays here', async () => {
+    const { dir, folder, clock, ledger, place, quarter, maintenance } = await desk()
+    await expect(maintenance.verify(null, 'second')).rejects.toMatchObject({ code: 'SECOND_PLACE_REFUSED' })
+    await quarter()
+    await quarter()
+    await place.choose(folder)
+    const there = join(folder, (await place.state())?.name ?? '')
+    const [base = '', cut = ''] = copiesIn(there).toSorted(
+      (a, b) => Number(b.endsWith('.db')) - Number(a.endsWith('.db')),
+    )
+    // Newer than what is there: they are no difference.
+    await bookingStore(ledger.db, clock).submit(newBooking('since'))
+    expect(await maintenance.verify(null, 'second')).toMatchObject({ name: cut, kind: 'cut', bookings: 2 })
+    expect(await maintenance.drill('second')).toMatchObject({ name: cut, bookings: 2, differences: [] })
+    await expect(maintenance.verify('ledger-none.db', 'second')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+
+    await place.seal('correct horse battery')
+    expect(copiesIn(there)).toEqual([])
+    expect(await maintenance.verify(base, 'second')).toMatchObject({ name: base, kind: 'full' })
+    expect(await maintenance.drill('second')).toMatchObject({ name: cut, bookings: 2, differences: [] })
+    const here = readdirSync(join(dir, 'backups'))
+    expect(here.filter((name) => name.includes('making') || name.includes('second'))).toEqual([])
+
+    // Its copy here is sound: only what lies there is looked at.
+    const sealed = join(there, `${base}.sealed`)
+    const whole = readFileSync(sealed)
+    const torn = Buffer.from(whole)
+    torn.writeUInt8(torn.readUInt8(torn.length - 5_000) ^ 1, torn.length - 5_000)
+    writeFileSync(sealed, torn)
+    for (const trial of [maintenance.verify(null, 'second'), maintenance.drill('second')]) {
+      await expect(trial).rejects.toMatchObject({
+        code: 'BACKUP_UNSOUND',
+        message: expect.stringContaining('it is not as it was written'),
+      })
+    }
+    writeFileSync(sealed, whole)
+
+    // The ledger in use is another one than what lies there.
+    ledger.db.prepare("UPDATE booking SET reference = 'PO-other' WHERE seq = 1").run()
+    await expect(maintenance.drill('second')).rejects.toMatchObject({ code: 'DRILL_FAILED' })
+    ledger.db.prepare("UPDATE booking SET reference = 'PO-b1' WHERE seq = 1").run()
+
+    const noted = await auditLog(ledger.db).list({ subjectId: 'ledger', limit: 50 })
+    const drills = noted.rows.filter(({ action }) => action === 'restore from the second place rehearsed')
+    expect(drills.map(({ detail }) => detail?.['bookings'])).toEqual([2, 2, 2])
+    renameSync(folder, `${folder}-pulled-out`)
+    await expect(maintenance.drill('second')).rejects.toMatchObject({
+      code: 'SECOND_PLACE_REFUSED',
+      message: expect.stringContaining('it is not there'),
+    })
+  }, 60_000)
+
+  it('without its passphrase here cannot be tried, and says what is missing', async () => {
+    const { folder, place, passphrase, quarter, maintenance } = await desk()
+    await quarter()
+    await place.choose(folder)
+    await place.seal('correct horse battery')
+    await passphrase.set('')
+    await expect(maintenance.drill('second')).rejects.toMatchObject({
+      code: 'BACKUP_UNSOUND',
+      message: expect.stringContaining('its passphrase is not on this computer any more'),
+    })
+  })
 
   it('that is away is told after a day, and catches up by itself', async () => {
     const { dir, folder, clock, place, told, quarter } = await desk()

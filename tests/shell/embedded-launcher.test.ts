@@ -16,15 +16,19 @@ class UtilityProcess extends EventEmitter {
 }
 
 test('in Electron the embedded service is a utility process that gets its key by the environment', async () => {
-  const child = new UtilityProcess()
+  const asked: string[][] = []
   const launcher = utilityLauncher({
     fork: (entry, args, { env, stdio }) => {
+      const child = new UtilityProcess()
+      asked.push(args)
       expect(entry).toMatch(/src-sandbox[\\/]cli\.ts$/)
-      expect(args).toEqual(['--data', '/data', '--samples'])
       expect(stdio).toEqual(['ignore', 'pipe', 'pipe'])
       expect(env['WAYBILL_SANDBOX_KEY']).toMatch(/^[\w-]{32}$/)
-      child.stdout.write('sandbox ready http://127.0.0.1:4010')
-      child.stdout.write('2/api/v1\n')
+      if (args.includes('--prepare')) setImmediate(() => child.kill())
+      else {
+        child.stdout.write('sandbox ready http://127.0.0.1:4010')
+        child.stdout.write('2/api/v1\n')
+      }
       return child
     },
   })
@@ -32,5 +36,10 @@ test('in Electron the embedded service is a utility process that gets its key by
   expect(service.baseUrl).toBe('http://127.0.0.1:40102/api/v1')
   await service.close()
   await service.ended
-  expect.assertions(5)
+  // Its folder is filled by another one before.
+  expect(asked).toEqual([
+    ['--data', '/data', '--samples', '--prepare'],
+    ['--data', '/data', '--samples'],
+  ])
+  expect.assertions(8)
 })

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PassThrough } from 'node:stream'
+import { z } from 'zod'
 import { startEmbedded } from '../../src-main/app/embedded.ts'
+import { forkProcess } from '../../src-main/child-program.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 test('the embedded service starts as a process of its own, takes only its key, and ends with the station', async () => {
@@ -16,6 +18,28 @@ test('the embedded service starts as a process of its own, takes only its key, a
   await service.ended
   await expect(list(service.apiKey)).rejects.toThrow('fetch failed')
 })
+
+test('a first start with samples has them, filled by a process that ends before the service begins', async () => {
+  const dataDir = tempDir()
+  const launches: { args: string[]; isEnded: boolean }[] = []
+  const service = await startEmbedded({
+    dataDir,
+    samples: true,
+    launcher: (launch) => {
+      const program = forkProcess(launch)
+      const noted = { args: launch.args.slice(2), isEnded: false }
+      expect(launches.every(({ isEnded }) => isEnded)).toBe(true)
+      launches.push(noted)
+      program.onExit(() => (noted.isEnded = true))
+      return program
+    },
+  })
+  expect(launches.map(({ args }) => args)).toEqual([['--samples', '--prepare'], ['--samples']])
+  const answer = await fetch(`${service.baseUrl}/shipments`, { headers: { Authorization: `Bearer ${service.apiKey}` } })
+  const { data } = z.object({ data: z.array(z.unknown()) }).parse(await answer.json())
+  expect(data.length).toBeGreaterThan(10)
+  await service.close()
+}, 60_000)
 
 test('two runs have two keys', async () => {
   const dataDir = tempDir()

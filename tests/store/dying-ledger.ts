@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { newBooking } from '../support/bookings.ts'
 
 /**
@@ -16,6 +17,8 @@ export const orderSchema = z.object({
   book: z.string().nullable(),
   /** `clock`: what is due, before the booking; `asked`: a full copy after it as well. */
   backsUp: z.enum(['no', 'clock', 'asked']),
+  /** As if the ledger were large: copied by a process of its own, looked through in a thread. */
+  isLarge: z.boolean(),
   answer: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('new') }),
@@ -25,7 +28,7 @@ export const orderSchema = z.object({
 })
 export type DyingOrder = z.infer<typeof orderSchema>
 
-const { dataDir, now, dieAt, book, backsUp, answer } = orderSchema.parse(JSON.parse(process.argv[2] ?? ''))
+const { dataDir, now, dieAt, book, backsUp, isLarge, answer } = orderSchema.parse(JSON.parse(process.argv[2] ?? ''))
 const clock = { now: () => new Date(now) }
 let steps = 0
 const atStep = (name: string) => {
@@ -35,11 +38,16 @@ const atStep = (name: string) => {
   if (steps === dieAt) process.kill(process.pid, 'SIGKILL')
 }
 
-const ledger = await openLedger(dataDir, clock, { atStep, answer: answer ?? undefined })
-if (backsUp !== 'no') await ledger.backups.tick()
-if (book !== null) {
-  await bookingStore(ledger.db, clock).submit(newBooking(book))
-  atStep('booked')
+async function live(): Promise<void> {
+  const ledger = await openLedger(dataDir, clock, { atStep, answer: answer ?? undefined })
+  if (backsUp !== 'no') await ledger.backups.tick()
+  if (book !== null) {
+    await bookingStore(ledger.db, clock).submit(newBooking(book))
+    atStep('booked')
+  }
+  if (backsUp === 'asked') await ledger.backups.takeFull()
+  ledger.close()
 }
-if (backsUp === 'asked') await ledger.backups.takeFull()
-ledger.close()
+
+const own = runtime()
+await inRuntime({ ...own, processes: { ...own.processes, ...(isLarge && { smallBytes: 0 }) } }, live)

@@ -1,9 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { newBooking } from '../support/bookings.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import type { DyingOrder } from './dying-ledger.ts'
 import {
@@ -113,6 +114,34 @@ const STORIES: Story[] = [
     mustTell: [],
   },
   {
+    name: 'backing up a large ledger by a process of its own',
+    scene: () => workedLedger(),
+    order: { backsUp: 'asked', book: 'e', isLarge: true },
+    mustPass: ['copy begun', 'copy by its process', 'copy laid on', 'backup looked through', 'backup named'],
+    ids: ALL_IDS,
+    goesBack: false,
+    mustTell: [],
+  },
+  {
+    name: 'going back to a quarter of an hour',
+    scene: async () => {
+      const scene = await workedLedger()
+      const ledger = await openLedger(scene.dir, scene.clock)
+      await ledger.backups.takeFull()
+      await bookingStore(ledger.db, scene.clock).submit(newBooking('f'))
+      scene.clock.advance(15 * 60_000)
+      await ledger.backups.tick()
+      ledger.close()
+      const cut = readdirSync(join(scene.dir, 'backups')).find((name) => name.endsWith('.cut'))
+      writeFileSync(join(scene.dir, 'backups', 'restore-next'), cut ?? 'no cut')
+      return scene
+    },
+    mustPass: ['plan taken', 'recovery copied', 'recovery distrusted', 'recovery in place', 'recovery plan ended'],
+    ids: [...ALL_IDS, 'f'],
+    goesBack: true,
+    mustTell: ['LEDGER_RESTORED', 'RESTORE_DROPPED'],
+  },
+  {
     name: 'taking over a ledger of the first version',
     scene: async () => {
       const { dir, clock } = { dir: tempDir(), clock: (await workedLedger()).clock }
@@ -182,6 +211,7 @@ describe('a station that is killed at any step', () => {
         dieAt: 0,
         book: null,
         backsUp: 'no',
+        isLarge: false,
         answer: null,
         ...story.order,
       } satisfies DyingOrder

@@ -11,7 +11,6 @@ import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import type { DyingOrder } from './dying-ledger.ts'
 
 const PROGRAM = fileURLToPath(new URL('dying-ledger.ts', import.meta.url))
 const HOUR = 60 * 60 * 1000
@@ -113,9 +112,12 @@ export function copyOfOpen(dir: string): string {
 }
 
 /** Runs the program until it ends or dies; gives the steps it came to, and what it said. */
-export function runDying(order: DyingOrder): Promise<{ steps: string[]; isKilled: boolean; said: string }> {
+export function runDying(
+  order: object,
+  program = PROGRAM,
+): Promise<{ steps: string[]; isKilled: boolean; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
     let out = ''
     let said = ''
     child.stdout.on('data', (data: Buffer) => (out += data.toString()))

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { auditLog } from '../../src-main/store/ledger/audit/audit-log.ts'
 import { requestStore } from '../../src-main/store/ledger/audit/requests.ts'
+import { COUNT_UNTIL, LAST_BOOKINGS } from '../../src-main/store/ledger/backup/drill.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
@@ -162,6 +163,7 @@ beforeAll(async () => {
   await addresses.removed(0)
   await addresses.page(0, 0)
   overdueRows(db, 'embedded', at)
+  for (const sql of [COUNT_UNTIL, LAST_BOOKINGS]) db.prepare(sql)
   await attentionStore(db, clock).quiet('embedded', ['SHP-10'])
 })
 

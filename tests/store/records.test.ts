@@ -181,6 +181,44 @@ it('quotes older than they are kept go, and their words with them', async () => 
   expect(cache.db.prepare('SELECT count(*) AS n FROM quote_text').get()).toEqual({ n: 0 })
 })
 
+it('quotes that are too many or too old go a few at a time, whatever has gathered', async () => {
+  const cache = await openCache(tempDir(), new FakeClock())
+  onTestFinished(() => cache.close())
+  const gather = (count: number, from: number) =>
+    cache.db.exec(`WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${from + count - 1})
+      INSERT INTO quote (id, requested_at, body)
+      SELECT 'q-' || i, strftime('%Y-%m-%dT%H:%M:%fZ', '2025-01-01', '+' || (i / 2) || ' seconds'), '{}' FROM n`)
+  const left = () => Number(cache.db.prepare('SELECT count(*) FROM quote').pluck().get())
+  gather(100, 1)
+  const quotes = quoteStore(cache.db, 30)
+  const counts: number[] = []
+  for (const id of ['a', 'b', 'c', 'd', 'e']) {
+    await quotes.keep(quote(id, '2026-11-21T00:00:00.000Z'))
+    counts.push(left())
+  }
+  expect(counts).toEqual([81, 62, 43, 30, 30])
+  // The oldest went.
+  expect(await quotes.find('q-74')).toBeNull()
+  expect((await quotes.list({ text: '', limit: 3 })).map(({ quote: { id } }) => id)).toEqual(['e', 'd', 'c'])
+
+  gather(100, 101)
+  const slices = async (isDry: boolean) => {
+    const seen: number[] = []
+    const before = new Date('2026-01-01T00:00:00.000Z')
+    for await (const { count } of cacheKeep(cache.db).quotes({ before, isDry })) seen.push(count)
+    return seen
+  }
+  expect(await slices(true)).toEqual([50, 50, 25])
+  expect(left()).toBe(130)
+  expect(await slices(false)).toEqual([50, 50, 25])
+  expect(left()).toBe(5)
+  const sql = `EXPLAIN QUERY PLAN SELECT seq FROM quote WHERE requested_at < 'a' AND (requested_at, seq) > ('b', 1)
+    ORDER BY requested_at, seq LIMIT 50`
+  expect(cache.db.prepare(sql).all()).toMatchObject([
+    { detail: expect.stringContaining('USING COVERING INDEX quote_age') },
+  ])
+})
+
 it('quotes of a batch are kept, stand in no history and drive no other out', async () => {
   const cache = await openCache(tempDir(), new FakeClock())
   onTestFinished(() => cache.close())

@@ -47,6 +47,13 @@ function fullDiskFor(part: string): StoreFiles {
       refuse(path)
       systemFiles.sync(path)
     },
+    later: {
+      ...systemFiles.later,
+      sync: async (path) => {
+        refuse(path)
+        await systemFiles.later.sync(path)
+      },
+    },
   }
 }
 

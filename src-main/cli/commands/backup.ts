@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { notKept } from '../../../src-shared/station/error.ts'
 import { passphraseSchema, type MaintenanceState } from '../../../src-shared/station/app/maintenance.ts'
+import { openBackup } from '../../maintenance/open-backup.ts'
+import { sealKeys } from '../../maintenance/seal-keys.ts'
 import { backupLines } from '../backup-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
-import { openBackup } from '../open-backup.ts'
 import { withStation } from '../with-station.ts'
 
 /** `waybill backup`: the backups, what is in them, and going back to one. */
@@ -19,6 +20,8 @@ waybill backup restore NAME       go back to that one at the next start
 waybill backup restore --at TIME  the newest of that time or before, e.g. 2026-11-21T14:30:00Z
 waybill backup restore none       not after all
 waybill backup drill              restore the newest into a file of its own, compare, and remove it
+waybill backup verify|drill --second
+                                  the same with a copy at the second place, brought here and opened with its passphrase
 waybill backup second FOLDER      copy every backup to this folder on another disk as well; "none": no longer
 waybill backup passphrase         read a passphrase from standard input; copies at the second place are under it
 waybill backup passphrase none    under none from now on
@@ -30,8 +33,9 @@ Backups are made by themselves while Waybill runs: a full copy each day, each 15
   async run(args, io) {
     const { words, flags, common } = readArguments(
       args,
-      { at: { type: 'string' }, to: { type: 'string' } },
+      { at: { type: 'string' }, to: { type: 'string' }, second: { type: 'boolean', default: false } },
       z.object({
+        second: z.boolean(),
         to: z.string().optional(),
         at: z.iso.datetime({ offset: true, error: 'a time like 2026-11-21T14:30:00Z' }).optional(),
       }),
@@ -41,20 +45,29 @@ Backups are made by themselves while Waybill runs: a full copy each day, each 15
     const { value, lines } =
       action === 'open'
         ? await opened(name, flags.to, typed)
-        : await withStation(io, common, { background: false }, (link) => answerOf(action, name, flags.at, typed, link))
+        : await withStation(io, common, { background: false }, (link) =>
+            answerOf({ action, name, typed, ...flags }, link),
+          )
     if (common.json) io.out(JSON.stringify(value))
     else for (const line of lines) io.out(line)
     return EXIT.done
   },
 }
 
+interface Asked {
+  action: string
+  name: string | undefined
+  at?: string | undefined
+  /** A copy at the second place is meant. */
+  second: boolean
+  typed: () => Promise<string>
+}
+
 async function answerOf(
-  action: string,
-  name: string | undefined,
-  at: string | undefined,
-  typed: () => Promise<string>,
+  { action, name, at, second, typed }: Asked,
   { run }: StationLink,
 ): Promise<{ value: unknown; lines: string[] }> {
+  const of = second ? ({ place: 'second' } as const) : {}
   const told = (value: MaintenanceState) => ({ value, lines: backupLines(value) })
   switch (action) {
     case 'list':
@@ -62,8 +75,12 @@ async function answerOf(
     case 'now':
       return told(await run('maintenance.backUp', {}))
     case 'verify': {
-      const value = await run('maintenance.verify', { name: name ?? null })
-      return { value, lines: [`✓ ${value.name}  ${value.bookings} bookings until ${value.until ?? 'its beginning'}`] }
+      const value = await run('maintenance.verify', { name: name ?? null, ...of })
+      const where = second ? ' at the second place' : ''
+      return {
+        value,
+        lines: [`✓ ${value.name}${where}  ${value.bookings} bookings until ${value.until ?? 'its beginning'}`],
+      }
     }
     case 'restore': {
       if (name === 'none') return told(await run('maintenance.planRestore', { name: null }))
@@ -71,8 +88,9 @@ async function answerOf(
       return told(await run('maintenance.planRestore', { name: wanted }))
     }
     case 'drill': {
-      const value = await run('maintenance.drill', {})
-      return { value, lines: [`✓ ${value.name} restores: ${value.bookings} bookings, none missing or different`] }
+      const value = await run('maintenance.drill', of)
+      const from = second ? ' restores from the second place' : ' restores'
+      return { value, lines: [`✓ ${value.name}${from}: ${value.bookings} bookings, none missing or different`] }
     }
     case 'second': {
       if (name === undefined) throw new UsageError('backup second: name the folder, or "none"')
@@ -103,7 +121,7 @@ async function passphraseOf(io: CliIo): Promise<string> {
 
 async function opened(file: string | undefined, to: string | undefined, typed: () => Promise<string>) {
   if (file === undefined || to === undefined) throw new UsageError('backup open: name the file and say --to DIR')
-  const value = await openBackup(file, to, typed)
+  const value = await openBackup(file, to, sealKeys(typed))
   const { names, facts } = value
   const lines = [
     `✓ ${facts.bookings} bookings until ${facts.until ?? 'its beginning'}`,

@@ -7,9 +7,12 @@ import { inTransaction } from '../transaction.ts'
 /** Rows of one transaction. */
 const ROWS = 200
 const SHIPMENTS = 50
+/** Of 10 to 20 kB, and each with words in an index. */
+const QUOTES = 50
 
 const sliceSchema = z.object({ count: z.int(), bytes: z.int() })
 const idsSchema = z.array(z.string())
+const agedQuotesSchema = z.array(z.object({ seq: z.int(), at: z.string(), bytes: z.int() }))
 const deliveredSchema = z.array(z.object({ shipmentId: z.string(), place: z.int(), deliveredAt: z.int() }))
 
 /** Copies that go by age. Each slice is one transaction; what is looked at again is fetched again from the service. */
@@ -90,28 +93,25 @@ export function cacheKeep(db: SqliteDatabase) {
 
     /** Quotes that were asked for before that moment; their words go with them. */
     async *quotes({ before, isDry }: Sweep): AsyncGenerator<Slice> {
-      const limit = before.toISOString()
-      if (isDry) {
-        yield measured(
-          'SELECT count(*) AS count, coalesce(sum(length(body)), 0) AS bytes FROM quote WHERE requested_at < ?',
-          limit,
+      for (let at = '', seq = 0; ;) {
+        const next = agedQuotesSchema.parse(
+          statement(
+            db,
+            `SELECT seq, requested_at AS at, length(body) AS bytes FROM quote
+             WHERE requested_at < ? AND (requested_at, seq) > (?, ?) ORDER BY requested_at, seq LIMIT ${QUOTES}`,
+          ).all(before.toISOString(), at, seq),
         )
-        return
-      }
-      for (let isAll = false; !isAll;) {
-        const gone = await inTransaction(db, () =>
-          z.array(z.int()).parse(
-            statement(
-              db,
-              `DELETE FROM quote WHERE seq IN (SELECT seq FROM quote WHERE requested_at < ? LIMIT ${ROWS})
-                 RETURNING length(body)`,
+        if (!isDry && next.length > 0) {
+          await inTransaction(db, () => {
+            statement(db, 'DELETE FROM quote WHERE seq IN (SELECT value FROM json_each(?))').run(
+              JSON.stringify(next.map((quote) => quote.seq)),
             )
-              .pluck()
-              .all(limit),
-          ),
-        )
-        yield { count: gone.length, bytes: gone.reduce((sum, bytes) => sum + bytes, 0) }
-        isAll = gone.length < ROWS
+          })
+        }
+        yield { count: next.length, bytes: next.reduce((sum, { bytes }) => sum + bytes, 0) }
+        const end = next.at(-1)
+        if (end === undefined || next.length < QUOTES) return
+        ;({ at, seq } = end)
       }
     },
   }

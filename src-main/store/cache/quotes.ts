@@ -8,6 +8,8 @@ import { inTransaction } from '../transaction.ts'
 import { crossBorderQuoteSchema, quoteSchema } from './quote-schema.ts'
 
 const MOST_QUOTES = 10_000
+/** So many go with a quote that is kept: more than come, so that what is beyond goes over time, none of them for long. */
+const GO_AT_ONCE = 20
 
 const rowSchema = z.object({ seq: z.int(), kind: z.enum(['domestic', 'crossborder']), body: z.string() })
 
@@ -23,7 +25,7 @@ export type QuoteStore = ReturnType<typeof quoteStore>
  * Quotes of both kinds: the newest 10,000 that people asked for, and the newest 10,000 of batches, which stand in no list.
  * By age they go in `cacheKeep`.
  */
-export function quoteStore(db: SqliteDatabase) {
+export function quoteStore(db: SqliteDatabase, most = MOST_QUOTES) {
   const find = (id: string): AnyQuote | null => {
     const row = statement(db, 'SELECT seq, kind, body FROM quote WHERE id = ?').get(id)
     return row === undefined ? null : toQuote(row).quote
@@ -33,9 +35,10 @@ export function quoteStore(db: SqliteDatabase) {
   const forgetOldest = (isOfBatch: boolean) =>
     statement(
       db,
-      `DELETE FROM quote WHERE of_batch = @of AND seq <= (
-         SELECT seq FROM quote WHERE of_batch = @of ORDER BY seq DESC LIMIT 1 OFFSET @most)`,
-    ).run({ of: isOfBatch ? 1 : 0, most: MOST_QUOTES })
+      `DELETE FROM quote WHERE seq IN (SELECT seq FROM quote WHERE of_batch = @of AND seq <= (
+         SELECT seq FROM quote WHERE of_batch = @of ORDER BY seq DESC LIMIT 1 OFFSET @most)
+       ORDER BY seq LIMIT ${GO_AT_ONCE})`,
+    ).run({ of: isOfBatch ? 1 : 0, most })
 
   return {
     keep: (quote: AnyQuote, { isOfBatch = false } = {}): Promise<void> =>

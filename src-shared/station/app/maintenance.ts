@@ -10,6 +10,10 @@ export const passphraseSchema = z
 export const UNSOUND_REASONS = ['empty', 'cut', 'not-a-database', 'foreign', 'newer', 'damaged', 'unreadable'] as const
 export type UnsoundReason = (typeof UNSOUND_REASONS)[number]
 
+/** Where a backup lies: beside the records, or at the second place. */
+export const BACKUP_PLACES = ['here', 'second'] as const
+export type BackupPlace = (typeof BACKUP_PLACES)[number]
+
 /** A copy of the ledger as it was at a moment. */
 export interface Backup {
   /** Its file's name, by which it is restored. */

@@ -3,7 +3,16 @@ import { atStation, nothing, returns } from '../command.ts'
 import { archiveYearSchema, type Archive, type ArchiveRemoval, type Archives } from '../app/archive.ts'
 import { forgetPersonSchema, personSchema, type PersonFound } from '../app/forget.ts'
 import { keepRulesSchema, type Removal } from '../app/keep.ts'
-import { passphraseSchema, type Backup, type MaintenanceState, type RestoreDrill } from '../app/maintenance.ts'
+import {
+  BACKUP_PLACES,
+  passphraseSchema,
+  type Backup,
+  type MaintenanceState,
+  type RestoreDrill,
+} from '../app/maintenance.ts'
+
+/** `here` when it is not said. */
+const backupPlace = z.enum(BACKUP_PLACES).optional()
 
 /** The rows of the command table about the station's own data. */
 export const maintenanceCommands = {
@@ -28,10 +37,16 @@ export const maintenanceCommands = {
     z.object({ passphrase: passphraseSchema.nullable() }),
     atStation.supervisor,
   ),
-  /** Looks through one backup whole; null: the newest. NOT_FOUND, BACKUP_UNSOUND. */
-  'maintenance.verify': returns<Backup>()(z.object({ name: z.string().min(1).max(80).nullable() }), atStation.packer),
-  /** Restores the newest backup into a file of its own, compares and removes it. NOT_FOUND, DRILL_FAILED. */
-  'maintenance.drill': returns<RestoreDrill>()(nothing, atStation.supervisor),
+  /**
+   * Looks through one backup whole; null: the newest. One at the second place is brought here, opened with its passphrase, and
+   * taken away again. NOT_FOUND, BACKUP_UNSOUND, SECOND_PLACE_REFUSED, DISK_FULL.
+   */
+  'maintenance.verify': returns<Backup>()(
+    z.object({ name: z.string().min(1).max(80).nullable(), place: backupPlace }),
+    atStation.packer,
+  ),
+  /** Restores the newest backup of a place into a file of its own, compares and removes it. As verify; DRILL_FAILED. */
+  'maintenance.drill': returns<RestoreDrill>()(z.object({ place: backupPlace }), atStation.supervisor),
   /** What would go by these days, or by those that are set, and how much that gives. Nothing is removed. */
   'maintenance.lookAtAge': returns<Removal>()(z.object({ rules: keepRulesSchema.optional() }), atStation.packer),
   /** Lets go now of what is older than it is kept, as each night. */

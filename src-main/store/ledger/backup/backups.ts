@@ -94,18 +94,18 @@ export async function backUp({ db, dir, files, now, copy, atStep = anyStep }: Ba
     if (copy) await copy(making)
     else await copyOnline(db, making, atStep)
     atStep('backup copied')
-    files.sync(making)
+    await files.later.sync(making)
     atStep('backup synced')
     const facts = await inspectWhole(making)
     if (!facts.isSound) throw unsoundBackup(name, facts)
     atStep('backup looked through')
-    files.rename(making, join(dir, name))
+    await files.later.rename(making, join(dir, name))
     atStep('backup named')
     await letGo(files, dir, now, name)
     atStep('backup rotated')
     return name
   } catch (error) {
-    if (making !== null) removeMaking(files, making)
+    if (making !== null) await removeMaking(files, making)
     throw asStationError(error, dir)
   }
 }
@@ -117,9 +117,9 @@ export function removeUnfinished(files: StoreFiles, dir: string): void {
   }
 }
 
-function removeMaking(files: StoreFiles, making: string): void {
+async function removeMaking(files: StoreFiles, making: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal']) {
-    if (files.exists(making + suffix)) files.remove(making + suffix)
+    if (files.exists(making + suffix)) await files.later.remove(making + suffix)
   }
 }
 
@@ -158,7 +158,7 @@ async function letGo(files: StoreFiles, dir: string, now: Date, justMade: string
   const all = backupsIn(files, dir).filter(({ name, kind }) => kind === 'cut' || looksWhole(join(dir, name)))
   const planned = plannedRestore(files, dir)
   for (const { name } of whatGoes(all, now, await mostBytes(dir, all))) {
-    if (name !== justMade && planned === null) files.remove(join(dir, name))
+    if (name !== justMade && planned === null) await files.later.remove(join(dir, name))
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Backup, RestoreDrill } from '../../../../src-shared/station/app/maintenance.ts'
+import type { Backup, BackupPlace, RestoreDrill } from '../../../../src-shared/station/app/maintenance.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { systemFiles, type StoreFiles } from '../../files.ts'
 import { statement } from '../../statement.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { backupsIn } from './backups.ts'
 import type { LedgerFacts } from './inspect.ts'
-import { COUNT_BOOKINGS, drilledSchema, LAST_BOOKINGS } from './drill.ts'
+import { COUNT_UNTIL, drilledSchema, LAST_BOOKINGS } from './drill.ts'
 import { createInspections, drillInThread } from './inspections.ts'
 import { planRestore, plannedRestore } from './restore.ts'
 
@@ -24,6 +24,13 @@ export interface CopiesOptions {
   files?: StoreFiles
 }
 
+/** A copy by its name, and where its file lies now. */
+export interface CopyToTry {
+  name: string
+  path: string
+  place: BackupPlace
+}
+
 export type LedgerCopies = ReturnType<typeof ledgerCopies>
 
 /** The ledger's backups as a person handles them; each of these is noted in the audit log. */
@@ -34,6 +41,38 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
     inTransaction(db, () =>
       appendAudit(db, { at, actor: 'operator', subjectKind: 'ledger', subjectId: 'ledger', action, detail }),
     )
+
+  /**
+   * Restores a copy into a file of its own and compares it with the ledger in use: nothing that it holds may be different or
+   * missing there.
+   */
+  async function drillOf({ name, path, place }: CopyToTry, now: Date): Promise<RestoreDrill> {
+    const differences: string[] = []
+    let bookings = 0
+    try {
+      const restored = await drillInThread(path, join(backupDir, `drill-${name}.making`))
+      bookings = restored.bookings
+      const reach = restored.last[0]?.seq ?? 0
+      const count = z.int().parse(statement(db, COUNT_UNTIL).pluck().get(reach))
+      if (count !== bookings) differences.push(`${bookings} bookings restored, ${count} here`)
+      const last = drilledSchema.shape.last.parse(statement(db, LAST_BOOKINGS).all(reach))
+      last.forEach((booking, index) => {
+        const other = restored.last[index]
+        if (JSON.stringify(booking) !== JSON.stringify(other)) {
+          differences.push(`booking ${booking.reference} is ${other?.reference ?? 'not there'} in the backup`)
+        }
+      })
+    } catch (error) {
+      differences.push(reasonOf(error))
+    }
+    // The one by the clock is about the copies here: what is tried at the second place does not put it off.
+    await note(now, place === 'here' ? DRILLED : 'restore from the second place rehearsed', {
+      backup: name,
+      bookings,
+      differences,
+    })
+    return { name, at: now.toISOString(), bookings, differences }
+  }
 
   return {
     /** Newest first, each looked through. */
@@ -82,35 +121,15 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
       return isLongAgo(oldestSeen)
     },
 
-    /**
-     * Restores the newest copy into a file of its own and compares it with the ledger in use: nothing that it holds may be
-     * different or missing there. Null: there is no copy.
-     */
+    /** Restores the newest copy to try it, see `drillOf`. Null: there is no copy. */
     drill: async (now: Date): Promise<RestoreDrill | null> => {
       const newest = backupsIn(files, backupDir)[0]
-      if (newest === undefined) return null
-      const { name } = newest
-      const differences: string[] = []
-      let bookings = 0
-      try {
-        const restored = await drillInThread(join(backupDir, name), join(backupDir, `drill-${name}.making`))
-        bookings = restored.bookings
-        const reach = restored.last[0]?.seq ?? 0
-        const count = z.int().parse(statement(db, COUNT_BOOKINGS).pluck().get(reach))
-        if (count !== bookings) differences.push(`${bookings} bookings restored, ${count} here`)
-        const last = drilledSchema.shape.last.parse(statement(db, LAST_BOOKINGS).all(reach))
-        last.forEach((booking, index) => {
-          const other = restored.last[index]
-          if (JSON.stringify(booking) !== JSON.stringify(other)) {
-            differences.push(`booking ${booking.reference} is ${other?.reference ?? 'not there'} in the backup`)
-          }
-        })
-      } catch (error) {
-        differences.push(reasonOf(error))
-      }
-      await note(now, DRILLED, { backup: name, bookings, differences })
-      return { name, at: now.toISOString(), bookings, differences }
+      return newest === undefined
+        ? null
+        : drillOf({ name: newest.name, path: join(backupDir, newest.name), place: 'here' }, now)
     },
+
+    drillOf,
 
     /** Which one takes the ledger's place at the next start. */
     planned: (): string | null => plannedRestore(files, backupDir),

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { forkProcess, type ChildLauncher } from '../../../child-program.ts'
+import { z } from 'zod'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
+import type { ChildLauncher } from '../../../child-program.ts'
 
 /** Copies a ledger's file, also while it changes; rejects when it could not, or was stopped. */
 export type CopyLedger = (from: string, to: string, stop: AbortSignal) => Promise<void>
@@ -7,8 +9,38 @@ export type CopyLedger = (from: string, to: string, stop: AbortSignal) => Promis
 /** From source as from the build: the file beside this one. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-/** Copies in a process of its own: to open the file in this one would drop SQLite's locks on it. */
-export function copierOf(launcher: ChildLauncher = forkProcess): CopyLedger {
+/**
+ * Copies in a process of its own: to open the file in this one would drop SQLite's locks on it. Without a launcher a thread
+ * starts it: a process of Node.js is only begun when the other runs, and whoever begins it does nothing until then.
+ */
+export const copierOf = (launcher?: ChildLauncher): CopyLedger => (launcher ? copyBy(launcher) : copyByThread)
+
+const copyByThread: CopyLedger = (from, to, stop) =>
+  new Promise((resolve, reject) => {
+    const { processes, log } = runtime()
+    const worker = processes.thread(new URL(`./copy.worker${extension}`, import.meta.url), { data: { from, to }, log })
+    const tellStop = () => worker.postMessage('stop')
+    worker.ref()
+    stop.addEventListener('abort', tellStop, { once: true })
+    if (stop.aborted) tellStop()
+    worker.on('message', (message: unknown) => {
+      const { failure } = copiedSchema.parse(message)
+      if (failure === null) resolve()
+      else reject(Object.assign(new Error(failure.message), { code: failure.code }))
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => {
+      stop.removeEventListener('abort', tellStop)
+      reject(new Error(`the thread for a copy ended with ${code}`))
+    })
+  })
+
+/** What the thread says of a copy; null: it is there. */
+const copiedSchema = z.object({ failure: z.object({ message: z.string(), code: z.string() }).nullable() })
+export type Copied = z.infer<typeof copiedSchema>
+
+/** The copy as a process that this thread begins. */
+export function copyBy(launcher: ChildLauncher): CopyLedger {
   return (from, to, stop) =>
     new Promise((resolve, reject) => {
       const child = launcher({

@@ -15,7 +15,10 @@ export type Drilled = z.infer<typeof drilledSchema>
 
 export const LAST_BOOKINGS = `SELECT seq, booking_id AS bookingId, reference, created_at AS createdAt FROM booking
   WHERE seq <= ? ORDER BY seq DESC LIMIT ${LAST}`
-export const COUNT_BOOKINGS = 'SELECT count(*) FROM booking WHERE seq <= ?'
+/** Of the ledger in use: all of them without those that came since, so that no walk through years holds the loop. */
+export const COUNT_UNTIL = `SELECT (SELECT coalesce(sum(n), 0) FROM booking_count)
+  - (SELECT count(*) FROM booking WHERE seq > ?)`
+const COUNT_BOOKINGS = 'SELECT count(*) FROM booking'
 
 /** Restores a copy into `target`, opens it to read alone, and takes it away again. @throws Error when it is not sound */
 export function drill(copy: string, target: string): Drilled {
@@ -26,7 +29,7 @@ export function drill(copy: string, target: string): Drilled {
     if (!facts.isSound) throw new Error(facts.detail)
     const db = new Database(target, { readonly: true })
     try {
-      const bookings = z.int().parse(db.prepare(COUNT_BOOKINGS).pluck().get(Number.MAX_SAFE_INTEGER))
+      const bookings = z.int().parse(db.prepare(COUNT_BOOKINGS).pluck().get())
       return drilledSchema.parse({ bookings, last: db.prepare(LAST_BOOKINGS).all(Number.MAX_SAFE_INTEGER) })
     } finally {
       db.close()

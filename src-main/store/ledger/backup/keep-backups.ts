@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
@@ -91,9 +91,9 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     }
   }
 
-  function prove(name: string, at: Date): void {
+  async function prove(name: string, at: Date): Promise<void> {
     proven = { name, at: at.toISOString() }
-    files.write(place.proven, Buffer.from(JSON.stringify(proven)))
+    await files.later.write(place.proven, [Buffer.from(JSON.stringify(proven))])
   }
 
   /** One thing at a time, in the order in which it was asked for. */
@@ -183,7 +183,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     const captured = capture.take()
     lastCutAt = now.getTime()
     if (captured.pages.size === 0) {
-      prove(chain.last ?? chain.base, now)
+      await prove(chain.last ?? chain.base, now)
       return
     }
     const head = headOf(chain.base, chain.last, captured)
@@ -193,14 +193,13 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     chain = null
     const path = join(dir, name)
     atStep('cut begun')
-    await writeDurably(`${path}.making`, await encodeCut(head, captured.pages))
+    await files.later.write(`${path}.making`, await encodeCut(head, captured.pages))
     await proveCut(`${path}.making`)
     atStep('cut written')
-    await rename(`${path}.making`, path)
-    await syncFolder(dir)
+    await files.later.rename(`${path}.making`, path)
     atStep('cut named')
     chain = { base: before.base, last: name }
-    prove(name, now)
+    await prove(name, now)
     void made.tell(name)
   }
 
@@ -218,13 +217,13 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
         name = await fullCopy(now)
       } catch (again) {
         if (!isDamage(again)) throw again
-        files.write(place.suspect, Buffer.from(reasonOf(again)))
+        await files.later.write(place.suspect, [Buffer.from(reasonOf(again))])
         throw ledgerSuspect(reasonOf(again))
       }
     }
     chain = { base: name, last: null }
     lastCutAt = now.getTime()
-    prove(name, now)
+    await prove(name, now)
     void made.tell(name)
   }
 
@@ -245,7 +244,9 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
       if (look > 100) throw new Error('the journal could not be brought in, for somebody reads a long list')
       await sleep(50)
     }
+    atStep('copy begun')
     await copy(place.file, making, stopping.signal)
+    atStep('copy by its process')
     const { pages, pageCount } = capture.take()
     // What was taken is in this copy alone: should it not become one, the next is a full one as well.
     chain = null
@@ -259,6 +260,7 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
     } finally {
       await file.close()
     }
+    atStep('copy laid on')
   }
 
   return {
@@ -290,7 +292,8 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
         files.rename(`${path}.making`, path)
         atStep('close cut named')
         chain = { base: chain.base, last: name }
-        prove(name, clock.now())
+        proven = { name, at: clock.now().toISOString() }
+        files.write(place.proven, Buffer.from(JSON.stringify(proven)))
       }
       atClose = { ...chain, generation, position }
     },
@@ -309,25 +312,4 @@ function stampOf(name: string): number {
   const [, day = '', hours, minutes, seconds, ms] =
     /(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/.exec(name) ?? []
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`)
-}
-
-async function writeDurably(path: string, parts: readonly Buffer[]): Promise<void> {
-  const file = await open(path, 'w', 0o600)
-  try {
-    for (const part of parts) await file.appendFile(part)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** A rename is on the disk only when its folder is. Windows knows no such call. */
-async function syncFolder(dir: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(dir, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 
-type DataTask = 'second' | 'seal' | 'backUp' | 'restore' | 'rebuild'
+type DataTask = 'second' | 'seal' | 'try' | 'backUp' | 'restore' | 'rebuild'
 
 /** The station's data on screen, and what may be done to it: one thing at a time. */
 export class DataController extends LiveQuery<MaintenanceState> {
@@ -24,6 +24,13 @@ export class DataController extends LiveQuery<MaintenanceState> {
     this.#run('second', folder === null ? 'data.secondGone' : 'data.secondChosen', () =>
       this.#app.station.invoke('maintenance.useSecondPlace', { folder }),
     )
+
+  /** Restores the newest copy of the second place to try it, and tells what came of it. */
+  readonly trySecond = () =>
+    this.action.runAs('try', async () => {
+      const { bookings } = await this.#app.station.invoke('maintenance.drill', { place: 'second' })
+      this.#app.toasts.done(this.#app.locale.t('data.secondTried', { count: bookings }))
+    })
 
   /** Null: copies at the second place are under no passphrase from now on. */
   readonly seal = (passphrase: string | null) =>

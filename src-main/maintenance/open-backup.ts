@@ -1,23 +1,19 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StationError } from '../../src-shared/station/error.ts'
 import { unsoundBackup } from '../store/ledger/backup/backups.ts'
 import type { LedgerFacts } from '../store/ledger/backup/inspect.ts'
-import { inspectCopy, isCut } from '../store/ledger/cuts/cut-chain.ts'
+import { inspectWhole } from '../store/ledger/backup/inspections.ts'
+import { isCut } from '../store/ledger/cuts/cut-chain.ts'
 import { readCutHead } from '../store/ledger/cuts/cut-file.ts'
-import {
-  isSealed,
-  openSealed,
-  SEALED,
-  sealKeyOf,
-  WrongPassphrase,
-  type SealKey,
-} from '../store/ledger/backup/sealed-file.ts'
+import { openSealed, SEALED, WrongPassphrase } from '../store/ledger/backup/sealed-file.ts'
 import { reasonOf } from '../store/store-error.ts'
+import type { SealKeys } from './seal-keys.ts'
 
-/** A backup out of a second place: what was written of it, oldest first, and what is in it. */
+/** A backup out of a second place: what was written of it, oldest first, where it lies now, and what is in it. */
 export interface OpenedBackup {
   names: string[]
+  path: string
   facts: Extract<LedgerFacts, { isSound: true }>
 }
 
@@ -25,26 +21,20 @@ export interface OpenedBackup {
  * Copies a backup, and all below it, out of a second place into a folder, opened with its passphrase where it is under one,
  * and looks through it. Needs no records: the computer that made it may be gone. @throws StationError BACKUP_UNSOUND
  */
-export async function openBackup(file: string, to: string, passphrase: () => Promise<string>): Promise<OpenedBackup> {
-  const keys = new Map<string, Promise<SealKey>>()
-  const keyOf = async (salt: string): Promise<SealKey> => {
-    const known = keys.get(salt) ?? sealKeyOf(await passphrase(), salt)
-    keys.set(salt, known)
-    return known
-  }
+export async function openBackup(file: string, to: string, keys: Pick<SealKeys, 'of'>): Promise<OpenedBackup> {
   await mkdir(to, { recursive: true })
   const names: string[] = []
 
   async function bring(name: string): Promise<string> {
     const target = join(to, name)
     const sealed = join(dirname(file), name + SEALED)
-    const isThisSealed = isSealed(file)
-    if (isThisSealed) {
+    // Where sealing what lay there in plain was broken off, a cut and what is below it differ in that.
+    if ((await stat(sealed).catch(() => null)) !== null) {
       const part = `${target}.making`
       try {
         await rm(part, { force: true })
-        await openSealed(sealed, keyOf, part)
-        await copyFile(part, target)
+        await openSealed(sealed, keys.of, part)
+        await rename(part, target)
       } finally {
         await rm(part, { force: true })
       }
@@ -64,9 +54,9 @@ export async function openBackup(file: string, to: string, passphrase: () => Pro
       }
       await bring(base)
     }
-    const facts = inspectCopy(newest, { pages: true })
+    const facts = await inspectWhole(newest)
     if (!facts.isSound) throw unsoundBackup(asked, facts)
-    return { names, facts }
+    return { names, path: newest, facts }
   } catch (error) {
     if (error instanceof StationError) throw error
     const reason = error instanceof WrongPassphrase ? 'passphrase' : 'unreadable'
