@@ -76,7 +76,7 @@ describe.skipIf(why !== '')(`A site of stations ${why}`.trim(), () => {
     const by = { stationId: 'stn_9', stationName: 'Bench 5', person: 'Rosa Delgado', at: '2026-11-23T12:00:00.000Z' }
     site.tell({ kind: 'record', record: { kind: 'preset', recordId: 'pre_9', version: 1, body, ...by } })
     await page.getByRole('heading', { name: '1 shared record was changed at two stations' }).waitFor()
-    await page.getByRole('radio', { name: /"quantity":6/ }).check()
+    await page.getByRole('radio', { name: /quantity 6/ }).check()
     await clean('conflict')
     await picture('site-conflict')
     await page.getByRole('button', { name: 'Keep the chosen fields' }).click()

@@ -26,6 +26,17 @@ describe('two edits of one person', () => {
     expect(JSON.stringify(shown)).not.toMatch(/argon2|a{64}|b{64}/)
   })
 
+  it('are told in words, also lists of entries', () => {
+    const columns = [{ header: 'PO', field: 'reference' }]
+    const map = (more: object[]) => ({ name: 'Acme', map: { columns: [...columns, ...more] } })
+    const [field] = conflictOf(row(map([])), map([{ header: 'City', field: 'city' }])).fields
+    expect(field).toEqual({
+      path: 'map.columns',
+      mine: 'header PO, field reference; header City, field city',
+      theirs: 'header PO, field reference',
+    })
+  })
+
   it('say so where one was removed', () => {
     expect(conflictOf(row(null), ana)).toMatchObject({
       name: 'Ana',

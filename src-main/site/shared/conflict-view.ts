@@ -49,11 +49,16 @@ function fieldsOf(here: object, there: object): SharedConflict['fields'] {
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
-  const text =
-    Array.isArray(value) && value.every((one) => typeof one === 'string')
-      ? value.join(', ')
-      : typeof value === 'string'
-        ? value
-        : JSON.stringify(value)
+  const text = wordsOf(value)
   return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
+}
+
+/** As a person reads it: of a list each entry, of an entry each field that says something. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) {
+    const isOfWords = value.every((one) => typeof one !== 'object')
+    return value.map(wordsOf).join(isOfWords ? ', ' : '; ')
+  }
+  if (typeof value !== 'object' || value === null) return String(value)
+  return [...leavesOf(value)].map(([path, leaf]) => `${path} ${wordsOf(leaf)}`).join(', ')
 }
