@@ -211,6 +211,10 @@ export function openEnvironments(options: EnvironmentOptions) {
       await probe(current.client)
     },
 
+    /** The service itself, past the site, under a key that is kept elsewhere: for a station that breaks the glass. */
+    direct: (baseUrl: string, apiKey: () => Promise<string | null>): FreightClient =>
+      clientFor(baseUrl, async () => ({ baseUrl, apiKey: await apiKey() })),
+
     /** The embedded service while it is the one in use and runs; null otherwise. */
     embedded: (): EmbeddedService | null => (current === embeddedLink ? (embedded.running() ?? null) : null),
 

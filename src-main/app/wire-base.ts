@@ -38,7 +38,7 @@ import { readPolicy } from './policy.ts'
 import { createServiceProfiles } from './service-profile.ts'
 import { createSettings } from './settings.ts'
 import type { StationOptions } from './station-options.ts'
-import { handsOver, serviceBySite } from './wire-site.ts'
+import { handsOver, serviceBySite, sharesOf } from './wire-site.ts'
 
 export interface WireOptions extends StationOptions {
   siteToken: SiteToken
@@ -64,6 +64,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const settingRows = settingStore(ledger.db, clock)
   const membership = await readMembership(settingRows)
   const handing = membership && handsOver(ledger.db, clock)
+  const sharing = membership && sharesOf(ledger.db, clock)
   const bookings = bookingStore(ledger.db, clock, handing?.booking)
   const changes = changeStore(ledger.db, clock, handing?.change)
   const restorations = restorationStore(ledger.db, clock)
@@ -90,7 +91,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   })
   stationLog.use((await settings.read()).logLevel)
   const people = await openPeople({
-    rows: personStore(ledger.db, clock),
+    rows: personStore(ledger.db, clock, sharing?.of('person')),
     approvals: approvalStore(ledger.db, clock),
     settings: settingRows,
     clock,
@@ -145,6 +146,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     drafts,
     settingRows,
     membership,
+    sharing,
     bookings,
     changes,
     restorations,

@@ -5,6 +5,7 @@ import { createLabelKeeper } from '../labels/label-keeper.ts'
 import type { Printing } from '../printing/printing.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
+import { openKeptSecret } from '../secrets/kept-secret.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import type { SiteSide } from '../site/site-desk.ts'
 import type { Cache } from '../store/cache/cache.ts'
@@ -13,6 +14,7 @@ import { labelStore } from '../store/ledger/booking/labels.ts'
 import { bookingsOfQuotes } from '../store/ledger/booking/quote-bookings.ts'
 import type { LedgerChange } from '../store/ledger/change/change-row.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
+import type { SharedEffect } from '../store/ledger/site/meet-shared.ts'
 import { ruleStore } from '../store/ledger/rules/rules.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
@@ -39,6 +41,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
     onStationChange,
     drafts,
     membership,
+    sharing,
     bookings,
     changes,
     restorations,
@@ -50,6 +53,9 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
     inBackground,
     closing,
     settings,
+    settingRows,
+    openKeychain,
+    people,
     connection,
     environments,
     profiles,
@@ -119,6 +125,15 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
     emit('shipments.changed', { shipmentIds: [shipmentId] })
     if (isDone(change)) inBackground(sync.refresh(shipmentId))
   }
+  const onShared = (effects: SharedEffect[]) => {
+    const shipmentIds = effects.flatMap(({ shipmentId }) => shipmentId ?? [])
+    if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    for (const { kind, recordId } of effects) {
+      if (kind === 'person') inBackground(people.signIn.refresh(recordId))
+    }
+    emit('records.changed', { kinds: [...new Set(effects.map(({ kind }) => kind))] })
+    onStationChange()
+  }
   const restoredFrom = restoredFromOf(drafts, restorations)
   const knowsShipment = async (shipmentId: string) => (await shipments.get(shipmentId)) !== null
   const version = packageVersion()
@@ -140,6 +155,10 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
             clock,
             ids,
             closing: closing.signal,
+            settings: settingRows,
+            glassKey: openKeptSecret(openKeychain, 'break-glass key'),
+            direct: environments.direct,
+            guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
             restoredFrom,
             knowsShipment,
             version,
@@ -150,12 +169,14 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
               profiles.heardLabels(link().key, formats)
               emit('shipments.changed', { shipmentIds: [shipmentId] })
             },
+            onShared,
             onSite: onStationChange,
             inBackground,
             onFault,
           }),
         }
   const siteStation = side.kind === 'of-site' ? side.station : null
+  if (siteStation) sharing?.onNoted(siteStation.shared.kick)
   const outbox: Outbox =
     siteStation?.outbox ??
     createOutbox({

@@ -3,20 +3,29 @@ import { SITE_FREIGHT } from '../../src-shared/site/endpoints.ts'
 import { relayedEndpoint } from '../../src-shared/site/relay.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import type { BeatRequest } from '../../src-shared/site/state.ts'
+import type { SharedKind } from '../../src-shared/site/shared-record.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import { asksSomebody, hasTrouble, isWaiting } from '../../src-shared/machine/print-job.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../clock.ts'
 import type { Printing } from '../printing/printing.ts'
+import { createLabelKeeper } from '../labels/label-keeper.ts'
+import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import type { SqliteDatabase } from '../store/database.ts'
+import type { NoteShared } from '../store/ledger/note-shared.ts'
+import { glassStore } from '../store/ledger/site/glass.ts'
 import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
 import { handOverStore } from '../store/ledger/site/hand-overs.ts'
 import { joiningStore } from '../store/ledger/site/joining.ts'
 import { printClaimStore } from '../store/ledger/site/print-claims.ts'
 import { siteLinkStore } from '../store/ledger/site/site-link.ts'
+import { sharedRecordStore } from '../store/ledger/site/shared-records.ts'
+import { noteShared } from '../store/ledger/site/shared-row.ts'
 import { siteMirror } from '../store/ledger/site/site-mirror.ts'
+import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import type { Membership } from '../site/membership.ts'
+import { createBreakGlass, type BreakGlassPorts } from '../site/glass/break-glass.ts'
 import { createStationOfSite, type StationOfSitePorts } from '../site/station-of-site.ts'
 import type { ServiceBySite } from './environment.ts'
 
@@ -30,6 +39,23 @@ export const handsOver = (db: SqliteDatabase, clock: Clock) => ({
     noteHandOver(db, clock.now(), 'booking', bookingId, approvedBy),
   change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
 })
+
+/** The same of what all stations share. */
+export function sharesOf(db: SqliteDatabase, clock: Clock) {
+  let heard = (): void => undefined
+  return {
+    of:
+      (kind: SharedKind): NoteShared =>
+      (recordId) => {
+        noteShared(db, clock.now(), kind, recordId)
+        heard()
+      },
+    /** Who tells the site of it; what it looks for is there after the commit that is under way. */
+    onNoted: (listener: () => void): void => {
+      heard = listener
+    },
+  }
+}
 
 /** The freight service through the site: with the station's token to the pinned certificate, and for what only asks. */
 export function serviceBySite(membership: Membership, token: SiteToken): ServiceBySite {
@@ -60,10 +86,16 @@ export function serviceBySite(membership: Membership, token: SiteToken): Service
 
 interface SiteParts extends Omit<
   StationOfSitePorts,
-  'handOvers' | 'followed' | 'mirror' | 'claims' | 'printers' | 'onDoubled'
+  'handOvers' | 'followed' | 'mirror' | 'claims' | 'sharedRecords' | 'glass' | 'printers' | 'onDoubled'
 > {
   ledger: SqliteDatabase
   printing: () => Printing
+  settings: SettingStore
+  /** Where the key is while the glass is broken. */
+  glassKey: KeptSecret
+  /** The freight service itself, past the site. */
+  direct: BreakGlassPorts['clientFor']
+  guard: BreakGlassPorts['guard']
 }
 
 /** This station as one of a site's. */
@@ -74,8 +106,28 @@ export function wireSite(parts: SiteParts) {
     handOvers: handOverStore(ledger, clock),
     followed: siteLinkStore(ledger),
     mirror: siteMirror(ledger, clock),
+    sharedRecords: sharedRecordStore(ledger, clock),
     claims: printClaimStore(ledger),
     printers: () => printersOf(parts.printing()),
+    glass: ({ link, handOver }) =>
+      createBreakGlass({
+        ...{ membership, clock, link, handOver, onFault },
+        ...{ settings: parts.settings, key: parts.glassKey, clientFor: parts.direct, guard: parts.guard },
+        store: glassStore(ledger, clock),
+        onBooking: parts.onBooking,
+        onBooked: ({ shipmentId, labelFormat }, client) => {
+          if (shipmentId === null) return
+          const keeper = createLabelKeeper({
+            labels: parts.labels,
+            link: () => ({ key: membership.environment, client }),
+            clock,
+            onKept: (kept, formats) => parts.onLabels(kept, [...formats]),
+          })
+          parts.inBackground(keeper.ensure(shipmentId, labelFormat))
+        },
+        onChange: parts.onSite,
+        inBackground: parts.inBackground,
+      }),
     onDoubled: (prints) => prints.forEach((print) => onFault(printedTwice(print))),
   })
   const joining = joiningStore(ledger, clock)

@@ -106,6 +106,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     onStationChange,
     drafts,
     settingRows,
+    sharing,
     bookings,
     changes,
     restorations,
@@ -159,7 +160,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     onMade: () => inBackground(care.secondPlace.catchUp()),
     clock,
   })
-  const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock), ids })
+  const addressBook = createAddressBook({ addresses: addressStore(ledger.db, clock, sharing?.of('address')), ids })
   const { orders, feed: orderFeed } = await wireOrders({
     ledger: ledger.db,
     bookings,
@@ -250,13 +251,13 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   })
   synced.subscribe(() => inBackground(webhookReceiver.askAgain()))
 
-  const presets = createPresets({ store: presetStore(ledger.db, clock), ids })
+  const presets = createPresets({ store: presetStore(ledger.db, clock, sharing?.of('preset')), ids })
   const batchRecords = batchStore(ledger.db, clock)
   const batches = createBatches({
     batches: batchRecords,
     rows: batchRowStore(ledger.db),
     fixes: batchFixStore(ledger.db, clock),
-    maps: columnMapStore(ledger.db, clock),
+    maps: columnMapStore(ledger.db, clock, sharing?.of('column_map')),
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
     submit: outbox.submit,
@@ -325,7 +326,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     closing: closing.signal,
   })
 
-  const attention = attentionStore(ledger.db, clock)
+  const attention = attentionStore(ledger.db, clock, sharing?.of('note'))
   const inbox = await wireInbox({
     ledger: ledger.db,
     settingRows,

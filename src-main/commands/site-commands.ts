@@ -9,5 +9,9 @@ export function siteCommands({ site }: Pick<Services, 'site'>): Pick<CommandHand
     'site.enrol': site.enrol,
     'site.leave': site.leave,
     'site.fleet': site.fleet,
+    'site.breakGlass': site.breakGlass,
+    'site.mendGlass': site.mendGlass,
+    'site.conflicts': site.conflicts,
+    'site.settleConflict': site.settleConflict,
   }
 }

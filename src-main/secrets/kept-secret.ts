@@ -10,7 +10,7 @@ export interface KeptSecret {
 }
 
 /** The keychain's accounts that hold one secret each. */
-type Account = 'mail password' | 'backup passphrase'
+type Account = 'mail password' | 'backup passphrase' | 'break-glass key'
 
 export function openKeptSecret(open: () => Promise<Keychain>, account: Account): KeptSecret {
   let opening: Promise<Keychain> | undefined

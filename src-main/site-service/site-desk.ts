@@ -3,6 +3,7 @@ import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
+import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
@@ -14,6 +15,7 @@ import { openNotices } from '../store/site/notices.ts'
 import type { SitePrints } from '../store/site/print/prints.ts'
 import { missingHere } from '../store/site/receive/compare.ts'
 import { unsyncedStations, type Seat } from '../store/site/sender/seat.ts'
+import type { SiteSharedRecords } from '../store/site/shared/shared-records.ts'
 import type { SiteDatabase } from '../store/site/site-database.ts'
 import { mustReadSite } from '../store/site/site-row.ts'
 import type { SiteCaller, SiteStations } from '../store/site/station/stations.ts'
@@ -39,6 +41,7 @@ export interface DeskParts {
   handOvers: HandOverDesk
   acts: ActDesk
   prints: SitePrints
+  shared: SiteSharedRecords
   labels: SiteLabelStore
   metrics: SiteMetrics
   relay: Relay
@@ -52,7 +55,7 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, labels, metrics } = parts
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics } = parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -150,6 +153,21 @@ export function createSiteDesk(parts: DeskParts) {
       notifier.kick()
       return answer
     },
+
+    /** Edits of what all stations share, each for itself. */
+    editRecords: async (
+      { edits }: { edits: SharedEdit[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ answers: EditAnswer[] }> => {
+      const answers: EditAnswer[] = []
+      for (const edit of edits) {
+        answers.push(await asStation(stationId, edit.person, () => shared.edit(stationId, edit)))
+      }
+      notifier.kick()
+      return { answers }
+    },
+
+    records: (after: number): Promise<RecordPage> => shared.page(after),
 
     claimPrint: async (request: ClaimRequest, { stationId }: SiteCaller): Promise<ClaimAnswer> => {
       const answer = await asStation(stationId, request.person, () => prints.claim(stationId, request))

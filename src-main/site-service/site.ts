@@ -22,6 +22,7 @@ import { siteLabels } from '../store/site/label/labels.ts'
 import { migrateSite } from '../store/site/migrate.ts'
 import { sitePrints } from '../store/site/print/prints.ts'
 import { openKeptResults } from '../store/site/sender/kept-results.ts'
+import { siteSharedRecords } from '../store/site/shared/shared-records.ts'
 import { createPermits } from '../store/site/sender/permits.ts'
 import { createSeat } from '../store/site/sender/seat.ts'
 import { openSiteDatabase } from '../store/site/site-database.ts'
@@ -176,6 +177,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       handOvers: createHandOverDesk({ db, outbox, onFault }),
       acts: createActDesk({ db, outbox, bookings }),
       prints: sitePrints(db),
+      shared: siteSharedRecords(db),
       labels: labelRows,
       metrics,
       relay: createRelay({ access: options.access, rateLimit, clock }),

@@ -3,6 +3,8 @@ import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
 import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
+import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
+import type { SettleConflict, SharedConflict } from '../../src-shared/station/site/conflict.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -96,6 +98,21 @@ export function createSiteDesk(ports: SiteDeskPorts) {
     return { siteName }
   }
 
+  async function view(): Promise<SiteView> {
+    const isTokenKept = await token.isKept()
+    if (side.kind === 'alone') {
+      const isEnrolling = (await readEnrolling()) !== null
+      return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenKept }
+    }
+    const { urls, fingerprint, enrolledAt } = side.membership
+    return {
+      kind: 'of-site',
+      ...(await side.station.standing()),
+      ...{ urls, fingerprint, enrolledAt, isTokenKept },
+      openAtSite: await joining.openAtSite(),
+    }
+  }
+
   return {
     enrol: (input: { code: string; name: string }) => inTurn('membership', () => enrol(input)),
 
@@ -113,24 +130,34 @@ export function createSiteDesk(ports: SiteDeskPorts) {
         return { isAlone: true }
       }),
 
-    view: async (): Promise<SiteView> => {
-      const isTokenKept = await token.isKept()
-      if (side.kind === 'alone') {
-        const isEnrolling = (await readEnrolling()) !== null
-        return { kind: 'alone', open: await joining.open(ports.environment()), isEnrolling, isTokenKept }
-      }
-      const { urls, fingerprint, enrolledAt } = side.membership
-      return {
-        kind: 'of-site',
-        ...(await side.station.standing()),
-        ...{ urls, fingerprint, enrolledAt, isTokenKept },
-        openAtSite: await joining.openAtSite(),
-      }
+    view,
+
+    /** @throws StationError WRONG_STATE, and what the service refuses the key with */
+    breakGlass: async (input: BreakGlass): Promise<SiteView> => {
+      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+      await side.station.glass.open(input)
+      return view()
+    },
+
+    /** @throws StationError WRONG_STATE */
+    mendGlass: async (): Promise<SiteView> => {
+      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+      await side.station.glass.close()
+      return view()
     },
 
     fleet: async (): Promise<FleetView> => {
       if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
       return { siteName: side.membership.siteName, ...(await side.station.fleet()) }
+    },
+
+    conflicts: async (): Promise<SharedConflict[]> => (side.kind === 'alone' ? [] : side.station.shared.conflicts()),
+
+    /** @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT */
+    settleConflict: async (input: SettleConflict): Promise<SharedConflict[]> => {
+      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+      await side.station.shared.settle(input)
+      return side.station.shared.conflicts()
     },
 
     /** Null: the station is alone. */

@@ -14,16 +14,20 @@ import type { ChangeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { HandOverStore } from '../store/ledger/site/hand-overs.ts'
 import type { PrintClaimStore } from '../store/ledger/site/print-claims.ts'
 import type { SiteLinkStore } from '../store/ledger/site/site-link.ts'
+import type { SharedEffect } from '../store/ledger/site/meet-shared.ts'
+import type { SharedRecordStore } from '../store/ledger/site/shared-records.ts'
 import type { SiteMirror } from '../store/ledger/site/site-mirror.ts'
 import type { RestoredFrom } from '../booking/submit/from-restore.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
+import type { BreakGlassPorts, BreakGlassSender } from './glass/break-glass.ts'
 import { createHandOver } from './hand-over/hand-over.ts'
 import { syncWithSite } from './hand-over/sync.ts'
 import { createSiteClient } from './link/site-client.ts'
 import { createSiteLink } from './link/site-link.ts'
 import type { Membership } from './membership.ts'
 import { createPrintClaims, type PrintClaimPorts } from './prints/print-claims.ts'
+import { createSharedRecords } from './shared/shared-records.ts'
 import { createSiteOutbox } from './site-outbox.ts'
 
 export interface StationOfSitePorts {
@@ -36,11 +40,14 @@ export interface StationOfSitePorts {
   followed: SiteLinkStore
   mirror: SiteMirror
   claims: PrintClaimStore
+  sharedRecords: SharedRecordStore
   clock: Clock
   ids: Ids
   closing: AbortSignal
   restoredFrom: RestoredFrom
   knowsShipment: (shipmentId: string) => Promise<boolean>
+  /** What may send by itself while the site is away; nothing else here has a way to. */
+  glass: (parts: Pick<BreakGlassPorts, 'link' | 'handOver'>) => BreakGlassSender
   /** How the printers are, told with each beat. */
   printers: () => Promise<BeatRequest['printers']>
   version: string
@@ -48,6 +55,8 @@ export interface StationOfSitePorts {
   onShipments: (shipmentIds: string[]) => void
   onChange: (change: LedgerChange) => void
   onLabels: (shipmentId: string, formats: StoredLabel['format'][]) => void
+  /** What all stations share is another here, or in question. */
+  onShared: (effects: SharedEffect[]) => void
   /** Reach or state of the site changed. */
   onSite: () => void
   onDoubled: PrintClaimPorts['onDoubled']
@@ -110,12 +119,23 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     onKept: ports.onLabels,
     onFault,
   })
+  const shared = createSharedRecords({
+    client,
+    store: ports.sharedRecords,
+    followed,
+    stationId,
+    clock,
+    ids,
+    onChange: ports.onShared,
+    onFault,
+  })
   const feed = createFeedFollower({
     client,
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, shared: told }) => {
+      if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
         inBackground(ports.changes.get(changeId).then(ports.onChange))
@@ -139,6 +159,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     inBackground,
   })
 
+  const glass = ports.glass({ link, handOver })
+
   let isClosed = false
   let syncing: Promise<unknown> | undefined
   async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
@@ -158,8 +180,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       })
   }
 
-  link.onState((state) => {
+  link.onState(async (state) => {
     ports.onSite()
+    await shared.follow(state)
     return followTimeline(state)
   })
   link.onReach(async ({ kind }) => {
@@ -169,6 +192,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     feed.hasten()
     labelMirror.kick()
     claims.tellSoon()
+    shared.hasten()
   })
 
   /** @throws StationError SITE_NEEDED */
@@ -203,6 +227,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     outbox,
     client,
     claims,
+    shared,
+    glass,
 
     /** What a scan finds: this station's own first, then the site's. */
     finder: {
@@ -236,6 +262,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         stationName: membership.stationName,
         reach: link.reach(),
         waiting: await handOvers.waiting(),
+        glass: await glass.standing(),
+        conflicts: await shared.conflictCount(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
       }
@@ -251,6 +279,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
 
     start: async (): Promise<void> => {
+      await glass.start()
       await link.start()
       await outbox.start()
       await claims.start()
@@ -261,7 +290,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     close: async (): Promise<void> => {
       isClosed = true
       await link.close()
-      await Promise.all([outbox.close(), feed.close(), labelMirror.close(), syncing])
+      await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), glass.end(), syncing])
       await claims.close()
     },
   }

@@ -291,6 +291,11 @@ export interface MessageArguments {
   'compare.others': { count: number }
   'compare.printedTimes': { times: number }
   'compare.void': { count: number }
+  'conflict.by': { person: Text; when: Text }
+  'conflict.double': { name: Text }
+  'conflict.keepTheirs': { station: Text }
+  'conflict.settled': { name: Text }
+  'conflict.title': { count: number }
   'connection.offlineSince': { since: Text }
   'connection.offlineWhy': { since: Text; why: Text }
   'connection.onlineWhy': { since: Text }
@@ -400,6 +405,10 @@ export interface MessageArguments {
   'forget.staysManifests': { count: number }
   'forget.staysSecond': { folder: Text }
   'frame.notSent': { count: Text }
+  'glass.counts': { waiting: number; left: number; atSite: number }
+  'glass.notNow': { site: Text }
+  'glass.since': { when: Text; person: Text; reason: Text }
+  'glass.warnSite': { site: Text }
   'history.load': { count: number; weight: Text }
   'history.moreBookings': { count: number }
   'hold.until': { day: Text }
@@ -575,6 +584,7 @@ export interface MessageArguments {
   'search.found': { count: Text }
   'settings.managed': { file: Text }
   'site.codeRead': { host: Text }
+  'site.conflicts': { count: number }
   'site.connectingWhy': { site: Text }
   'site.islandSince': { when: Text }
   'site.islandText': { when: Text }

@@ -4,6 +4,7 @@ import { actAnswerSchema, actRequestSchema } from './act.ts'
 import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
+import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
 import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
 
@@ -14,6 +15,7 @@ export const SITE_POSTS = {
   handOver: { path: '/hand-over', request: handOverRequestSchema, answer: handOverAnswersSchema, most: 4_000_000 },
   sync: { path: '/sync', request: syncRequestSchema, answer: syncAnswerSchema, most: 262_144 },
   act: { path: '/acts', request: actRequestSchema, answer: actAnswerSchema, most: 16_384 },
+  editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
   tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
 } as const
@@ -24,6 +26,7 @@ export const SITE_GETS = {
   state: { path: '/state', answer: siteStateSchema },
   feed: { path: '/feed', answer: feedPageSchema },
   lookUp: { path: '/look-up', answer: lookUpAnswerSchema },
+  records: { path: '/records', answer: recordPageSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
 } as const
 export const SITE_STREAM = '/feed/stream'

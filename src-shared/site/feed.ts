@@ -3,6 +3,7 @@ import { idSchema, instantSchema } from '../station/limits.ts'
 import { feedSeqSchema, timelineSchema } from './identity.ts'
 import { printFactSchema } from './print-claim.ts'
 import { siteBookingSchema, siteChangeSchema, siteLabelsSchema } from './record.ts'
+import { sharedRecordSchema } from './shared-record.ts'
 
 /** So many events are told together. */
 export const MOST_FED = 200
@@ -15,6 +16,8 @@ const feedEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('labels'), seq: feedSeqSchema, labels: siteLabelsSchema }),
   /** A label came out, or may have, somewhere. */
   z.object({ kind: z.literal('print'), seq: feedSeqSchema, print: printFactSchema }),
+  /** What all stations share was edited somewhere. */
+  z.object({ kind: z.literal('record'), seq: feedSeqSchema, record: sharedRecordSchema }),
   /** A row that this version does not know, or that is gone: nothing to do but to go on. */
   z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
 ])

@@ -37,7 +37,7 @@ export interface TestSite {
 
 /** A site on a real PostgreSQL, with a real freight service; it ends with the test. */
 export async function testSite(
-  change: Partial<SiteOptions> = {},
+  change: Partial<SiteOptions> | ((sandbox: TestSandbox) => Partial<SiteOptions>) = {},
   beforeEachCall: () => Promise<void> = async () => undefined,
 ): Promise<TestSite> {
   const sandbox = await testSandbox()
@@ -59,7 +59,7 @@ export async function testSite(
       priceTolerance: 0,
       clock: sandbox.clock,
       ids: randomIds,
-      ...change,
+      ...(typeof change === 'function' ? change(sandbox) : change),
       ...more,
     })
     let closed: Promise<void> | undefined

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
-import { readArguments, type CliCommand } from '../command.ts'
-import { EXIT } from '../exit.ts'
+import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
+import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
 import { table } from '../table.ts'
+import { withStation } from '../with-station.ts'
 
 const OPTIONS = {
   database: { type: 'string' },
@@ -17,6 +18,8 @@ const OPTIONS = {
   url: { type: 'string', multiple: true },
   'price-tolerance': { type: 'string', default: '0' },
   without: { type: 'string', multiple: true },
+  reason: { type: 'string' },
+  end: { type: 'boolean', default: false },
 } as const
 
 const flagsSchema = z
@@ -35,6 +38,8 @@ const flagsSchema = z
     url: z.array(z.url('is no URL')).default([]),
     'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100),
     without: z.array(z.string().min(1)).default([]),
+    reason: z.string().trim().min(1).max(300).optional(),
+    end: z.boolean(),
   })
   .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
     error: 'are given together',
@@ -55,6 +60,8 @@ waybill site stations                  who is enrolled, seen when, in step or no
 waybill site revoke STATION            its token is good no more
 waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
+waybill site break-glass --reason WHY | --end
+                                       at a station whose site is away: it sends by itself, or no longer
 waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
 waybill site backup FILE               all that the site has, as of now
 waybill site restore FILE              puts a backup into an empty database: every station is asked again
@@ -63,6 +70,8 @@ waybill site restore FILE              puts a backup into an empty database: eve
 --trial starts a PostgreSQL of its own in the data folder; without --base-url it books with the embedded service.
 --url names where stations reach the site (default: this machine's addresses).
 --price-tolerance PERCENT is what a price may rise between two quotes without a question.
+break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
+has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.
 Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken from WAYBILL_API_KEY or the keychain.`,
   async run(args, io) {
     const [word = '', ...rest] = args
@@ -74,6 +83,7 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
       const { startSite } = await import('../site-start.ts')
       return startSite(io, place, flags)
     }
+    if (word === 'break-glass') return breakGlass(io, common, flags)
     const { withSite } = await import('../../site-service/with-site.ts')
     switch (word) {
       case 'enrol':
@@ -131,6 +141,27 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
         throw new UsageError(`"${word}" is no word of waybill site`)
     }
   },
+}
+
+/** At a station: its site is away, and a supervisor lets it send by itself. */
+async function breakGlass(
+  io: CliIo,
+  common: CommonFlags,
+  { reason, end }: { reason?: string | undefined; end: boolean },
+): Promise<ExitCode> {
+  const apiKey = io.env['WAYBILL_API_KEY'] ?? ''
+  if (!end && reason === undefined) throw new UsageError('say why with --reason, or end it with --end')
+  if (!end && apiKey === '') throw new UsageError('the API key is taken from WAYBILL_API_KEY')
+  const view = await withStation(io, common, { background: true }, ({ run }) =>
+    end ? run('site.mendGlass', {}) : run('site.breakGlass', { apiKey, reason: reason ?? '' }),
+  )
+  const glass = view.kind === 'of-site' ? view.glass : null
+  told(io, common.json, { glass }, [
+    glass === null
+      ? 'This station sends nothing by itself any more.'
+      : `This station sends by itself: ${glass.waiting} wait here; ${glass.atSite} are at the site, and wait for it.`,
+  ])
+  return EXIT.done
 }
 
 const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const

@@ -121,6 +121,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('handOver', desk.handOver)
   post('sync', desk.sync)
   post('act', desk.act)
+  post('editRecords', desk.editRecords)
   post('claimPrint', desk.claimPrint)
   post('tellPrints', desk.tellPrints)
 
@@ -132,6 +133,10 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_GETS.lookUp.path, async (c) => {
     await callerOf(c)
     return c.json(await desk.lookUp(queryOf(c, lookUpQuerySchema).code))
+  })
+  app.get(SITE_BASE + SITE_GETS.records.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.records(queryOf(c, feedQuerySchema).after))
   })
   app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
     await callerOf(c)

@@ -42,8 +42,10 @@ export function createHandOver(ports: HandOverPorts) {
     now: () => clock.now(),
     onFault,
     recover: async () => undefined,
-    nextDueAt: store.nextDueAt,
+    // An island tries nothing: what the site never heard of stays so, and the beat finds out when it is back.
+    nextDueAt: async () => (link.isIsland() ? null : store.nextDueAt()),
     take: async () => {
+      if (link.isIsland()) return []
       const known = await timeline()
       if (known === null) return []
       const items = fitting(await store.take(known, MOST_HANDED_OVER))
@@ -69,7 +71,7 @@ export function createHandOver(ports: HandOverPorts) {
       if (!(error instanceof StationError)) throw error
       refusals += 1
       // Whoever refuses all of it (a revoked station, a site that cannot be read) may take it another time.
-      await store.postpone(ids, again(), error.toData())
+      await store.postpone(ids, again(), error.toData(), { isUnsent: error.details['isUnsent'] === true })
       onEffect({ bookings: [], changes: [] })
     }
     onWaiting()

@@ -24,6 +24,7 @@ import { rules } from './migrations/17-rules.ts'
 import { site } from './migrations/23-site.ts'
 import { spend } from './migrations/24-spend.ts'
 import { restored } from './migrations/08-restored.ts'
+import { sharedRecords } from './migrations/26-shared-records.ts'
 
 /**
  * ledger.db, version by version: what must never be lost. Times are ISO 8601 text in UTC, amounts integer minor units.
@@ -55,5 +56,6 @@ export const LEDGER_MIGRATIONS = [
   site,
   spend,
   batchFixes,
+  sharedRecords,
   approvals,
 ] as const

@@ -1,3 +1,4 @@
+import type { SharedKind } from '../../site/shared-record.ts'
 import type { InboxNews } from '../inbox/item.ts'
 import type { StationScale } from '../scale/status.ts'
 
@@ -18,6 +19,8 @@ export interface StationEvents {
   'printers.changed': Record<string, never>
   'virtualPrinter.received': { labelId: string }
   'batches.changed': { batchId: string }
+  /** Records that all stations of a site share are others since, or in question. */
+  'records.changed': { kinds: SharedKind[] }
   /** Orders of other systems came, were booked or answered, or the folder fares otherwise. */
   'orders.changed': Record<string, never>
   'inbox.changed': Record<string, never>
@@ -47,6 +50,7 @@ export const STATION_EVENT_NAMES = [
   'printers.changed',
   'virtualPrinter.received',
   'batches.changed',
+  'records.changed',
   'orders.changed',
   'inbox.changed',
   'inbox.told',

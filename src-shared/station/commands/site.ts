@@ -1,4 +1,6 @@
 import { atSite, atStation, nothing, returns } from '../command.ts'
+import { breakGlassSchema } from '../site/break-glass.ts'
+import { settleConflictSchema, type SharedConflict } from '../site/conflict.ts'
 import { enrolInputSchema, leaveInputSchema, type FleetView, type SiteView } from '../site/site.ts'
 
 /** The rows of the command table about the site that a station belongs to. */
@@ -10,4 +12,18 @@ export const siteCommands = {
   'site.leave': returns<{ isAlone: true }>()(leaveInputSchema, atStation.supervisor),
   /** Every station of the site. SITE_UNREACHABLE while it is away. */
   'site.fleet': returns<FleetView>()(nothing, atSite.supervisor),
+  /**
+   * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
+   * WRONG_STATE: the site can be reached, or its service is away with it.
+   */
+  'site.breakGlass': returns<SiteView>()(breakGlassSchema, atStation.supervisor),
+  /** It stops doing so now. */
+  'site.mendGlass': returns<SiteView>()(nothing, atStation.supervisor),
+  /** Shared records that were changed at two stations. */
+  'site.conflicts': returns<SharedConflict[]>()(nothing, atSite.clerk),
+  /** Picks between the two. WRONG_STATE: the site has another version by now. */
+  'site.settleConflict': returns<SharedConflict[]>()(settleConflictSchema, {
+    ...atSite.clerk,
+    leastFor: ({ kind }) => (kind === 'person' ? 'supervisor' : 'clerk'),
+  }),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { stationNameSchema } from '../../site/identity.ts'
 import type { SiteStation, SiteWait } from '../../site/state.ts'
 import type { StationErrorData } from '../error.ts'
+import type { GlassStanding } from './break-glass.ts'
 import { MOST_NUMBER } from '../limits.ts'
 
 /** Whether the site can be reached, as a screen shows it. */
@@ -19,6 +20,10 @@ export interface SiteStanding {
   reach: SiteReach
   /** Bookings and changes that the site has not taken yet. */
   waiting: number
+  /** This station sends by itself meanwhile; null: it does not. */
+  glass: GlassStanding | null
+  /** Shared records that two stations changed: a person picks. */
+  conflicts: number
   /** Why bookings wait at the site; null: they are sent, or nobody knows. */
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */

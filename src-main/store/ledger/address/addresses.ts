@@ -14,6 +14,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { likenessOf, wordsOf } from './address-words.ts'
 import { appendAudit } from '../audit/audit.ts'
+import type { NoteShared } from '../note-shared.ts'
 
 const rowSchema = z.object({
   seq: z.int(),
@@ -32,8 +33,11 @@ const FREQUENT_FIRST = 'ORDER BY a.uses DESC, a.used_at DESC, a.name, a.seq'
 
 export type AddressStore = ReturnType<typeof addressStore>
 
-/** The address book. Every function is one whole transaction. A removed address stays, out of sight. */
-export function addressStore(db: SqliteDatabase, clock: Clock) {
+/**
+ * The address book. Every function is one whole transaction. A removed address stays, out of sight.
+ * @param noteShared in a station of a site: what the site is to hear of, in the transaction of the change
+ */
+export function addressStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const find = (addressId: string): SavedAddress | null => {
     const row = statement(db, 'SELECT * FROM address WHERE address_id = ?').get(addressId)
     return row === undefined ? null : toAddress(row)
@@ -66,6 +70,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
         'UPDATE address SET removed_at = ?, is_default_shipper = CASE WHEN ? THEN 0 ELSE is_default_shipper END WHERE address_id = ?',
       ).run(action === 'removed' ? now() : null, action === 'removed' ? 1 : 0, addressId)
       audit(addressId, action, name)
+      noteShared(addressId)
       return mustFind(addressId)
     })
 
@@ -141,6 +146,7 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
         }
         index(addressId, name, body)
         audit(addressId, 'saved', name)
+        noteShared(addressId)
         return mustFind(addressId)
       }),
 
@@ -173,6 +179,8 @@ export function addressStore(db: SqliteDatabase, clock: Clock) {
         index(intoId, into.name, body)
         audit(addressId, 'merged', from.name)
         audit(intoId, 'saved', into.name)
+        noteShared(addressId)
+        noteShared(intoId)
         return mustFind(intoId)
       }),
 

@@ -10,6 +10,7 @@ import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import type { NoteShared } from '../note-shared.ts'
 
 const rowSchema = z.object({
   map_id: z.string(),
@@ -20,8 +21,8 @@ const rowSchema = z.object({
 
 export type ColumnMapStore = ReturnType<typeof columnMapStore>
 
-/** Column maps by name. */
-export function columnMapStore(db: SqliteDatabase, clock: Clock) {
+/** Column maps by name. @param noteShared as `addressStore` takes it */
+export function columnMapStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const audit = (mapId: string, action: string, name?: string) =>
     appendAudit(db, {
       at: clock.now(),
@@ -58,12 +59,15 @@ export function columnMapStore(db: SqliteDatabase, clock: Clock) {
             .get(newId, name, JSON.stringify(map), clock.now().toISOString()),
         )
         audit(mapId, 'saved', name)
+        noteShared(mapId)
       }),
 
     remove: (mapId: string): Promise<void> =>
       inTransaction(db, () => {
         const { changes } = statement(db, 'DELETE FROM column_map WHERE map_id = ?').run(mapId)
-        if (changes > 0) audit(mapId, 'removed')
+        if (changes === 0) return
+        audit(mapId, 'removed')
+        noteShared(mapId)
       }),
   }
 }

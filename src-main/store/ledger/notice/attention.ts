@@ -5,6 +5,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import type { NoteShared } from '../note-shared.ts'
 
 const noteRowSchema = z.object({ note_id: z.string(), text: z.string(), at: z.string(), author: z.string().nullable() })
 const attentionRowSchema = z.object({
@@ -23,8 +24,11 @@ export interface ShipmentOf {
 
 export type AttentionStore = ReturnType<typeof attentionStore>
 
-/** Notes on shipments, and what people have seen to. Nothing here is ever deleted but by a later word. */
-export function attentionStore(db: SqliteDatabase, clock: Clock) {
+/**
+ * Notes on shipments, and what people have seen to. Nothing here is ever deleted but by a later word.
+ * @param noteShared of a note, as `addressStore` takes it
+ */
+export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const audit = (shipmentId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, {
       at: clock.now(),
@@ -47,6 +51,7 @@ export function attentionStore(db: SqliteDatabase, clock: Clock) {
           'INSERT INTO shipment_note (note_id, environment, shipment_id, text, at, author) VALUES (?, ?, ?, ?, ?, ?)',
         ).run(noteId, environment, shipmentId, text, at, author)
         audit(shipmentId, 'noted', { noteId })
+        noteShared(noteId)
         return { noteId, text, at, author }
       }),
 

@@ -6,6 +6,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit, type AuditEntry } from '../audit/audit.ts'
+import type { NoteShared } from '../note-shared.ts'
 
 const rowSchema = z.object({
   person_id: z.string(),
@@ -31,8 +32,8 @@ export interface PersonWrite {
 
 export type PersonStore = ReturnType<typeof personStore>
 
-/** Who works at this station. Nobody is ever deleted: who left is kept with the day. */
-export function personStore(db: SqliteDatabase, clock: Clock) {
+/** Who works at this station. Nobody is ever deleted: who left is kept with the day. @param noteShared as `addressStore` takes it */
+export function personStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const audit = (personId: string, action: string, actor: AuditEntry['actor'], detail: Record<string, unknown> = {}) =>
     appendAudit(db, { at: clock.now(), actor, subjectKind: 'person', subjectId: personId, action, detail })
   const one = (condition: string, value: string): PersonRow | null => {
@@ -75,6 +76,7 @@ export function personStore(db: SqliteDatabase, clock: Clock) {
           ...(badgeHash !== undefined && { badge: badgeHash === null ? 'removed' : 'set' }),
           ...(pinHash !== undefined && { pin: pinHash === null ? 'removed' : 'set' }),
         })
+        noteShared(personId)
         const saved = one('person_id = ?', personId)
         if (saved === null) throw new Error('a person who was written is not there')
         return personOf(saved)
@@ -88,6 +90,7 @@ export function personStore(db: SqliteDatabase, clock: Clock) {
           'UPDATE person SET ended_at = ?, badge_hash = NULL, pin_hash = NULL WHERE person_id = ? AND ended_at IS NULL',
         ).run(clock.now().toISOString(), personId)
         audit(personId, 'ended', 'operator')
+        noteShared(personId)
       }),
 
     /** One try at a PIN is counted before it is looked at; `pass` takes it back. */

@@ -6,6 +6,7 @@ import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import type { NoteShared } from '../note-shared.ts'
 
 const rowSchema = z.object({
   preset_id: z.string(),
@@ -16,8 +17,8 @@ const rowSchema = z.object({
 
 export type PresetStore = ReturnType<typeof presetStore>
 
-/** Cargo presets by name. */
-export function presetStore(db: SqliteDatabase, clock: Clock) {
+/** Cargo presets by name. @param noteShared as `addressStore` takes it */
+export function presetStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
   const audit = (presetId: string, action: string, name: string) =>
     appendAudit(db, {
       at: clock.now(),
@@ -50,13 +51,16 @@ export function presetStore(db: SqliteDatabase, clock: Clock) {
           .pluck()
           .get(newId, name, JSON.stringify(body), clock.now().toISOString())
         audit(z.string().parse(presetId), 'saved', name)
+        noteShared(z.string().parse(presetId))
       }),
 
     /** One that is gone already is no mistake. */
     remove: (presetId: string): Promise<void> =>
       inTransaction(db, () => {
         const name = statement(db, 'DELETE FROM preset WHERE preset_id = ? RETURNING name').pluck().get(presetId)
-        if (typeof name === 'string') audit(presetId, 'removed', name)
+        if (typeof name !== 'string') return
+        audit(presetId, 'removed', name)
+        noteShared(presetId)
       }),
   }
 }

@@ -30,8 +30,14 @@ const comparedSchema = z.array(
   z.object({ kind: z.enum(['booking', 'change']), id: z.string(), state: z.string(), seq: z.int() }),
 )
 
+/** What the station sends by itself at the moment, behind broken glass: it is handed over when it is known what became of it. */
+const IS_NOT_ON_ITS_WAY = `NOT (tried_under IS NULL AND EXISTS (
+  SELECT 1 FROM booking s WHERE s.booking_id = subject_id AND s.state = 'SENDING'))`
+
 /** What this station hands over to its site. Every function is one whole transaction. */
 export function handOverStore(db: SqliteDatabase, clock: Clock) {
+  /** What this process has taken once and for the first time, and what nobody has answered yet. */
+  const firstTried = new Set<string>()
   const changeOf = (changeId: string): LedgerChange | null => {
     const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(changeId)
     return row === undefined ? null : toChange(row)
@@ -49,6 +55,12 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
       dueAt.toISOString(),
       subjectId,
     )
+  }
+
+  /** The site has never heard of it: no byte left now, and there was no try before. To be called inside a transaction. */
+  function unTry(subjectId: string): void {
+    if (!firstTried.delete(subjectId)) return
+    statement(db, 'UPDATE hand_over SET tried_under = NULL, item = NULL WHERE subject_id = ?').run(subjectId)
   }
 
   function settle(row: HandOverRow, answer: HandOverAnswer, retryAt: Date, effect: HandOverEffect): void {
@@ -109,12 +121,17 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         const now = clock.now().toISOString()
         const rows = statement(
           db,
-          `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND due_at <= ? AND ${SETTINGS_STAND} ORDER BY due_at, seq LIMIT ?`,
+          `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND due_at <= ? AND ${SETTINGS_STAND}
+             AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT ?`,
         )
           .all(now, most)
           .map(toHandOver)
         return rows.map((row) => {
-          if (row.item !== null) return row.item
+          if (row.item !== null) {
+            firstTried.delete(row.subject_id)
+            return row.item
+          }
+          firstTried.add(row.subject_id)
           // As it is read again: the same words, in the same order.
           const item = handOverItemSchema.parse(itemOf(db, row, timeline))
           statement(db, 'UPDATE hand_over SET tried_under = ?, item = ? WHERE subject_id = ?').run(
@@ -130,7 +147,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     nextDueAt: async (): Promise<Date | null> => {
       const due = statement(
         db,
-        `SELECT min(due_at) FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND ${SETTINGS_STAND}`,
+        `SELECT min(due_at) FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY}`,
       )
         .pluck()
         .get()
@@ -153,6 +170,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         const effect: HandOverEffect = { bookings: [], changes: [] }
         ids.forEach((id, index) => {
           const answer = answers[index]
+          firstTried.delete(id)
           const row = handOverOf(db, id)
           if (row?.state !== 'HANDING') return
           if (answer && subjectOf(answer) === id) settle(row, answer, retryAt, effect)
@@ -161,10 +179,23 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         return effect
       }),
 
-    /** None of them was answered: they are handed over again at that moment. */
-    postpone: (ids: readonly string[], dueAt: Date, error: StationErrorData | null): Promise<void> =>
+    /**
+     * None of them was answered: they are handed over again at that moment.
+     * @param isUnsent no byte of it left: what was tried for the first time is as if it was not
+     */
+    postpone: (
+      ids: readonly string[],
+      dueAt: Date,
+      error: StationErrorData | null,
+      { isUnsent = false }: { isUnsent?: boolean } = {},
+    ): Promise<void> =>
       inTransaction(db, () => {
-        for (const id of ids) if (handOverOf(db, id)?.state === 'HANDING') postpone(id, dueAt, error)
+        for (const id of ids) {
+          if (handOverOf(db, id)?.state !== 'HANDING') continue
+          if (isUnsent) unTry(id)
+          else firstTried.delete(id)
+          postpone(id, dueAt, error)
+        }
       }),
 
     /** Everything that waits is due now. */

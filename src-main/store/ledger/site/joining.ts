@@ -11,12 +11,15 @@ import { IS_OPEN, SELECT_BOOKING, toBooking } from '../booking/booking-row.ts'
 import { moveBooking } from '../booking/booking-write.ts'
 import { IS_OPEN as IS_OPEN_CHANGE } from '../change/change-row.ts'
 import { noteHandOver } from './hand-over-row.ts'
+import { noteAllShared } from './shared-row.ts'
 import { writeFollowed } from './site-link.ts'
 
 /** What was booked before is the site's to know as far back as a label may still be asked for. */
 const RECENT_DAYS = 30
 const idsSchema = z.array(z.string())
 const countSchema = z.int()
+/** What stands beside records of this ledger; they stay. */
+const SHARED = ['shared_record'] as const
 
 export type JoiningStore = ReturnType<typeof joiningStore>
 
@@ -61,7 +64,15 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
   }
 
   function clearSite(): void {
-    for (const table of ['hand_over', 'site_link', 'site_booking', 'site_label', 'site_print', 'print_claim']) {
+    for (const table of [
+      'hand_over',
+      'site_link',
+      'site_booking',
+      'site_label',
+      'site_print',
+      'print_claim',
+      ...SHARED,
+    ]) {
       statement(db, `DELETE FROM ${table}`).run()
     }
   }
@@ -96,6 +107,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
         const now = clock.now()
         clearSite()
         const open = noteOpen(membership.environment)
+        const shared = noteAllShared(db, now, membership.environment)
         const since = new Date(now.getTime() - RECENT_DAYS * 86_400_000).toISOString()
         const recent = idsSchema.parse(
           statement(
@@ -116,7 +128,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
           subjectKind: 'site',
           subjectId: siteId,
           action: 'joined',
-          detail: { siteName, stationId, open, recent: recent.length },
+          detail: { siteName, stationId, open, recent: recent.length, shared },
         })
       }),
 

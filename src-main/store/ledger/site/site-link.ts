@@ -8,6 +8,7 @@ const rowSchema = z.object({
   feed_seq: z.int(),
   feed_timeline: z.string().nullable(),
   island_since: z.string().nullable(),
+  records_timeline: z.string().nullable(),
 })
 
 /** How far a station has followed its site. */
@@ -18,26 +19,35 @@ export interface SiteFollowed {
   feedTimeline: string | null
   /** Null: the site can be reached. */
   islandSince: string | null
+  /** Under which timeline all that is shared was read; null: never. */
+  recordsTimeline: string | null
 }
 
-const BEGINNING: SiteFollowed = { timeline: null, feedSeq: 0, feedTimeline: null, islandSince: null }
+const BEGINNING: SiteFollowed = {
+  ...{ timeline: null, feedSeq: 0, feedTimeline: null, islandSince: null },
+  recordsTimeline: null,
+}
 
-function readFollowed(db: SqliteDatabase): SiteFollowed {
+export function readFollowed(db: SqliteDatabase): SiteFollowed {
   const row = statement(db, 'SELECT * FROM site_link WHERE one = 1').get()
   if (row === undefined) return BEGINNING
-  const { timeline, feed_seq, feed_timeline, island_since } = rowSchema.parse(row)
-  return { timeline, feedSeq: feed_seq, feedTimeline: feed_timeline, islandSince: island_since }
+  const { timeline, feed_seq, feed_timeline, island_since, records_timeline } = rowSchema.parse(row)
+  return {
+    ...{ timeline, feedSeq: feed_seq, feedTimeline: feed_timeline, islandSince: island_since },
+    recordsTimeline: records_timeline,
+  }
 }
 
 /** To be called inside a transaction. */
 export function writeFollowed(db: SqliteDatabase, change: Partial<SiteFollowed>): void {
-  const { timeline, feedSeq, feedTimeline, islandSince } = { ...readFollowed(db), ...change }
+  const { timeline, feedSeq, feedTimeline, islandSince, recordsTimeline } = { ...readFollowed(db), ...change }
   statement(
     db,
-    `INSERT INTO site_link (one, timeline, feed_seq, feed_timeline, island_since) VALUES (1, ?, ?, ?, ?)
+    `INSERT INTO site_link (one, timeline, feed_seq, feed_timeline, island_since, records_timeline) VALUES (1, ?, ?, ?, ?, ?)
      ON CONFLICT (one) DO UPDATE SET timeline = excluded.timeline, feed_seq = excluded.feed_seq,
-       feed_timeline = excluded.feed_timeline, island_since = excluded.island_since`,
-  ).run(timeline, feedSeq, feedTimeline, islandSince)
+       feed_timeline = excluded.feed_timeline, island_since = excluded.island_since,
+       records_timeline = excluded.records_timeline`,
+  ).run(timeline, feedSeq, feedTimeline, islandSince, recordsTimeline)
 }
 
 export type SiteLinkStore = ReturnType<typeof siteLinkStore>

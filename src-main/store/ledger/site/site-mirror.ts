@@ -16,6 +16,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
+import { meetShared, type SharedEffect } from './meet-shared.ts'
 import { writeFollowed } from './site-link.ts'
 
 /** What a page of the feed changed here. */
@@ -26,6 +27,8 @@ export interface FeedEffect {
   /** Of other stations. */
   others: SiteBooking[]
   hasLabels: boolean
+  /** What all stations share and is another here since. */
+  shared: SharedEffect[]
 }
 
 const bookingColumn = jsonColumn(siteBookingSchema)
@@ -80,7 +83,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     ).run(print.claimId, print.shipmentId, JSON.stringify(print))
   }
 
-  function apply(event: FeedEvent, stationId: string, effect: FeedEffect): void {
+  function apply(event: FeedEvent, timeline: string, stationId: string, effect: FeedEffect): void {
     switch (event.kind) {
       case 'booking': {
         const adopted = event.booking.stationId === stationId ? adoptBooking(db, clock.now(), event.booking) : null
@@ -98,6 +101,9 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return
       case 'print':
         if (event.print.stationId !== stationId) keepPrint(event.print)
+        return
+      case 'record':
+        effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
         return
       case 'other':
     }
@@ -117,8 +123,8 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
-        const effect: FeedEffect = { bookings: [], changes: [], others: [], hasLabels: false }
-        for (const event of page.events) apply(event, stationId, effect)
+        const effect: FeedEffect = { bookings: [], changes: [], others: [], hasLabels: false, shared: [] }
+        for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })
         return effect
       }),

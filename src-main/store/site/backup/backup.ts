@@ -21,6 +21,8 @@ const TABLES = [
   'label_missing',
   'print_claim',
   'act',
+  'shared_record',
+  'shared_edit',
   'notice',
   'audit',
   'feed_pending',
@@ -134,6 +136,7 @@ const IDENTITIES = [
   ['booking', 'seq'],
   ['shipment_change', 'seq'],
   ['print_claim', 'seq'],
+  ['shared_record', 'seq'],
   ['audit', 'seq'],
   ['feed_pending', 'id'],
 ] as const

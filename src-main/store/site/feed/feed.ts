@@ -4,6 +4,7 @@ import { listedLabels } from '../label/labels.ts'
 import { siteNow } from '../note.ts'
 import { printFact } from '../print/prints.ts'
 import { siteBookingsById, siteChangesById } from '../record.ts'
+import { sharedRecordsByKey } from '../shared/shared-records.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { mustReadSite } from '../site-row.ts'
 
@@ -92,9 +93,10 @@ async function toldWhole(
   rows: readonly z.infer<typeof rowSchema>[],
 ): Promise<FeedEvent[]> {
   const keysOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ key }) => key)
-  const [bookings, changes] = await Promise.all([
+  const [bookings, changes, records] = await Promise.all([
     siteBookingsById(db, keysOf('booking')),
     siteChangesById(db, keysOf('change')),
+    sharedRecordsByKey(db, keysOf('record')),
   ])
   return Promise.all(
     rows.map(async ({ seq, kind, key }): Promise<FeedEvent> => {
@@ -106,6 +108,8 @@ async function toldWhole(
       if (labels) return { kind: 'labels', seq, labels }
       const print = kind === 'print' ? await printFact(db, key) : null
       if (print) return { kind: 'print', seq, print }
+      const record = kind === 'record' ? records.get(key) : undefined
+      if (record) return { kind: 'record', seq, record }
       return { kind: 'other', seq, what: kind }
     }),
   )

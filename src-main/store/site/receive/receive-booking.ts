@@ -11,6 +11,7 @@ import { freeReference } from '../booking/bookings.ts'
 import { moveSiteBooking } from '../booking/booking-write.ts'
 import { contentHash } from '../content-hash.ts'
 import { note, siteNow } from '../note.ts'
+import { addNotice } from '../notices.ts'
 import { personJson, siteBookingsById } from '../record.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { mustReadSite } from '../site-row.ts'
@@ -71,7 +72,10 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
         booking.submissionId,
       ),
     )
-    if (before === undefined) return referenceTaken(tx, booking)
+    if (before === undefined) {
+      if (item.known?.state === 'BOOKED') await tellBookedTwice(tx, booking)
+      return referenceTaken(tx, booking)
+    }
     const isSame =
       before.booking_id === booking.bookingId && before.station_id === stationId && before.content_hash === hash
     if (!isSame) {
@@ -180,6 +184,19 @@ async function taken(tx: SiteQueries, bookingId: string): Promise<HandOverAnswer
   const booking = (await siteBookingsById(tx, [bookingId])).get(bookingId)
   if (booking === undefined) throw new Error(`${bookingId} is gone from the transaction that wrote it`)
   return { answer: 'taken', booking }
+}
+
+/** Its station has booked it, by itself or before it joined: the service has two under one reference, and a person has to look. */
+async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBookingBody): Promise<void> {
+  await addNotice(
+    tx,
+    `booked-twice:${bookingId}`,
+    errorData({
+      code: 'REFERENCE_USED',
+      message: `A station has booked ${reference} by itself, and another booking of the site has that reference. Look whether both are wanted.`,
+      details: { bookingId, reference },
+    }),
+  )
 }
 
 async function referenceTaken(

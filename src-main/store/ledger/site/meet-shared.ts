@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { SharedKind, SharedRecord } from '../../../../src-shared/site/shared-record.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { kept } from '../../forget/on-write.ts'
+import { jsonColumn } from '../../json-column.ts'
+import { statement } from '../../statement.ts'
+import { appendAudit } from '../audit/audit.ts'
+import { sharedTable } from './shared-kinds.ts'
+import { dropSharedRow, putSharedRow, sharedRow, toSharedRow, type SharedRow } from './shared-row.ts'
+
+/** What the site told, and under which of its timelines. */
+export interface Told {
+  record: SharedRecord
+  timeline: string
+  stationId: string
+}
+
+/** A record that is another here since. */
+export interface SharedEffect {
+  kind: SharedKind
+  recordId: string
+  /** Of a note: the shipment it is on. */
+  shipmentId: string | null
+}
+
+const noteBodySchema = z.object({ shipmentId: z.string() })
+
+/**
+ * Takes over what the site tells of a record. What was changed here meanwhile stays, and what the site has is kept beside
+ * it: a person picks. To be called inside a transaction.
+ * @returns what is another here since
+ */
+export function meetShared(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
+  const { record } = told
+  const { kind, recordId } = record
+  const asked = conflictWith(db, kind, recordId)
+  if (asked !== null) {
+    meetConflict(db, asked, record)
+    return [effectOf(record)]
+  }
+  const row = sharedRow(db, kind, recordId)
+  if (row === null) return meetNew(db, now, told)
+  // What was told and not answered: the answer says how it stands.
+  if (row.tried !== null) return []
+  const seen: SharedRow = { ...row, timeline: told.timeline }
+  const isSamePast = row.timeline === told.timeline
+  if (isSamePast && record.version <= row.version) return []
+  if (isSameBody(db, record)) {
+    putSharedRow(db, { ...seen, version: record.version, is_due: 0, changed: changedOf(record), error: null })
+    return []
+  }
+  if (row.is_due === 1) {
+    putSharedRow(db, { ...seen, theirs: blanked(db, record) })
+    return [effectOf(record)]
+  }
+  // The site has lost the last edit, and it was made here: it is told again.
+  const isMine = row.changed.station === null || row.changed.station.stationId === told.stationId
+  if (record.version < row.version && isMine) {
+    putSharedRow(db, { ...seen, version: record.version, is_due: 1 })
+    return []
+  }
+  return take(db, now, told, seen)
+}
+
+/** Writes it as the site has it. */
+function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: SharedRow | null): SharedEffect[] {
+  const { kind, recordId, version, body } = record
+  const table = sharedTable(kind)
+  if (body === null) table.remove(db, now, recordId)
+  else table.write(db, now, recordId, body)
+  putSharedRow(db, {
+    ...(row ?? { kind, record_id: recordId, tried: null, theirs: null }),
+    ...{ version, timeline, is_due: 0, error: null, changed: changedOf(record) },
+  })
+  if (kind !== 'note') {
+    appendAudit(db, {
+      at: now,
+      actor: 'station',
+      subjectKind: kind,
+      subjectId: recordId,
+      action: body === null ? 'removed' : 'saved',
+      detail: { by: record.stationName, ...(record.person !== null && { person: record.person }), version },
+    })
+  }
+  return [effectOf(record)]
+}
+
+/** A record that this station has not heard of. */
+function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
+  const { record } = told
+  const { kind, recordId, body } = record
+  if (body === null) {
+    putSharedRow(db, {
+      ...{ kind, record_id: recordId, version: record.version, timeline: told.timeline },
+      ...{ is_due: 0, tried: null, theirs: null, changed: changedOf(record), error: null },
+    })
+    return []
+  }
+  const table = sharedTable(kind)
+  for (;;) {
+    const twinId = table.twin(db, recordId, body)
+    if (twinId === null) return take(db, now, told, null)
+    const twin = sharedRow(db, kind, twinId)
+    if (twin !== null && twin.is_due === 0 && twin.tried === null && twin.theirs === null) {
+      // It is called otherwise at the site by now, or was removed: that is told in a moment.
+      table.giveWay(db, twinId)
+      continue
+    }
+    if (twin?.version === 0 && twin.tried === null && isSameText(table.read(db, twinId), body)) {
+      // The very same, made at both: the site's stays.
+      table.remove(db, now, twinId)
+      dropSharedRow(db, twin)
+      continue
+    }
+    if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
+    putSharedRow(db, { ...twin, theirs: blanked(db, record) })
+    return [effectOf(record)]
+  }
+}
+
+/** What the site has instead is another by now. */
+function meetConflict(db: SqliteDatabase, row: SharedRow, record: SharedRecord): void {
+  if (row.record_id !== record.recordId && record.body === null) return putSharedRow(db, { ...row, theirs: null })
+  if (row.theirs !== null && record.version >= row.theirs.version) {
+    putSharedRow(db, { ...row, theirs: blanked(db, record) })
+  }
+}
+
+/** The record of this station for which a person has to pick between it and that one of the site. */
+function conflictWith(db: SqliteDatabase, kind: SharedKind, recordId: string): SharedRow | null {
+  const row = statement(
+    db,
+    `SELECT * FROM shared_record INDEXED BY shared_record_conflict
+     WHERE theirs IS NOT NULL AND kind = ? AND json_extract(theirs, '$.recordId') = ? LIMIT 1`,
+  ).get(kind, recordId)
+  return row === undefined ? null : toSharedRow(row)
+}
+
+const recordColumn = jsonColumn(z.looseObject({ body: z.record(z.string(), z.unknown()).nullable() }))
+
+/** Without whom was forgotten here. */
+export function blanked(db: SqliteDatabase, record: SharedRecord): SharedRecord {
+  const { body } = recordColumn.parse(kept(db, JSON.stringify({ body: record.body })))
+  return { ...record, body }
+}
+
+/** Does what stands here say the same? */
+export function isSameBody(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
+  return isSameText(sharedTable(kind).read(db, recordId), body)
+}
+
+/** Both have the order of their schema. */
+function isSameText(mine: unknown, theirs: unknown): boolean {
+  return canonical(mine) === canonical(theirs)
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+export const changedOf = ({ stationId, stationName, person, at }: SharedRecord): SharedRow['changed'] => ({
+  station: { stationId, stationName },
+  person: person === null ? null : { personId: '-', name: person, approvedBy: null },
+  at,
+})
+
+export function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
+  const read = kind === 'note' ? noteBodySchema.safeParse(body) : null
+  return { kind, recordId, shipmentId: read?.success === true ? read.data.shipmentId : null }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { addressBodySchema, addressInputSchema } from '../station/addresses/address-book.ts'
+import { columnMapSchema } from '../station/batch/batch-field.ts'
+import { stationErrorSchema } from '../station/error.ts'
+import { idSchema, instantSchema, strictInstantSchema } from '../station/limits.ts'
+import { presetInputSchema } from '../station/quote/preset.ts'
+import { ROLES } from '../station/role.ts'
+import { sitePersonSchema, timelineSchema } from './identity.ts'
+
+/** What all stations of a site share and any of them may edit. */
+export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'person'] as const
+export type SharedKind = (typeof SHARED_KINDS)[number]
+
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What is shared of each kind: the same fields at every station, and at the site. */
+export const SHARED_BODIES = {
+  address: addressBodySchema.extend({ name: addressInputSchema.shape.name }),
+  preset: presetInputSchema,
+  column_map: z.object({ name: z.string().min(1).max(80), map: columnMapSchema }),
+  note: z.object({
+    environment: z.string().min(1).max(500),
+    shipmentId: idSchema('shipmentId'),
+    text: z.string().max(2_000),
+    at: instantSchema,
+    author: z.string().max(80).nullable(),
+  }),
+  /** Badge and PIN as hashes: they go to stations that are enrolled, and to no log, audit row or screen. */
+  person: z.object({
+    name: z.string().min(1).max(40),
+    role: z.enum(ROLES),
+    badgeHash: sha256Hex.nullable(),
+    pinHash: z.string().max(300).nullable(),
+  }),
+} as const satisfies Record<SharedKind, z.ZodType>
+export type SharedBody<K extends SharedKind> = z.output<(typeof SHARED_BODIES)[K]>
+
+/** Kinds of which no two may have one name, whatever its letter case. */
+export const NAMED_ONCE = ['preset', 'column_map', 'person'] as const satisfies readonly SharedKind[]
+
+/** A body as it crosses the wire: whoever takes it reads it by `SHARED_BODIES`. */
+const wireBodySchema = z.record(z.string().max(80), z.unknown()).nullable()
+
+/** A record as the site has it. */
+export const sharedRecordSchema = z.object({
+  kind: z.enum(SHARED_KINDS),
+  recordId: idSchema('recordId'),
+  /** Counts its edits, from 1. */
+  version: z.int().positive(),
+  /** Null: it was removed. */
+  body: wireBodySchema,
+  /** Who changed it last, and when by the site's clock. */
+  stationId: idSchema('stationId'),
+  stationName: z.string().max(80),
+  person: z.string().max(80).nullable(),
+  at: strictInstantSchema,
+})
+export type SharedRecord = z.infer<typeof sharedRecordSchema>
+
+/** One edit of a record, in the words that were on the station's disk before its first byte left. */
+export const sharedEditSchema = z.object({
+  /** The same id twice is one edit. */
+  editId: z.string().min(8).max(64),
+  kind: z.enum(SHARED_KINDS),
+  recordId: idSchema('recordId'),
+  /** The version that it was made on; 0: a record that the site does not have. */
+  base: z.int().nonnegative(),
+  body: wireBodySchema,
+  person: sitePersonSchema,
+})
+export type SharedEdit = z.infer<typeof sharedEditSchema>
+
+/** So many edits are told in one call. */
+export const MOST_EDITS = 100
+/** So many records are read in one page. */
+export const MOST_RECORDS = 200
+
+/** Body of `POST /records`. */
+export const editRequestSchema = z.object({ edits: z.array(sharedEditSchema).min(1).max(MOST_EDITS) })
+
+const editAnswerSchema = z.discriminatedUnion('answer', [
+  /** The edit made this version; the record as it stands, which may be a later one. */
+  z.object({
+    answer: z.literal('taken'),
+    editId: z.string().max(64),
+    version: z.int().positive(),
+    record: sharedRecordSchema,
+  }),
+  /** Made on another version than this one, or its name or badge is this record's. Nothing was done. */
+  z.object({ answer: z.literal('conflict'), editId: z.string().max(64), record: sharedRecordSchema }),
+  z.object({ answer: z.literal('refused'), editId: z.string().max(64), error: stationErrorSchema }),
+])
+export type EditAnswer = z.infer<typeof editAnswerSchema>
+
+/** In the order of the edits. */
+export const editAnswersSchema = z.object({ answers: z.array(editAnswerSchema).max(MOST_EDITS) })
+
+/** A page of `GET /records?after=<next>`: what the site has, also what was removed, from 0 on. */
+export const recordPageSchema = z.object({
+  timeline: timelineSchema,
+  records: z.array(sharedRecordSchema).max(MOST_RECORDS),
+  next: z.int().nonnegative(),
+  hasMore: z.boolean(),
+})
+export type RecordPage = z.infer<typeof recordPageSchema>
+
+/** How a record is called where one word has to name it. */
+export const sharedKey = ({ kind, recordId }: { kind: SharedKind; recordId: string }): string => `${kind}:${recordId}`
+
+/** Null: no kind that this version knows. */
+export function readSharedKey(key: string): { kind: SharedKind; recordId: string } | null {
+  const [word, recordId] = key.split(/:(.*)/s)
+  const kind = SHARED_KINDS.find((known) => known === word)
+  return kind === undefined || recordId === undefined ? null : { kind, recordId }
+}
