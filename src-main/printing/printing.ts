@@ -6,6 +6,7 @@ import type { Ids } from '../ids.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import { printListStore } from '../store/ledger/print/print-lists.ts'
 import { printJobStore } from '../store/ledger/print/print-jobs.ts'
+import type { StoredPages } from '../store/ledger/print/print-job-row.ts'
 import { printerStore } from '../store/ledger/print/printers.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
@@ -13,6 +14,7 @@ import { applyPolicy } from './printers/carrier-policy.ts'
 import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
+import type { SheetMaker } from './queue/send-sheets.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
 import { createPrinterTools } from './printers/tools.ts'
 import { openStock } from './printers/stock.ts'
@@ -30,6 +32,8 @@ export interface PrintingOptions {
   emit: <N extends StationEventName>(name: N, payload: StationEvents[N]) => void
   draw: Drawer
   onFault: (error: unknown) => void
+  /** Makes the pages of a job that goes page by page, for the printer that it goes to. */
+  sheets?: (job: PagedJob) => Promise<SheetMaker>
   /** Another spooler than this machine's. */
   spooler?: () => IppServer | null
   retryDelaysMs?: readonly number[]
@@ -41,13 +45,21 @@ export interface PrintingOptions {
   spoolMs?: number
 }
 
+/** A job that goes page by page, with all that its pages are made with. */
+export interface PagedJob {
+  title: string
+  document: Uint8Array
+  pages: StoredPages
+  printer: KeptPrinter
+}
+
 export type Printing = Awaited<ReturnType<typeof createPrinting>>
 
 const RULES = 'printing'
 
 /** Everything about printers, wired. Jobs that an earlier run left QUEUED start going out. */
 export async function createPrinting(options: PrintingOptions) {
-  const { ledger, clock, ids, emit, draw, onFault } = options
+  const { ledger, clock, ids, emit, draw, onFault, sheets } = options
   const store = printerStore(ledger, clock, () => virtualProfile(ids.next('prn')))
   await store.ensure()
   const settings = settingStore(ledger, clock)
@@ -88,6 +100,10 @@ export async function createPrinting(options: PrintingOptions) {
     }),
     printer: async (printerId) => (await known(printerId)).printer,
     route: routesWith(tools, known),
+    ...(sheets && {
+      sheets: async ({ job, document, pages, printer }) =>
+        sheets({ title: job.title, document, pages, printer: printer ?? (await known(job.printerId)) }),
+    }),
     clock,
     ids,
     applyPolicy: async (request: PrintRequest) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
+import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import {
+  jobPagesSchema,
   PRINT_JOB_STATES,
   PRINT_PURPOSES,
   printProofSchema,
@@ -12,6 +14,16 @@ import { jsonColumn } from '../../json-column.ts'
 
 /** Kept by versions that called a list of labels a batch. */
 const OLD_PURPOSE = 'batch-summary'
+
+/** What is kept of a job's pages: how they stand, and how they are made of its document. */
+export const storedPagesSchema = jobPagesSchema.extend({
+  format: z.enum(LABEL_FORMATS),
+  /** Keys of the questions about pages that a person answered before. */
+  despite: z.array(z.string()),
+  /** Latin-1: what sets the printer back behind the last label, when it is not the document's last. */
+  setBack: z.string(),
+})
+export type StoredPages = z.infer<typeof storedPagesSchema>
 
 const rowSchema = z.object({
   job_id: z.string(),
@@ -38,6 +50,7 @@ const rowSchema = z.object({
   reprint_number: z.int(),
   stripped: jsonColumn(z.array(z.string())),
   spool: jsonColumn(spoolJobSchema).nullable(),
+  pages: jsonColumn(storedPagesSchema).nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -55,6 +68,8 @@ export interface JobContent {
 export interface StoredJob {
   job: PrintJob
   content: JobContent
+  /** Null: it goes as one. */
+  pages: StoredPages | null
   /** From when on its age counts, ISO 8601. */
   freshAt: string
 }
@@ -85,11 +100,13 @@ export function toStoredJob(raw: unknown): StoredJob {
       reprintNumber: row.reprint_number,
       stripped: row.stripped,
       spool: row.spool,
+      pages: row.pages === null ? null : jobPagesSchema.parse(row.pages),
       error: row.error,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
     content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels },
+    pages: row.pages,
     freshAt: row.fresh_at ?? row.created_at,
   }
 }
