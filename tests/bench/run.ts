@@ -22,6 +22,7 @@ const named: Record<string, () => Promise<BenchResult[]>> = {
   site: benchSite,
   spend: benchSpend,
   conversion: benchConversion,
+  labels: benchLabels,
 }
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */

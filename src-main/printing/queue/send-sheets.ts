@@ -1,15 +1,14 @@
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { PrintJob, SentDetail } from '../../../src-shared/station/printing/printing.ts'
-import type { PagesNote } from '../../store/ledger/print/print-job-pages.ts'
-import type { StoredPages } from '../../store/ledger/print/print-job-row.ts'
+import type { PagesNote, StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
 import type { Route } from '../printers/route.ts'
 import type { Spooled } from '../transports/transport.ts'
 import { acknowledgementOf } from './acknowledgement.ts'
-import type { Sendable } from './sender.ts'
+import type { Sendable } from './sendable.ts'
 
 /** One page as it goes to the printer, judged. */
-export interface Sheet {
+interface Sheet {
   bytes: Uint8Array
   labels: number
 }

@@ -1,11 +1,9 @@
-import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { PrintJob, PrintProof, SentDetail, SpoolJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
-import type { StoredPages } from '../../store/ledger/print/print-job-row.ts'
-import type { Acknowledgement } from './acknowledgement.ts'
+import type { Sendable } from './sendable.ts'
 import { sendSheets, type SheetPorts } from './send-sheets.ts'
 import type { Route } from '../printers/route.ts'
 import type { Spooled } from '../transports/transport.ts'
@@ -21,17 +19,6 @@ export interface SenderOptions {
   onFault: (error: unknown) => void
   /** Makes the pages of a job that goes page by page; absent: there are no such jobs. */
   sheets?: SheetPorts['sheets']
-}
-
-/** A job to send, as the ledger gives it. */
-export interface Sendable {
-  job: PrintJob
-  content: Acknowledgement
-  document: Uint8Array
-  /** How the document goes page by page; null: it goes as one. */
-  pages: StoredPages | null
-  /** As it was when the job was taken; null: the job only names it by an address. */
-  printer: KeptPrinter | null
 }
 
 /** Labels that went to one printer since it was last known to be idle: they are proved together. */

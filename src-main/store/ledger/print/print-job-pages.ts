@@ -1,13 +1,11 @@
 import { mayStop } from '../../../../src-shared/machine/print-job.ts'
 import { wrongState } from '../../../../src-shared/station/error.ts'
-import type { JobPages, PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import type { PagesNote } from '../../../../src-shared/station/printing/stored-pages.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { type JobWriter } from './print-job-write.ts'
-
-/** What is known now of how a job's pages go. */
-export type PagesNote = Partial<Pick<JobPages, 'handedOver' | 'isBetween' | 'stop'>> & { bytesSent?: number }
 
 /**
  * How far a SENDING job is whose document goes page by page. Every function is one whole transaction: a sheet that the

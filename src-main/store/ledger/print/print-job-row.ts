@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
-import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import {
   jobPagesSchema,
   PRINT_JOB_STATES,
@@ -10,20 +9,11 @@ import {
   spoolJobSchema,
   type PrintJob,
 } from '../../../../src-shared/station/printing/printing.ts'
+import { storedPagesSchema, type StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
 import { jsonColumn } from '../../json-column.ts'
 
 /** Kept by versions that called a list of labels a batch. */
 const OLD_PURPOSE = 'batch-summary'
-
-/** What is kept of a job's pages: how they stand, and how they are made of its document. */
-export const storedPagesSchema = jobPagesSchema.extend({
-  format: z.enum(LABEL_FORMATS),
-  /** Keys of the questions about pages that a person answered before. */
-  despite: z.array(z.string()),
-  /** Latin-1: what sets the printer back behind the last label, when it is not the document's last. */
-  setBack: z.string(),
-})
-export type StoredPages = z.infer<typeof storedPagesSchema>
 
 const rowSchema = z.object({
   job_id: z.string(),

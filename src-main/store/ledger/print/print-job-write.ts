@@ -5,7 +5,8 @@ import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { appendAudit, type Actor } from '../audit/audit.ts'
-import { toStoredJob, type JobContent, type StoredJob, type StoredPages } from './print-job-row.ts'
+import type { StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
+import { toStoredJob, type JobContent, type StoredJob } from './print-job-row.ts'
 
 export interface NewPrintJob extends Pick<
   PrintJob,

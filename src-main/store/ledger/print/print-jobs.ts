@@ -11,7 +11,8 @@ import { inTransaction } from '../../transaction.ts'
 import { keepBytes } from '../booking/labels.ts'
 import { jobAnswers } from './print-job-answers.ts'
 import { jobPageSteps } from './print-job-pages.ts'
-import { toStoredJob, type JobContent, type StoredPages } from './print-job-row.ts'
+import type { StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
+import { toStoredJob, type JobContent } from './print-job-row.ts'
 import {
   ALL_ON_ITS_WAY,
   ASKS_SOMEBODY,
