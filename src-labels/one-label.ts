@@ -18,10 +18,34 @@ interface Piece {
   stays: boolean
 }
 
-/** A label of a stream: its commands, and how often it comes out. */
+/** A label of a stream: its commands, where they end, and how often it comes out. */
 interface Found {
   pieces: Piece[]
+  end: number
   copies: number
+}
+
+/** Where one label of a stream lies, with all that stands before it since the last one; and how often it comes out. */
+export interface LabelSpan {
+  at: number
+  end: number
+  copies: number
+}
+
+/**
+ * The labels of a whole stream one behind the other: each span may go to the printer by itself, in this order, and all of
+ * them together are the stream, byte for byte.
+ * @returns null where they cannot be told apart: the stream changes its control characters, or prints no label
+ */
+export function labelSpans(bytes: Uint8Array, language: LabelLanguage): LabelSpan[] | null {
+  const { labels, changesPrefix } = labelsOf(bytes, language)
+  if (labels.length === 0 || changesPrefix) return null
+  let at = 0
+  return labels.map(({ end, copies }, index) => {
+    const span = { at, end: index === labels.length - 1 ? bytes.length : end, copies }
+    at = span.end
+    return span
+  })
 }
 
 /**
@@ -36,7 +60,7 @@ export function oneLabel(
   language: LabelLanguage,
   { number, of }: { number: number; of: number },
 ): Uint8Array | null {
-  const labels = language === 'ZPL' ? zplLabels(bytes) : eplLabels(bytes)
+  const { labels } = labelsOf(bytes, language)
   if (labels.length !== of || labels.some(({ copies }) => copies !== 1) || number < 1 || number > of) return null
   const cuts: Cut[] = labels
     .filter((_, index) => index !== number - 1)
@@ -45,8 +69,30 @@ export function oneLabel(
   return stripLabel(bytes, cuts)
 }
 
-function zplLabels(bytes: Uint8Array): Found[] {
+/**
+ * What the labels before one of a stream leave with the printer: settings, pictures and formats that are stored. Who begins
+ * with that label sends this first.
+ * @param number the label that is begun with, from 1
+ */
+export function leftBefore(bytes: Uint8Array, language: LabelLanguage, number: number): Uint8Array {
+  const { labels } = labelsOf(bytes, language)
+  const before = labels.slice(0, number - 1)
+  const end = before.at(-1)?.end ?? 0
+  const cuts = before.flatMap(({ pieces }) => pieces.filter(({ stays }) => !stays))
+  return stripLabel(
+    bytes.subarray(0, end),
+    cuts.map(({ name, at, end: to }) => ({ name, at, end: to })),
+  )
+}
+
+/** The labels, and whether something in the stream changes what commands begin with. */
+function labelsOf(bytes: Uint8Array, language: LabelLanguage): { labels: Found[]; changesPrefix: boolean } {
+  return language === 'ZPL' ? zplLabels(bytes) : { labels: eplLabels(bytes), changesPrefix: false }
+}
+
+function zplLabels(bytes: Uint8Array): { labels: Found[]; changesPrefix: boolean } {
   const found: Found[] = []
+  let changesPrefix = false
   const formats = new ZplFormats({})
   let pieces: Piece[] = []
   let [labels, copies] = [0, 0]
@@ -59,11 +105,19 @@ function zplLabels(bytes: Uint8Array): Found[] {
     begin: (kind, at) => {
       const last = pieces.at(-1)
       if (last) last.end = at
+      const label = found.at(-1)
+      if (pieces.length === 0 && label) label.end = at
       if (kind.full === '^XA') pieces = []
-      pieces.push({ name: kind.full, at, end: bytes.length, stays: staysInZpl(kind) })
+      pieces.push({
+        name: kind.full,
+        at,
+        end: bytes.length,
+        stays: staysInZpl(kind),
+      })
+      changesPrefix ||= kind.isPrefix
       if (kind.isFormat) formats.begin(kind, at)
       if (formats.labels === labels) return
-      found.push({ pieces, copies: formats.copies - copies })
+      found.push({ pieces, end: bytes.length, copies: formats.copies - copies })
       pieces = []
       labels = formats.labels
       copies = formats.copies
@@ -74,7 +128,7 @@ function zplLabels(bytes: Uint8Array): Found[] {
     fail: () => undefined,
   })
   reader.feed(bytes)
-  return found
+  return { labels: found, changesPrefix }
 }
 
 /** Formats begin and end as before, so that a setting in one stays where printers obey it. */
@@ -92,7 +146,7 @@ function eplLabels(bytes: Uint8Array): Found[] {
     const stays = !isPrint && (row === null || row.setBack !== null || row.outlives !== 'no')
     pieces.push({ name, at, end, stays: stays && row?.paper !== 'draws' && name !== 'N' })
     if (!isPrint) continue
-    found.push({ pieces, copies: printedBy(parameters) ?? 0 })
+    found.push({ pieces, end, copies: printedBy(parameters) ?? 0 })
     pieces = []
   }
   return found

@@ -21,6 +21,8 @@ export interface LabelToSend {
   bytes: Uint8Array | null
   /** Names of commands that are left out, each once. */
   leftOut: string[]
+  /** The end of `bytes` that sets the printer back, Latin-1; empty: nothing needs to be. */
+  setBack: string
 }
 
 /**
@@ -48,17 +50,17 @@ export function labelsToSend(
     inspection = inspector.result()
     if (inspection.verdict !== 'whole') {
       const at = inspection.at === null ? null : Math.max(0, inspection.at - start)
-      return { inspection: { ...inspection, at }, bytes: null, leftOut: [] }
+      return { inspection: { ...inspection, at }, bytes: null, leftOut: [], setBack: '' }
     }
     start += document.length
   }
-  if (inspection.verdict !== 'whole') return { inspection, bytes: null, leftOut: [] }
+  if (inspection.verdict !== 'whole') return { inspection, bytes: null, leftOut: [], setBack: '' }
   const cuts = inspection.cuts.filter(({ name }) => !keepsSettings || !isSetting(name, language))
   const [only] = documents
   const kept = stripLabel(documents.length === 1 && only ? only : Buffer.concat(documents), cuts)
   const suffix = inspector.suffix({ dpi, media })
   const toSend = suffix === '' ? kept : Buffer.concat([kept, Buffer.from(suffix, 'latin1')])
-  return { inspection, bytes: toSend, leftOut: namesOf(cuts) }
+  return { inspection, bytes: toSend, leftOut: namesOf(cuts), setBack: suffix }
 }
 
 /** Whether a command is known to set something, as against questions, feeds, and what nobody knows. */

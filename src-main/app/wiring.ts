@@ -22,6 +22,7 @@ import { createForgetting } from '../maintenance/forgetting.ts'
 import { createPacking } from '../packing/packing.ts'
 import { createPapers } from '../packing/papers.ts'
 import { createPrintFile } from '../packing/print-file.ts'
+import { openSheets } from '../packing/sheets.ts'
 import { worklist } from '../packing/worklist.ts'
 import { createPrinting } from '../printing/printing.ts'
 import { createPresets } from '../quotes/presets.ts'
@@ -148,6 +149,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ids,
     emit,
     draw: (document, target) => conversion.preview(document, target),
+    sheets: (job) => openSheets(conversion, job),
     onFault,
     policy,
   })

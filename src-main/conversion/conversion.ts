@@ -17,7 +17,7 @@ import {
   type LaneName,
 } from './limits.ts'
 import { ConversionProblem } from './problem.ts'
-import type { DocumentView, LabelDocument, MeasuredBarcode, ViewWindow } from './protocol.ts'
+import type { DocumentView, LabelDocument, LabelSpans, MeasuredBarcode, ViewWindow } from './protocol.ts'
 import { WorkerPool, type PoolOptions, type RunOptions } from './worker-pool.ts'
 
 /** For whom a document is converted. */
@@ -46,11 +46,11 @@ export interface Conversion {
   ): Promise<Bitmap[]>
   /**
    * The document in the printer's language, and how many labels that prints. A document that is in it already passes
-   * unchanged, byte for byte; a truncated or harmful one is refused.
+   * unchanged, byte for byte; a truncated or harmful one is refused. `page`: of a PDF this page only, from 1.
    */
   toPrinter(
     document: { format: LabelFormat; bytes: Uint8Array },
-    target: { language: PrinterLanguage; dpi: PrinterDpi; media: Media },
+    target: { language: PrinterLanguage; dpi: PrinterDpi; media: Media; page?: number | undefined },
     how?: How,
   ): Promise<{ bytes: Uint8Array; labels: number }>
   /**
@@ -58,6 +58,14 @@ export interface Conversion {
    * what sets the printer back. Rejects also with LABEL_REFUSED.
    */
   judge(documents: readonly Uint8Array[], target: JudgeTarget, how?: How): Promise<JudgedLabels>
+  /**
+   * Where each label of a stream lies that was judged whole; null where they cannot be told apart. `from`: the label that is
+   * begun with, from 1; what those before it leave with the printer is told.
+   */
+  spans(
+    document: { bytes: Uint8Array; language: PrinterLanguage; from?: number },
+    how?: How,
+  ): Promise<LabelSpans | null>
   /**
    * The document as files of another format: one stream or PDF with every label, or one PNG a label, each drawn at the
    * printer's dots. A label that is in the wanted language already passes unchanged; what is not whole is refused.
@@ -121,8 +129,8 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('pages', { document: sent(document), target: { dpi, media } }, runOf(document, how))
     },
 
-    async toPrinter(document, { language, dpi, media }, how) {
-      const input = { document: sent(document), target: { language, dpi, media } }
+    async toPrinter(document, { language, dpi, media, page }, how) {
+      const input = { document: sent(document), target: { language, dpi, media, page } }
       // The ZPL renderer takes more memory than the lane of scans is given.
       const isDrawnZpl = document.format === 'ZPL' && language !== 'ZPL'
       return pool.run('toPrinter', input, runOf(document, isDrawnZpl ? { ...how, lane: 'bulk' } : how))
@@ -136,6 +144,16 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       const { lane = 'bulk', name, signal } = how
       const input = { documents: [...documents], target }
       return pool.run('judge', input, { lane: laneFor(lane, bytes), bytes, labels: 1, name, signal })
+    },
+
+    async spans({ bytes, language, from = 1 }, { lane = 'bulk', name, signal } = {}) {
+      assertSize(bytes.length)
+      const { length } = bytes
+      return pool.run(
+        'spans',
+        { bytes, language, from },
+        { lane: laneFor(lane, length), bytes: length, labels: 1, name, signal },
+      )
     },
 
     async convert(document, { to, dpi, media, encoding }, how) {

@@ -17,6 +17,8 @@ export interface JudgedLabels {
   labels: number
   /** Names of commands that were left out, each once. */
   stripped: string[]
+  /** The end of `bytes` that sets the printer back behind the last label, Latin-1. */
+  setBack: string
 }
 
 /**
@@ -28,7 +30,13 @@ export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarge
   const { language, dpi, media, carrierSettings, allowedCommands } = target
   const policy = policyOf(allowedCommands)
   const keepsSettings = carrierSettings === 'allow'
-  const { inspection, bytes, leftOut } = labelsToSend(documents, { language, dpi, media, policy, keepsSettings })
+  const { inspection, bytes, leftOut, setBack } = labelsToSend(documents, {
+    language,
+    dpi,
+    media,
+    policy,
+    keepsSettings,
+  })
   const { verdict, reason, at, copies } = inspection
   if (verdict !== 'whole' || bytes === null) throw notFit(language, verdict, reason, at)
   const settings = inspection.stripped.filter((name) => isSetting(name, language))
@@ -36,7 +44,7 @@ export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarge
     const message = `The label was not printed: it changes settings of the printer (${settings.join(' ')}), which this printer refuses.`
     throw new ConversionProblem(message, { settings }, 'LABEL_REFUSED')
   }
-  return { bytes, labels: copies, stripped: leftOut }
+  return { bytes, labels: copies, stripped: leftOut, setBack }
 }
 
 /** Why a label in a printer's language is not printed. */

@@ -16,18 +16,20 @@ import { drawZpl } from './zpl-drawing.ts'
 /**
  * A document as bitmaps of exactly the target's size, one a page or label, drawn as they are asked for.
  * @param purpose print: a label that cannot be drawn completely is refused. screen: what cannot be drawn is left out.
+ * @param page of a PDF: this one only, from 1
  * @throws ConversionProblem also when there is none.
  */
 export async function* drawnPages(
   document: LabelDocument,
   target: Target,
   purpose: 'print' | 'screen',
+  page?: number,
 ): AsyncGenerator<Bitmap, void> {
   let count = 0
-  for await (const page of pagesOf(document, target, purpose)) {
+  for await (const drawn of pagesOf(document, target, purpose, page)) {
     count += 1
     checkCount(count)
-    yield page
+    yield drawn
   }
   if (count === 0) throw new ConversionProblem('the document holds no label')
 }
@@ -50,13 +52,14 @@ async function* pagesOf(
   { format, bytes }: LabelDocument,
   target: Target,
   purpose: 'print' | 'screen',
+  page?: number,
 ): AsyncGenerator<Bitmap, void> {
   const { widthDots, heightDots } = labelSizeInDots(target.media, target.dpi)
   const size = { width: widthDots, height: heightDots }
   const dotsPerInch = widthDots / target.media.widthIn
   switch (format) {
     case 'PDF':
-      yield* pdfPages(bytes, size, dotsPerInch)
+      yield* pdfPages(bytes, size, dotsPerInch, page)
       return
     case 'PNG':
       yield fitPicture(decodePng(bytes), size)

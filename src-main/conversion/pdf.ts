@@ -64,12 +64,19 @@ function bounded(env: WebAssembly.ModuleImports | undefined): WebAssembly.Module
  * The pages of a PDF one by one, each fitted to a label of `label` dots at `dotsPerInch`.
  * Drawn at that size directly and never scaled afterwards, so that each bar edge is on its nearest dot. A label on a sheet of
  * office paper is cut out, where it goes on the label as large as it is.
+ * @param only this page, from 1
  * @throws ConversionProblem when the file is damaged, locked, empty, too large or has an unreasonable page.
  */
-export function pdfPages(file: Uint8Array, label: Size, dotsPerInch: number): AsyncGenerator<Bitmap, void> {
+export function pdfPages(
+  file: Uint8Array,
+  label: Size,
+  dotsPerInch: number,
+  only?: number,
+): AsyncGenerator<Bitmap, void> {
   return withPdf(file, async function* (document, count) {
     checkCount(count)
-    for (let index = 0; index < count; index += 1) yield await drawPage(document, index, label, dotsPerInch)
+    const [from, to] = only === undefined ? [0, count] : [only - 1, Math.min(only, count)]
+    for (let index = from; index < to; index += 1) yield await drawPage(document, index, label, dotsPerInch)
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import type { LabelSpan } from '../../src-labels/one-label.ts'
 import { GRAPHIC_ENCODINGS } from '../../src-labels/zpl/graphics.ts'
 import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import {
@@ -24,8 +25,14 @@ export type LabelDocument = z.infer<typeof documentSchema>
 const drawSchema = z.object({ document: documentSchema, target: targetSchema })
 const printSchema = z.object({
   document: documentSchema,
-  target: targetSchema.extend({ language: z.enum(PRINTER_LANGUAGES) }),
+  target: targetSchema.extend({
+    language: z.enum(PRINTER_LANGUAGES),
+    /** Of a PDF: this page only, from 1. */
+    page: z.int().optional(),
+  }),
 })
+/** `from`: the label that is begun with, from 1. */
+const spansSchema = z.object({ bytes: bytesSchema, language: z.enum(PRINTER_LANGUAGES), from: z.int() })
 const judgeSchema = z.object({
   documents: z.array(bytesSchema),
   target: targetSchema.extend({
@@ -57,6 +64,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('preview', drawSchema),
   requestOf('toPrinter', printSchema),
   requestOf('judge', judgeSchema),
+  requestOf('spans', spansSchema),
   requestOf('convert', convertSchema),
   requestOf('view', viewSchema),
   requestOf('readBarcodes', readSchema),
@@ -85,12 +93,19 @@ export interface MeasuredBarcode {
   lengthDots: number
 }
 
+/** A stream that goes label by label: where each lies, and what the labels before the first that is sent leave with the printer. */
+export interface LabelSpans {
+  spans: LabelSpan[]
+  before: Uint8Array
+}
+
 /** What the worker answers to each kind of request. */
 export interface Answers {
   pages: Bitmap[]
   preview: Uint8Array[]
   toPrinter: { bytes: Uint8Array; labels: number }
   judge: JudgedLabels
+  spans: LabelSpans | null
   convert: { files: Uint8Array[]; labels: number }
   view: DocumentView
   readBarcodes: string[][]
@@ -104,7 +119,10 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
   pages: z.array(z.object({ width: z.int(), height: z.int(), bytesPerRow: z.int(), data: bytesSchema })),
   preview: z.array(bytesSchema),
   toPrinter: z.object({ bytes: bytesSchema, labels: z.int() }),
-  judge: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()) }),
+  judge: z.object({ bytes: bytesSchema, labels: z.int(), stripped: z.array(z.string()), setBack: z.string() }),
+  spans: z
+    .object({ spans: z.array(z.object({ at: z.int(), end: z.int(), copies: z.int() })), before: bytesSchema })
+    .nullable(),
   convert: z.object({ files: z.array(bytesSchema), labels: z.int() }),
   view: z.object({
     total: z.int(),

@@ -1,3 +1,4 @@
+import { labelSpans, leftBefore } from '../../src-labels/one-label.ts'
 import { measureBarcodes, readBarcodes, warmBarcodes } from './barcodes.ts'
 import { convertDocument, pngFiles } from './convert.ts'
 import { judgeLabels } from './judge.ts'
@@ -5,7 +6,7 @@ import { documentPages, drawnPages } from './pages.ts'
 import { warmPdf } from './pdf.ts'
 import { bitmapsToPrinter, passThrough } from './printer-language.ts'
 import { ConversionProblem, OutOfMemory } from './problem.ts'
-import type { Answers, MeasuredBarcode, Reply, Request, RequestKind } from './protocol.ts'
+import type { Answers, LabelSpans, MeasuredBarcode, Reply, Request, RequestInput, RequestKind } from './protocol.ts'
 import { placeOf, readSource } from './source.ts'
 import { viewDocument } from './view.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
@@ -25,6 +26,11 @@ function inHandOf({ id, cancel }: Request, tell: Tell): InHand {
   }
 }
 
+function spansOf({ bytes, language, from }: RequestInput<'spans'>): LabelSpans | null {
+  const spans = labelSpans(bytes, language)
+  return spans && { spans, before: leftBefore(bytes, language, from) }
+}
+
 async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKind]> {
   const { kind, input } = request
   const inHand = inHandOf(request, tell)
@@ -40,10 +46,12 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
         const judged = passThrough(document.format, document.bytes)
         if (document.format === target.language) return judged
       }
-      return bitmapsToPrinter(inHand(drawnPages(document, target, 'print')), target.language, target.dpi)
+      return bitmapsToPrinter(inHand(drawnPages(document, target, 'print', target.page)), target.language, target.dpi)
     }
     case 'judge':
       return judgeLabels(input.documents, input.target)
+    case 'spans':
+      return spansOf(input)
     case 'convert':
       return convertDocument(input.document, input.target, inHand)
     case 'view':

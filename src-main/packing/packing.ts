@@ -21,6 +21,7 @@ import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookings.ts'
 import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
 import type { LabelStanding } from '../store/ledger/print/print-jobs.ts'
+import { barsQuestion, isAnswered } from './ask.ts'
 import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
 import { stockQuestion } from './stock-question.ts'
@@ -56,16 +57,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What a person said about a label that is not printed on a scan alone. */
 type Word = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
-
-/** Whether a person said yes to this very question, and why. */
-function isAnswered({ key }: LabelQuestion, { reprintReason, despite = [] }: Word): boolean {
-  return reprintReason !== undefined && despite.includes(key)
-}
-
-/** Asks about bars that fitting made too narrow; null: there are none. */
-function barsQuestion(narrowestMm: number | null): LabelQuestion | null {
-  return narrowestMm === null ? null : { kind: 'bars', key: 'BARS', narrowestMm }
-}
 
 /** What a code led to; without a booking it was not booked here. */
 interface Found {

@@ -20,6 +20,8 @@ export interface ToPrepare {
   piece?: { number: number; of: number } | undefined
   /** Whether somebody can be asked about bars too narrow to be read; else a code that is lost that way is refused. */
   asksAboutBars?: boolean
+  /** Of one PDF: this page only, from 1. */
+  page?: number | undefined
 }
 
 type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes'>
@@ -27,7 +29,7 @@ type Reading = Pick<Conversion, 'preview' | 'view' | 'readBarcodes' | 'measureBa
 /** Labels fit to print, and the narrowest bars that fitting left: null where none is too narrow for scanners. */
 export type PreparedLabels = JudgedLabels & { narrowestMm: number | null }
 
-/** Pages of which each barcode is compared; it takes half a second a page. */
+/** Pages of which each barcode is compared where all are made before the first is printed; it takes half a second a page. */
 const MOST_COMPARED = 20
 
 /**
@@ -39,7 +41,7 @@ const MOST_COMPARED = 20
  */
 export async function prepareLabels(
   conversion: Reading & Pick<Conversion, 'toPrinter' | 'judge'>,
-  { documents, printer, options, trackingNumber, how, piece, asksAboutBars = false }: ToPrepare,
+  { documents, printer, options, trackingNumber, how, piece, page, asksAboutBars = false }: ToPrepare,
 ): Promise<PreparedLabels> {
   const parts: Uint8Array[] = []
   let narrowestMm: number | null = null
@@ -48,8 +50,9 @@ export async function prepareLabels(
       parts.push(document.bytes)
       continue
     }
-    const { bytes } = await conversion.toPrinter(document, printer, how)
-    const narrow = await checkBarcodes(conversion, { document, bytes, printer, trackingNumber, how, asksAboutBars })
+    const { bytes } = await conversion.toPrinter(document, { ...printer, page }, how)
+    const checked = { document, bytes, printer, trackingNumber, how, page, asksAboutBars }
+    const narrow = await checkBarcodes(conversion, checked)
     if (narrow !== null) narrowestMm = Math.min(narrow, narrowestMm ?? Infinity)
     parts.push(bytes)
   }
@@ -59,12 +62,12 @@ export async function prepareLabels(
     const judged = await conversion.judge([cut], { ...printer, ...options }, how)
     if (judged.labels !== 1) throw notApart(piece)
     return options.paper === 'receipt'
-      ? { ...judged, bytes: cut, stripped: [], narrowestMm }
+      ? { ...judged, bytes: cut, stripped: [], setBack: '', narrowestMm }
       : { ...judged, narrowestMm }
   }
   // A roll takes another language than the profile's: nothing of a label's is set back on it.
   return options.paper === 'receipt'
-    ? { ...whole, bytes: Buffer.concat(parts), stripped: [], narrowestMm }
+    ? { ...whole, bytes: Buffer.concat(parts), stripped: [], setBack: '', narrowestMm }
     : { ...whole, narrowestMm }
 }
 
@@ -99,14 +102,15 @@ async function checkBarcodes(
     printer,
     trackingNumber,
     how,
+    page: only,
     asksAboutBars,
   }: { asksAboutBars: boolean; document: ToPrepare['documents'][number]; bytes: Uint8Array; how: How } & Pick<
     ToPrepare,
-    'printer' | 'trackingNumber'
+    'printer' | 'trackingNumber' | 'page'
   >,
 ): Promise<number | null> {
   const isDrawn = document.format === 'PDF' || document.format === 'PNG'
-  const source = isDrawn ? await sourcePages(conversion, document, how) : []
+  const source = isDrawn ? await sourcePages(conversion, document, { how, only }) : []
   const ofPages = source.length === 0 ? [] : await codesOf(conversion, source, how)
   const wanted = ofPages.flat()
   if (trackingNumber === null && wanted.length === 0) return null
@@ -144,8 +148,9 @@ async function checkBarcodes(
 async function sourcePages(
   conversion: Reading,
   document: ToPrepare['documents'][number],
-  how: How,
+  { how, only }: { how: How; only: number | undefined },
 ): Promise<DocumentView['pages']> {
+  if (only !== undefined) return (await conversion.view(document, { from: only - 1, count: 1, dpi: 300 }, how)).pages
   const { total, pages } = await conversion.view(document, { from: 0, count: MOST_COMPARED, dpi: 300 }, how)
   return total > MOST_COMPARED ? [] : pages
 }

@@ -1,53 +1,138 @@
+import { invalidField } from '../../src-shared/station/error.ts'
+import type { LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
 import type { PrintFileInput } from '../../src-shared/station/printing/print-file.ts'
+import type { KeptPrinter } from '../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
-import type { Conversion } from '../conversion/conversion.ts'
 import { knownDocument } from '../conversion/document-format.ts'
+import type { LabelDocument } from '../conversion/protocol.ts'
 import { adHocPrinter, UNKEPT_OPTIONS } from '../printing/queue/ad-hoc.ts'
 import { askAboutMany } from '../printing/queue/many-labels.ts'
 import type { Printing } from '../printing/printing.ts'
-import { prepareLabels } from './prepare.ts'
+import type { PrintRequest } from '../printing/queue/queue.ts'
+import { asksFirst, barsQuestion, isAnswered } from './ask.ts'
+import { prepareLabels, type PreparedLabels } from './prepare.ts'
+import { preparePage, type Preparing } from './sheets.ts'
+import { stockQuestion } from './stock-question.ts'
 
 export type PrintFile = ReturnType<typeof createPrintFile>
 
-/** Prints a label file: looked through, turned into the printer's language where it must be, and queued like any label. */
+/** Files of more pages or labels than these go to the printer one by one. */
+export const MOST_AT_ONCE = 8
+
+/** What of a file goes out: as one, or page by page. */
+type Prepared = Pick<PrintRequest, 'document' | 'labels' | 'stripped' | 'pages'>
+
+/**
+ * Prints a label file: looked through, turned into the printer's language where it must be, and queued like any label. It
+ * asks what the scan of a label asks, by an error that names the question. A long one goes page by page.
+ */
 export function createPrintFile({
   conversion,
   printing,
 }: {
-  conversion: Pick<Conversion, 'toPrinter' | 'preview' | 'view' | 'readBarcodes' | 'measureBarcodes' | 'judge'>
-  printing: Pick<Printing, 'printers' | 'queue' | 'rules'>
+  conversion: Preparing
+  printing: Pick<Printing, 'printers' | 'queue' | 'rules' | 'stock'>
 }) {
-  /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS */
-  return async ({ name, base64, printer: target, copies, agreedLabels }: PrintFileInput): Promise<PrintJob> => {
-    const document = knownDocument(name, Buffer.from(base64, 'base64'))
-    const { printer, options } =
-      'printerId' in target
-        ? await printing.printers.target('label', target.printerId)
-        : {
-            printer: adHocPrinter({
-              ...target,
-              language: target.language ?? (document.format === 'EPL' ? 'EPL' : 'ZPL'),
-            }),
-            options: UNKEPT_OPTIONS,
-          }
+  async function printerOf(
+    target: PrintFileInput['printer'],
+    { format }: LabelDocument,
+  ): Promise<Pick<KeptPrinter, 'printer' | 'options'>> {
+    if ('printerId' in target) return printing.printers.target('label', target.printerId)
+    const printer = adHocPrinter({ ...target, language: target.language ?? (format === 'EPL' ? 'EPL' : 'ZPL') })
+    return { printer, options: UNKEPT_OPTIONS }
+  }
+
+  /** @throws StationError ASKS_FIRST for the first question that nobody has answered */
+  function ask(
+    { name, reason, despite }: PrintFileInput,
+    { printer, options }: Pick<KeptPrinter, 'printer' | 'options'>,
+    { bytes, narrowestMm }: Pick<PreparedLabels, 'bytes' | 'narrowestMm'>,
+  ): void {
+    const word = { reprintReason: reason, despite }
+    const questions: (LabelQuestion | null)[] = [
+      stockQuestion(bytes, printer, options, printing.stock.loaded(options.stockId)),
+      barsQuestion(narrowestMm),
+    ]
+    const open = questions.find((one) => one && !isAnswered(one, word))
+    if (open) throw asksFirst(name, open)
+  }
+
+  /** A PDF of many pages: the first is made at once, so that what speaks against it is said before anything is printed. */
+  async function pagesOfPdf(
+    input: PrintFileInput,
+    kept: KeptPrinter,
+    { bytes: document }: LabelDocument,
+    total: number,
+  ): Promise<Prepared> {
+    const begin = beginOf(input, total)
+    const first = await preparePage(conversion, { title: input.name, document, printer: kept }, begin + 1)
+    ask(input, kept, first)
+    const pages = pagesFrom(begin, total, input)
+    return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF', setBack: '' } }
+  }
+
+  /** Labels in the printer's language, judged as one; page by page where they are many and can be told apart. */
+  async function labelsOf(input: PrintFileInput, kept: KeptPrinter, document: LabelDocument): Promise<Prepared> {
+    const { printer, options } = kept
+    const { name } = input
     const judged = await prepareLabels(conversion, {
       documents: [document],
       printer,
       options,
       trackingNumber: null,
       how: { name },
+      asksAboutBars: true,
     })
-    askAboutMany({ labels: judged.labels, copies, agreed: agreedLabels }, printing.rules.get().mostLabels)
+    ask(input, kept, judged)
+    const { bytes, labels, stripped, setBack } = judged
+    const isOwn = document.format === printer.language && options.paper !== 'receipt'
+    const isLong = labels > MOST_AT_ONCE || input.fromPage !== undefined
+    const found = isOwn && isLong ? await conversion.spans({ bytes, language: printer.language }, { name }) : null
+    const spans = found?.spans ?? null
+    const isApart = spans !== null && spans.reduce((sum, { copies }) => sum + copies, 0) === labels
+    if (!isApart || (spans.length <= MOST_AT_ONCE && input.fromPage === undefined)) {
+      beginOf(input, 1)
+      return { document: bytes, labels, stripped }
+    }
+    const pages = pagesFrom(beginOf(input, spans.length), spans.length, input)
+    return { document: bytes, labels, stripped, pages: { ...pages, format: printer.language, setBack } }
+  }
+
+  /** @throws StationError CONVERSION_FAILED with the place and the reason, the DOCUMENT_ codes, BARCODE_MISMATCH, LABEL_REFUSED, LABEL_TRUNCATED, INVALID_PRINTER_ADDRESS, NOT_FOUND, MANY_LABELS, ASKS_FIRST, INVALID_INPUT */
+  return async (input: PrintFileInput): Promise<PrintJob> => {
+    const { name, base64, printer: target, copies, agreedLabels, reason, despite } = input
+    const document = knownDocument(name, Buffer.from(base64, 'base64'))
+    const kept = { ...(await printerOf(target, document)), isQueuePaused: false }
+    const { printer, options } = kept
+    const isPdf = document.format === 'PDF' && options.paper !== 'receipt'
+    const total = isPdf ? (await conversion.view(document, { from: 0, count: 0, dpi: 150 }, { name })).total : 0
+    const isPaged = total > MOST_AT_ONCE || (isPdf && input.fromPage !== undefined)
+    const prepared = isPaged ? await pagesOfPdf(input, kept, document, total) : await labelsOf(input, kept, document)
+    const { pages, labels } = prepared
+    const most = printing.rules.get().mostLabels
+    // What an earlier job printed is not printed again.
+    askAboutMany(
+      { labels: pages ? labels - Math.min(labels, pages.begin) : labels, copies, agreed: agreedLabels },
+      most,
+    )
     return printing.queue.add({
       printerId: printer.printerId,
       title: name,
       purpose: 'file',
-      reason: null,
+      reason: despite?.length ? (reason ?? null) : null,
       shipmentId: null,
       copies,
-      document: judged.bytes,
-      labels: judged.labels,
-      stripped: judged.stripped,
+      ...prepared,
     })
   }
+}
+
+/** Sheets before the first that is printed. @throws StationError INVALID_INPUT */
+function beginOf({ fromPage = 1 }: PrintFileInput, total: number): number {
+  if (fromPage > total) throw invalidField('fromPage', `the file has ${total} pages`)
+  return fromPage - 1
+}
+
+function pagesFrom(begin: number, ofCopy: number, { copies, despite = [] }: PrintFileInput) {
+  return { ofCopy, begin, end: ofCopy * copies, handedOver: begin, isBetween: false, stop: null, despite }
 }

@@ -7,6 +7,7 @@ import type { Ids } from '../ids.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import { printListStore } from '../store/ledger/print/print-lists.ts'
 import { printJobStore } from '../store/ledger/print/print-jobs.ts'
+import type { StoredPages } from '../../src-shared/station/printing/stored-pages.ts'
 import { printerStore } from '../store/ledger/print/printers.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
@@ -15,6 +16,7 @@ import { layPrinters } from './printers/lay-printers.ts'
 import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
 import { createQueue, type PrintRequest } from './queue/queue.ts'
+import type { SheetMaker } from './queue/send-sheets.ts'
 import { routesWith, routeTo, type RouteTools } from './printers/route.ts'
 import { createPrinterTools } from './printers/tools.ts'
 import { openStock } from './printers/stock.ts'
@@ -34,6 +36,8 @@ export interface PrintingOptions {
   onFault: (error: unknown) => void
   /** Whose printers stand here whatever people set up. */
   policy?: Policy | null
+  /** Makes the pages of a job that goes page by page, for the printer that it goes to. */
+  sheets?: (job: PagedJob) => Promise<SheetMaker>
   /** Another spooler than this machine's. */
   spooler?: () => IppServer | null
   retryDelaysMs?: readonly number[]
@@ -45,13 +49,21 @@ export interface PrintingOptions {
   spoolMs?: number
 }
 
+/** A job that goes page by page, with all that its pages are made with. */
+export interface PagedJob {
+  title: string
+  document: Uint8Array
+  pages: StoredPages
+  printer: KeptPrinter
+}
+
 export type Printing = Awaited<ReturnType<typeof createPrinting>>
 
 const RULES = 'printing'
 
 /** Everything about printers, wired. Jobs that an earlier run left QUEUED start going out. */
 export async function createPrinting(options: PrintingOptions) {
-  const { ledger, clock, ids, emit, draw, onFault, policy = null } = options
+  const { ledger, clock, ids, emit, draw, onFault, policy = null, sheets } = options
   const store = printerStore(ledger, clock, () => virtualProfile(ids.next('prn')))
   const settings = settingStore(ledger, clock)
   const rules = await openRules(
@@ -93,6 +105,10 @@ export async function createPrinting(options: PrintingOptions) {
     }),
     printer: async (printerId) => (await known(printerId)).printer,
     route: routesWith(tools, known),
+    ...(sheets && {
+      sheets: async ({ job, document, pages, printer }) =>
+        sheets({ title: job.title, document, pages, printer: printer ?? (await known(job.printerId)) }),
+    }),
     clock,
     ids,
     applyPolicy: async (request: PrintRequest) => {

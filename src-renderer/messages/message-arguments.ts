@@ -426,14 +426,22 @@ export interface MessageArguments {
   'inbox.refusedBy': { name: Text; when: Text }
   'job.copies': { copies: Text }
   'job.question': { percent: number }
+  'job.question.page': { taken: Text; pages: Text; page: Text }
+  'job.question.pages': { taken: Text; pages: Text; page: Text }
   'job.staleQuestion': { time: Text }
   'keep.askText': { size: Text }
   'keep.lastRound': { when: Text }
   'known.odometer': { from: Text; to: Text }
   'known.odometerBy': { from: Text; to: Text; by: Text }
+  'known.page': { page: Text; pages: Text }
+  'known.pageInDoubt': { taken: Text; pages: Text; page: Text }
+  'known.pageLast': { page: Text; pages: Text }
+  'known.pages': { taken: Text; pages: Text }
   'known.partly': { percent: number }
   'known.sending': { percent: Text }
   'known.spooledAs': { queue: Text; number: Text }
+  'known.stopped': { taken: Text; pages: Text }
+  'known.stoppedAt': { taken: Text; pages: Text; page: Text }
   'label.inQueue': { printer: Text }
   'label.notFound': { code: Text }
   'label.pageAlt': { page: Text; pages: Text }

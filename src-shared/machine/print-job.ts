@@ -1,5 +1,12 @@
 import type { StationErrorData } from '../station/error.ts'
-import type { PrintJob, PrintJobState, PrintProof, SentDetail, SpoolJob } from '../station/printing/printing.ts'
+import type {
+  JobPages,
+  PrintJob,
+  PrintJobState,
+  PrintProof,
+  SentDetail,
+  SpoolJob,
+} from '../station/printing/printing.ts'
 
 /**
  * The machine of a print job: what may follow what, what every place may ask of a job, and what a restore makes of it.
@@ -114,6 +121,36 @@ export const isInHand = (job: Question): boolean => job.state === 'SENDING' || m
 /** It is next when its turn comes: it waits for its printer and for nobody's answer. */
 export const mayBeSent = (job: Question): boolean => job.state === 'QUEUED' && !isStale(job)
 
+/** It goes page by page and is under way: a person may end it behind the page in hand. */
+export const mayStop = ({ state, pages }: Pick<PrintJob, 'state' | 'pages'>): boolean =>
+  inStates(IN_FLIGHT, state) && pages !== null && pages.stop === null
+
+/** The sheet of which nobody knows whether it came out; null: none, or the job goes as one. */
+export function sheetInDoubt({ state, pages }: Pick<PrintJob, 'state' | 'pages'>): number | null {
+  if (pages === null || !inStates(MAY_HAVE_COME_OUT, state)) return null
+  return pages.isBetween || pages.handedOver >= pages.end ? null : pages.handedOver + 1
+}
+
+/**
+ * The sheets that are still to be printed once a person said what came of a job that goes page by page; null: none. What the
+ * printer took whole is not printed again, unless nothing else is left to print.
+ * @param answer `printed`: the sheet in doubt came out, or all of a job that came back with a backup
+ */
+export function restOf(
+  job: Pick<PrintJob, 'state' | 'pages' | 'error'>,
+  answer: 'printed' | 'print-again',
+): Pick<JobPages, 'begin' | 'end'> | null {
+  const { pages } = job
+  if (pages === null) return null
+  const inDoubt = sheetInDoubt(job)
+  const all = answer === 'printed' ? null : { begin: pages.begin, end: pages.handedOver }
+  if (!mayHaveComeOut(job)) return all
+  if (answer === 'printed' && job.error?.code === 'LEDGER_RESTORED') return null
+  const begin = answer === 'printed' ? (inDoubt ?? pages.handedOver) : pages.handedOver
+  const end = pages.stop === null ? pages.end : (inDoubt ?? pages.handedOver)
+  return begin < end ? { begin, end } : all
+}
+
 /** A new job took this one's place. */
 export const isReplaced = ({ error }: Pick<PrintJob, 'error'>): boolean =>
   error !== null && 'reprintedAs' in error.details
@@ -170,6 +207,8 @@ export function moved(job: PrintJob, move: PrintJobMove, at: string): PrintJob {
     attempts: move.to === 'SENDING' ? job.attempts + 1 : job.attempts,
     nextTryAt: 'nextTryAt' in move ? move.nextTryAt : null,
     spool: spoolAfter(job, move),
+    // Wanted again: that a person stopped it before its first byte is over.
+    pages: move.to === 'QUEUED' && job.pages !== null ? { ...job.pages, stop: null } : job.pages,
     error: errorOf(move),
     updatedAt: at,
   }

@@ -42,7 +42,7 @@ export const STATION_ERRORS = {
   SHIPMENT_CLAIMED: { isRetryable: false, action: 'bookings' },
   /** The label has been printed already; a reprint needs a reason. */
   ALREADY_PRINTED: { isRetryable: false, action: null },
-  /** Something speaks against printing this label; a scan of it alone says what, and takes a reason (details.kind). */
+  /** Something speaks against printing this label or file (details: the LabelQuestion); a person says yes to its key, with a reason. */
   ASKS_FIRST: { isRetryable: false, action: null },
   /** The booking has no label bytes yet. */
   NO_LABEL: { isRetryable: true, action: null },

@@ -49,6 +49,33 @@ describe.skipIf(why !== '')(`labels under the eyes of support ${why}`.trim(), ()
     expect(open.complaints).toEqual([])
   })
 
+  it('are printed where they are looked at, and ask before labels of another size', async () => {
+    const open = (app = await openApp(await testSandbox()))
+    const { page, station, goTo } = open
+    const [printer] = await station.run('printers.list', {})
+    const media = { widthIn: 2.25, heightIn: 1.25 }
+    const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
+    const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
+    await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
+    await goTo('Labels')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
+    const card = page.getByRole('region', { name: 'Print', exact: true })
+    const button = card.getByRole('button', { name: 'Print', exact: true })
+    await button.click()
+    await card.getByText('the printer is loaded with Shelf').waitFor()
+    await open.picture('labels-print')
+    expect(await findings(page)).toEqual([])
+    expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
+    await card.getByLabel('Reason').fill('Only these are left')
+    await button.click()
+    await page.getByText(`The label is on its way to ${printer?.name ?? ''}`).waitFor()
+    const [job] = await station.run('jobs.list', { limit: 5 })
+    expect(job).toMatchObject({ title: 'carrier.zpl', purpose: 'file', reason: 'Only these are left' })
+    expect(open.complaints).toEqual([])
+  })
+
   it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
     const open = (app = await openApp(await testSandbox()))
     const { page, station, goTo } = open

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countLabels } from '../../src-labels/count.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
-import { oneLabel } from '../../src-labels/one-label.ts'
+import { labelSpans, leftBefore, oneLabel } from '../../src-labels/one-label.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const zpl = (piece: number, more = '') => `^XA${more}^FO50,50^A0N,30^FDpiece ${piece}^FS^XZ\n`
@@ -43,5 +43,45 @@ describe('one label of a stream', () => {
     ['no label', '', 1],
   ])('is none where there is %s', (_what, stream, of) => {
     expect(cut(stream, 'ZPL', 1, of)).toBeNull()
+  })
+})
+
+describe('labels of a stream one behind the other', () => {
+  const spansOf = (text: string, language: 'ZPL' | 'EPL') =>
+    labelSpans(bytes(text), language)?.map(({ at, end, copies }) => [text.slice(at, end), copies])
+
+  it('are the stream byte for byte, with what stands between them and behind the last', () => {
+    const stream = `~DGR:A.GRF,1,1,FF^XA^CI28^XZ${zpl(1)}^XA^FDtwo^FS^PQ3^XZ^XA^LH0,0^XZ${zpl(3)}^XA^PON^XZ`
+    expect(spansOf(stream, 'ZPL')).toEqual([
+      [`~DGR:A.GRF,1,1,FF^XA^CI28^XZ${zpl(1)}`, 1],
+      ['^XA^FDtwo^FS^PQ3^XZ', 3],
+      [`^XA^LH0,0^XZ${zpl(3)}^XA^PON^XZ`, 1],
+    ])
+  })
+
+  it('are told apart in EPL, too', () => {
+    const label = (text: string, copies: number) => `N\nA50,0,0,1,1,1,N,"${text}"\nP${copies}\n`
+    expect(spansOf(`q812\n${label('one', 1)}${label('two', 2)}ZB\n`, 'EPL')).toEqual([
+      [`q812\n${label('one', 1)}`, 1],
+      [`${label('two', 2)}ZB\n`, 2],
+    ])
+  })
+
+  it.each([
+    ['change the control characters', `^XA^CC/^FDx/FS/XZ${zpl(2)}`],
+    ['change them between labels', `${zpl(1)}~CC/${zpl(2).replaceAll('^', '/')}`],
+    ['print nothing', '^XA^CI28^XZ'],
+  ])('are not told apart where they %s', (_what, stream) => {
+    expect(labelSpans(bytes(stream), 'ZPL')).toBeNull()
+  })
+
+  it('begin in the middle with what those before leave with the printer', () => {
+    const stream = `~DGR:A.GRF,1,1,FF${zpl(1, '^LH10,20')}${zpl(2)}${zpl(3)}`
+    const left = Buffer.from(leftBefore(bytes(stream), 'ZPL', 3)).toString('latin1')
+    expect(left).toContain('~DGR:A.GRF')
+    expect(left).toContain('^LH10,20')
+    expect(left).not.toContain('piece')
+    expect(countLabels(bytes(left), 'ZPL')).toEqual({ labels: 0, copies: 0 })
+    expect(leftBefore(bytes(stream), 'ZPL', 1)).toHaveLength(0)
   })
 })

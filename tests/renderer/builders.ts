@@ -50,6 +50,7 @@ export function aJob(patch: Partial<PrintJob> = {}): PrintJob {
     nextTryAt: null,
     listId: null,
     reprintNumber: 0,
+    pages: null,
     spool: null,
     stripped: [],
     error: null,

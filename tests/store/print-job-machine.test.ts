@@ -197,7 +197,7 @@ class Walk {
         return this.#try(job, { to: 'CANCELLED', isPrinterGone: true }, true, () => jobs.forget(jobId))
       case 'confirm':
         return this.#try(job, { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } }, isAskable(job), () =>
-          jobs.confirm(jobId),
+          jobs.confirm(jobId, `rest_${jobId}`).then(({ confirmed }) => confirmed),
         )
       case 'prove':
         await jobs.prove([jobId], { kind: 'status-twice' })

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { StationError } from '../../../src-shared/station/error.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import { agreeing } from '../agreeing.ts'
@@ -16,6 +17,7 @@ const flagsSchema = z.object({
   copies: copiesFlag,
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
+  'from-page': z.coerce.number().int().min(1, 'is counted from 1').max(1_000_000).optional(),
   yes: z.boolean().default(false),
   wait: waitFlag.default(120),
 })
@@ -26,14 +28,16 @@ export const printCommand: CliCommand = {
   name: 'print',
   summary: "print a shipment's label, or a label file",
   usage: `waybill print CODE [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
-waybill print --file FILE --printer URI|NAME [--copies N] [--yes] [--wait SECONDS]
+waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
 
   CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
   --reason TEXT    prints a label that was printed before; kept with the job
-  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., as a print without it says; needs --reason
+  --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK or BARS, as a
+                   print without it says; needs --reason
   --file FILE      ZPL, EPL, PDF or PNG, recognised by what is in it
   --printer        a printer's name as "waybill printers" shows it, or an address such as tcp://192.168.1.50:9100
   --copies N       of the file (default 1)
+  --from-page N    begins with that page or label of the file
   --yes            prints also more labels than this station prints unasked (Settings, Rules)
   --wait SECONDS   how long to wait for the job's end (default 120)
 
@@ -48,6 +52,7 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
         copies: { type: 'string' },
         reason: { type: 'string' },
         despite: { type: 'string' },
+        'from-page': { type: 'string' },
         yes: { type: 'boolean' },
         wait: { type: 'string' },
       },
@@ -68,7 +73,7 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
 
 async function printFile(
   link: StationLink,
-  { file = '', printer, copies, yes, wait }: Flags,
+  { file = '', printer, copies, reason, despite, yes, wait, 'from-page': fromPage }: Flags,
   io: CliIo,
 ): Promise<ExitCode> {
   if (printer === undefined) throw new UsageError('print --file: name the printer with --printer')
@@ -80,8 +85,10 @@ async function printFile(
     base64: Buffer.from(bytes).toString('base64'),
     printer: await printerOf(link, printer),
     copies,
+    ...(fromPage === undefined ? {} : { fromPage }),
+    ...(despite === undefined ? {} : { reason, despite: despite.split(',') }),
   }
-  const job = await agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed }))
+  const job = await asking(() => agreeing(yes, (agreed) => link.run('jobs.printFile', { ...input, ...agreed })))
   const last = await jobEnd(link, job, wait, io)
   io.out(JSON.stringify(last))
   return jobExit(last)
@@ -111,6 +118,17 @@ async function printLabel(
   const job = await jobEnd(link, result.job, wait, io)
   io.out(asJson ? JSON.stringify(job) : jobLine(job))
   return jobExit(job)
+}
+
+/** Where the station asks about a file, the way to answer it here. */
+async function asking<T>(print: () => Promise<T>): Promise<T> {
+  try {
+    return await print()
+  } catch (error) {
+    if (!(error instanceof StationError) || error.code !== 'ASKS_FIRST') throw error
+    const way = `Give a --reason and --despite ${String(error.details['key'])} to print it.`
+    throw StationError.from({ ...error.toData(), message: `${error.message} ${way}` })
+  }
 }
 
 async function printerOf(link: StationLink, text: string): Promise<{ printerId: string } | { uri: string }> {

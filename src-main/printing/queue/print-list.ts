@@ -1,9 +1,9 @@
 import { StationError, type StationErrorData, errorData, type ErrorCode } from '../../../src-shared/station/error.ts'
-import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import type { Ids } from '../../ids.ts'
+import { askedAbout } from './asked-about.ts'
 import { failureList } from './failure-list.ts'
 import type { Printing } from '../printing.ts'
 
@@ -74,25 +74,6 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
       return problem('NOT_FOUND', `${result.shipments.length} shipments have this code; use the tracking number.`)
     case 'not-found':
       return problem('NOT_FOUND', 'There is no shipment with this code here.')
-  }
-}
-
-function askedAbout(question: LabelQuestion): string {
-  switch (question.kind) {
-    case 'status':
-      return `The shipment is ${question.key}${question.at === null ? '' : ` since ${question.at}`}.`
-    case 'restored':
-      return `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
-    case 'stock':
-      return `The printer is loaded with ${question.stock}, which is another size than the label.`
-    case 'weight':
-      return `It weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked.`
-    case 'printed-elsewhere':
-      return `It was printed elsewhere: ${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')}.`
-    case 'island':
-      return 'It was booked at another station, and the site cannot say whether it was printed there.'
-    case 'bars':
-      return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`
   }
 }
 

@@ -1,5 +1,6 @@
 import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
+import { mayStop } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
@@ -38,7 +39,11 @@ export function createQueue(options: QueueOptions) {
   const kicked = new Set<string>()
   const closing = new AbortController()
   let isClosed = false
-  const sender = createSender(options, closing.signal)
+  const sender = createSender(options, {
+    signal: closing.signal,
+    notePages: jobs.notePages,
+    isClosing: () => isClosed,
+  })
   const retries = wakeTimers(async (jobId) => {
     const job = await jobs.retryByItself(jobId)
     if (!job) return
@@ -217,8 +222,11 @@ export function createQueue(options: QueueOptions) {
      */
     answer: async (jobId: string, answer: JobAnswer): Promise<PrintJob> => {
       switch (answer) {
-        case 'printed':
-          return told(await jobs.confirm(jobId))
+        case 'printed': {
+          const { confirmed, rest } = await jobs.confirm(jobId, ids.next('job'))
+          if (rest) told(rest)
+          return told(confirmed)
+        }
         case 'print-now':
           return told(await jobs.printNow(jobId))
         case 'cancel':
@@ -234,8 +242,16 @@ export function createQueue(options: QueueOptions) {
     /** Sends a FAILED job once more, in its old place. @throws StationError WRONG_STATE, NOT_FOUND */
     retry: async (jobId: string): Promise<PrintJob> => told(await jobs.retry(jobId)),
 
-    /** Gives up a job that is QUEUED or FAILED. @throws StationError WRONG_STATE, NOT_FOUND */
-    cancel: async (jobId: string): Promise<PrintJob> => told(await jobs.cancel(jobId)),
+    /**
+     * Gives up a job that is QUEUED or FAILED; one that goes page by page ends behind the page in hand.
+     * @throws StationError WRONG_STATE, NOT_FOUND
+     */
+    cancel: async (jobId: string): Promise<PrintJob> => {
+      if (!mayStop(await jobs.get(jobId))) return told(await jobs.cancel(jobId))
+      const stopped = await jobs.stopPages(jobId)
+      onChange(jobId)
+      return sender.view(stopped)
+    },
 
     /** Ends the question of a printer that was only there for a rehearsal. @throws StationError WRONG_STATE, NOT_FOUND */
     forget: async (jobId: string): Promise<PrintJob> => told(await jobs.forget(jobId)),

@@ -1,10 +1,10 @@
-import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
 import type { PrintJob, PrintProof, SentDetail, SpoolJob } from '../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
-import type { Acknowledgement } from './acknowledgement.ts'
+import type { Sendable } from './sendable.ts'
+import { sendSheets, type SheetPorts } from './send-sheets.ts'
 import type { Route } from '../printers/route.ts'
 import type { Spooled } from '../transports/transport.ts'
 import type { Watch } from '../status/watch.ts'
@@ -17,15 +17,8 @@ export interface SenderOptions {
   onChange: (jobId: string) => void
   /** A fault of ours: the job it hit stays as the ledger has it. */
   onFault: (error: unknown) => void
-}
-
-/** A job to send, as the ledger gives it. */
-export interface Sendable {
-  job: PrintJob
-  content: Acknowledgement
-  document: Uint8Array
-  /** As it was when the job was taken; null: the job only names it by an address. */
-  printer: KeptPrinter | null
+  /** Makes the pages of a job that goes page by page; absent: there are no such jobs. */
+  sheets?: SheetPorts['sheets']
 }
 
 /** Labels that went to one printer since it was last known to be idle: they are proved together. */
@@ -36,10 +29,15 @@ interface Run {
 }
 
 /** Sends one job, all copies of it, and asks the printer about a run of them. Knows no ledger. */
-export function createSender({ route, clock, onChange, onFault }: SenderOptions, signal: AbortSignal) {
+export function createSender(
+  { route, clock, onChange, onFault, sheets = noSheets }: SenderOptions,
+  { signal, notePages, isClosing }: { signal: AbortSignal } & Pick<SheetPorts, 'notePages' | 'isClosing'>,
+) {
   /** Bytes handed over of jobs under way: the ledger learns them when the send ends. */
   const underWay = new Map<string, number>()
   const runs = new Map<string, Run>()
+  /** Labels that the printer took of jobs that went page by page; the others are in their content. */
+  const labelsTaken = new Map<string, number>()
 
   /** Asks the printer before the first label of a run; what keeps it from printing refuses the job. */
   async function begin(printerId: string, watch: Watch | null): Promise<StationErrorData | null> {
@@ -64,6 +62,22 @@ export function createSender({ route, clock, onChange, onFault }: SenderOptions,
       const { transport, proves, watch } = await route(sendable)
       const problem = await begin(job.printerId, watch)
       if (problem) return failed(problem)
+      if (sendable.pages !== null) {
+        const { end, labels } = await sendSheets(
+          {
+            sendable: { ...sendable, pages: sendable.pages },
+            route: { transport, proves },
+            signal,
+            failed,
+            onBytes: (bytes) => underWay.set(job.jobId, bytes),
+            onSheet: () => onChange(job.jobId),
+            onSpooled: (one) => runs.get(job.printerId)?.watch.took?.(one),
+          },
+          { sheets, notePages, isClosing },
+        )
+        labelsTaken.set(job.jobId, labels)
+        return end
+      }
       let isProved = true
       let detail: SentDetail = 'handed-over'
       const spooled: Spooled[] = []
@@ -113,11 +127,13 @@ export function createSender({ route, clock, onChange, onFault }: SenderOptions,
     /** To be called when the ledger knows how it ended. */
     settled: ({ job, content }: Sendable, end: SendEnd): void => {
       underWay.delete(job.jobId)
+      const labels = labelsTaken.get(job.jobId) ?? content.labels * job.copies
+      labelsTaken.delete(job.jobId)
       const run = runs.get(job.printerId)
       if (!run) return
       if (end.to === 'SENT') {
         run.jobIds.push(job.jobId)
-        run.labels += content.labels * job.copies
+        run.labels += labels
       }
       // Nobody knows how many labels of it come out: no count after it proves those before.
       if (end.to === 'UNKNOWN' || run.jobIds.length === 0) runs.delete(job.printerId)
@@ -167,6 +183,10 @@ export function interruptedByFault(): StationErrorData {
     retryable: false,
     details: { reason: 'fault' },
   }
+}
+
+function noSheets(): never {
+  throw new Error('nobody here makes pages of a document')
 }
 
 function notReady(problem: string): StationErrorData {

@@ -9,6 +9,7 @@ import { first } from './migrations/01-first.ts'
 import { inbox } from './migrations/16-inbox.ts'
 import { orders } from './migrations/21-orders.ts'
 import { batchFixes } from './migrations/25-batch-fixes.ts'
+import { jobPages } from './migrations/28-job-pages.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
@@ -58,4 +59,5 @@ export const LEDGER_MIGRATIONS = [
   batchFixes,
   sharedRecords,
   approvals,
+  jobPages,
 ] as const

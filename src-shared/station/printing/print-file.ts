@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../limits.ts'
+import type { LabelQuestion } from './label-question.ts'
 import { agreedLabelsSchema } from './printer-settings.ts'
 import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from './printing.ts'
 
@@ -28,5 +29,22 @@ export const printFileSchema = labelFileSchema.extend({
   ]),
   copies: z.int().min(1, 'copies must be at least 1').max(999, 'copies must be at most 999').default(1),
   agreedLabels: agreedLabelsSchema.optional(),
+  /** Why it is printed in spite of a question; kept with the job. */
+  reason: z.string().trim().min(1).max(200).optional(),
+  /** Keys of the questions that a person answered with yes and that reason; see LabelQuestion. */
+  despite: z.array(z.string().min(1).max(60)).max(5, 'despite names at most 5 questions').optional(),
+  /** Begins with this page or label of a long file: those before it are printed. */
+  fromPage: z.int('a page is a whole number').min(1, 'pages are counted from 1').max(1_000_000).optional(),
 })
+/** What is asked about a file, as ASKS_FIRST has it in its details. */
+export const fileQuestionSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stock'),
+    key: z.literal('STOCK'),
+    stock: z.string(),
+    label: z.object({ widthIn: z.number(), heightIn: z.number() }).nullable(),
+  }),
+  z.object({ kind: z.literal('bars'), key: z.literal('BARS'), narrowestMm: z.number() }),
+]) satisfies z.ZodType<LabelQuestion>
+
 export type PrintFileInput = z.output<typeof printFileSchema>

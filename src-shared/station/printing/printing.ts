@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LabelFormat } from '../../freight/document.ts'
-import type { StationErrorData } from '../error.ts'
+import { stationErrorSchema, type StationErrorData } from '../error.ts'
 import { idSchema } from '../limits.ts'
 
 export const PRINTER_LANGUAGES = ['ZPL', 'EPL'] as const
@@ -115,6 +115,31 @@ export type SentDetail = (typeof SENT_DETAILS)[number]
 export const spoolJobSchema = z.object({ queue: z.string(), jobIds: z.array(z.int()) })
 export type SpoolJob = z.infer<typeof spoolJobSchema>
 
+/**
+ * A document that goes to its printer page by page, one copy behind the other. Sheets are counted over all copies: the third
+ * page of the second copy of ten pages is sheet 13.
+ */
+export const jobPagesSchema = z.object({
+  /** Pages, or labels, of one copy. */
+  ofCopy: z.int().min(1),
+  /** Sheets before this job's first: an earlier job has printed them. */
+  begin: z.int().min(0),
+  /** Sheets up to and with this job's last. */
+  end: z.int(),
+  /** Sheets up to and with the last that the printer took whole; `begin` before the first. */
+  handedOver: z.int(),
+  /** It ended between two sheets, so that none of them is in doubt. */
+  isBetween: z.boolean(),
+  /** Why it ends before its last sheet. asked: a person stopped it. page: that sheet must not be printed. Null: it does not. */
+  stop: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('asked') }),
+      z.object({ kind: z.literal('page'), sheet: z.int(), error: stationErrorSchema }),
+    ])
+    .nullable(),
+})
+export type JobPages = z.infer<typeof jobPagesSchema>
+
 /** Why a job exists. */
 export const PRINT_PURPOSES = [
   'label',
@@ -143,7 +168,7 @@ export interface PrintJob {
   /** What people call it: the shipment's reference, or "Test label". */
   title: string
   copies: number
-  /** Bytes of one copy as they go to the printer. */
+  /** Bytes of one copy as they go to the printer; of one with `pages`, of the document that they are made of. */
   bytes: number
   /** Bytes handed over so far, over all copies. */
   bytesSent: number
@@ -165,6 +190,8 @@ export interface PrintJob {
   stripped: string[]
   /** Null: it went to no queue of the operating system, or that named no number. */
   spool: SpoolJob | null
+  /** Null: it goes to its printer as one. */
+  pages: JobPages | null
   error: StationErrorData | null
   createdAt: string
   updatedAt: string

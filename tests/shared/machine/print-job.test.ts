@@ -12,12 +12,15 @@ import {
   isUnsent,
   isWaiting,
   mayMove,
+  mayStop,
+  restOf,
+  sheetInDoubt,
   maySendAgain,
   moved,
   PRINT_JOB_TRANSITIONS,
   type PrintJobMove,
 } from '../../../src-shared/machine/print-job.ts'
-import { PRINT_JOB_STATES, type PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import { PRINT_JOB_STATES, type JobPages, type PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import fc from '../../support/fast-check.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
@@ -43,6 +46,7 @@ const QUEUED: PrintJob = {
   nextTryAt: null,
   listId: null,
   reprintNumber: 0,
+  pages: null,
   spool: null,
   stripped: [],
   error: null,
@@ -174,4 +178,49 @@ test('a step that leaves out what must be known does not compile', () => {
   ]
   // What does not compile is no step of the machine either: none of these may follow a job that waits.
   expect(steps.filter((step) => mayMove(QUEUED, step)).map(({ to }) => to)).toEqual(['CANCELLED'])
+})
+
+const PAGES: JobPages = { ofCopy: 10, begin: 0, end: 20, handedOver: 7, isBetween: false, stop: null }
+const paged = (state: PrintJob['state'], pages: Partial<JobPages> = {}): PrintJob => ({
+  ...QUEUED,
+  state,
+  pages: { ...PAGES, ...pages },
+})
+
+test('a person stops a job that goes page by page while it is sent, once', () => {
+  expect(PRINT_JOB_STATES.filter((state) => mayStop(paged(state)))).toEqual(['SENDING'])
+  expect(mayStop(paged('SENDING', { stop: { kind: 'asked' } }))).toBe(false)
+  expect(mayStop({ ...QUEUED, state: 'SENDING' })).toBe(false)
+})
+
+test.each([
+  ['a page in doubt came out', paged('UNKNOWN'), 'printed', { begin: 8, end: 20 }],
+  ['a page in doubt did not', paged('UNKNOWN'), 'print-again', { begin: 7, end: 20 }],
+  ['the last page came out', paged('UNKNOWN', { handedOver: 19 }), 'printed', null],
+  ['none was in doubt', paged('UNKNOWN', { isBetween: true }), 'printed', { begin: 7, end: 20 }],
+  ['it was stopped meanwhile', paged('UNKNOWN', { stop: { kind: 'asked' } }), 'printed', null],
+  [
+    'it was stopped, and that page did not',
+    paged('UNKNOWN', { stop: { kind: 'asked' } }),
+    'print-again',
+    { begin: 7, end: 8 },
+  ],
+  ['all had been taken, and none came out', paged('UNKNOWN', { handedOver: 20 }), 'print-again', { begin: 0, end: 20 }],
+  [
+    'all was sent, and nothing came out',
+    paged('SENT', { begin: 3, handedOver: 20 }),
+    'print-again',
+    { begin: 3, end: 20 },
+  ],
+  ['all was sent and came out', paged('SENT', { handedOver: 20 }), 'printed', null],
+  ['it goes as one', { ...QUEUED, state: 'UNKNOWN' as const }, 'print-again', null],
+] as const)('what is left to print when %s', (_what, job, answer, rest) => {
+  expect(restOf(job, answer)).toEqual(rest)
+})
+
+test('what came back with a backup and came out is not gone on with', () => {
+  const error = { code: 'LEDGER_RESTORED', message: '', retryable: false, details: {} }
+  expect(restOf({ ...paged('UNKNOWN'), error }, 'printed')).toBeNull()
+  expect(sheetInDoubt(paged('UNKNOWN'))).toBe(8)
+  expect(sheetInDoubt(paged('SENDING'))).toBeNull()
 })

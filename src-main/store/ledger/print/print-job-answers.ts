@@ -1,10 +1,18 @@
-import { isAskable, isUnproved, isStale, isUnsent, maySendAgain } from '../../../../src-shared/machine/print-job.ts'
+import {
+  isAskable,
+  isUnproved,
+  isStale,
+  isUnsent,
+  maySendAgain,
+  restOf,
+} from '../../../../src-shared/machine/print-job.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import type { PrintJob, PrintProof, SentDetail } from '../../../../src-shared/station/printing/printing.ts'
+import type { JobPages, PrintJob, PrintProof, SentDetail } from '../../../../src-shared/station/printing/printing.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import type { Actor } from '../audit/audit.ts'
+import type { StoredJob } from './print-job-row.ts'
 import { IS_UNPROVED } from './print-job-sql.ts'
 import { assertBytes, refusedMove, type JobWriter } from './print-job-write.ts'
 
@@ -16,6 +24,24 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
     if (!maySendAgain(job)) throw refusedMove(job, 'QUEUED')
     nameOfPrinter(job.printerId)
     return move(job, { to: 'QUEUED', isFresh: actor === 'operator' }, { actor })
+  }
+
+  /** A new job of the same bytes: all of them, or these sheets of one that goes page by page. Inside a transaction. */
+  const goOn = (
+    { job, content, pages }: StoredJob,
+    newJobId: string,
+    sheets: Pick<JobPages, 'begin' | 'end'> | null,
+    why: Pick<PrintJob, 'purpose' | 'reason'>,
+  ): PrintJob => {
+    assertBytes(db, content)
+    const { printerId, title, shipmentId, copies, stripped } = job
+    const { begin, end } = sheets ?? pages ?? { begin: 0, end: 0 }
+    const rest = pages === null ? undefined : { ...pages, begin, end, handedOver: begin, isBetween: false, stop: null }
+    const { purpose, reason } = why
+    return insert(
+      { jobId: newJobId, printerId, title, purpose, reason, shipmentId, copies, stripped, pages: rest },
+      content,
+    )
   }
 
   return {
@@ -69,13 +95,25 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
         return mustGet(jobId).job
       }),
 
-    /** UNKNOWN or SENT -> PRINTED, on the operator's word. @throws StationError WRONG_STATE, NOT_FOUND */
-    confirm: (jobId: string): Promise<PrintJob> =>
+    /**
+     * UNKNOWN or SENT -> PRINTED, on the operator's word. What is still to be printed of one that goes page by page is
+     * `rest`, a new job that begins behind the sheet that came out.
+     * @throws StationError WRONG_STATE, NOT_FOUND, NO_LABEL when its bytes were let go of
+     */
+    confirm: (jobId: string, newJobId: string): Promise<{ confirmed: PrintJob; rest: PrintJob | null }> =>
       inTransaction(db, () => {
-        const { job } = mustGet(jobId)
+        const stored = mustGet(jobId)
+        const { job } = stored
         if (!isAskable(job)) throw refusedMove(job, 'PRINTED')
+        const sheets = restOf(job, 'printed')
+        const rest = sheets && goOn(stored, newJobId, sheets, job)
         const { bytesSent } = job
-        return move(job, { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } }, { actor: 'operator' })
+        const confirmed = move(
+          job,
+          { to: 'PRINTED', bytesSent, proof: { kind: 'operator' } },
+          { actor: 'operator', ...(rest ? { detail: { continuedAs: newJobId } } : {}) },
+        )
+        return { confirmed, rest }
       }),
 
     /** SENT -> PRINTED on the printer's proof; jobs that a person has settled meanwhile stay as they are. */
@@ -104,24 +142,12 @@ export function jobAnswers(db: SqliteDatabase, { mustGet, move, insert, note, na
      */
     reprint: (jobId: string, newJobId: string): Promise<{ replaced: PrintJob; added: PrintJob }> =>
       inTransaction(db, () => {
-        const { job, content } = mustGet(jobId)
+        const stored = mustGet(jobId)
+        const { job } = stored
         if (!isAskable(job)) throw refusedMove(job, 'FAILED')
-        assertBytes(db, content)
-        const { printerId, title, shipmentId, copies, stripped } = job
         const why = job.error?.message ?? 'The operator said that it did not come out.'
-        const added = insert(
-          {
-            jobId: newJobId,
-            printerId,
-            title,
-            purpose: 'reprint',
-            reason: job.error?.code ?? 'PRINTER_INTERRUPTED',
-            shipmentId,
-            copies,
-            stripped,
-          },
-          content,
-        )
+        const reason = job.error?.code ?? 'PRINTER_INTERRUPTED'
+        const added = goOn(stored, newJobId, restOf(job, 'print-again'), { purpose: 'reprint', reason })
         const error = new StationError({
           code: 'PRINTER_INTERRUPTED',
           message: why,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
 import {
+  jobPagesSchema,
   PRINT_JOB_STATES,
   PRINT_PURPOSES,
   printProofSchema,
@@ -8,6 +9,7 @@ import {
   spoolJobSchema,
   type PrintJob,
 } from '../../../../src-shared/station/printing/printing.ts'
+import { storedPagesSchema, type StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
 import { jsonColumn } from '../../json-column.ts'
 
 /** Kept by versions that called a list of labels a batch. */
@@ -38,6 +40,7 @@ const rowSchema = z.object({
   reprint_number: z.int(),
   stripped: jsonColumn(z.array(z.string())),
   spool: jsonColumn(spoolJobSchema).nullable(),
+  pages: jsonColumn(storedPagesSchema).nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -55,6 +58,8 @@ export interface JobContent {
 export interface StoredJob {
   job: PrintJob
   content: JobContent
+  /** Null: it goes as one. */
+  pages: StoredPages | null
   /** From when on its age counts, ISO 8601. */
   freshAt: string
 }
@@ -85,11 +90,13 @@ export function toStoredJob(raw: unknown): StoredJob {
       reprintNumber: row.reprint_number,
       stripped: row.stripped,
       spool: row.spool,
+      pages: row.pages === null ? null : jobPagesSchema.parse(row.pages),
       error: row.error,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
     content: { sha256: row.sha256, bytes: row.bytes, labels: row.labels },
+    pages: row.pages,
     freshAt: row.fresh_at ?? row.created_at,
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { appendAudit, type Actor } from '../audit/audit.ts'
+import type { StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
 import { toStoredJob, type JobContent, type StoredJob } from './print-job-row.ts'
 
 export interface NewPrintJob extends Pick<
@@ -17,6 +18,8 @@ export interface NewPrintJob extends Pick<
   labels: number
   /** Commands that were left out of it; given, the document was judged for this very printer. */
   stripped?: string[] | undefined
+  /** Set: `document` goes page by page. */
+  pages?: StoredPages | undefined
 }
 
 /** Who took a step, and what else its audit row tells. */
@@ -69,7 +72,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
       statement(
         db,
         `UPDATE print_job SET state = ?, bytes_sent = ?, confirmed_by = ?, proof = ?, detail = ?, question = ?,
-           attempts = ?, next_try_at = ?, spool = ?, error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at), let_go_at = NULL
+           attempts = ?, next_try_at = ?, spool = ?, pages = iif(? AND pages IS NOT NULL, json_set(pages, '$.stop', NULL), pages), error = ?, updated_at = ?, fresh_at = coalesce(?, fresh_at), let_go_at = NULL
          WHERE job_id = ?`,
       ).run(
         after.state,
@@ -81,6 +84,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         after.attempts,
         after.nextTryAt,
         after.spool === null ? null : JSON.stringify(after.spool),
+        move.to === 'QUEUED' ? 1 : 0,
         after.error === null ? null : JSON.stringify(after.error),
         after.updatedAt,
         move.to === 'QUEUED' && move.isFresh ? after.updatedAt : null,
@@ -104,11 +108,11 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
       const insert = statement(
         db,
         `INSERT INTO print_job (job_id, printer_id, printer_name, shipment_id, title, purpose, reason, copies, labels, sha256,
-           bytes, reprint_number, stripped, state, created_at, updated_at)
+           bytes, reprint_number, stripped, pages, state, created_at, updated_at)
          SELECT @jobId, @printerId, p.name, @shipmentId, @title, @purpose, @reason, @copies, @labels, @sha256, @bytes,
            CASE WHEN @purpose = 'reprint' AND @shipmentId IS NOT NULL THEN 1 +
              (SELECT count(*) FROM print_job WHERE shipment_id = @shipmentId AND purpose = 'reprint') ELSE 0 END,
-           @stripped, 'QUEUED', @at, @at
+           @stripped, @pages, 'QUEUED', @at, @at
          FROM (SELECT coalesce((SELECT name FROM printer WHERE printer_id = @printerId), @unkeptName) AS name) p
          WHERE p.name IS NOT NULL RETURNING *`,
       )
@@ -122,6 +126,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         copies: job.copies,
         ...content,
         stripped: JSON.stringify(job.stripped ?? []),
+        pages: job.pages ? JSON.stringify(job.pages) : null,
         at,
       }
       const row =
@@ -138,6 +143,7 @@ export function jobWriter(db: SqliteDatabase, clock: Clock, nameOfUnkept: (print
         ...(job.reason === null ? {} : { reason: job.reason }),
         ...(reprintNumber > 0 ? { reprintNumber } : {}),
         ...(stripped.length > 0 ? { stripped } : {}),
+        ...(job.pages ? { sheets: { begin: job.pages.begin, end: job.pages.end } } : {}),
       })
       return added
     },

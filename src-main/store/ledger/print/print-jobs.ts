@@ -10,6 +10,8 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { keepBytes } from '../booking/labels.ts'
 import { jobAnswers } from './print-job-answers.ts'
+import { jobPageSteps } from './print-job-pages.ts'
+import type { StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
 import { toStoredJob, type JobContent } from './print-job-row.ts'
 import {
   ALL_ON_ITS_WAY,
@@ -29,6 +31,8 @@ interface TakenJob {
   job: PrintJob
   content: JobContent
   document: Uint8Array
+  /** How the document goes page by page; null: it goes as one. */
+  pages: StoredPages | null
   /** Null: it only names its printer by an address. */
   printer: KeptPrinter | null
 }
@@ -91,11 +95,12 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
          ORDER BY j.seq LIMIT 1`,
       ).get({ printerId })
       if (row === undefined) return { next: null, stale }
-      const { job, content, freshAt } = toStoredJob(row)
+      const { job, content, pages, freshAt } = toStoredJob(row)
       if (!isTooOld(freshAt, clock.now(), staleMs())) {
         const { document, name } = takenSchema.parse(row)
         const sending = move(job, { to: 'SENDING' }, { actor: 'station' })
-        return { next: { job: sending, content, document, printer: name === null ? null : toKeptPrinter(row) }, stale }
+        const printer = name === null ? null : toKeptPrinter(row)
+        return { next: { job: sending, content, document, pages, printer }, stale }
       }
       statement(db, `UPDATE print_job SET question = 'stale' WHERE job_id = ?`).run(job.jobId)
       note(job.jobId, 'station', 'held back as stale', { freshAt })
@@ -105,6 +110,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
 
   return {
     ...jobAnswers(db, writer),
+    ...jobPageSteps(db, writer),
 
     /** Adds a QUEUED job and keeps its bytes. @throws StationError NOT_FOUND when there is no such printer */
     add: ({ document, labels, ...job }: NewPrintJob): Promise<PrintJob> =>

@@ -26,10 +26,15 @@ export class InspectController {
   readonly #places = new SvelteMap<number, LabelPlace | null>()
   readonly #app: Pick<AppContext, 'station'>
   readonly #soon = new Debounce('search', () => this.#askPlace())
-  #of: Of | null = null
+  #of = $state.raw<Of | null>(null)
 
   constructor(app: Pick<AppContext, 'station'>) {
     this.#app = app
+  }
+
+  /** The file that is looked at; null: nothing is, or it is a shipment's label, which goes by its own way. */
+  get file(): { name: string; base64: string } | null {
+    return this.#of !== null && 'base64' in this.#of && this.inspection !== null ? this.#of : null
   }
 
   get command(): InspectedCommand | null {

@@ -1,11 +1,12 @@
-import { isAskable, isStale, isUnsent, maySendAgain } from '../../../../src-shared/machine/print-job.ts'
+import { isAskable, isStale, isUnsent, maySendAgain, mayStop } from '../../../../src-shared/machine/print-job.ts'
 import type { PrintJob, Printer } from '../../../../src-shared/station/printing/printing.ts'
 
 /** What a person may do with a job. */
-export type JobAction = 'printed' | 'print-again' | 'print-now' | 'drop' | 'retry' | 'move' | 'cancel'
+export type JobAction = 'printed' | 'print-again' | 'print-now' | 'drop' | 'retry' | 'move' | 'cancel' | 'stop'
 
 /** In the order of the buttons; the first is what most people want. */
 export function actionsOf(job: PrintJob): readonly JobAction[] {
+  if (mayStop(job)) return ['stop']
   if (isStale(job)) return ['print-now', 'drop', 'move']
   if (isAskable(job)) return ['printed', 'print-again']
   if (maySendAgain(job)) return ['retry', 'move', 'cancel']

@@ -99,6 +99,7 @@ export class QueueController {
       case 'retry':
         return this.#once(jobId, () => station.invoke('jobs.retry', { jobId }))
       case 'cancel':
+      case 'stop':
         return this.#once(jobId, () => station.invoke('jobs.cancel', { jobId }))
     }
   }

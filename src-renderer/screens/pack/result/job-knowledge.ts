@@ -1,5 +1,5 @@
-import { isReplaced, isStale } from '../../../../src-shared/machine/print-job.ts'
-import type { PrintJob, SentDetail } from '../../../../src-shared/station/printing/printing.ts'
+import { isReplaced, isStale, sheetInDoubt } from '../../../../src-shared/machine/print-job.ts'
+import type { JobPages, PrintJob, SentDetail } from '../../../../src-shared/station/printing/printing.ts'
 import type { Message, PlainKey } from '../../../messages/catalogue.ts'
 
 const SENT = {
@@ -34,8 +34,13 @@ export function knowledgeOf(job: PrintJob): Message | null {
       }
       return { key: SENT[job.detail ?? 'handed-over'] }
     case 'UNKNOWN':
-      return { key: 'known.partly', params: { percent: percentOf(job) } }
+      return job.pages ? doubtOf(job, job.pages) : { key: 'known.partly', params: { percent: percentOf(job) } }
     case 'SENDING':
+      if (job.pages) {
+        const { begin, end, handedOver, stop } = job.pages
+        const params = { page: Math.min(handedOver + 1, end) - begin, pages: end - begin }
+        return { key: stop ? 'known.pageLast' : 'known.page', params }
+      }
       return { key: 'known.sending', params: { percent: percentOf(job) } }
     case 'QUEUED':
       return isStale(job) ? { key: 'known.stale' } : null
@@ -46,7 +51,24 @@ export function knowledgeOf(job: PrintJob): Message | null {
   }
 }
 
+/** How far a job is that goes page by page, and which page is in doubt. */
+function doubtOf(job: PrintJob, { begin, end, handedOver }: JobPages): Message {
+  const [taken, pages] = [handedOver - begin, end - begin]
+  const sheet = sheetInDoubt(job)
+  if (sheet === null) return { key: 'known.pages', params: { taken, pages } }
+  return { key: 'known.pageInDoubt', params: { taken, pages, page: sheet - begin } }
+}
+
+/** Why a job ended before its last page; null: it did not, or goes as one. */
+export function stopOf({ state, pages }: PrintJob): Message | null {
+  if (pages === null || pages.stop === null || state === 'SENDING') return null
+  const params = { taken: pages.handedOver - pages.begin, pages: pages.end - pages.begin }
+  if (pages.stop.kind === 'asked') return { key: 'known.stopped', params }
+  return { key: 'known.stoppedAt', params: { ...params, page: pages.stop.sheet - pages.begin } }
+}
+
 /** How much of all copies has been handed over. */
-export function percentOf({ bytes, copies, bytesSent }: PrintJob): number {
+export function percentOf({ bytes, copies, bytesSent, pages }: PrintJob): number {
+  if (pages) return Math.floor(((pages.handedOver - pages.begin) / (pages.end - pages.begin)) * 100)
   return Math.floor((bytesSent / Math.max(1, bytes * copies)) * 100)
 }

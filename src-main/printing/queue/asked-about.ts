@@ -1,0 +1,21 @@
+import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
+
+/** What speaks against a label, in a sentence of an error. */
+export function askedAbout(question: LabelQuestion): string {
+  switch (question.kind) {
+    case 'status':
+      return `The shipment is ${question.key}${question.at === null ? '' : ` since ${question.at}`}.`
+    case 'restored':
+      return `It may have been printed after the backup of ${question.backupAt}, to which the ledger was put back.`
+    case 'stock':
+      return `The printer is loaded with ${question.stock}, which is another size than the label.`
+    case 'weight':
+      return `It weighs ${question.weighedLb} lb, and ${question.bookedLb} lb were booked.`
+    case 'printed-elsewhere':
+      return `It was printed elsewhere: ${question.prints.map(({ stationName, at }) => `${stationName}, ${at}`).join('; ')}.`
+    case 'island':
+      return 'It was booked at another station, and the site cannot say whether it was printed there.'
+    case 'bars':
+      return `Made to fit, a barcode would have bars of ${question.narrowestMm} mm, which scanners may not read.`
+  }
+}

@@ -1,0 +1,15 @@
+import type { KeptPrinter } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import type { StoredPages } from '../../../src-shared/station/printing/stored-pages.ts'
+import type { Acknowledgement } from './acknowledgement.ts'
+
+/** A job to send, as the ledger gives it. */
+export interface Sendable {
+  job: PrintJob
+  content: Acknowledgement
+  document: Uint8Array
+  /** How the document goes page by page; null: it goes as one. */
+  pages: StoredPages | null
+  /** As it was when the job was taken; null: the job only names it by an address. */
+  printer: KeptPrinter | null
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { createPrintFile, MOST_AT_ONCE } from '../../src-main/packing/print-file.ts'
+import { openSheets } from '../../src-main/packing/sheets.ts'
+import type { LabelPrinter, LabelPrinterOptions } from '../../src-main/printing/simulator/label-printer.ts'
+import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
+import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
+import { virtualZebra } from '../support/virtual-zebra.ts'
+
+const conversion = createConversion()
+afterAll(() => conversion.close())
+
+let bench: TemporaryPrinting
+beforeEach(async () => {
+  bench = await openTemporaryPrinting(async () => [], {
+    sheets: (job) => openSheets(conversion, job),
+    watchTimes: { deadlineMs: 300, everyMs: 10, forMs: 3_000 },
+    tcpDeadlines: { connectMs: 1_000, stallMs: 300, closeMs: 1_000 },
+  })
+  await bench.printing.rules.set({ mostLabels: 500 })
+})
+afterEach(async () => {
+  await bench.close()
+  expect(bench.faults).toEqual([])
+})
+
+async function printer(
+  faults: string[] = [],
+  options: Partial<LabelPrinterOptions> = {},
+): Promise<{ zebra: LabelPrinter; printerId: string }> {
+  const zebra = await virtualZebra(faults, options)
+  const printerId = await bench.addPrinter(zebra.uri)
+  await bench.printing.printers.setOptions(printerId, { statusPort: zebra.port })
+  return { zebra, printerId }
+}
+
+type More = { copies?: number; reason?: string; despite?: string[]; fromPage?: number }
+
+function print(bytes: Uint8Array, printerId: string, more: More = {}): Promise<PrintJob> {
+  const printFile = createPrintFile({ conversion, printing: bench.printing })
+  const base64 = Buffer.from(bytes).toString('base64')
+  return printFile(printFileSchema.parse({ name: 'manifest.pdf', base64, printer: { printerId }, ...more }))
+}
+
+/** What stands on each label that came out: its barcodes, or the text of its field. */
+async function paperOf({ paper }: LabelPrinter): Promise<string[]> {
+  const read = paper.map(async (label) => {
+    const text = /\^FD(label \d+)\^FS/.exec(label.toString('latin1'))?.[1]
+    if (text) return text
+    const [picture] = await conversion.preview({ format: 'ZPL', bytes: label }, { dpi: 203, media: MEDIA_4X6 })
+    return picture ? ((await conversion.readBarcodes([picture]))[0]?.[0] ?? '') : ''
+  })
+  return Promise.all(read)
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const codes = (count: number) => numbers(count).map((number) => `PAGE-${number}`)
+const fields = (count: number, first = '') =>
+  Buffer.from(
+    numbers(count)
+      .map((at) => `^XA${at === 1 ? first : ''}^FO10,10^A0N,30,30^FDlabel ${at}^FS^XZ\n`)
+      .join(''),
+  )
+const labels = (count: number) => numbers(count).map((at) => `label ${at}`)
+
+test('a long PDF goes page by page, each code read back, and the proof covers all its pages', async () => {
+  const { zebra, printerId } = await printer()
+  const count = MOST_AT_ONCE + 3
+  const { jobId, pages } = await print(await labelPdf(codes(count)), printerId, { copies: 2 })
+  expect(pages).toMatchObject({ ofCopy: count, begin: 0, end: 2 * count, handedOver: 0 })
+  const job = await bench.until(jobId, 'PRINTED')
+  expect(job.proof).toMatchObject({ kind: 'odometer', from: 1_000, to: 1_000 + 2 * count })
+  expect(job.pages).toMatchObject({ handedOver: 2 * count, stop: null })
+  expect(await paperOf(zebra)).toEqual([...codes(count), ...codes(count)])
+  // One connection a page: none was told of before its first byte was judged.
+  expect(zebra.connections.filter(({ bytes }) => bytes.length > 200)).toHaveLength(2 * count)
+}, 180_000)
+
+test('a person stops a long file behind the page in hand, and what stood for all its labels is set back', async () => {
+  let stop = async (): Promise<unknown> => undefined
+  const { zebra, printerId } = await printer([], { onLabel: () => void (zebra.paper.length >= 3 && stop()) })
+  const { jobId } = await print(fields(40, '^POI'), printerId)
+  stop = () => {
+    stop = async () => undefined
+    return bench.printing.queue.cancel(jobId)
+  }
+  const job = await bench.until(jobId, 'PRINTED', 'SENT')
+  const out = job.pages?.handedOver ?? 0
+  expect(out).toBeLessThan(10)
+  expect(job.pages?.stop).toEqual({ kind: 'asked' })
+  expect(await paperOf(zebra)).toEqual(labels(out))
+  expect(zebra.received().toString('latin1').trim()).toMatch(/\^XA\^PON\^XZ$/)
+  await expect(bench.printing.queue.cancel(jobId)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+})
+
+test('many labels of a ZPL file go one by one, byte for byte what goes as one', async () => {
+  const { zebra, printerId } = await printer()
+  const file = fields(30, '^LH5,5')
+  const { jobId } = await print(file, printerId)
+  await bench.until(jobId, 'PRINTED')
+  expect(await paperOf(zebra)).toEqual(labels(30))
+  const judged = await conversion.judge([file], {
+    ...(await bench.printing.printers.target('label', printerId)).printer,
+    carrierSettings: 'strip',
+    allowedCommands: [],
+  })
+  expect(zebra.received().equals(Buffer.from(judged.bytes))).toBe(true)
+})
+
+test('a page that asks in the middle stops the file before itself, and the rest is printed from there', async () => {
+  const { zebra, printerId } = await printer()
+  const document = await labelPdf(codes(11))
+  const wide = await labelPdf(['WIDE-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABC'], 24, 36)
+  const file = await joined([document, wide, await labelPdf(['PAGE-13'])])
+  const { jobId } = await print(file, printerId)
+  const job = await bench.until(jobId, 'PRINTED')
+  expect(job.pages).toMatchObject({ handedOver: 11, stop: { kind: 'page', sheet: 12, error: { code: 'ASKS_FIRST' } } })
+  expect(zebra.paper).toHaveLength(11)
+  await expect(print(file, printerId, { fromPage: 12 })).rejects.toMatchObject({
+    code: 'ASKS_FIRST',
+    details: { kind: 'bars', key: 'BARS' },
+  })
+  const more = await print(file, printerId, { fromPage: 12, reason: 'They scan it by hand', despite: ['BARS'] })
+  expect(more).toMatchObject({ pages: { begin: 11, end: 13 }, reason: 'They scan it by hand' })
+  await bench.until(more.jobId, 'PRINTED')
+  expect(zebra.paper).toHaveLength(13)
+  await expect(print(file, printerId, { fromPage: 14 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+}, 180_000)
+
+test.each([
+  ['printed', 5],
+  ['print-again', 4],
+] as const)(
+  'one that broke off in the middle of a page goes on behind it once a person said %s',
+  async (answer, first) => {
+    // The fourth label of 3 kB breaks in its middle.
+    const file = Buffer.from(
+      numbers(12)
+        .map((at) => `^XA${at === 1 ? '^LH7,7' : ''}^FO10,10^A0N,30,30^FDlabel ${at}^FS^FX${'.'.repeat(3_000)}^XZ`)
+        .join(''),
+    )
+    let seen = 0
+    const { zebra, printerId } = await printer([], {
+      onLabel: () => {
+        seen += 1
+        // Out of paper: it takes no more of what follows, and the connection ends by its deadline.
+        if (seen === 3) zebra.stop('paper-out')
+      },
+      bufferBytes: 1_024,
+    })
+    const { jobId } = await print(file, printerId)
+    const broken = await bench.until(jobId, 'UNKNOWN')
+    expect(broken.pages).toMatchObject({ handedOver: 3, isBetween: false })
+    expect(broken.error?.details).toMatchObject({ pagesSent: 3, pages: 12 })
+    zebra.powerCycle()
+    zebra.resume()
+    await bench.printing.queue.answer(jobId, answer)
+    const [rest] = (await bench.printing.queue.list(5)).filter((job) => job.jobId !== jobId)
+    expect(rest?.pages).toMatchObject({ begin: first - 1, end: 12 })
+    await bench.until(rest?.jobId ?? '', 'PRINTED', 'SENT')
+    expect(await paperOf(zebra)).toEqual([...labels(3), ...labels(12).slice(first - 1)])
+    expect((await bench.printing.queue.get(jobId)).state).toBe(answer === 'printed' ? 'PRINTED' : 'FAILED')
+    // What the first label set holds for the rest as well, also where others printed in between; it is set back once.
+    const received = zebra.received().toString('latin1')
+    expect(received.match(/\^LH7,7/g)).toHaveLength(2)
+    expect(received).toMatch(/\^LH0,0\^XZ\s*$/)
+  },
+)
+
+test('one of which no byte left is tried again as a whole, and given up like any other', async () => {
+  const { zebra, printerId } = await printer(['paper-out@0'])
+  const { jobId } = await print(fields(20), printerId)
+  expect(await bench.until(jobId, 'FAILED')).toMatchObject({ error: { code: 'PRINTER_NOT_READY' } })
+  expect((await bench.printing.queue.cancel(jobId)).state).toBe('CANCELLED')
+  zebra.resume()
+  expect(zebra.paper).toEqual([])
+})
+
+test('a file for another size than the printer is loaded with asks before it is printed', async () => {
+  const { zebra, printerId } = await printer()
+  const media = { widthIn: 4, heightIn: 3 }
+  const stock = await bench.printing.stock.save({ name: 'Shelf', media, tracking: 'gap', print: 'direct' })
+  const shelf = stock.find(({ name }) => name === 'Shelf')
+  await bench.printing.printers.setOptions(printerId, { stockId: shelf?.stockId ?? '' })
+  const file = Buffer.from('^XA^PW812^LL1218^FO10,10^A0N,30,30^FDlabel 1^FS^XZ')
+  await expect(print(file, printerId)).rejects.toMatchObject({
+    code: 'ASKS_FIRST',
+    details: { kind: 'stock', key: 'STOCK', stock: 'Shelf' },
+  })
+  // A yes to another question, and one without a reason, are no yes to this.
+  for (const word of [{ reason: 'Only these are left', despite: ['BARS'] }, { despite: ['STOCK'] }]) {
+    await expect(print(file, printerId, word)).rejects.toMatchObject({ code: 'ASKS_FIRST' })
+  }
+  expect(zebra.received()).toHaveLength(0)
+  const { jobId, reason } = await print(file, printerId, { reason: 'Only these are left', despite: ['STOCK'] })
+  expect(reason).toBe('Only these are left')
+  await bench.until(jobId, 'PRINTED')
+})
+
+async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {
+  const { PDFDocument } = await import('pdf-lib')
+  const all = await PDFDocument.create()
+  for (const file of files) {
+    const one = await PDFDocument.load(file)
+    for (const page of await all.copyPages(one, one.getPageIndices())) all.addPage(page)
+  }
+  return all.save()
+}
