@@ -1,4 +1,4 @@
-import { after } from '../../src-node/runtime/wait.ts'
+import { after, monotonic } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { Access } from '../../src-shared/station/command.ts'
 import { StationError, notFound } from '../../src-shared/station/error.ts'
@@ -37,6 +37,14 @@ const LONGEST_BLOCK_MS = 15 * 60_000
 const APPROVAL_MS = 2 * 60_000
 const BADGES = 'badges'
 
+/** A supervisor's word for one command. */
+interface Word {
+  approvedBy: string
+  /** By the wall clock, and by the one that nobody sets. */
+  until: number
+  steadyUntil: number
+}
+
 export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
@@ -56,7 +64,7 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
   let unknownBadges = 0
   let badgesBlockedUntil: Date | null = null
   const inTurn = createKeyedMutex()
-  const approvals = new Map<string, { approvedBy: string; until: number }>()
+  const approvals = new Map<string, Word>()
 
   async function leave(why: 'asked' | 'idle' | 'switched' | 'ended'): Promise<void> {
     idle?.cancel()
@@ -157,9 +165,10 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
     })
   }
 
-  function wordFor(name: string): { approvedBy: string } | null {
+  /** A clock that is set back makes no word longer, and a machine that sleeps no shorter wait. */
+  function wordFor(name: string): Word | null {
     const word = approvals.get(name)
-    return word !== undefined && word.until > clock.now().getTime() ? word : null
+    return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
   }
 
   return {
@@ -200,7 +209,7 @@ export function createSignIn({ rows, rules, clock, onChange, onFault }: SignInPo
       }
       const until = clock.now().getTime() + APPROVAL_MS
       await rows.note(personId, 'approved', { command, for: person?.name ?? null })
-      approvals.set(command, { approvedBy: name, until })
+      approvals.set(command, { approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS })
       return { approvedBy: name, until: new Date(until).toISOString() }
     },
 

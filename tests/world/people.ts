@@ -10,10 +10,14 @@ import { seenBookings } from '../chaos/seen-booking.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import type { Seeded } from '../support/seeded.ts'
+import type { Submission } from '../chaos/judge.ts'
 import { anyCommand } from './any-command.ts'
 import type { Act } from './plan.ts'
 import type { SimulatedPrinter } from './printers.ts'
 import type { SimulatedService } from './service.ts'
+import { answerOrder, approveLate, atTwoDesks, bookOrder, roleEnds, scanOrder, sendBack, weigh } from './systems/acts.ts'
+import type { SimulatedScale } from './systems/scale.ts'
+import type { Staff } from './systems/staff.ts'
 
 /** What people have at hand. */
 export interface Workplace {
@@ -26,6 +30,24 @@ export interface Workplace {
   today(): string
   /** Told of a piece that was counted twice. */
   counted(what: string): void
+  /** Another system's, by its token. */
+  api: Invokes
+  /** On the machine itself, where nobody signs in. */
+  machine: Invokes
+  /** Null: people do not sign in here. */
+  staff: Staff | null
+  scale: SimulatedScale | null
+  handedIn: {
+    list: Submission[]
+    /** Of the ledger, from 1: it is another one after each restore. */
+    life(): number
+  }
+  /** A word that is on no other form. */
+  nextForm(): string
+  /** Simulated time passes. */
+  wait(ms: number): Promise<void>
+  /** Told of a weight that was not what lay on the scale. */
+  weighedWrong(what: string): void
 }
 
 const CHANGEABLE = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
@@ -92,6 +114,14 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
     await station.invoke('endofday.get', { day: today() })
   },
   'any command': ({ station }, random) => anyCommand(station, random),
+  'two desks': atTwoDesks,
+  'send back': sendBack,
+  'book order': bookOrder,
+  'scan order': scanOrder,
+  'answer order': answerOrder,
+  'approve late': approveLate,
+  'role ends': roleEnds,
+  weigh,
 }
 
 const LOOKS = [
