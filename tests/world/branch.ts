@@ -40,6 +40,7 @@ interface BranchOptions {
   /** Opened first by an earlier version: how many of the ledger's migrations that one had; null: by this one. */
   bornAt: number | null
   systems: readonly SystemName[]
+  slowerSync: number | undefined
   start: number
   loop: Loop
   network: Network
@@ -70,7 +71,7 @@ export class Branch {
   /** What waits for the next label that is on its way to the printer. */
   #onNextLabel: (() => void) | null = null
 
-  constructor({ seed, nth, bornAt, systems, start, loop, network, service, disk, reports }: BranchOptions) {
+  constructor({ seed, nth, bornAt, systems, slowerSync, start, loop, network, service, disk, reports }: BranchOptions) {
     this.name = nth === 0 ? 'station' : `station-${nth + 1}`
     // The first keeps the chances of a world that has it alone.
     this.#seed = nth === 0 ? seed : `${seed}#${nth + 1}`
@@ -90,6 +91,7 @@ export class Branch {
       disk,
       tell: (violation) => reports.violation(violation),
       fault: (what) => reports.fault(what),
+      say: (text) => reports.say(text),
     })
     const { scale } = this.systems
     this.station = new SimulatedStation({
@@ -98,6 +100,7 @@ export class Branch {
       loop,
       network,
       disk,
+      slowerSync,
       portsOf: scale ? (host) => scale.portsOf(host) : undefined,
       onEvent: ({ name, payload }) => reports.say(`event ${name} ${JSON.stringify(payload)}`),
       onAsked: (asked) => this.systems.noteAsked(asked),
@@ -286,7 +289,9 @@ export class Branch {
   #lookBack(codes: readonly string[]): void {
     const what = this.goingBack.noteOpened(codes, this.station, this.printer)
     if (what === 'restored') this.#at.desk.clear()
-    this.systems.staff?.noteOpened(what === 'restored')
+    void this.systems
+      .noteOpened(what === 'restored', this.station.by('command-line'))
+      .catch((error: unknown) => this.#reports.fault(`setting up again: ${textOf(error)}`))
     if (what === 'silent')
       this.#reports.fault('a restore was planned or done, and the station opened without a word of it')
   }

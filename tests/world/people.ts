@@ -15,7 +15,16 @@ import { anyCommand } from './any-command.ts'
 import type { Act } from './plan.ts'
 import type { SimulatedPrinter } from './printers.ts'
 import type { SimulatedService } from './service.ts'
-import { answerOrder, approveLate, atTwoDesks, bookOrder, roleEnds, scanOrder, sendBack, weigh } from './systems/acts.ts'
+import {
+  answerOrder,
+  approveLate,
+  atTwoDesks,
+  bookOrder,
+  roleEnds,
+  scanOrder,
+  sendBack,
+  weigh,
+} from './systems/acts.ts'
 import type { SimulatedScale } from './systems/scale.ts'
 import type { Staff } from './systems/staff.ts'
 

@@ -64,7 +64,7 @@ const ACTS = {
 export type Act = keyof typeof ACTS
 
 /** What a world may have beside a station, a printer and a service. */
-export const SYSTEMS = ['orders', 'sign-in', 'scale'] as const
+const SYSTEMS = ['orders', 'sign-in', 'scale'] as const
 export type SystemName = (typeof SYSTEMS)[number]
 
 /** One thing that happens, drawn before anything does: to leave it out changes nothing of the others. */
@@ -91,6 +91,8 @@ export interface Plan {
   /** The first station was opened by an earlier version: how many of the ledger's migrations that one had. */
   bornAt: number | null
   systems: readonly SystemName[]
+  /** News is asked for so many times more seldom; as the product does when absent. */
+  slowerSync?: number | undefined
   /** Hours of the world's midnight between which everything is open; a whole working day when absent. */
   opens?: number | undefined
   closes?: number | undefined
@@ -109,6 +111,7 @@ export const planSchema = z.object({
   stations: z.int().default(1),
   bornAt: z.int().nullable().default(null),
   systems: z.array(z.enum(SYSTEMS)).default([]),
+  slowerSync: z.number().optional(),
   opens: z.number().optional(),
   closes: z.number().optional(),
   peaceMinutes: z.number().optional(),
@@ -138,6 +141,7 @@ export interface PlanOptions {
   kind?: KindName | undefined
   /** Of work in a day. */
   hours?: number | undefined
+  slowerSync?: number | undefined
 }
 
 /**
@@ -233,7 +237,8 @@ export function planOf({
   const age = seeded(seed, 'age')
   const bornAt = age.chance(0.2) ? 1 + age.below(VERSIONS - 1) : null
   const closes = OPENS + hours + (CLOSES_AT - CLOSES)
-  return { seed, days, start, staysOpen, dialect, stations, bornAt, systems, closes, acts }
+  const { slowerSync } = given
+  return { seed, days, start, staysOpen, dialect, stations, bornAt, systems, slowerSync, closes, acts }
 }
 
 /** What is done only where the system is. */

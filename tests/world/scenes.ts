@@ -162,13 +162,14 @@ const SCENES = {
     ],
   },
   'freight that comes back': {
-    days: 5,
+    days: 11,
     peaceMinutes: 20,
     steps: [
       [0, 'submit'],
+      [1, 'submit'],
       [2, 'submit'],
-      [10, 'send back', 4],
-      [12, 'send back', 4],
+      [10, 'send back', 10],
+      [12, 'send back', 10],
     ],
   },
 } as const satisfies Record<string, Scene>

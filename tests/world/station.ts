@@ -24,6 +24,7 @@ interface StationWorld {
   disk: Disk
   /** The serial ports of the machine; absent: it has none. */
   portsOf?: ((host: Host) => SerialPorts) | undefined
+  slowerSync?: number | undefined
   onEvent(event: StationEvent): void
   /** Somebody asked, or was answered. */
   onAsked(asked: Asked): void
@@ -106,6 +107,7 @@ export class SimulatedStation implements Invokes {
           baseUrl: SERVICE_URL,
           apiKey: SERVICE_KEY,
           openKeychain: async () => noKeychain,
+          slowerSync: this.#world.slowerSync,
           serialPorts: this.#world.portsOf?.(host) ?? NO_PORTS,
         })
         if (host.isDead) return

@@ -6,7 +6,12 @@ const scanned = z.looseObject({ reprintReason: z.string().optional(), weighedGra
 const printing = z.looseObject({
   kind: z.literal('printing'),
   code: z.string(),
-  shipment: z.looseObject({ shipmentId: z.string(), status: z.string(), reference: z.string().nullable(), weightLb: z.number().nullable().optional() }),
+  shipment: z.looseObject({
+    shipmentId: z.string(),
+    status: z.string(),
+    reference: z.string().nullable(),
+    weightLb: z.number().nullable().optional(),
+  }),
 })
 
 /** The carrier has the freight, or had it: a label for it is asked about. */

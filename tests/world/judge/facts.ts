@@ -112,7 +112,10 @@ const NOT_TURNED = `SELECT r.reference FROM booking r JOIN booking o ON o.shipme
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
-): Pick<StationFacts, 'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps' | 'story'> {
+): Pick<
+  StationFacts,
+  'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps' | 'story'
+> {
   const db = open(join(dataDir, 'ledger.db'))
   const cache = open(join(dataDir, 'cache.db'))
   try {

@@ -24,7 +24,10 @@ const MOST_LOOKS = 30
 const ROUNDING_GRAMS = 5
 
 /** One order is on its way at two desks at once: two people, or a person and another system. */
-export async function atTwoDesks({ station, api, today, handedIn, nextForm }: Workplace, random: Seeded): Promise<void> {
+export async function atTwoDesks(
+  { station, api, today, handedIn, nextForm }: Workplace,
+  random: Seeded,
+): Promise<void> {
   const reference = `TD-${nextForm()}`
   const forms: FilledForm[] = []
   for (const desk of [station, api]) {
@@ -82,7 +85,10 @@ export async function approveLate({ station, staff, today, wait, handedIn, nextF
 }
 
 /** A clerk fills in a form; before it is handed in they leave, or are a packer from now on. */
-export async function roleEnds({ station, machine, staff, today, wait, handedIn, nextForm }: Workplace, random: Seeded) {
+export async function roleEnds(
+  { station, machine, staff, today, wait, handedIn, nextForm }: Workplace,
+  random: Seeded,
+) {
   const form = await formFrom(
     station,
     { name: 'quotes.request', input: palletsToChicago({ shipDate: today() }) },
@@ -121,7 +127,12 @@ export async function weigh({ station, scale, wait, weighedWrong }: Workplace, r
   scale.put(0)
 }
 
-async function scanWeighed(station: Invokes, { reference, shipmentId }: Shipment, weighedGrams: number, random: Seeded) {
+async function scanWeighed(
+  station: Invokes,
+  { reference, shipmentId }: Shipment,
+  weighedGrams: number,
+  random: Seeded,
+) {
   const input = { code: reference ?? shipmentId, weighedGrams }
   const answer = await station.invoke('pack.scan', input)
   if (!answer?.ok) return

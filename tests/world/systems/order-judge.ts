@@ -73,7 +73,8 @@ export function judgeOrders(
     // What was told within a moment came in together.
     const together = versions.filter(({ at }) => at - (versions[0]?.at ?? 0) < TOGETHER_MS)
     const held = wasChosen ? weights : together.map(({ weight }) => weight)
-    if (!held.includes(order.weight)) say('unasked', `holds ${order.weight} lb of ${weights.join(', ')}, and nobody chose`)
+    if (!held.includes(order.weight))
+      say('unasked', `holds ${order.weight} lb of ${weights.join(', ')}, and nobody chose`)
     if (order.booked_weight !== null && order.booked_weight !== order.weight)
       say('unasked', `is booked with ${order.booked_weight} lb and holds ${order.weight}`)
     if (order.asks === 1 && new Set(weights).size === 1) say('unasked', 'asks a person though it never changed')

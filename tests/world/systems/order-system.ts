@@ -17,6 +17,8 @@ export interface ToldOrder {
   life: number
 }
 
+const wordsOf = ({ reference, weight }: ToldOrder): string => `${reference} of ${weight} lb`
+
 /** What a scan may book by itself: whatever it costs. */
 const SCAN_RULE = { most: { minor: 100_000_000, currency: 'USD' } }
 
@@ -30,14 +32,16 @@ export class OrderSystem {
   readonly #folder: string
   readonly #seed: string
   readonly #loop: Loop
+  readonly #say: (text: string) => void
   #files = 0
   #orders = 0
   readonly #written: { name: string; bytes: string; orders: readonly ToldOrder[] }[] = []
 
-  constructor(folder: string, seed: string, loop: Loop) {
+  constructor(folder: string, seed: string, loop: Loop, say: (text: string) => void) {
     this.#folder = folder
     this.#seed = seed
     this.#loop = loop
+    this.#say = say
   }
 
   async begin(machine: Invokes): Promise<boolean> {
@@ -68,6 +72,7 @@ export class OrderSystem {
     if (before && random.chance(0.3)) {
       this.told.push(...before.orders.map((order) => ({ ...order, life, at: this.#loop.now })))
       writeFileSync(join(this.#folder, name), before.bytes)
+      this.#say(`the other system writes ${before.name} once more as ${name}`)
       return
     }
     const orders = this.#someOrders(random, 'F', life)
@@ -81,15 +86,24 @@ export class OrderSystem {
     const file = join(this.#folder, name)
     // In the middle of a row: what is there by then is no file of orders yet.
     const cut = random.chance(0.4) ? bytes.length - 1 - random.below(60) : bytes.length
-    writeFileSync(file, bytes.slice(0, cut))
+    // At any moment between two looks into the folder, and never so slowly that a file would look done half-way.
+    const begins = random.below(5_000)
+    this.#loop.after(begins, () => {
+      writeFileSync(file, bytes.slice(0, cut))
+      this.#say(`the other system writes ${cut} of ${bytes.length} bytes of ${name}: ${orders.map(wordsOf).join(', ')}`)
+    })
     if (cut === bytes.length) return
-    this.#loop.after(500 + random.below(3_000), () => appendFileSync(file, bytes.slice(cut)))
+    this.#loop.after(begins + 500 + random.below(3_000), () => {
+      appendFileSync(file, bytes.slice(cut))
+      this.#say(`the other system writes the rest of ${name}`)
+    })
   }
 
   /** By the API: the same call once more at the same moment where no answer came soon enough. */
   async tell(api: Invokes, random: Seeded, life: number): Promise<void> {
     const orders = this.#someOrders(random, 'A', life)
     this.told.push(...orders)
+    this.#say(`the other system tells ${orders.map(wordsOf).join(', ')}`)
     const input = {
       orders: orders.map(({ reference, weight }) => {
         const { originAddress, destinationAddress, cargo } = palletsToChicago()
@@ -107,7 +121,12 @@ export class OrderSystem {
       const again = known[random.below(Math.max(1, known.length))]
       if (again === undefined || random.chance(0.5)) {
         this.#orders += 1
-        return { reference: `SO-${this.#seed}-${way}${this.#orders}`, weight: 100 + random.below(800), life, at: this.#loop.now }
+        return {
+          reference: `SO-${this.#seed}-${way}${this.#orders}`,
+          weight: 100 + random.below(800),
+          life,
+          at: this.#loop.now,
+        }
       }
       const last = this.told.findLast(({ reference }) => reference === again)
       const weight = last && random.chance(0.6) ? last.weight : 100 + random.below(800)

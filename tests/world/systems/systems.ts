@@ -42,6 +42,7 @@ interface SystemsOptions {
   disk: Disk
   tell(violation: Violation): void
   fault(what: string): void
+  say(text: string): void
 }
 
 /** What a branch has beside its station and its printer: an order system, a scale, people who sign in. */
@@ -54,21 +55,38 @@ export class Systems {
   readonly handedIn: Submission[] = []
   readonly #fault: (what: string) => void
   #forms = 0
+  #hasBegun = false
+  #isSetUp = false
   readonly #seed: string
 
-  constructor({ seed, names, loop, disk, tell, fault }: SystemsOptions) {
+  constructor({ seed, names, loop, disk, tell, fault, say }: SystemsOptions) {
     this.#seed = seed
     this.#fault = fault
     this.staff = names.includes('sign-in') ? new Staff(loop, tell) : null
     this.scale = names.includes('scale') ? new SimulatedScale(loop, seeded(seed, 'scale')) : null
-    this.orders = names.includes('orders') ? new OrderSystem(disk.make('orders'), seed, loop) : null
+    this.orders = names.includes('orders') ? new OrderSystem(disk.make('orders'), seed, loop, say) : null
   }
 
   /** On the first morning, by whoever sets the station up. */
   async begin(machine: Invokes): Promise<void> {
-    if (this.scale) await machine.invoke('settings.update', { scale: SCALE_SETTINGS })
-    if (this.orders && !(await this.orders.begin(machine))) this.#fault('the folder of orders was not taken')
+    this.#hasBegun = true
+    if (!(await this.#setUp(machine))) this.#fault('the folder of orders was not taken')
     if (this.staff && !(await this.staff.begin(machine))) this.#fault('nobody could be made to sign in')
+  }
+
+  async #setUp(machine: Invokes): Promise<boolean> {
+    if (this.scale) await machine.invoke('settings.update', { scale: SCALE_SETTINGS })
+    this.#isSetUp = this.orders === null || (await this.orders.begin(machine))
+    return this.#isSetUp
+  }
+
+  /** With a ledger its settings went back; whoever was told of it sets up again what is missing. */
+  async noteOpened(isRestored: boolean, machine: Invokes): Promise<void> {
+    this.staff?.noteOpened(isRestored)
+    const wasSetUp = this.#isSetUp
+    if (isRestored) this.#isSetUp = false
+    // The first morning is `begin`'s.
+    if (this.#hasBegun && (isRestored || !wasSetUp)) await this.#setUp(machine)
   }
 
   nextForm(): string {
