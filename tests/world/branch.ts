@@ -12,13 +12,14 @@ import type { Violation } from './judge/violation.ts'
 import type { Loop } from './loop.ts'
 import type { Call, Network } from './network.ts'
 import { LedgerOfOld } from './old-ledger.ts'
-import { PEOPLE, type Workplace } from './people.ts'
+import { PEOPLE } from './people.ts'
 import type { Act, SystemName } from './plan.ts'
 import { SimulatedPrinter } from './printers.ts'
 import { SERVICE_KEY, type SimulatedService } from './service.ts'
 import { SimulatedStation } from './station.ts'
 import { judgeOrders } from './systems/order-judge.ts'
 import { API_CALLER, Systems } from './systems/systems.ts'
+import type { Workplace } from './workplace.ts'
 
 export const MINUTE = 60_000
 /** How long everything must have been well before what is due has to move. */
