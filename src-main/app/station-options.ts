@@ -33,6 +33,8 @@ export interface StationOptions {
   ids?: Ids
   /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
   deadlineMs?: number | undefined
+  /** In this run news is asked for so many times more seldom: for a service or a line that charges each call. */
+  slowerSync?: number | undefined
   /** Listen for webhooks on this port in this run, whatever was saved. */
   webhookPort?: number | undefined
   /** What a person said when the ledger was missing. */

@@ -9,7 +9,7 @@ import type { Watched } from './watchdog.ts'
 
 interface Workers {
   /** Of the ledger. */
-  overdue: () => Overdue[]
+  overdue: (kinds: readonly Overdue['kind'][]) => Overdue[]
   outbox: Pick<Outbox, 'isIdle' | 'kick'>
   queue: Pick<PrintQueue, 'wakeAll'>
   hooks: Pick<Hooks, 'isIdle' | 'kick'>
@@ -20,16 +20,15 @@ interface Workers {
 
 /** Everything that the watchdog looks after, and who wakes what. */
 export function watchedWorkers({ overdue, outbox, queue, hooks, sync, labels, webhookReceiver }: Workers): Watched[] {
-  const ofKind = (...kinds: Overdue['kind'][]) => overdue().filter(({ kind }) => kinds.includes(kind))
   return [
     {
-      overdue: async () => ofKind('booking', 'change'),
+      overdue: async () => overdue(['booking', 'change']),
       isIdle: outbox.isIdle,
       wake: async () => outbox.kick(),
     },
     // Its statement leaves out what is on its way: one printer's job says nothing about another's.
-    { overdue: async () => ofKind('print job'), isIdle: () => true, wake: queue.wakeAll },
-    { overdue: async () => ofKind('webhook'), isIdle: hooks.isIdle, wake: async () => hooks.kick() },
+    { overdue: async () => overdue(['print job']), isIdle: () => true, wake: queue.wakeAll },
+    { overdue: async () => overdue(['webhook']), isIdle: hooks.isIdle, wake: async () => hooks.kick() },
     { overdue: labels.overdue, isIdle: sync.isIdle, wake: labels.fetchMissing },
     { overdue: webhookReceiver.overdue, isIdle: sync.isIdle, wake: webhookReceiver.askAgain },
   ]

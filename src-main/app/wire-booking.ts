@@ -28,12 +28,13 @@ interface BookingParts {
   siteToken: SiteToken
   /** Built later; a site's station asks it what becomes of a print. */
   printing: () => Printing
+  slowerSync: number | undefined
   /** False: a command that runs alone. */
   background: boolean
 }
 
 /** What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of a site. */
-export function wireBooking(base: Base, { ledger, cache, siteToken, printing, background }: BookingParts) {
+export function wireBooking(base: Base, { ledger, cache, siteToken, printing, slowerSync, background }: BookingParts) {
   const {
     clock,
     ids,
@@ -85,6 +86,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, ba
     // After the turn that `close` waited for, the stores are closed.
     onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
     onState: () => emit('tracking.changed', {}),
+    slower: slowerSync,
     staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
     onFault,
   })

@@ -1,6 +1,4 @@
-import { isInHand } from '../../src-shared/machine/print-job.ts'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
-import { shipmentSearchSchema } from '../../src-shared/station/tracking/shipment.ts'
 import { openInbox, type InboxPorts } from '../inbox/inbox.ts'
 import { factsOf, type FactPorts } from '../inbox/approval-facts.ts'
 import type { SourcePorts } from '../inbox/sources.ts'
@@ -18,9 +16,6 @@ import { mailStore } from '../store/ledger/inbox/mails.ts'
 import type { AttentionStore } from '../store/ledger/notice/attention.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 
-/** What is not at its end comes first. */
-const MOST_JOBS_LOOKED_AT = 100
-
 /** After these somebody may be needed. */
 export const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
   'bookings.changed',
@@ -36,10 +31,10 @@ interface InboxParts extends Given {
   ledger: SqliteDatabase
   settingRows: SettingStore
   openKeychain: Parameters<typeof openKeptSecret>[0]
-  shipments: Pick<ShipmentStore, 'search'>
+  shipments: Pick<ShipmentStore, 'exceptions'>
   attention: Pick<AttentionStore, 'quiet'>
   setAside: Pick<SetAsideStore, 'list'>
-  batches: Pick<BatchStore, 'list'>
+  batches: Pick<BatchStore, 'paused'>
   orders: SourcePorts['orders']
   printing: Printing
   people: Pick<People, 'approvals' | 'signIn'>
@@ -62,19 +57,17 @@ export const wireInbox = (parts: InboxParts) => {
     factsOf: (command, input) => factsOf(command, input, { findQuote }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
-      exceptions: async (limit) =>
-        (await shipments.search(shipmentSearchSchema.parse({ status: 'EXCEPTION', limit }))).rows,
+      exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
       setAside: setAside.list,
-      batches: batches.list,
+      batches: batches.paused,
       orders,
       environment,
     },
     printers: {
       printers: printing.printers.list,
       status: printing.printers.status,
-      busy: async () =>
-        new Set((await printing.queue.list(MOST_JOBS_LOOKED_AT)).filter(isInHand).map(({ printerId }) => printerId)),
+      busy: async () => new Set(await printing.queue.printersAtWork()),
     },
     settings,
     send: sendBySmtp,

@@ -139,6 +139,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     siteToken,
     printing: () => printing,
     background,
+    slowerSync: options.slowerSync,
   })
   const log = auditLog(ledger.db)
 
@@ -382,7 +383,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   })
   const watchdog = createWatchdog({
     watched: watchedWorkers({
-      overdue: () => overdueRows(ledger.db, link().key, clock.now()),
+      overdue: (kinds) => overdueRows(ledger.db, link().key, clock.now(), kinds),
       outbox,
       queue: printing.queue,
       hooks: connections.hooks,

@@ -5,7 +5,7 @@ import { bookingContent } from '../booking/submit/booking-content.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
-import { assertReferenceIsMeant, referenceUse } from '../booking/submit/reference-use.ts'
+import { assertReferenceIsMeant, isOnlyOne, referenceUse } from '../booking/submit/reference-use.ts'
 import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
@@ -37,7 +37,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const { submissionId, usedReference: meant } = input
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      const submission = await submissionOf(quotes, input)
+      const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant) }
       assertPickupCanBe(submission, dayAt(ports.clock.now()))
       // What was handed in before is that booking, whatever the rules say by now.
       if ((await bookings.ofSubmission(submissionId)) !== null) return bookingView(await outbox.submit(submission))

@@ -34,7 +34,7 @@ export interface SourcePorts {
   /** What people have seen to of these. */
   quiet: (shipmentIds: readonly string[]) => Promise<ShipmentAttention[]>
   setAside: () => Promise<AsideList>
-  /** The newest. */
+  /** Those that are paused, of so many of the newest. */
   batches: (limit: number) => Promise<Pick<Batch, 'batchId' | 'name' | 'state' | 'reason'>[]>
   /** Orders of other systems: those that came with other content, and how their folder fares. */
   orders: {

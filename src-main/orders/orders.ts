@@ -85,6 +85,7 @@ export function createOrders(ports: OrdersPorts) {
     const submission: Submission = {
       kind: 'quote',
       submissionId,
+      isOnly: true,
       quote: from,
       rate: await chosenRate(order, from),
       details: {

@@ -1,4 +1,4 @@
-import { after } from '../../src-node/runtime/wait.ts'
+import { after, monotonic } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { Access } from '../../src-shared/station/command.ts'
 import { StationError, notFound } from '../../src-shared/station/error.ts'
@@ -32,7 +32,7 @@ export interface ApiCaller {
 export type Caller = 'screen' | 'command-line' | ApiCaller
 
 /** Spoken at this screen, or given in the inbox. */
-type Word = { approvedBy: string } | Granted
+type Word = SpokenWord | Granted
 
 /** Wrong PINs, or unknown badges, in a row that cost no wait. */
 const FREE_TRIES = 5
@@ -41,6 +41,14 @@ const LONGEST_BLOCK_MS = 15 * 60_000
 /** So long a supervisor's word holds for the command that it was given for. */
 const APPROVAL_MS = 2 * 60_000
 const BADGES = 'badges'
+
+/** A supervisor's word for one command, given at this screen. */
+interface SpokenWord {
+  approvedBy: string
+  /** By the wall clock, and by the one that nobody sets. */
+  until: number
+  steadyUntil: number
+}
 
 export interface SignInPorts {
   rows: PersonStore
@@ -63,7 +71,7 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
   let unknownBadges = 0
   let badgesBlockedUntil: Date | null = null
   const inTurn = createKeyedMutex()
-  const approvals = new Map<string, { approvedBy: string; until: number }>()
+  const approvals = new Map<string, SpokenWord>()
 
   async function leave(why: 'asked' | 'idle' | 'switched' | 'ended'): Promise<void> {
     idle?.cancel()
@@ -175,9 +183,10 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     })
   }
 
-  function spokenFor(name: string): { approvedBy: string } | null {
+  /** A clock that is set back makes no word longer, and a machine that sleeps no shorter wait. */
+  function spokenFor(name: string): SpokenWord | null {
     const word = approvals.get(name)
-    return word !== undefined && word.until > clock.now().getTime() ? word : null
+    return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
   }
 
   return {
@@ -218,7 +227,7 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
       }
       const until = clock.now().getTime() + APPROVAL_MS
       await rows.note(personId, 'approved', { command, for: person?.name ?? null })
-      approvals.set(command, { approvedBy: name, until })
+      approvals.set(command, { approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS })
       return { approvedBy: name, until: new Date(until).toISOString() }
     },
 

@@ -38,6 +38,7 @@ export function createSerialScale(ports: Pick<SerialPorts, 'open'>, onChange: ()
     },
     onState: () => {
       forget()
+      keepAsking()
       onChange()
     },
   })
@@ -49,8 +50,19 @@ export function createSerialScale(ports: Pick<SerialPorts, 'open'>, onChange: ()
     unanswered = 0
   }
 
+  /** While its port is open: nothing wakes a machine whose scale is not plugged in. */
+  function keepAsking(): void {
+    const isOpen = line.state().kind === 'open'
+    if (isOpen) asking ??= every(ASK_MS, ask, { isBackground: true })
+    else stopAsking()
+  }
+
+  function stopAsking(): void {
+    asking?.cancel()
+    asking = null
+  }
+
   function ask(): void {
-    if (line.state().kind !== 'open') return
     line.write(ASK_WEIGHT)
     unanswered += 1
     if (unanswered !== MOST_UNANSWERED) return
@@ -71,12 +83,10 @@ export function createSerialScale(ports: Pick<SerialPorts, 'open'>, onChange: ()
       const isSerial = connection === 'serial' && serial !== undefined
       forget()
       await line.use(isSerial ? { ...serial } : null)
-      asking?.cancel()
-      asking = isSerial ? every(ASK_MS, ask, { isBackground: true }) : null
     },
 
     close: async (): Promise<void> => {
-      asking?.cancel()
+      stopAsking()
       await line.close()
     },
   }

@@ -5,7 +5,8 @@ import { statement } from './statement.ts'
 import { asStationError } from './store-error.ts'
 
 interface Waiting {
-  run: () => void
+  /** Does the work; whether it went well. `isAlone`: what it throws may roll the whole transaction back. */
+  run: (isAlone: boolean) => boolean
   committed: () => void
   failed: (error: unknown) => void
 }
@@ -41,11 +42,13 @@ export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> 
     const person = acting()
     let outcome: { value: T } | { error: Error } | undefined
     const entry: Waiting = {
-      run: () => {
+      run: (isAlone) => {
         try {
-          outcome = { value: actAs(person, () => db.transaction(work)()) }
+          outcome = { value: actAs(person, isAlone ? work : () => db.transaction(work)()) }
+          return true
         } catch (error) {
           outcome = { error: error instanceof Error ? error : new Error(String(error)) }
+          return false
         }
       },
       committed: () => {
@@ -70,12 +73,14 @@ export function inTransaction<T>(db: SqliteDatabase, work: () => T): Promise<T> 
 
 function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
   const watcher = watchers.get(db)
+  // A savepoint is for those that share the commit.
+  const isAlone = batch.length === 1
   let isChanged = false
   try {
     db.transaction(() => {
       const before = watcher ? totalChanges(db) : 0
       for (const { run } of batch) {
-        run()
+        if (!run(isAlone) && isAlone) throw new Undone()
         // Some errors, a full disk among them, make SQLite roll back everything at once; what follows must not run alone.
         if (!db.inTransaction) throw new Error('the transaction was rolled back')
       }
@@ -83,6 +88,10 @@ function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
       if (isChanged) watcher?.changed()
     }).immediate()
   } catch (error) {
+    if (error instanceof Undone) {
+      for (const { committed } of batch) committed()
+      return
+    }
     // The commit itself failed, on a full disk for instance: nothing of the batch has happened.
     const told = asStationError(error, db.name)
     for (const { failed } of batch) failed(told)
@@ -91,6 +100,9 @@ function commitTogether(db: SqliteDatabase, batch: readonly Waiting[]): void {
   if (isChanged) watcher?.committed()
   for (const { committed } of batch) committed()
 }
+
+/** The only work of a transaction threw: nothing of it has happened, and it tells why itself. */
+class Undone extends Error {}
 
 /** Rows that were written on this connection so far. */
 const totalChanges = (db: SqliteDatabase): unknown => statement(db, 'SELECT total_changes()').pluck().get()

@@ -15,16 +15,20 @@ export interface Turn {
   hasOpen: boolean
   /** Turns in a row that brought nothing new; 0 when the last one did. */
   quietTurns: number
+  /** So many times longer between turns than usual. */
+  slower?: number
 }
 
 /**
  * How long to wait before the next turn, in milliseconds: 15 s while things change, then half as long again each quiet turn,
- * up to a minute while shipments are under way and five minutes when none is.
+ * up to a minute while shipments are under way and five minutes when none is. `slower`: so many
+ * times longer, up to the same five minutes.
  */
-export function paceAfter({ isFilling, hasOpen, quietTurns }: Turn): number {
+export function paceAfter({ isFilling, hasOpen, quietTurns, slower = 1 }: Turn): number {
   if (isFilling) return FILLING_MS
   const longest = hasOpen ? LONG_ACTIVE_MS : LONG_IDLE_MS
-  return Math.round(Math.min(longest, SHORT_MS * GROWTH ** Math.min(quietTurns, 20)))
+  const pace = Math.min(longest, SHORT_MS * GROWTH ** Math.min(quietTurns, 20))
+  return Math.round(Math.min(LONG_IDLE_MS, pace * slower))
 }
 
 /**

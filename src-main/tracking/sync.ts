@@ -33,6 +33,8 @@ export interface SyncOptions {
   onFault: (error: unknown) => void
   /** Hours without an event after which a shipment under way is stale. */
   staleHours?: () => Promise<number>
+  /** How many times longer than usual it waits between turns. */
+  slower?: number | undefined
   /** Milliseconds of a clock that nobody sets; timers are measured with it. */
   monotonic?: () => number
 }
@@ -51,6 +53,7 @@ export type Sync = ReturnType<typeof createSync>
 export function createSync(options: SyncOptions) {
   const { shipments, source, setAside, facts, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
   const monotonic = options.monotonic ?? steadyNow
+  const { slower = 1 } = options
   let timer: Timer | undefined
   let current: Promise<{ shipments: number; events: number }> | undefined
   let nextSyncAt: string | null = null
@@ -156,7 +159,7 @@ export function createSync(options: SyncOptions) {
   async function afterTurn(): Promise<number> {
     failures = 0
     isPaused = false
-    return paceAfter({ isFilling, hasOpen: await shipments.hasOpen(), quietTurns })
+    return paceAfter({ isFilling, hasOpen: await shipments.hasOpen(), quietTurns, slower })
   }
 
   function afterFailure(error: unknown): number {
@@ -189,7 +192,7 @@ export function createSync(options: SyncOptions) {
     const isLate = quietTurns > 0
     quietTurns = 0
     if (isStarted && isLate && !current && !isAskedToWait()) {
-      schedule(paceAfter({ isFilling, hasOpen: true, quietTurns }))
+      schedule(paceAfter({ isFilling, hasOpen: true, quietTurns, slower }))
     }
   }
 

@@ -45,8 +45,11 @@ export const RUNNING_STATES = ['RUNNING'] as const satisfies readonly BatchState
 /** Are rows being handed in? */
 export const isRunning = oneOf(...RUNNING_STATES)
 
+/** States that wait for a person, half-way. */
+export const PAUSED_STATES = ['PAUSED'] as const satisfies readonly BatchState[]
+
 /** Does it wait for a person, half-way? */
-export const isPaused = oneOf('PAUSED')
+export const isPaused = oneOf(...PAUSED_STATES)
 
 /** Was it begun and not ended: is it handing in rows, or waiting half-way? */
 export const isUnderWay = oneOf('RUNNING', 'PAUSED')

@@ -69,6 +69,8 @@ export const UNDER_WAY = { states: ['QUEUED', 'SENDING'], orTriedAgain: true } a
 export const ON_ITS_WAY = { states: OPEN.states, orTriedAgain: true } as const satisfies JobCondition
 /** Its bytes may be leaving. */
 export const IN_FLIGHT = { states: ['SENDING'], orTriedAgain: false } as const satisfies JobCondition
+/** Beside a question, which keeps back what is QUEUED. */
+export const IN_HAND = { states: ['QUEUED', 'SENDING'], orTriedAgain: false } as const satisfies JobCondition
 /** Not begun; one that waited too long among them. */
 export const QUEUED = { states: ['QUEUED'], orTriedAgain: false } as const satisfies JobCondition
 export const UNPROVED = { states: ['SENT'], orTriedAgain: false } as const satisfies JobCondition

@@ -192,6 +192,18 @@ describe('a reference', () => {
     expect(await desk.station.run('bookings.list', {})).toHaveLength(1)
   })
 
+  it('that two people hand in at the same moment is one booking, and the other is told', async () => {
+    const desk = await bookingOutbox()
+    const both = await Promise.allSettled(
+      [1, 2].map(() => desk.station.run('bookings.submit', bookingOf(desk.quote, { reference: 'PO-1' }))),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'REFERENCE_USED', details: { reference: 'PO-1', next: 'PO-1-2' } },
+    })
+    expect(await desk.station.run('bookings.list', {})).toHaveLength(1)
+  })
+
   it('is free again once its booking was called off', async () => {
     const desk = await bookingOutbox()
     const { shipmentId } = await desk.booked('PO-1')

@@ -6,7 +6,7 @@ import type { Seeded } from '../support/seeded.ts'
 
 /** What nobody presses by accident, or what a world does not have: other services, real ports, spoolers, heavy drawing. */
 const LEFT_OUT =
-  /^(environment|connections|rehearsal|webhooks|webhookReceiver|printers|support)\.|^maintenance\.(planRestore|useSecondPlace)|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.(update|import)|station\.confirmRestored)/
+  /^(environment|connections|rehearsal|webhooks|webhookReceiver|printers|support)\.|^maintenance\.(planRestore|useSecondPlace)|pages$|^(labels\.preview|jobs\.printFile|documents\.|settings\.(update|import)|station\.confirmRestored|orders\.configureFeed$|people\.(setRules|save|end|drawBadge|signOut)$)/
 
 const FIELDS = commandFields()
 const NAMES = COMMAND_NAMES.filter((name) => !LEFT_OUT.test(name))

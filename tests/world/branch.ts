@@ -12,11 +12,14 @@ import type { Violation } from './judge/violation.ts'
 import type { Loop } from './loop.ts'
 import type { Call, Network } from './network.ts'
 import { LedgerOfOld } from './old-ledger.ts'
-import { PEOPLE, type Workplace } from './people.ts'
-import type { Act } from './plan.ts'
+import { PEOPLE } from './people.ts'
+import type { Act, SystemName } from './plan.ts'
 import { SimulatedPrinter } from './printers.ts'
 import { SERVICE_KEY, type SimulatedService } from './service.ts'
 import { SimulatedStation } from './station.ts'
+import { judgeOrders } from './systems/order-judge.ts'
+import { API_CALLER, Systems } from './systems/systems.ts'
+import type { Workplace } from './workplace.ts'
 
 export const MINUTE = 60_000
 /** How long everything must have been well before what is due has to move. */
@@ -37,6 +40,8 @@ interface BranchOptions {
   nth: number
   /** Opened first by an earlier version: how many of the ledger's migrations that one had; null: by this one. */
   bornAt: number | null
+  systems: readonly SystemName[]
+  slowerSync: number | undefined
   start: number
   loop: Loop
   network: Network
@@ -52,6 +57,7 @@ export class Branch {
   readonly station: SimulatedStation
   readonly printer: SimulatedPrinter
   readonly goingBack = new GoingBack()
+  readonly systems: Systems
   readonly #seed: string
   readonly #loop: Loop
   readonly #reports: BranchReports
@@ -66,7 +72,7 @@ export class Branch {
   /** What waits for the next label that is on its way to the printer. */
   #onNextLabel: (() => void) | null = null
 
-  constructor({ seed, nth, bornAt, start, loop, network, service, disk, reports }: BranchOptions) {
+  constructor({ seed, nth, bornAt, systems, slowerSync, start, loop, network, service, disk, reports }: BranchOptions) {
     this.name = nth === 0 ? 'station' : `station-${nth + 1}`
     // The first keeps the chances of a world that has it alone.
     this.#seed = nth === 0 ? seed : `${seed}#${nth + 1}`
@@ -79,14 +85,29 @@ export class Branch {
       this.#onNextLabel?.()
       this.#onNextLabel = null
     }
+    this.systems = new Systems({
+      seed: this.#seed,
+      names: systems,
+      loop,
+      disk,
+      tell: (violation) => reports.violation(violation),
+      fault: (what) => reports.fault(what),
+      say: (text) => reports.say(text),
+    })
+    const { scale } = this.systems
     this.station = new SimulatedStation({
       seed,
       name: this.name,
       loop,
       network,
       disk,
+      slowerSync,
+      portsOf: scale ? (host) => scale.portsOf(host) : undefined,
       onEvent: ({ name, payload }) => reports.say(`event ${name} ${JSON.stringify(payload)}`),
-      onCommand: (name, input, answer) => {
+      onAsked: (asked) => this.systems.noteAsked(asked),
+      onCommand: (asked, answer) => {
+        const { name, input } = asked
+        this.systems.noteCommand(asked, answer)
         const told = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
         this.goingBack.noteCommand(name, input, answer)
         this.#atStep.noteCommand(name, input, answer)
@@ -122,6 +143,14 @@ export class Branch {
       clerk: seeded(this.#seed, 'clerk').chance(0.7) ? 'careful' : 'careless',
       today: () => dayAt(new Date(loop.now + this.station.skewMs)),
       counted: (what) => reports.violation({ rule: 'counted twice', what, reference: null }),
+      api: this.station.by(API_CALLER),
+      machine: this.station.by('command-line'),
+      staff: this.systems.staff,
+      scale,
+      handedIn: { list: this.systems.handedIn, life: () => time.life },
+      nextForm: () => this.systems.nextForm(),
+      wait: (ms) => new Promise((resolve) => loop.after(ms, resolve)),
+      weighedWrong: (what) => reports.violation({ rule: 'weighed wrong', what, reference: null }),
     }
   }
 
@@ -139,6 +168,7 @@ export class Branch {
     await this.printer.start()
     await this.open()
     await this.#usePrinter()
+    await this.#loop.finish('setting up', MINUTE, this.systems.begin(this.station.by('command-line')))
   }
 
   /** Rows that are due and that nothing moves, each told once. */
@@ -163,8 +193,13 @@ export class Branch {
     const person = PEOPLE[act]
     if (!person) return this.#happen(act, random)
     if (!this.station.isOpen) return true
-    void person(this.#at, random).catch((error: unknown) => this.#reports.fault(`${act}: ${textOf(error)}`))
+    void this.#ask(act, random).catch((error: unknown) => this.#reports.fault(`${act}: ${textOf(error)}`))
     return true
+  }
+
+  async #ask(act: Act, random: Seeded): Promise<void> {
+    await this.systems.comeFor(act, this.station)
+    await PEOPLE[act]?.(this.#at, random)
   }
 
   /** What no person does, or what a person does to a machine. */
@@ -201,6 +236,12 @@ export class Branch {
         return true
       case 'sleep':
         this.station.fallAsleep(MINUTE * random.below(random.chance(0.5) ? 5 : 200))
+        return true
+      case 'order file':
+      case 'orders told':
+        void this.systems
+          .tellOrders(act, this.station, random, 1 + this.goingBack.restores)
+          .catch((error: unknown) => this.#reports.fault(`${act}: ${textOf(error)}`))
         return true
       case 'set the clock':
         this.station.setClock((random.below(181) - 90) * MINUTE)
@@ -241,7 +282,7 @@ export class Branch {
 
   /** A supervisor puts a backup in the place of the ledger, and starts the station again. */
   async #goBack(random: Seeded): Promise<void> {
-    if (!(await this.goingBack.plan(this.station, random.below))) return
+    if (!(await this.goingBack.plan(this.station.by('command-line'), random.below))) return
     await this.station.close()
     this.#loop.after(30_000, () => this.station.start())
   }
@@ -249,6 +290,9 @@ export class Branch {
   #lookBack(codes: readonly string[]): void {
     const what = this.goingBack.noteOpened(codes, this.station, this.printer)
     if (what === 'restored') this.#at.desk.clear()
+    void this.systems
+      .noteOpened(what === 'restored', this.station.by('command-line'))
+      .catch((error: unknown) => this.#reports.fault(`setting up again: ${textOf(error)}`))
     if (what === 'silent')
       this.#reports.fault('a restore was planned or done, and the station opened without a word of it')
   }
@@ -276,10 +320,11 @@ export class Branch {
       media: { widthIn: 4, heightIn: 6 },
       connection: { kind: 'tcp', uri: this.printer.uri },
     }
-    const saved = await this.#loop.finish('saving the printer', MINUTE, this.station.invoke('printers.save', printer))
+    const machine = this.station.by('command-line')
+    const saved = await this.#loop.finish('saving the printer', MINUTE, machine.invoke('printers.save', printer))
     const { printerId } = z.object({ printerId: z.string() }).parse(saved?.ok ? saved.value : null)
     for (const name of ['printers.setDefault', 'printers.check']) {
-      await this.#loop.finish(name, MINUTE, this.station.invoke(name, { printerId }))
+      await this.#loop.finish(name, MINUTE, machine.invoke(name, { printerId }))
     }
   }
 
@@ -293,18 +338,20 @@ export class Branch {
   /** People answer what is asked. */
   async answerAll(random: Seeded): Promise<void> {
     for (const act of ['decide', 'answer prints'] as const) {
-      const person = PEOPLE[act]
-      if (person) await this.#loop.finish(act, 10 * MINUTE, person(this.#at, random))
+      await this.#loop.finish(act, 10 * MINUTE, this.#ask(act, random))
     }
   }
 
   /** Of the closed station. */
   facts(): StationFacts {
     const { restores, before, sentAgain, printedByWord } = this.goingBack
+    const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }))
+    const { orders, words } = this.systems
     return {
       name: this.name,
-      ...readFacts(this.station.dir, (file) => new Database(file, { readonly: true })),
-      submissions: this.#at.desk.submissions,
+      ...read,
+      ofSystems: orders ? judgeOrders(orders, words, read.orders, restores) : [],
+      submissions: [...this.#at.desk.submissions, ...this.systems.handedIn],
       printer: this.printer,
       restores,
       before,

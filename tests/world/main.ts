@@ -29,9 +29,9 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-function plansOf({ seed, seeds, replay, scene, ...options }: SimulateOptions): Plan[] {
+function plansOf({ seed, seeds, replay, scene, 'slower-sync': slowerSync, ...options }: SimulateOptions): Plan[] {
   const planned = (name: string) =>
-    scene === undefined ? planOf({ ...options, seed: name }) : planOfScene(scene, name)
+    scene === undefined ? planOf({ ...options, slowerSync, seed: name }) : planOfScene(scene, name)
   if (replay !== undefined) return filesAt(replay).map(planIn)
   if (seeds === undefined) return [planned(seed)]
   return Array.from({ length: seeds }, (_, nth) => planned(`${seed}-${nth + 1}`))

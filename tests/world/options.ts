@@ -11,6 +11,7 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --mutant NAME    with this fault in the code; --mutants: every one, until it is found, in at most --seeds worlds each
   --hours N        of work in a day (10)
   --pace N         acts an hour (by the kind of world)
+  --slower-sync N  news is asked for N times more seldom, as in a year
   --kind NAME      ordinary, quiet, printers, going back (by the seed when left out)
   --dialect NAME   how the service writes its answers (by the seed when left out)
   --trace FILE     every line of what happened
@@ -28,6 +29,7 @@ const optionsSchema = z.object({
   minutes: z.coerce.number().positive().max(1_440).optional(),
   hours: z.coerce.number().positive().max(10).optional(),
   pace: z.coerce.number().positive().max(200).optional(),
+  'slower-sync': z.coerce.number().min(1).max(20).optional(),
   kind: z.enum(KIND_NAMES).optional(),
   scene: sceneSchema.optional(),
   mutant: z.string().optional(),
@@ -61,6 +63,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         hours: text,
         pace: text,
         kind: text,
+        'slower-sync': text,
         mutants: flag,
         dialect: text,
         trace: text,

@@ -4,29 +4,24 @@ import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
 import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import { countPiece, pieceCountFor, tellsApart, withCodes } from '../../src-renderer/screens/pack/pieces/piece-count.ts'
-import { answerOf, type ClerkKind } from '../chaos/clerk.ts'
-import type { Desk } from '../chaos/desk.ts'
+import { answerOf } from '../chaos/clerk.ts'
 import { seenBookings } from '../chaos/seen-booking.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { anyCommand } from './any-command.ts'
 import type { Act } from './plan.ts'
-import type { SimulatedPrinter } from './printers.ts'
-import type { SimulatedService } from './service.ts'
-
-/** What people have at hand. */
-export interface Workplace {
-  station: Invokes
-  service: SimulatedService
-  printer: SimulatedPrinter
-  desk: Desk
-  clerk: ClerkKind
-  /** ISO 8601 day by the wall clock of the station. */
-  today(): string
-  /** Told of a piece that was counted twice. */
-  counted(what: string): void
-}
+import {
+  answerOrder,
+  approveLate,
+  atTwoDesks,
+  bookOrder,
+  roleEnds,
+  scanOrder,
+  sendBack,
+  weigh,
+} from './systems/acts.ts'
+import type { Workplace } from './workplace.ts'
 
 const CHANGEABLE = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
 const jobsSchema = z.array(
@@ -92,6 +87,14 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
     await station.invoke('endofday.get', { day: today() })
   },
   'any command': ({ station }, random) => anyCommand(station, random),
+  'two desks': atTwoDesks,
+  'send back': sendBack,
+  'book order': bookOrder,
+  'scan order': scanOrder,
+  'answer order': answerOrder,
+  'approve late': approveLate,
+  'role ends': roleEnds,
+  weigh,
 }
 
 const LOOKS = [

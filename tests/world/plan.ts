@@ -49,8 +49,23 @@ const ACTS = {
   'clock right': 1,
   sleep: 1.2,
   'change zone': 0.8,
+  // Other systems, and people who sign in: done where the world has them.
+  'two desks': 2,
+  'send back': 1,
+  'order file': 4,
+  'orders told': 2,
+  'book order': 5,
+  'scan order': 4,
+  'answer order': 3,
+  'approve late': 3,
+  'role ends': 1.5,
+  weigh: 3,
 } as const
 export type Act = keyof typeof ACTS
+
+/** What a world may have beside a station, a printer and a service. */
+const SYSTEMS = ['orders', 'sign-in', 'scale'] as const
+export type SystemName = (typeof SYSTEMS)[number]
 
 /** One thing that happens, drawn before anything does: to leave it out changes nothing of the others. */
 export interface PlannedAct {
@@ -75,6 +90,9 @@ export interface Plan {
   stations: number
   /** The first station was opened by an earlier version: how many of the ledger's migrations that one had. */
   bornAt: number | null
+  systems: readonly SystemName[]
+  /** News is asked for so many times more seldom; as the product does when absent. */
+  slowerSync?: number | undefined
   /** Hours of the world's midnight between which everything is open; a whole working day when absent. */
   opens?: number | undefined
   closes?: number | undefined
@@ -92,6 +110,8 @@ export const planSchema = z.object({
   dialect: z.string().default('plain'),
   stations: z.int().default(1),
   bornAt: z.int().nullable().default(null),
+  systems: z.array(z.enum(SYSTEMS)).default([]),
+  slowerSync: z.number().optional(),
   opens: z.number().optional(),
   closes: z.number().optional(),
   peaceMinutes: z.number().optional(),
@@ -121,6 +141,7 @@ export interface PlanOptions {
   kind?: KindName | undefined
   /** Of work in a day. */
   hours?: number | undefined
+  slowerSync?: number | undefined
 }
 
 /**
@@ -196,6 +217,8 @@ export function planOf({
   const kind: Kind = KINDS[given.kind ?? drawn]
   const { pace = kind.pace, weights = kind.weights } = given
   const chances: Record<string, number> = { ...ACTS, ...weights }
+  const systems = SYSTEMS.filter((system) => seeded(seed, 'system', system).chance(0.25))
+  for (const system of SYSTEMS) if (!systems.includes(system)) for (const act of ACTS_OF[system]) chances[act] = 0
   const mood = seeded(seed, 'mood')
   // Worlds differ in what is likely, so that what happens rarely on average happens often somewhere.
   for (const act of Object.keys(chances)) chances[act] = (chances[act] ?? 0) * (0.3 + 2 * mood.next())
@@ -214,7 +237,15 @@ export function planOf({
   const age = seeded(seed, 'age')
   const bornAt = age.chance(0.2) ? 1 + age.below(VERSIONS - 1) : null
   const closes = OPENS + hours + (CLOSES_AT - CLOSES)
-  return { seed, days, start, staysOpen, dialect, stations, bornAt, closes, acts }
+  const { slowerSync } = given
+  return { seed, days, start, staysOpen, dialect, stations, bornAt, systems, slowerSync, closes, acts }
+}
+
+/** What is done only where the system is. */
+const ACTS_OF: Record<SystemName, readonly Act[]> = {
+  orders: ['order file', 'orders told', 'book order', 'scan order', 'answer order'],
+  'sign-in': ['approve late', 'role ends'],
+  scale: ['weigh'],
 }
 
 const SHARES: Record<KindName, number> = {

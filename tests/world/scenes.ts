@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLOSES_AT, DAY, OPENS_AT, type Act, type Plan } from './plan.ts'
+import { CLOSES_AT, DAY, OPENS_AT, type Act, type Plan, type SystemName } from './plan.ts'
 
 /** An act, in minutes after the first hour of work, on the nth day. */
 type Step = readonly [minute: number, act: Act, day?: number]
@@ -8,6 +8,7 @@ interface Scene {
   days?: number
   /** Of quiet at the end; an hour when absent. */
   peaceMinutes?: number
+  systems?: readonly SystemName[]
   steps: readonly Step[]
 }
 
@@ -122,6 +123,55 @@ const SCENES = {
       [12, 'scan', 4],
     ],
   },
+  'one order at two desks': { peaceMinutes: 20, steps: [0, 1, 2, 3].map((minute): Step => [minute, 'two desks']) },
+  'orders that repeat themselves': {
+    peaceMinutes: 20,
+    systems: ['orders'],
+    steps: [
+      [0, 'order file'],
+      [1, 'order file'],
+      [2, 'orders told'],
+      [3, 'order file'],
+      [4, 'orders told'],
+      [5, 'book order'],
+      [6, 'order file'],
+      [7, 'scan order'],
+      [8, 'answer order'],
+      [9, 'book order'],
+    ],
+  },
+  'a supervisor who comes late': {
+    peaceMinutes: 20,
+    systems: ['sign-in'],
+    steps: [0, 12, 24].map((minute): Step => [minute, 'approve late']),
+  },
+  'a role that ends': {
+    peaceMinutes: 20,
+    systems: ['sign-in'],
+    steps: [0, 2, 4].map((minute): Step => [minute, 'role ends']),
+  },
+  'freight on a scale': {
+    peaceMinutes: 20,
+    systems: ['scale'],
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [4, 'weigh'],
+      [7, 'weigh'],
+      [10, 'weigh'],
+    ],
+  },
+  'freight that comes back': {
+    days: 11,
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [2, 'submit'],
+      [10, 'send back', 10],
+      [12, 'send back', 10],
+    ],
+  },
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 
@@ -130,7 +180,7 @@ export const sceneSchema = z.string().refine((name): name is SceneName => name i
 const MONDAY = Date.parse('2026-10-19T00:00:00.000Z')
 
 export function planOfScene(name: SceneName, seed: string): Plan {
-  const { days = 1, peaceMinutes = 60, steps }: Scene = SCENES[name]
+  const { days = 1, peaceMinutes = 60, systems = [], steps }: Scene = SCENES[name]
   const acts = steps.map(([minute, act, day = 0], nth) => ({
     at: day * DAY + (FIRST_HOUR * 60 + minute) * 60_000,
     act,
@@ -138,7 +188,7 @@ export function planOfScene(name: SceneName, seed: string): Plan {
   }))
   const last = Math.max(...steps.map(([minute]) => minute))
   const closes = Math.min(CLOSES_AT, FIRST_HOUR + (last + 15) / 60)
-  const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, bornAt: null }
+  const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, bornAt: null, systems }
   return { ...frame, opens: OPENS_AT, closes, peaceMinutes, acts }
 }
 const FIRST_HOUR = 13

@@ -1,5 +1,7 @@
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
+import type { Caller } from '../../src-main/people/sign-in.ts'
+import type { SerialPorts } from '../../src-main/scale/serial-port.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
 import type { StationResult } from '../chaos/station-protocol.ts'
 import type { Disk } from './disk.ts'
@@ -8,6 +10,10 @@ import type { Loop } from './loop.ts'
 import type { Network } from './network.ts'
 import { SERVICE_KEY, SERVICE_URL } from './service.ts'
 
+const NO_PORTS: SerialPorts = {
+  list: async () => [],
+  open: () => Promise.reject(new Error('this machine has no serial port')),
+}
 const noKeychain = { available: false, get: async () => null, set: async () => undefined }
 
 interface StationWorld {
@@ -16,11 +22,24 @@ interface StationWorld {
   loop: Loop
   network: Network
   disk: Disk
+  /** The serial ports of the machine; absent: it has none. */
+  portsOf?: ((host: Host) => SerialPorts) | undefined
+  slowerSync?: number | undefined
   onEvent(event: StationEvent): void
   /** Somebody asked, or was answered. */
-  onCommand(name: string, input: unknown, answer: StationResult | null): void
+  onAsked(asked: Asked): void
+  onCommand(asked: Asked, answer: StationResult | null): void
   /** It opened, with these notices; or it did not, with this code. */
   onOpen(notices: readonly { code: string; message: string }[] | { failed: string }): void
+}
+
+/** A command as it was given. */
+export interface Asked {
+  name: string
+  input: unknown
+  caller: Caller
+  /** By the world's clock. */
+  at: number
 }
 
 interface Life {
@@ -88,6 +107,8 @@ export class SimulatedStation implements Invokes {
           baseUrl: SERVICE_URL,
           apiKey: SERVICE_KEY,
           openKeychain: async () => noKeychain,
+          slowerSync: this.#world.slowerSync,
+          serialPorts: this.#world.portsOf?.(host) ?? NO_PORTS,
         })
         if (host.isDead) return
         alive.station = station
@@ -126,16 +147,24 @@ export class SimulatedStation implements Invokes {
     if (this.#alive === alive) this.#end()
   }
 
-  async invoke(name: string, input: unknown) {
+  /** Whoever gives commands by another way than the screen. */
+  by(caller: Caller): Invokes {
+    return { invoke: (name, input) => this.invoke(name, input, caller) }
+  }
+
+  async invoke(name: string, input: unknown, caller: Caller = 'screen') {
+    const { loop, onAsked, onCommand } = this.#world
+    const asked: Asked = { name, input, caller, at: loop.now }
+    onAsked(asked)
     const alive = this.#alive
     const station = alive?.station
     if (!alive || !station || alive.host.isAsleep) return null
     const died = Promise.withResolvers<null>()
     const die = () => died.resolve(null)
     this.#waiting.add(die)
-    const answer = await Promise.race([alive.host.run(() => station.invoke(name, input)), died.promise])
+    const answer = await Promise.race([alive.host.run(() => station.invoke(name, input, caller)), died.promise])
     this.#waiting.delete(die)
-    this.#world.onCommand(name, input, answer)
+    onCommand(asked, answer)
     return answer
   }
 

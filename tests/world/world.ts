@@ -84,7 +84,7 @@ class World {
   readonly #violations: Violation[] = []
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start, dialect, stations, bornAt } = plan
+    const { seed, start, dialect, stations, bornAt, systems, slowerSync } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
@@ -98,6 +98,8 @@ class World {
         seed,
         nth,
         bornAt,
+        systems,
+        slowerSync,
         start,
         loop,
         network,

@@ -1,10 +1,9 @@
-import { isCalledOff, isNeverBooked } from '../../../src-shared/machine/booking.ts'
 import { isCancelled } from '../../../src-shared/machine/shipment.ts'
 import type { ReferenceUse, ReferenceUser } from '../../../src-shared/station/booking/reference.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
-import { StationError } from '../../../src-shared/station/error.ts'
 import type { ShipmentReader } from '../../store/cache/shipments.ts'
-import type { BookingReader, LedgerBooking } from '../../store/ledger/booking/bookings.ts'
+import type { BookingReader } from '../../store/ledger/booking/bookings.ts'
+import { paidAmong, referenceUsed } from '../../store/ledger/booking/under-reference.ts'
 
 export interface ReferenceTools {
   bookings: Pick<BookingReader, 'referenceFor' | 'withReference' | 'wasGivenOut' | 'ofSubmission'>
@@ -18,8 +17,6 @@ interface AskedReference {
   meant: string | undefined
 }
 
-const isPaidFor = (booking: LedgerBooking): boolean => !isNeverBooked(booking) && !isCalledOff(booking)
-
 /** What a booking with this reference would be called, and what is paid for under it, or may be. */
 export async function referenceUse(tools: ReferenceTools, wanted: string): Promise<ReferenceUse> {
   if (wanted === '') return { reference: '', isTaken: false, usedBy: null }
@@ -29,11 +26,8 @@ export async function referenceUse(tools: ReferenceTools, wanted: string): Promi
 
 /** The first booking here under the reference, with or without a suffix; else what another place booked under it. */
 async function userOf({ bookings, shipments }: ReferenceTools, wanted: string): Promise<ReferenceUser | null> {
-  const here = (await bookings.withReference(wanted)).find(isPaidFor)
-  if (here) {
-    const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = here
-    return { bookingId, shipmentId, reference, carrierName, consigneeName, state, at: createdAt }
-  }
+  const here = paidAmong(await bookings.withReference(wanted))
+  if (here) return here
   const elsewhere = await bookedElsewhere({ bookings, shipments }, wanted)
   if (!elsewhere) return null
   const { shipmentId, reference, provider, destination, status, createdAt } = elsewhere
@@ -64,6 +58,10 @@ export async function bookedElsewhere(
   return found.find(({ shipmentId }) => !known.has(shipmentId)) ?? null
 }
 
+/** Whoever wrote it wants one booking under it: it is a reference, and not said to be used once more. */
+export const isOnlyOne = (word: string, meant: string | undefined): boolean =>
+  word !== '' && word.toLowerCase() !== meant?.toLowerCase()
+
 /**
  * The same order is not paid for twice by a pressed Enter.
  * @throws StationError REFERENCE_USED
@@ -72,14 +70,9 @@ export async function assertReferenceIsMeant(
   tools: ReferenceTools,
   { submissionId, reference: word, meant }: AskedReference,
 ): Promise<void> {
-  if (word === '' || word.toLowerCase() === meant?.toLowerCase()) return
+  if (!isOnlyOne(word, meant)) return
   const usedBy = await userOf(tools, word)
   // Handed in once more it is the same booking, which has the reference by now.
   if (usedBy === null || (await tools.bookings.ofSubmission(submissionId))) return
-  const reference = await tools.bookings.referenceFor(word)
-  throw new StationError({
-    code: 'REFERENCE_USED',
-    message: `${word} was used before: ${usedBy.carrierName} for ${usedBy.consigneeName}, ${usedBy.state}${usedBy.at === null ? '' : `, booked ${usedBy.at}`}. Booked once more it becomes ${reference}; say that this is meant.`,
-    details: { reference: word, next: reference, usedBy },
-  })
+  throw referenceUsed(word, await tools.bookings.referenceFor(word), usedBy)
 }

@@ -29,6 +29,8 @@ interface SubmissionFrame {
   /** Kept here unsent until that day begins. */
   holdUntil?: string | null | undefined
   ruled?: RuledBooking | undefined
+  /** Nothing else may be paid for under its reference. */
+  isOnly?: boolean | undefined
 }
 
 /** A booking as it is handed in, with the quote and rate that it names looked up. */
@@ -44,7 +46,7 @@ export type Submission = SubmissionFrame &
  * @throws StationError QUOTE_EXPIRED
  */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
-  const { submissionId, batchId, batchRow, holdUntil, ruled } = submission
+  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -61,6 +63,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     ...facts,
     summary: ruled?.byRule ? { ...summary, byRule: ruled.byRule } : summary,
     approvedBy: ruled?.approvedBy ?? null,
+    isOnly,
   }
 }
 

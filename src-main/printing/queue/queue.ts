@@ -203,6 +203,9 @@ export function createQueue(options: QueueOptions) {
     /** What is not at its end first, whatever its age, then the newest others; each newest first. */
     list: async (limit: number): Promise<PrintJob[]> => (await jobs.list(limit)).map(sender.view),
 
+    /** Printers of which a job is on its way, or next when its turn comes. */
+    printersAtWork: jobs.printersAtWork,
+
     /** Was a shipment's label printed, and is it on its way? */
     standing: async (shipmentId: string): Promise<LabelStanding> => {
       const standing = await jobs.standing(shipmentId)

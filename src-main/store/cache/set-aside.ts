@@ -59,8 +59,9 @@ export type SetAsideStore = ReturnType<typeof setAsideStore>
 export function setAsideStore(db: SqliteDatabase) {
   return {
     /** Keeps what is not kept yet; the same row told again is one. */
-    keep: (unread: readonly Unread[], at: Date): Promise<void> =>
-      inTransaction(db, () => {
+    keep: async (unread: readonly Unread[], at: Date): Promise<void> => {
+      if (unread.length === 0) return
+      await inTransaction(db, () => {
         const insert = statement(
           db,
           `INSERT INTO set_aside (aside_id, kind, shipment_id, raw, issues, first_at, tries, next_at)
@@ -83,13 +84,13 @@ export function setAsideStore(db: SqliteDatabase) {
             nextAt,
           )
         }
-        if (unread.length === 0) return
         statement(
           db,
           `DELETE FROM set_aside WHERE aside_id IN (
              SELECT aside_id FROM set_aside ORDER BY first_at DESC LIMIT -1 OFFSET ${MOST_ROWS})`,
         ).run()
-      }),
+      })
+    },
 
     /** What is to be tried again now, longest due first. */
     due: async (now: Date, limit: number): Promise<AsideEntry[]> =>

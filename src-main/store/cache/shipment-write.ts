@@ -169,6 +169,11 @@ export function indexWords(db: SqliteDatabase, place: number, words: string): vo
   }
 }
 
+/** Are there rows that have no search words yet? */
+export const hasMissingWords = (db: SqliteDatabase): boolean =>
+  statement(db, 'SELECT 1 FROM shipment INDEXED BY shipment_not_indexed WHERE is_indexed = 0 LIMIT 1').get() !==
+  undefined
+
 /** Indexes rows that an earlier version of this file left without words, oldest first. How many it did. */
 export function indexMissingWords(db: SqliteDatabase, limit: number): number {
   const rows = statement(

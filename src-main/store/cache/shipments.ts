@@ -11,7 +11,7 @@ import { readCursor, writeCursor } from './shipment-cursor.ts'
 import { filterSql, type StoreFilter } from './shipment-filter.ts'
 import { endOf, pageOf, searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { shipmentStats } from './shipment-stats.ts'
-import { indexMissingWords, instantMs, upsertOne, type ShipmentReport } from './shipment-write.ts'
+import { hasMissingWords, indexMissingWords, instantMs, upsertOne, type ShipmentReport } from './shipment-write.ts'
 import { tilesOf } from './tiles.ts'
 import { NEEDS_LOOK_SQL, type WatchTimes } from './watch.ts'
 
@@ -55,25 +55,29 @@ export function shipmentStore(db: SqliteDatabase) {
      * Takes in what the service told. A summary never wipes what a detail knew; a late answer never moves a state back.
      * Returns the shipments of which something new was told.
      */
-    upsert: (reports: readonly ShipmentReport[], at: Date): Promise<string[]> =>
-      inTransaction(db, () =>
+    upsert: async (reports: readonly ShipmentReport[], at: Date): Promise<string[]> => {
+      if (reports.length === 0) return []
+      return inTransaction(db, () =>
         // Oldest first: the search index writes a segment of its own for each row that is older than the one before.
         [...reports]
           .sort((a, b) => (instantMs(a.createdAt) ?? 0) - (instantMs(b.createdAt) ?? 0))
           .filter((report) => upsertOne(db, report, at))
           .map(({ shipmentId }) => shipmentId),
-      ),
+      )
+    },
 
     /**
      * Takes in events; those known already (by eventId) are left alone. Returns the shipments that have new ones.
      * @param now an event that is dated far beyond it is not believed; left out: every date is
      */
-    addEvents: (events: readonly TrackingEvent[], now?: Date): Promise<string[]> =>
-      inTransaction(db, () => {
+    addEvents: async (events: readonly TrackingEvent[], now?: Date): Promise<string[]> => {
+      if (events.length === 0) return []
+      return inTransaction(db, () => {
         const added = insertNewEvents(db, events, now)
         for (const [shipmentId, keys] of added) applyEvents(db, shipmentId, keys)
         return [...added.keys()]
-      }),
+      })
+    },
 
     get: async (shipmentId: string) => shipmentOf(db, shipmentId),
 
@@ -203,6 +207,15 @@ export function shipmentStore(db: SqliteDatabase) {
 
     search: async (query: ShipmentQuery) => searchShipments(db, query),
 
+    /** The newest of those in an exception now. */
+    exceptions: async (limit: number): Promise<Shipment[]> =>
+      pageOf(db, filterSql(db, { text: '', status: 'EXCEPTION' }), {
+        sort: 'created',
+        end: null,
+        limit,
+        offset: 0,
+      }).map((row) => toShipment(db, row)),
+
     /** What needs a person among the shipments under way, whether or not somebody has seen to it. */
     needingLook: async (times: WatchTimes): Promise<string[]> =>
       idsSchema.parse(
@@ -232,6 +245,7 @@ export function shipmentStore(db: SqliteDatabase) {
     },
 
     /** Gives search words to rows that have none yet. Returns how many it did. */
-    indexWords: (limit: number): Promise<number> => inTransaction(db, () => indexMissingWords(db, limit)),
+    indexWords: async (limit: number): Promise<number> =>
+      hasMissingWords(db) ? inTransaction(db, () => indexMissingWords(db, limit)) : 0,
   }
 }

@@ -50,6 +50,8 @@ export interface SyncCursor {
   createdFilter: CreatedFilter
 }
 
+const isSame = (a: SyncCursor, b: SyncCursor): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 export type SyncCursorStore = ReturnType<typeof syncCursorStore>
 
 /** Which environment the cache belongs to. It holds one at a time: another one's copies can be fetched again. */
@@ -105,8 +107,10 @@ export function syncCursorStore(db: SqliteDatabase) {
     cursor: async (): Promise<SyncCursor> => read(),
 
     /** Moves what is named; the rest stays. */
-    advance: (change: Partial<SyncCursor>): Promise<void> =>
-      inTransaction(db, () => {
+    advance: async (change: Partial<SyncCursor>): Promise<void> => {
+      const before: SyncCursor = read()
+      if (isSame(before, { ...before, ...change })) return
+      await inTransaction(db, () => {
         const next = { ...read(), ...change }
         statement(
           db,
@@ -125,6 +129,7 @@ export function syncCursorStore(db: SqliteDatabase) {
           next.eventsFill.isDone ? 1 : 0,
           next.createdFilter,
         )
-      }),
+      })
+    },
   }
 }

@@ -77,11 +77,17 @@ const STATEMENTS: readonly [Overdue['kind'], string][] = [
 /**
  * What has been due for two minutes and has not moved: whoever was to wake has forgotten it. Nothing while a restore waits to
  * be confirmed. Bookings and changes of the service in use alone: those of another one wait for it.
+ * @param kinds these alone; absent: all
  */
-export function overdueRows(db: SqliteDatabase, environment: string, now: Date): Overdue[] {
+export function overdueRows(
+  db: SqliteDatabase,
+  environment: string,
+  now: Date,
+  kinds?: readonly Overdue['kind'][],
+): Overdue[] {
   if (statement(db, 'SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get() !== undefined) return []
   const times = { now: now.toISOString(), before: new Date(now.getTime() - TURN_MS).toISOString() }
-  return STATEMENTS.flatMap(([kind, sql]) =>
+  return STATEMENTS.filter(([kind]) => kinds?.includes(kind) ?? true).flatMap(([kind, sql]) =>
     rowsSchema
       .parse(
         statement(db, sql).all(sql.includes('@environment') ? { ...times, environment } : { before: times.before }),

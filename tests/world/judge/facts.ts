@@ -4,7 +4,9 @@ import type { SqliteDatabase } from '../../../src-main/store/database.ts'
 import { readLedger, type LedgerFacts } from '../../chaos/ledger-facts.ts'
 import type { Submission } from '../../chaos/judge.ts'
 import type { SimulatedPrinter } from '../printers.ts'
+import { readOrders, type OrderFact } from '../systems/order-judge.ts'
 import { countSteps, stepsOf } from './coverage.ts'
+import type { Violation } from './violation.ts'
 
 /** Everything there is to compare of one station when a world has come to peace. */
 export interface StationFacts {
@@ -27,6 +29,11 @@ export interface StationFacts {
   printedByWord: ReadonlySet<string>
   /** Shipments that the station lists. */
   listed: ReadonlySet<string>
+  orders: readonly OrderFact[]
+  /** Returns that go the way their freight came. */
+  notTurned: readonly string[]
+  /** What was found of the other systems at this station. */
+  ofSystems: readonly Violation[]
   /** Steps of every machine, by name. */
   steps: ReadonlyMap<string, number>
   /** When each thing became what, as the audit tells. */
@@ -97,11 +104,18 @@ export function readJobs(ledger: SqliteDatabase): JobFact[] {
     .map((job) => ({ ...job, sends: (sends.get(job.job_id) ?? 0) + (under.has(job.job_id) ? 1 : 0) }))
 }
 
+/** A return leaves from where its freight was brought to. */
+const NOT_TURNED = `SELECT r.reference FROM booking r JOIN booking o ON o.shipment_id = r.summary ->> '$.returnOf'
+  WHERE r.origin ->> '$.request.originAddress.postalCode' <> o.origin ->> '$.request.destinationAddress.postalCode'`
+
 /** @param dataDir of a closed station */
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
-): Pick<StationFacts, 'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'steps' | 'story'> {
+): Pick<
+  StationFacts,
+  'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps' | 'story'
+> {
   const db = open(join(dataDir, 'ledger.db'))
   const cache = open(join(dataDir, 'cache.db'))
   try {
@@ -116,7 +130,10 @@ export function readFacts(
       .prepare(`SELECT change_id FROM shipment_change WHERE change ->> 'refundRequested' = 1`)
       .pluck()
       .all()
+    const notTurned = db.prepare(NOT_TURNED).pluck().all()
     return {
+      orders: readOrders(db),
+      notTurned: notTurned.map(String),
       refundsWanted: new Set(refunds.map(String)),
       story: [...stepsOf(db)].map(({ at, kind, id, to }) => ({ at, kind, id, to })),
       ledger: withoutOld(readLedger(dataDir)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Invokes } from '../../chaos/station-handle.ts'
 import type { StationResult } from '../../chaos/station-protocol.ts'
 import { readJobs, type PrintsBefore } from './facts.ts'
 import type { SimulatedPrinter } from '../printers.ts'
@@ -21,7 +22,7 @@ export class GoingBack {
   #newest = ''
 
   /** A supervisor puts one of the newest backups in the place of the ledger. Gives whether it comes at the next start. */
-  async plan(station: SimulatedStation, pick: (below: number) => number): Promise<boolean> {
+  async plan(station: Invokes, pick: (below: number) => number): Promise<boolean> {
     const state = await station.invoke('maintenance.state', {})
     if (!state?.ok) return false
     const { backups } = stateSchema.parse(state.value)

@@ -59,6 +59,12 @@ function judgeStation(facts: Facts): Violation[] {
     ...paidOnce(facts),
     ...printsTrue(facts),
     ...printedOnce(facts),
+    ...facts.ofSystems,
+    ...facts.notTurned.map((reference) => ({
+      rule: 'wrong way' as const,
+      what: `${reference} is a return and goes the way it came`,
+      reference,
+    })),
     ...(facts.ledger.integrity === 'ok'
       ? []
       : [{ rule: 'damaged' as const, what: facts.ledger.integrity, reference: null }]),

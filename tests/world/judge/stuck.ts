@@ -14,12 +14,12 @@ const TURN_MS = 2 * 60_000
  */
 export function stuckRows(ledger: SqliteDatabase, now: number): Violation[] {
   const times = { now: iso(now), before: iso(now - TURN_MS) }
-  const paused = ledger.prepare('SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get()
+  const paused = prepared(ledger, 'SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get()
   if (paused !== undefined) return []
   return [...STUCK].flatMap(([kind, sql]) =>
     z
       .array(stuckRow)
-      .parse(ledger.prepare(sql).all(times))
+      .parse(prepared(ledger, sql).all(times))
       .map(({ id, reference, state, due }) => ({
         rule: 'stuck' as const,
         what: `${kind} ${id} (${reference}) is ${state}, due since ${due}, and nothing moves it`,
@@ -60,5 +60,16 @@ const STUCK = new Map([
          AND (o.state = 'SENDING' OR (o.seq < j.seq AND (o.state = 'QUEUED' OR o.next_try_at IS NOT NULL))))`,
   ],
 ])
+
+const statements = new WeakMap<SqliteDatabase, Map<string, ReturnType<SqliteDatabase['prepare']>>>()
+
+/** Once a connection, and beside the station's own: what the judge reads is in none of its logs. */
+function prepared(ledger: SqliteDatabase, sql: string) {
+  const known = statements.get(ledger) ?? new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+  statements.set(ledger, known)
+  const found = known.get(sql) ?? ledger.prepare(sql)
+  known.set(sql, found)
+  return found
+}
 
 const iso = (ms: number) => new Date(ms).toISOString()

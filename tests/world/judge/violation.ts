@@ -22,6 +22,12 @@ const RULES = [
   'unasked',
   /** A piece was counted that had been counted. */
   'counted twice',
+  /** Done for somebody who may not do it, or without the word that it needs. */
+  'not allowed',
+  /** The station named another weight than what lay on the scale. */
+  'weighed wrong',
+  /** A return that goes the way it came. */
+  'wrong way',
   /** A refund that a person asked for and the service never heard of. */
   'no refund',
   /** Told of a secret. */

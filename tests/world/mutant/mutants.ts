@@ -229,8 +229,8 @@ export const MUTANTS: readonly Mutant[] = [
     harm: 'an order whose reference is paid for is booked once more, and nobody is asked',
     scene: 'forms of one reference',
     file: 'src-main/booking/submit/reference-use.ts',
-    find: `  if (usedBy === null || (await`,
-    replace: `  if (usedBy !== undefined || (await`,
+    find: `  word !== '' && word.toLowerCase() !== meant?.toLowerCase()`,
+    replace: `  word === '' && meant === undefined`,
   },
   {
     name: 'piece-counted-twice',
@@ -239,6 +239,123 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src-renderer/screens/pack/pieces/piece-count.ts',
     find: `if (count.seen.includes(code)) return`,
     replace: `if (count.seen.includes(code) && count.pieces < 0) return`,
+  },
+  {
+    name: 'reference-at-two-desks',
+    harm: 'one order that two people hand in at the same moment is paid for twice',
+    scene: 'one order at two desks',
+    file: 'src-main/store/ledger/booking/bookings.ts',
+    find: `if (input.isOnly) refuseSecond(`,
+    replace: `if (input.isOnly === null) refuseSecond(`,
+  },
+  {
+    name: 'half-a-file',
+    harm: 'a file that is still being written is read, and the orders of its end are lost',
+    scene: 'orders that repeat themselves',
+    file: 'src-main/orders/feed.ts',
+    find: `now - since < STILL_MS || `,
+    replace: ``,
+  },
+  {
+    name: 'order-overwritten',
+    harm: 'an order that comes again with other content takes the place of the first, and nobody is asked',
+    scene: 'orders that repeat themselves',
+    file: 'src-main/store/ledger/orders/orders.ts',
+    find: `UPDATE feed_order SET other_hash = @hash, other_body = @body, other_source = @source, other_at = @at,`,
+    replace: `UPDATE feed_order SET content_hash = @hash, body = @body, other_source = @source, other_at = @at,`,
+  },
+  {
+    name: 'repeated-order-asks',
+    harm: 'a system that repeats itself asks a person each time',
+    scene: 'orders that repeat themselves',
+    file: 'src-main/store/ledger/orders/orders.ts',
+    find: `if ([content_hash, other_hash, refused_hash].includes(order.hash)) return 'same'`,
+    replace: `if ([other_hash, refused_hash].includes(order.hash)) return 'same'`,
+  },
+  {
+    name: 'word-for-ever',
+    harm: "a supervisor's word for one booking is good for every later one",
+    scene: 'a supervisor who comes late',
+    file: 'src-main/people/sign-in.ts',
+    find: `if (acting?.approvedBy != null) approvals.delete(name)`,
+    replace: `void approvals`,
+  },
+  {
+    name: 'word-never-ends',
+    harm: "a supervisor's word holds for a booking that is handed in an hour later",
+    scene: 'a supervisor who comes late',
+    file: 'src-main/people/sign-in.ts',
+    find: `word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word`,
+    replace: `word.until > 0 ? word`,
+  },
+  {
+    name: 'still-signed-in',
+    harm: 'somebody who works here no more, or only packs, goes on booking',
+    scene: 'a role that ends',
+    file: 'src-main/people/people.ts',
+    find: `await signIn.refresh(saved.personId)
+      onChange()
+      return saved
+    },
+
+    /** @throws StationError NOT_FOUND, SUPERVISOR_NEEDED */
+    end: async (personId: string): Promise<void> => {
+      const row = await rows.get(personId)
+      if (row === null) throw notFound('person', { personId })
+      if (row.role === 'supervisor') await refuseLastSupervisor(personId)
+      await rows.end(personId)
+      await signIn.refresh(personId)`,
+    replace: `onChange()
+      return saved
+    },
+
+    /** @throws StationError NOT_FOUND, SUPERVISOR_NEEDED */
+    end: async (personId: string): Promise<void> => {
+      const row = await rows.get(personId)
+      if (row === null) throw notFound('person', { personId })
+      if (row.role === 'supervisor') await refuseLastSupervisor(personId)
+      await rows.end(personId)`,
+  },
+  {
+    name: 'weight-not-asked',
+    harm: 'freight that weighs more than was booked gets its label, and the carrier bills the difference',
+    scene: 'freight on a scale',
+    file: 'src-shared/station/printing/label-question.ts',
+    find: `return verdict === 'fits' ? null :`,
+    replace: `return verdict !== 'none' ? null :`,
+  },
+  {
+    name: 'motion-is-a-weight',
+    harm: 'a scale that still swings names the weight',
+    scene: 'freight on a scale',
+    file: 'src-shared/station/scale/reading.ts',
+    find: `if (reading?.state !== 'stable' || reading.shown === null) return null`,
+    replace: `if (reading == null || reading.state === 'zero' || reading.shown === null) return null`,
+  },
+  {
+    name: 'weight-of-before',
+    harm: 'a scale that was pulled out keeps the weight of the freight before',
+    scene: 'freight on a scale',
+    file: 'src-main/scale/scale.ts',
+    find: `    held = NO_BYTES
+    reading = null
+    unanswered = 0
+  }`,
+    replace: `    held = NO_BYTES
+    unanswered = 0
+  }`,
+  },
+  {
+    name: 'return-not-turned',
+    harm: 'what comes back is booked the way it went',
+    scene: 'freight that comes back',
+    file: 'src-main/quotes/return-quote.ts',
+    find: `    originAddress: destinationAddress,
+    destinationAddress: originAddress,
+    shipDate`,
+    replace: `    originAddress,
+    destinationAddress,
+    shipDate`,
   },
 ]
 

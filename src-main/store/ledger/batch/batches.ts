@@ -4,6 +4,7 @@ import {
   mayBeRemoved,
   mayMove,
   moved,
+  PAUSED_STATES,
   RUNNING_STATES,
   takesChunks,
   takesRules,
@@ -28,6 +29,7 @@ import {
 } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { isIn } from '../../is-in.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
@@ -216,6 +218,15 @@ export function batchStore(db: SqliteDatabase, clock: Clock) {
     list: async (limit: number) =>
       statement(db, 'SELECT * FROM batch ORDER BY seq DESC LIMIT ?')
         .all(limit)
+        .map((row) => toBatch(rowSchema.parse(row))),
+
+    /** Those of the newest that are paused. */
+    paused: async (amongNewest: number) =>
+      statement(
+        db,
+        `SELECT * FROM (SELECT * FROM batch ORDER BY seq DESC LIMIT ?) WHERE ${isIn('state', PAUSED_STATES)}`,
+      )
+        .all(amongNewest)
         .map((row) => toBatch(rowSchema.parse(row))),
 
     /** Forgets a batch that is at its end or was never run; its bookings and its audit rows stay. */

@@ -13,6 +13,7 @@ import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, toNewBooking, type Led
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
 import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
+import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
 export type { LedgerBooking } from './booking-row.ts'
 
@@ -39,6 +40,8 @@ export type NewBooking = {
   copyOf?: string
   /** The time of the backup that its form came back with: it is looked for before it may be sent. */
   restoredFrom?: string | null
+  /** Nobody said that its reference is booked once more: it is the only one that is paid for under it, or none. */
+  isOnly?: boolean
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
 
@@ -89,18 +92,27 @@ export function bookingStore(
     })
   }
 
+  /** To be called inside a transaction. @throws StationError REFERENCE_USED */
+  function refuseSecond(wanted: string): void {
+    const usedBy = paidAmong(bookingsUnder(db, wanted))
+    if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
+  }
+
   return {
     ...bookingMoves(db, clock),
 
     /**
      * Adds a QUEUED booking, or gives back the one that this submission made before. One that may have been made before a
      * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
-     * the ledger that is lost. The reference is made unique here.
+     * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
+     * alone: two that are handed in at one moment have both seen it free.
+     * @throws StationError REFERENCE_USED
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
       inTransaction(db, () => {
         const before = one('b.submission_id = ?', input.submissionId)
         if (before) return before
+        if (input.isOnly) refuseSecond(input.request.reference ?? '')
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
         const backupAt = input.restoredFrom ?? lostAt
@@ -279,14 +291,7 @@ export function bookingStore(
     wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
 
     /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
-    withReference: async (wanted: string): Promise<LedgerBooking[]> => {
-      const found: LedgerBooking[] = []
-      for (let copy = 1; ; copy++) {
-        const booking = one('b.reference = ?', copyName(wanted, copy))
-        if (!booking) return found
-        found.push(booking)
-      }
-    },
+    withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(db, wanted),
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,
@@ -311,8 +316,6 @@ function referenceFor(db: SqliteDatabase, wanted: string): { reference: string; 
   const lostAt = lostSchema.parse(lost) ?? null
   return { reference: lostAt === null ? freeReference(db, wanted) : wanted, lostAt }
 }
-
-const copyName = (wanted: string, copy: number): string => (copy === 1 ? wanted : `${wanted}-${copy}`)
 
 /** The wanted reference, or with the first suffix -2, -3 ... that is free in this ledger, and was before any restore. */
 export function freeReference(db: SqliteDatabase, wanted: string): string {

@@ -1,5 +1,6 @@
 import {
   IN_FLIGHT,
+  IN_HAND,
   MAY_HAVE_COME_OUT,
   ON_ITS_WAY,
   OPEN,
@@ -25,6 +26,8 @@ export const IS_OUT = jobsThat(OUT)
 export const IS_UNPROVED = jobsThat(UNPROVED)
 /** Of those that are open, so that the same index serves. */
 export const IS_QUEUED = `${IS_OPEN} AND ${jobsThat(QUEUED)}`
+/** `isInHand` of the machine. */
+export const IS_IN_HAND = `${IS_OPEN} AND ${jobsThat(IN_HAND)} AND question IS NOT 'stale'`
 export const IS_IN_FLIGHT = `${IS_OPEN} AND ${jobsThat(IN_FLIGHT)}`
 /** Of the jobs of one shipment, or of a few rows. */
 export const IS_ON_ITS_WAY = jobsThat(ON_ITS_WAY)

@@ -17,6 +17,7 @@ import {
   ALL_ON_ITS_WAY,
   ASKS_SOMEBODY,
   IS_IN_FLIGHT,
+  IS_IN_HAND,
   IS_ON_ITS_WAY,
   IS_OUT,
   IS_QUEUED,
@@ -146,6 +147,12 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       const isOpen = new Set(open.map(({ jobId }) => jobId))
       return [...open, ...newest.filter(({ jobId }) => !isOpen.has(jobId))]
     },
+
+    /** Printers of which a job is in hand: on its way, or next when its turn comes. */
+    printersAtWork: async (): Promise<string[]> =>
+      z
+        .array(z.string())
+        .parse(statement(db, `SELECT DISTINCT printer_id FROM print_job WHERE ${IS_IN_HAND}`).pluck().all()),
 
     /** Newest first. */
     ofShipment: async (shipmentId: string) =>

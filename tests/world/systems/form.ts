@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { pickupDayFrom } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { Invokes } from '../../chaos/station-handle.ts'
+
+const quoteSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
+
+/** A form of the Book screen, filled in by hand. */
+export type FilledForm = Record<string, unknown> & { submissionId: string; reference: string }
+
+/** The form for the first rate of what this command answers; null: there is no quote. */
+export async function formFrom(
+  station: Invokes,
+  asked: { name: 'quotes.request' | 'quotes.requestReturn'; input: unknown },
+  { submissionId, reference, today }: { submissionId: string; reference: string; today: string },
+): Promise<FilledForm | null> {
+  const told = await station.invoke(asked.name, asked.input)
+  const quote = told?.ok ? quoteSchema.parse(told.value) : null
+  const rate = quote?.rates[0]
+  if (!quote || !rate) return null
+  return {
+    submissionId,
+    quoteId: quote.id,
+    rateId: rate.rateId,
+    shipperInfo: { companyName: 'Acme Machine' },
+    consigneeInfo: { companyName: 'Globex Corporation' },
+    reference,
+    instructions: '',
+    pickupDate: pickupDayFrom(today, 'US'),
+    labelFormat: 'ZPL',
+  }
+}
