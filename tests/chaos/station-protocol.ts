@@ -19,6 +19,8 @@ export const settingsSchema = z.object({
     .object({ kind: z.literal('new') })
     .nullable()
     .default(null),
+  /** Where what it keeps in its keychain outlives it; null: it has no keychain. */
+  keychainFile: z.string().nullable().default(null),
 })
 export type StationSettings = z.input<typeof settingsSchema>
 
