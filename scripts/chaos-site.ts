@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DIALECTS, dialectSchema } from '../src-sandbox/dialect/dialect.ts'
-import { clusterTemplate } from '../tests/site-chaos/cluster.ts'
+import { aTemplate } from '../tests/site-chaos/a-template.ts'
 import { FULL_MAYHEM } from '../tests/site-chaos/plans.ts'
 import { figuresOf, tableOfSite } from '../tests/site-chaos/site-report.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/site-chaos/round.ts'
@@ -24,7 +21,12 @@ then what the site, its stations and the service say is compared.
 Ends with 1 when a promise was broken, 2 when the command line is off. The last line is JSON.`
 
 const number = (name: string, most: number, otherwise: number) =>
-  z.coerce.number(`--${name} must be a number`).int().min(1, `--${name} must be at least 1`).max(most).default(otherwise)
+  z.coerce
+    .number(`--${name} must be a number`)
+    .int()
+    .min(1, `--${name} must be at least 1`)
+    .max(most)
+    .default(otherwise)
 
 const optionsSchema = z.object({
   stations: number('stations', 500, 12),
@@ -48,20 +50,15 @@ async function main(): Promise<number> {
     return 2
   }
   const { seed, stations, rounds, bookings, minutes } = options
-  const folder = mkdtempSync(join(tmpdir(), 'waybill-site-template-'))
+  const template = await aTemplate()
   const reports: SiteRoundReport[] = []
   try {
-    const template = await clusterTemplate(folder)
-    if (template === null) {
-      console.error('There is no PostgreSQL here: install one (15 or newer).')
-      return 2
-    }
     console.log(`seed ${seed}, ${stations} stations, ${bookings} bookings or ${minutes} minutes in ${rounds} rounds`)
     for (let nth = 1; nth <= rounds && !isStopping; nth++) {
       if (options.round !== undefined && nth !== options.round) continue
       const dialect = options.dialect ?? DIALECTS[(nth - 1) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
       const report = await runSiteRound({
-        ...{ seed: `${seed}.${nth}`, template, stations, dialect },
+        ...{ seed: `${seed}.${nth}`, template: template.folder, stations, dialect },
         mayhem: FULL_MAYHEM,
         bookings: Math.ceil(bookings / rounds),
         forMs: (minutes * 60_000) / rounds,
@@ -75,7 +72,7 @@ async function main(): Promise<number> {
       for (const violation of report.violations) console.log(trailOfSite(violation, report).join('\n'))
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    template.remove()
   }
   console.log(['', ...tableOfSite(reports), ''].join('\n'))
   console.log(JSON.stringify({ seed, stations, ...figuresOf(reports) }))

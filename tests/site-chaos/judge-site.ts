@@ -84,10 +84,7 @@ function shipmentsByForm(
 }
 
 /** What a station shows has to be what its site says. */
-function judgeStation(
-  { name, ledger, handOvers }: StationFacts,
-  { site, shipments }: SiteRoundFacts,
-): SiteViolation[] {
+function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipments }: SiteRoundFacts): SiteViolation[] {
   const found: SiteViolation[] = []
   const there = new Map(site.bookings.map((booking) => [booking.bookingId, booking]))
   const here = new Map(ledger.bookings.map((booking) => [booking.bookingId, booking]))
@@ -130,7 +127,11 @@ function judgeStation(
   const stationId = site.stations.find((station) => station.name === name)?.stationId
   for (const booking of site.bookings) {
     if (booking.stationId === stationId && !here.has(booking.bookingId)) {
-      report('lost', booking, `is at the site and not at its own station; at the service: ${shipments.get(booking.reference)?.length ?? 0}`)
+      report(
+        'lost',
+        booking,
+        `is at the site and not at its own station; at the service: ${shipments.get(booking.reference)?.length ?? 0}`,
+      )
     }
   }
   return found

@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { count } from '../chaos/errands.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
+import { ask } from './cluster.ts'
 import { LINK_STATES } from './link.ts'
 import { closeAtTwo, decideEverywhere, scanAtTwo } from './people.ts'
 import { openPlace, openSitePlace, passTime, somePlace, type SitePlace, type Theatre } from './theatre.ts'
 
+interface Fate<T extends string> {
+  /** In this order before chance decides. */
+  first?: readonly T[]
+  /** By weight. */
+  then: Partial<Record<T, number>>
+}
+
 /** What befalls a site, by who it befalls: the three go on beside each other. */
 export interface MayhemPlan {
-  stations: Partial<Record<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings', number>>
-  sender: Partial<Record<'kill' | 'freeze', number>>
-  database: Partial<Record<'crash' | 'fail over' | 'keep a copy' | 'restore a copy', number>>
+  stations: Fate<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings'>
+  sender: Fate<'kill' | 'freeze'>
+  database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy'>
   /** Mean pauses between two, in milliseconds; null: it does not happen at all. */
   gaps: { stations: number | null; sender: number | null; database: number | null }
 }
@@ -19,33 +27,36 @@ const SEAT_IS_OVER_MS = 16_000
 const TAKEN_WITHIN_MS = 4_000
 /** Time enough for every look before a person is asked, by the booking's own schedule. */
 const LOOKS_MS = [1_000, 6_000, 11_000, 46_000] as const
+const MORE_MS = 12_000
 const MOST_SKEW_MINUTES = 90
 
 /** Goes on until the round is over, and leaves everything running. */
 export async function mayhem(theatre: Theatre, plan: MayhemPlan): Promise<void> {
   await Promise.all([
-    lane(theatre, 'stations', plan.gaps.stations, (random) => befallStation(theatre, plan, random)),
-    lane(theatre, 'sender', plan.gaps.sender, (random) => befallSender(theatre, plan, random)),
-    lane(theatre, 'database', plan.gaps.database, (random) => befallDatabase(theatre, plan, random)),
+    lane(theatre, 'stations', plan.gaps.stations, plan.stations, befallStation),
+    lane(theatre, 'sender', plan.gaps.sender, plan.sender, befallSender),
+    lane(theatre, 'database', plan.gaps.database, plan.database, befallDatabase),
   ])
 }
 
-async function lane(
+async function lane<T extends string>(
   theatre: Theatre,
   name: string,
   gapMs: number | null,
-  next: (random: Seeded) => Promise<void>,
+  { first = [], then }: Fate<T>,
+  befall: (theatre: Theatre, what: T, random: Seeded) => Promise<void>,
 ): Promise<void> {
   if (gapMs === null) return
-  for (let nth = 1; !theatre.isOver; nth++) {
+  for (let nth = 0; !theatre.isOver; nth++) {
     const random = seeded(theatre.seed, 'mayhem', name, nth)
     await sleep(random.exponential(gapMs))
-    if (!theatre.isOver) await next(random)
+    if (!theatre.isOver) await befall(theatre, first[nth] ?? random.pick(then), random)
   }
 }
 
-async function befallStation(theatre: Theatre, plan: MayhemPlan, random: Seeded): Promise<void> {
-  const what = random.pick(plan.stations)
+type Of<T> = T extends Fate<infer What> ? What : never
+
+async function befallStation(theatre: Theatre, what: Of<MayhemPlan['stations']>, random: Seeded): Promise<void> {
   if (what === 'two scans') return scanAtTwo(theatre, random)
   if (what === 'two closings') return closeAtTwo(theatre, random)
   const place = somePlace(theatre, random)
@@ -82,11 +93,11 @@ async function senderOf(theatre: Theatre): Promise<SitePlace | null> {
   return null
 }
 
-async function befallSender(theatre: Theatre, plan: MayhemPlan, random: Seeded): Promise<void> {
+async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, random: Seeded): Promise<void> {
   const sender = await senderOf(theatre)
   const running = sender?.running
   if (!sender || !running) return
-  if (random.pick(plan.sender) === 'kill') {
+  if (what === 'kill') {
     sender.running = null
     await running.kill()
     count(theatre.tally, 'sender killed')
@@ -96,6 +107,7 @@ async function befallSender(theatre: Theatre, plan: MayhemPlan, random: Seeded):
     await openSitePlace(theatre, sender)
     return
   }
+  await untilTaken(theatre)
   sender.isFrozen = true
   running.freeze()
   count(theatre.tally, 'sender frozen beyond the guard')
@@ -105,16 +117,35 @@ async function befallSender(theatre: Theatre, plan: MayhemPlan, random: Seeded):
   if (await isTakenOver(theatre)) {
     count(theatre.tally, 'taken over from a frozen sender')
     // The next looks for what the first was sending, and people answer at once.
-    for (const [nth, ms] of LOOKS_MS.entries()) {
+    for (let nth = 0; nth < theatre.patience; nth++) {
       await sleep(120)
-      await passTime(theatre, ms)
+      await passTime(theatre, LOOKS_MS[nth] ?? MORE_MS)
       await sleep(120)
       await decideEverywhere(theatre, 'frozen', nth)
+      if (nth >= LOOKS_MS.length && (await isNobodyInDoubt(theatre))) break
     }
-    await sleep(400)
   }
   running.thaw()
   sender.isFrozen = false
+}
+
+/** The sender has a permit to send something now; or nothing is to be sent for a while. */
+async function untilTaken({ cluster }: Theatre): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const rows = await ask(cluster.url, `SELECT 1 FROM booking WHERE state = 'SENDING' LIMIT 1`).catch(() => null)
+    if (rows !== null && rows.length > 0) return
+    await sleep(10)
+  }
+}
+
+/** Has everything been sent anew, or found, of which the frozen sender's end was in doubt? */
+async function isNobodyInDoubt({ cluster }: Theatre): Promise<boolean> {
+  const rows = await ask(
+    cluster.url,
+    `SELECT 1 FROM booking WHERE state = 'UNKNOWN' OR (state IN ('QUEUED', 'SENDING') AND permit > 0)
+       OR (state = 'NEEDS_DECISION' AND question ->> 'kind' = 'not-found') LIMIT 1`,
+  ).catch(() => null)
+  return rows?.length === 0
 }
 
 /** What a dead sender had handed to the network arrives, or does not; then nothing of it is on its way. */
@@ -130,14 +161,18 @@ async function isTakenOver(theatre: Theatre): Promise<boolean> {
   return false
 }
 
-async function befallDatabase({ cluster, tally }: Theatre, plan: MayhemPlan, random: Seeded): Promise<void> {
-  switch (random.pick(plan.database)) {
+async function befallDatabase(
+  { cluster, tally, deafMs }: Theatre,
+  what: Of<MayhemPlan['database']>,
+  random: Seeded,
+): Promise<void> {
+  switch (what) {
     case 'crash':
       await cluster.crash(random.exponential(250))
       count(tally, 'database killed')
       return
     case 'fail over':
-      await cluster.failOver(random.exponential(700))
+      await cluster.failOver(deafMs / 2 + random.exponential(deafMs / 2))
       count(tally, 'fail-over with lost commits')
       return
     case 'keep a copy':

@@ -57,7 +57,10 @@ export function useNaiveWay(way: NaiveWay): void {
     const url = pathToFileURL(path).href
     const source = sources.get(url) ?? readFileSync(path, 'utf8')
     if (source.split(find).length !== 2) throw new Error(`${way}: ${file} does not hold once what is to be replaced`)
-    sources.set(url, source.replace(find, () => replace))
+    sources.set(
+      url,
+      source.replace(find, () => replace),
+    )
     waiting.add(url)
   }
   registerHooks({

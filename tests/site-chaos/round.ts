@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,6 +37,18 @@ export interface SiteRoundOptions {
   isCareless?: boolean
   plan?: FaultPlan
   naive?: NaiveWay
+  /** How long the key of the site's first process takes to come, between permit and send; another time at each start when left out. */
+  keyDelayMs?: number
+  /** Of every other start of a site how long it waits for an answer of the service; somewhat longer than most take when left out. */
+  siteDeadlineMs?: number
+  /** How often people look for questions while a sender is frozen. */
+  patience?: number
+  /** For so long on average a standby hears nothing before its primary dies. */
+  deafMs?: number
+  /** What has to have happened so often before it is over, by the tally's names; for three times `forMs` at most. */
+  atLeast?: Readonly<Record<string, number>>
+  /** A file of the service with its places and codes, so that it need not make them. */
+  seededService?: string
   /** False: the database never says that it has another past. */
   hasTimelineRule?: boolean
   /** Told now and then how far it is. */
@@ -59,6 +71,7 @@ const GUARD_MS = 1_200
 /** So much faster than the machine's goes everybody's time while there is mayhem. */
 const TICK_MS = 1_000
 const PASSES_MS = 4_000
+const TICKS_TOLD = 10
 
 /**
  * One round: a database with its standby, a service behind a proxy, two processes of one site, and stations with their
@@ -74,6 +87,7 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
   mkdirSync(serviceDir, { recursive: true })
   const ends: (() => Promise<unknown>)[] = []
   try {
+    if (options.seededService !== undefined) copyFileSync(options.seededService, join(serviceDir, 'sandbox.db'))
     const service = await startService(serviceDir, options.dialect)
     let closing: Promise<void> | undefined
     const closeService = () => (closing ??= service.close())
@@ -98,14 +112,21 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
       tally: new Map(),
       codes: [],
       guardMs: GUARD_MS,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: options.siteDeadlineMs ?? DEADLINE_MS,
       naive: options.naive ?? null,
+      keyDelayMs: options.keyDelayMs ?? null,
+      patience: options.patience ?? 6,
+      deafMs: options.deafMs ?? 700,
       isOver: false,
     }
     ends.push(() => endAll(theatre))
+    const phase = (name: string) => options.onProgress?.(`${name} after ${secondsSince(startedAt)} s`)
     await setUp(theatre, options)
+    phase('everybody is there')
     await perform(theatre, options)
+    phase('peace begins')
     await makePeace(theatre)
+    phase('peace')
     const site = await readSite(cluster.url)
     for (const { running } of theatre.places) await running?.close()
     const facts: SiteRoundFacts = {
@@ -115,13 +136,15 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
       copies: copiesOf(proxy.calls),
       ledAstray: proxy.ledAstray(),
     }
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
+    const seconds = secondsSince(startedAt)
     return { seed, facts, violations: judgeSite(facts), calls: proxy.calls, tally: theatre.tally, seconds }
   } finally {
     for (const end of ends.reverse()) await end()
     for (const each of [folder, clusterFolder]) rmSync(each, { recursive: true, force: true })
   }
 }
+
+const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000)
 
 async function prepareDatabase(url: string, hasTimelineRule: boolean): Promise<void> {
   const db = openSiteDatabase(url, { connections: 1 })
@@ -140,7 +163,10 @@ async function prepareDatabase(url: string, hasTimelineRule: boolean): Promise<v
 
 /** Sites first, then the stations, two at a time; each is enrolled by a code of its own. */
 async function setUp(theatre: Theatre, { stations, isCareless }: SiteRoundOptions): Promise<void> {
-  for (const site of theatre.sites) await openSitePlace(theatre, site)
+  // One makes the site's row; the next finds it.
+  const [first, ...others] = theatre.sites
+  if (first) await openSitePlace(theatre, first)
+  const waiting = others.map((site) => openSitePlace(theatre, site))
   const names = Array.from({ length: stations }, (_, nth) => `dock-${nth + 1}`)
   const lane = async () => {
     for (let name = names.shift(); name !== undefined; name = names.shift()) {
@@ -151,7 +177,7 @@ async function setUp(theatre: Theatre, { stations, isCareless }: SiteRoundOption
       await enrol(theatre, place)
     }
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([lane(), lane(), ...waiting])
 }
 
 const takenIn = ({ places }: Theatre): number =>
@@ -159,7 +185,7 @@ const takenIn = ({ places }: Theatre): number =>
 
 /** People work and everything goes wrong, until there is enough of it. */
 async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<void> {
-  const { bookings, forMs, meanPauseMs, onProgress } = options
+  const { bookings, forMs, meanPauseMs, onProgress, atLeast = {} } = options
   const startedAt = performance.now()
   const work = theatre.places.map((place) => workAt(theatre, place, meanPauseMs))
   const ticks = (async () => {
@@ -167,9 +193,13 @@ async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<voi
       await sleep(TICK_MS)
       await passTime(theatre, PASSES_MS)
       const taken = takenIn(theatre)
-      const seconds = Math.round((performance.now() - startedAt) / 1000)
-      if (nth % 15 === 0) onProgress?.(`${seconds} s: ${taken} forms taken, ${[...theatre.tally].map(([name, times]) => `${name} ${times}`).join(', ')}`)
-      if (taken >= bookings || performance.now() - startedAt > forMs) theatre.isOver = true
+      if (nth % TICKS_TOLD === 0) {
+        const sends = theatre.proxy.calls.filter(({ family }) => family === 'book').length
+        onProgress?.(`${secondsSince(startedAt)} s: ${taken} forms taken, ${sends} sends`)
+      }
+      const spentMs = performance.now() - startedAt
+      const isEnough = Object.entries(atLeast).every(([name, times]) => (theatre.tally.get(name) ?? 0) >= times)
+      if (((taken >= bookings || spentMs > forMs) && isEnough) || spentMs > 3 * forMs) theatre.isOver = true
     }
   })()
   await Promise.all([...work, ticks, mayhem(theatre, options.mayhem)])

@@ -174,16 +174,14 @@ export function readStation(name: string, dataDir: string, submissions: readonly
       handOvers: z
         .array(handOverSchema)
         .parse(db.prepare('SELECT kind, subject_id AS id, state FROM hand_over ORDER BY seq').all()),
-      prints: z
-        .array(printSchema)
-        .parse(
-          db
-            .prepare(
-              `SELECT shipment_id AS shipmentId, reason, state FROM print_job
+      prints: z.array(printSchema).parse(
+        db
+          .prepare(
+            `SELECT shipment_id AS shipmentId, reason, state FROM print_job
                WHERE purpose IN ('label', 'reprint') AND shipment_id IS NOT NULL ORDER BY seq`,
-            )
-            .all(),
-        ),
+          )
+          .all(),
+      ),
       manifested: z
         .array(manifestedSchema)
         .parse(db.prepare('SELECT shipment_id AS shipmentId, manifest_id AS manifest FROM manifest_shipment').all()),

@@ -40,7 +40,14 @@ export function figuresOf(reports: readonly SiteRoundReport[]): Record<string, n
 /** The figures as a table, so that a page can hold it as it is printed. */
 export function tableOfSite(reports: readonly SiteRoundReport[]): string[] {
   const rows = Object.entries(figuresOf(reports)).map(([name, times]) => [name, String(times)] as const)
-  const widths = [Math.max(...rows.map(([name]) => name.length)), Math.max(...rows.map(([, times]) => times.length), 4)] as const
+  const widths = [
+    Math.max(...rows.map(([name]) => name.length)),
+    Math.max(...rows.map(([, times]) => times.length), 4),
+  ] as const
   const line = (name: string, times: string) => `| ${name.padEnd(widths[0])} | ${times.padStart(widths[1])} |`
-  return [line('in all', ''), `| ${'-'.repeat(widths[0])} | ${'-'.repeat(widths[1] - 1)}: |`, ...rows.map((row) => line(...row))]
+  return [
+    line('in all', ''),
+    `| ${'-'.repeat(widths[0])} | ${'-'.repeat(widths[1] - 1)}: |`,
+    ...rows.map((row) => line(...row)),
+  ]
 }

@@ -54,7 +54,14 @@ export interface Theatre {
   /** Codes that somebody may scan. */
   codes: string[]
   guardMs: number
+  /** Of every other start of a site how long it waits for an answer of the service. */
   deadlineMs: number
+  /** How long the key of the site's first process takes to come; null: another time at each start. */
+  keyDelayMs: number | null
+  /** For so long on average a standby hears nothing before its primary dies. */
+  deafMs: number
+  /** How often people look for questions while a sender is frozen. */
+  patience: number
   naive: NaiveWay | null
   /** How far the test's clock is from the machine's of the database, before any time was passed. */
   databaseAheadMs: number
@@ -65,7 +72,10 @@ export interface Theatre {
 /** No station has a key, nor anybody to send to: whoever sent by itself would be refused. */
 const NO_SERVICE = { baseUrl: 'http://127.0.0.1:9/api/v1', apiKey: 'none' }
 const STATION_DEADLINE_MS = 5_000
+/** As in life, where a call may take longer than a seat outlives: nothing but the guard keeps what woke up from going out. */
+const SITE_DEADLINE_MS = 900_000
 const MOST_KEY_DELAY_MS = 60
+const MOST_SLOW_KEY_DELAY_MS = 600
 
 /** A site's place, where nothing runs yet. */
 export function sitePlace(folder: string, name: string, port: number): SitePlace {
@@ -76,16 +86,20 @@ export function sitePlace(folder: string, name: string, port: number): SitePlace
 
 /** Starts the site's process at a place, as often as it takes: its database may be away. */
 export async function openSitePlace(theatre: Theatre, place: SitePlace): Promise<void> {
-  const { service, proxy, cluster, world, guardMs, deadlineMs, naive, seed } = theatre
+  const { service, proxy, cluster, world, guardMs, naive, seed } = theatre
   const random = seeded(seed, place.name, theatre.tally.get('sites started') ?? 0)
   for (;;) {
     count(theatre.tally, 'sites started')
+    const deadlineMs = random.chance(0.5) ? SITE_DEADLINE_MS : theatre.deadlineMs
     const running = await startSiteProcess({
       ...{ databaseUrl: cluster.url, folder: place.folder, port: place.port, guardMs, deadlineMs, naive },
       environment: service.baseUrl,
       baseUrl: proxy.baseUrl,
       apiKey: service.apiKey,
-      keyDelayMs: random.below(MOST_KEY_DELAY_MS),
+      keyDelayMs:
+        place === theatre.sites[0] && theatre.keyDelayMs !== null
+          ? theatre.keyDelayMs
+          : random.below(random.chance(0.3) ? MOST_SLOW_KEY_DELAY_MS : MOST_KEY_DELAY_MS),
       aheadMs: world.aheadMs,
     })
     if (running) {
