@@ -12,7 +12,7 @@ const settings = settingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
 const { dataDir, baseUrl, apiKey, deadlineMs, isReposting, dieAtStep, ledgerAnswer, keychainFile } = settings
 let { clockOffsetMs } = settings
 let steps = 0
-const time = passingTime()
+const time = passingTime(settings.shortestTimerMs)
 if (isReposting) repostOnFailure()
 
 // A report that finds nobody is no failure: the driver has gone, and this process goes with it.

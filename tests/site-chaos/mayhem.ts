@@ -24,7 +24,8 @@ export interface MayhemPlan {
 
 /** More than a seat outlives without a beat (`SEAT_LOST_AFTER_S`). */
 const SEAT_IS_OVER_MS = 16_000
-const TAKEN_WITHIN_MS = 4_000
+/** Far longer than any machine needs. */
+const TAKEN_WITHIN_MS = 20_000
 /** Time enough for every look before a person is asked, by the booking's own schedule. */
 const LOOKS_MS = [1_000, 6_000, 11_000, 46_000] as const
 const MORE_MS = 12_000
@@ -94,7 +95,7 @@ async function senderOf(theatre: Theatre): Promise<SitePlace | null> {
 }
 
 async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, random: Seeded): Promise<void> {
-  const sender = await senderOf(theatre)
+  const sender = await untilSender(theatre)
   const running = sender?.running
   if (!sender || !running) return
   if (what === 'kill') {
@@ -114,7 +115,7 @@ async function befallSender(theatre: Theatre, what: Of<MayhemPlan['sender']>, ra
   // What it had on the wire arrives; what it had a permit for has none any more when it wakes up.
   await sleep(theatre.guardMs * 1.3)
   await passTime(theatre, SEAT_IS_OVER_MS)
-  if (await isTakenOver(theatre)) {
+  if (await untilSender(theatre)) {
     count(theatre.tally, 'taken over from a frozen sender')
     // The next looks for what the first was sending, and people answer at once.
     for (let nth = 0; nth < theatre.patience; nth++) {
@@ -153,12 +154,14 @@ async function untilDelivered({ proxy }: Theatre): Promise<void> {
   for (let waited = 0; proxy.isBooking() && waited < 3_000; waited += 20) await sleep(20)
 }
 
-async function isTakenOver(theatre: Theatre): Promise<boolean> {
+/** Null: nobody takes the seat. */
+async function untilSender(theatre: Theatre): Promise<SitePlace | null> {
   for (let waited = 0; waited < TAKEN_WITHIN_MS; waited += 50) {
-    if (await senderOf(theatre)) return true
+    const sender = await senderOf(theatre)
+    if (sender) return sender
     await sleep(50)
   }
-  return false
+  return null
 }
 
 async function befallDatabase(

@@ -4,7 +4,7 @@ import { aTemplate } from './a-template.ts'
 import { NAIVE_ROUNDS } from './plans.ts'
 import { runSiteRound } from './round.ts'
 
-describe.skipIf(!hasPostgres)('the judge of a site finds guilty', { timeout: 300_000 }, () => {
+describe.skipIf(!hasPostgres)('the judge of a site finds guilty', { timeout: 600_000 }, () => {
   let template: Awaited<ReturnType<typeof aTemplate>> | undefined
   beforeAll(async () => {
     template = await aTemplate()

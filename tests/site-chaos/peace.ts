@@ -11,7 +11,7 @@ const PAUSE_MS = 120
 /** More than any round takes; whoever goes round in circles ends here. */
 const MOST_STEPS = 500
 /** Time does not help when so many steps change nothing. */
-const STEPS_IN_VAIN = 60
+const STEPS_IN_VAIN = 150
 const QUIET_STEPS = 3
 const WATCHED_MINUTES = 8
 

@@ -18,13 +18,13 @@ const LEAST_BOOKINGS = 20
 describe.skipIf(!hasPostgres)('a site of which everything is killed, frozen, cut off and lost while it books', () => {
   it(
     'books each form once or says that it did not, and its stations show what is so',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const template = await aTemplate()
       onTestFinished(template.remove)
       const report = await runSiteRound({
         ...{ seed: 'short', template: template.folder, seededService: inject('seededService') },
-        ...{ stations: 3, mayhem: SHORT_MAYHEM, bookings: 60, forMs: 10_000, meanPauseMs: 120 },
+        ...{ stations: 3, mayhem: SHORT_MAYHEM, bookings: 60, forMs: 8_000, meanPauseMs: 120 },
         atLeast: FLOORS,
       })
       expect(report.violations.map((violation) => trailOfSite(violation, report).join('\n'))).toEqual([])

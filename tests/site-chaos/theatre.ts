@@ -72,6 +72,8 @@ export interface Theatre {
 /** No station has a key, nor anybody to send to: whoever sent by itself would be refused. */
 const NO_SERVICE = { baseUrl: 'http://127.0.0.1:9/api/v1', apiKey: 'none' }
 const STATION_DEADLINE_MS = 5_000
+/** Of a station's calls to its site: none takes longer because time runs fast. */
+const LONGEST_CALL_MS = 10_000
 /** As in life, where a call may take longer than a seat outlives: nothing but the guard keeps what woke up from going out. */
 const SITE_DEADLINE_MS = 900_000
 const MOST_KEY_DELAY_MS = 60
@@ -148,6 +150,7 @@ export async function openPlace(theatre: Theatre, place: Place): Promise<Running
         deadlineMs: STATION_DEADLINE_MS,
         clockOffsetMs: theatre.world.aheadMs + place.skewMs,
         isReposting: false,
+        shortestTimerMs: LONGEST_CALL_MS + 1,
         keychainFile: join(theatre.folder, `${place.name}.keychain`),
       })
       place.running = running
