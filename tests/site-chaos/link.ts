@@ -10,7 +10,7 @@ export const LINK_STATES = [
   /** The site hears and does, and its answers are lost. */
   'deaf station',
 ] as const
-export type LinkState = (typeof LINK_STATES)[number]
+type LinkState = (typeof LINK_STATES)[number]
 
 /** The network between one station and its site. */
 export interface Link {

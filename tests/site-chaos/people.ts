@@ -43,7 +43,7 @@ export async function workAt(theatre: Theatre, place: Place, meanPauseMs: number
 }
 
 /** Answers whatever waits for a person at a station, as its clerk does. */
-export async function decideAt(theatre: Theatre, place: Place, station: Invokes, random: Seeded): Promise<void> {
+async function decideAt(theatre: Theatre, place: Place, station: Invokes, random: Seeded): Promise<void> {
   for (const booking of await seenBookings(station, 200, { states: ['NEEDS_DECISION'] })) {
     const answer = await answerOf(place.clerk, booking, theatre.service, random)
     if (answer === null) continue

@@ -9,6 +9,7 @@ import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
 import { WorldClock } from '../chaos/world-clock.ts'
 import { startFaultProxy, type ProxiedCall } from '../support/fault-proxy.ts'
 import { plannedFaults, type FaultPlan } from '../support/fault-proxy-plan.ts'
+import { machineMs } from '../support/running-clock.ts'
 import { aheadOf, ask, freePort, settableSiteNow, startCluster } from './cluster.ts'
 import { asOneLedger, judgeSite, type SiteViolation } from './judge-site.ts'
 import { mayhem, type MayhemPlan } from './mayhem.ts'
@@ -82,7 +83,7 @@ const MOST_TIMES = 12
  */
 export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRoundReport> {
   const { seed } = options
-  const startedAt = performance.now()
+  const startedAt = machineMs()
   const folder = mkdtempSync(join(tmpdir(), 'waybill-site-chaos-'))
   const clusterFolder = mkdtempSync(join(tmpdir(), 'waybill-site-cluster-'))
   const serviceDir = join(folder, 'service')
@@ -146,7 +147,7 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
   }
 }
 
-const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000)
+const secondsSince = (startedAt: number): number => Math.round((machineMs() - startedAt) / 1000)
 
 async function prepareDatabase(url: string, hasTimelineRule: boolean): Promise<void> {
   const db = openSiteDatabase(url, { connections: 1 })
@@ -188,7 +189,7 @@ const takenIn = ({ places }: Theatre): number =>
 /** People work and everything goes wrong, until there is enough of it. */
 async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<void> {
   const { bookings, forMs, meanPauseMs, onProgress, atLeast = {} } = options
-  const startedAt = performance.now()
+  const startedAt = machineMs()
   const work = theatre.places.map((place) => workAt(theatre, place, meanPauseMs))
   const ticks = (async () => {
     for (let nth = 1; !theatre.isOver; nth++) {
@@ -199,7 +200,7 @@ async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<voi
         const sends = theatre.proxy.calls.filter(({ family }) => family === 'book').length
         onProgress?.(`${secondsSince(startedAt)} s: ${taken} forms taken, ${sends} sends`)
       }
-      const spentMs = performance.now() - startedAt
+      const spentMs = machineMs() - startedAt
       const isEnough = Object.entries(atLeast).every(([name, times]) => (theatre.tally.get(name) ?? 0) >= times)
       if (((taken >= bookings || spentMs > forMs) && isEnough) || spentMs > MOST_TIMES * forMs) theatre.isOver = true
     }
