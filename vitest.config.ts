@@ -19,7 +19,6 @@ const HEAVY = [
   'tests/conversion/**/*.test.ts',
   'tests/orders/many.test.ts',
   'tests/site/**/*.test.ts',
-  'tests/site-chaos/**/*.test.ts',
   'tests/site-station/**/*.test.ts',
   'tests/station/input.test.ts',
 ]

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DIALECTS, dialectSchema } from '../src-sandbox/dialect/dialect.ts'
 import { aTemplate } from '../tests/site-chaos/a-template.ts'
-import { FULL_MAYHEM } from '../tests/site-chaos/plans.ts'
+import { FULL_MAYHEM, NAIVE_ROUNDS } from '../tests/site-chaos/plans.ts'
 import { figuresOf, tableOfSite } from '../tests/site-chaos/site-report.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/site-chaos/round.ts'
 
@@ -17,6 +17,7 @@ then what the site, its stations and the service say is compared.
   --seed WORD   decides which call meets what, and who suffers what (default a new one)
   --round N     only this round of the run, as a violation names it
   --rounds N    over how many rounds it is shared out, each with another dialect of the service (default 3)
+  --naive       instead: the ways that were not taken, each of which the judge has to find guilty
   --dialect D   how the service writes its answers in every round, not another in each
 Ends with 1 when a promise was broken, 2 when the command line is off. The last line is JSON.`
 
@@ -39,6 +40,7 @@ const optionsSchema = z.object({
     .default(() => Math.floor(Math.random() * 36 ** 6).toString(36)),
   round: z.coerce.number('--round must be a number').int().positive('--round must be at least 1').optional(),
   dialect: dialectSchema.optional(),
+  naive: z.boolean().default(false),
 })
 
 let isStopping = false
@@ -53,6 +55,7 @@ async function main(): Promise<number> {
   const template = await aTemplate()
   const reports: SiteRoundReport[] = []
   try {
+    if (options.naive) return await judgeNaive(seed, template.folder)
     console.log(`seed ${seed}, ${stations} stations, ${bookings} bookings or ${minutes} minutes in ${rounds} rounds`)
     for (let nth = 1; nth <= rounds && !isStopping; nth++) {
       if (options.round !== undefined && nth !== options.round) continue
@@ -79,12 +82,26 @@ async function main(): Promise<number> {
   return reports.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
+/** The judge can say no: it does to each of these. */
+async function judgeNaive(seed: string, template: string): Promise<number> {
+  const innocent: string[] = []
+  for (const [name, round] of Object.entries(NAIVE_ROUNDS)) {
+    const { violations } = await runSiteRound({ ...round, seed: `${seed}.naive`, template })
+    const found = violations.filter(({ kind }) => kind === 'lost' || kind === 'doubled').length
+    console.log(`${name}: ${found === 0 ? 'NOT found guilty' : `guilty, ${found} lost or doubled`}`)
+    if (found === 0) innocent.push(name)
+  }
+  console.log(JSON.stringify({ seed, naive: Object.keys(NAIVE_ROUNDS).length, innocent }))
+  return innocent.length > 0 ? 1 : 0
+}
+
 function readOptions(): z.output<typeof optionsSchema> | string {
   try {
     const text = { type: 'string' } as const
     const { values } = parseArgs({
       options: {
         ...{ stations: text, bookings: text, minutes: text, rounds: text, seed: text, round: text, dialect: text },
+        naive: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     })

@@ -7,8 +7,6 @@ import { closeAtTwo, decideEverywhere, scanAtTwo } from './people.ts'
 import { openPlace, openSitePlace, passTime, somePlace, type SitePlace, type Theatre } from './theatre.ts'
 
 interface Fate<T extends string> {
-  /** In this order before chance decides. */
-  first?: readonly T[]
   /** By weight. */
   then: Partial<Record<T, number>>
 }
@@ -44,14 +42,14 @@ async function lane<T extends string>(
   theatre: Theatre,
   name: string,
   gapMs: number | null,
-  { first = [], then }: Fate<T>,
+  { then }: Fate<T>,
   befall: (theatre: Theatre, what: T, random: Seeded) => Promise<void>,
 ): Promise<void> {
   if (gapMs === null) return
   for (let nth = 0; !theatre.isOver; nth++) {
     const random = seeded(theatre.seed, 'mayhem', name, nth)
     await sleep(random.exponential(gapMs))
-    if (!theatre.isOver) await befall(theatre, first[nth] ?? random.pick(then), random)
+    if (!theatre.isOver) await befall(theatre, random.pick(then), random)
   }
 }
 

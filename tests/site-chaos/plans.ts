@@ -10,15 +10,6 @@ export const FULL_MAYHEM: MayhemPlan = {
   gaps: { stations: 500, sender: 1_500, database: 2_500 },
 }
 
-/** Some of all of it in a short time. */
-export const SHORT_MAYHEM: MayhemPlan = {
-  ...FULL_MAYHEM,
-  stations: { ...FULL_MAYHEM.stations, first: ['cut', 'kill', 'two scans', 'two closings', 'clock'] },
-  sender: { ...FULL_MAYHEM.sender, first: ['kill', 'freeze'] },
-  database: { ...FULL_MAYHEM.database, first: ['crash', 'fail over'] },
-  gaps: { stations: 700, sender: 900, database: 1_200 },
-}
-
 /** Every booking is carried out, and its answer comes too late. */
 const LATE_ANSWERS: FaultPlan = (family) => (family === 'book' ? faultOf('late') : null)
 const NO_FAULTS: FaultPlan = () => null
@@ -45,7 +36,7 @@ const FAIL_OVERS: MayhemPlan = {
   gaps: { ...NOTHING.gaps, database: 3_000 },
 }
 
-type NaiveRound = Omit<SiteRoundOptions, 'seed' | 'template' | 'seededService'>
+type NaiveRound = Omit<SiteRoundOptions, 'seed' | 'template'>
 const COMMON = { stations: 1, isCareless: true, bookings: 1_000, forMs: 6_000, meanPauseMs: 60 } as const
 /** Longer than anything else of a send: a sender that is frozen has permits under which nothing has left. */
 const SLOW_KEY_MS = 800

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,8 +48,6 @@ export interface SiteRoundOptions {
   deafMs?: number
   /** What has to have happened so often before it is over, by the tally's names; however busy the machine is, within reason. */
   atLeast?: Readonly<Record<string, number>>
-  /** A file of the service with its places and codes, so that it need not make them. */
-  seededService?: string
   /** False: the database never says that it has another past. */
   hasTimelineRule?: boolean
   /** Told now and then how far it is. */
@@ -90,7 +88,6 @@ export async function runSiteRound(options: SiteRoundOptions): Promise<SiteRound
   mkdirSync(serviceDir, { recursive: true })
   const ends: (() => Promise<unknown>)[] = []
   try {
-    if (options.seededService !== undefined) copyFileSync(options.seededService, join(serviceDir, 'sandbox.db'))
     const service = await startService(serviceDir, options.dialect)
     let closing: Promise<void> | undefined
     const closeService = () => (closing ??= service.close())
