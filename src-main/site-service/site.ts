@@ -59,6 +59,8 @@ export interface SiteOptions {
   metricsToken?: string | undefined
   clock: Clock
   ids: Ids
+  /** How long a call to the freight service may take from first byte to last; the transport's own measure when absent. */
+  deadlineMs?: number
   /** A send begins within so long of its permit. */
   guardMs?: number
   /** A clock that counts sleep; the machine's own when absent. */
@@ -125,6 +127,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       clock,
       rateLimit,
       closing: closing.signal,
+      ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
       onAttempt: heard,
     })
     const seat = createSeat(db, ids.next('snd'))

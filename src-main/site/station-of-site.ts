@@ -166,7 +166,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
     if ((await timeline()) === told && !mustSync) return
     if (syncing) return
-    syncing = syncWithSite(told, { store: handOvers, followed, client, handOver })
+    syncing = syncWithSite(told, { store: handOvers, followed, client, handOver, tellPrints: claims.tellAgain })
       .then((isInStep) => {
         feed.hasten()
         if (isInStep) link.beatNow()

@@ -41,6 +41,10 @@ export async function answerOf(
       return question.suggested !== undefined && mood < 0.7
         ? { answer: 'new-pickup', pickupDate: question.suggested }
         : { answer: 'give-up' }
+    case 'reference-taken':
+      return question.free !== undefined && mood < 0.6
+        ? { answer: 'new-reference', reference: question.free }
+        : { answer: 'give-up' }
     default:
       return { answer: 'give-up' }
   }

@@ -9,8 +9,11 @@ interface Waiting {
   timer: Timer
 }
 
-/** The machine's timers, and time that can be made to pass at once: what is due by then comes, in its order. */
-export function passingTime(): TimerPort & { pass(ms: number): void } {
+/**
+ * The machine's timers, and time that can be made to pass at once: what is due by then comes, in its order.
+ * @param shortestMs what is set for less goes by the machine's clock
+ */
+export function passingTime(shortestMs = SHORTEST_MS): TimerPort & { pass(ms: number): void } {
   const waiting = new Set<Waiting>()
   let passedMs = 0
   const monotonic = () => systemTimers.monotonic() + passedMs
@@ -18,7 +21,7 @@ export function passingTime(): TimerPort & { pass(ms: number): void } {
     ...systemTimers,
     monotonic,
     after: (ms, run, options) => {
-      if (ms < SHORTEST_MS) return systemTimers.after(ms, run, options)
+      if (ms < shortestMs) return systemTimers.after(ms, run, options)
       const once = () => {
         if (waiting.delete(entry)) run()
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATES } from '../../src-shared/machine/booking.ts'
+import { BOOKING_STATES, type BookingState } from '../../src-shared/machine/booking.ts'
 import type { Invokes } from './station-handle.ts'
 
 /** A booking as a screen shows it, as far as the driver looks at it. */
@@ -13,14 +13,19 @@ const seenSchema = z.object({
       kind: z.string(),
       shipmentIds: z.array(z.string()).optional(),
       suggested: z.string().optional(),
+      free: z.string().optional(),
     })
     .nullable(),
 })
 export type SeenBooking = z.infer<typeof seenSchema>
 
 /** The newest bookings on the screen; none when the station died or cannot read its ledger. */
-export async function seenBookings(station: Invokes, limit = 200): Promise<SeenBooking[]> {
-  const result = await station.invoke('bookings.list', { limit })
+export async function seenBookings(
+  station: Invokes,
+  limit = 200,
+  filter: { states?: BookingState[] } = {},
+): Promise<SeenBooking[]> {
+  const result = await station.invoke('bookings.list', { limit, ...filter })
   return result?.ok ? z.array(seenSchema).parse(result.value) : []
 }
 

@@ -6,12 +6,13 @@ import { orderSchema, settingsSchema, type StationReport } from './station-proto
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { passingTime } from './passing-time.ts'
 import { repostOnFailure } from './reposting.ts'
+import { keychainOf } from './file-keychain.ts'
 
 const settings = settingsSchema.parse(JSON.parse(process.argv[2] ?? '{}'))
-const { dataDir, baseUrl, apiKey, deadlineMs, isReposting, dieAtStep, ledgerAnswer } = settings
+const { dataDir, baseUrl, apiKey, deadlineMs, isReposting, dieAtStep, ledgerAnswer, keychainFile } = settings
 let { clockOffsetMs } = settings
 let steps = 0
-const time = passingTime()
+const time = passingTime(settings.shortestTimerMs)
 if (isReposting) repostOnFailure()
 
 // A report that finds nobody is no failure: the driver has gone, and this process goes with it.
@@ -52,7 +53,7 @@ async function open(): Promise<void> {
       if (steps === dieAtStep) process.kill(process.pid, 'SIGKILL')
     },
     ledgerAnswer: ledgerAnswer ?? undefined,
-    openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
+    openKeychain: async () => keychainOf(keychainFile),
   })
   process.on('message', (message) => void follow(station, message))
   report({ kind: 'ready', notices: station.services.notices.list().map(({ code, message }) => ({ code, message })) })

@@ -19,6 +19,10 @@ export const settingsSchema = z.object({
     .object({ kind: z.literal('new') })
     .nullable()
     .default(null),
+  /** Timers of less go by the machine's clock when time is made to pass: limits of calls above all. */
+  shortestTimerMs: z.number().default(1_000),
+  /** Where what it keeps in its keychain outlives it; null: it has no keychain. */
+  keychainFile: z.string().nullable().default(null),
 })
 export type StationSettings = z.input<typeof settingsSchema>
 

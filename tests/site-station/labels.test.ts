@@ -111,6 +111,18 @@ describe('labels of a site', () => {
     expect((await second.run('station.state', {})).notices).toEqual([])
   })
 
+  it('are told of again when the site may have lost who printed them', async () => {
+    const { site, first, second } = await twoDesks()
+    const { trackingNumber, shipmentId } = await bookedAt(first, site, 'PO-1', [first, second])
+    await scan(first, trackingNumber)
+    const isTold = () =>
+      [...site.prints.values()].some((one) => one.shipmentId === shipmentId && one.outcome === 'printed')
+    await until('the print to be told', () => (isTold() ? true : null))
+    site.prints.clear()
+    site.failOver([])
+    await until('it to be told again', () => (isTold() ? true : null))
+  })
+
   it('come by a look-up, where this station was enrolled later than they were booked', async () => {
     const site = await fakeSite()
     const first = await aStation(site, 'Dock 1')

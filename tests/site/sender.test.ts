@@ -219,6 +219,86 @@ describe.skipIf(!hasPostgres)('a fail-over of the database', () => {
     expect(await atService('PO-1')).toHaveLength(0)
   })
 
+  it('is another past each time one copy is put back, though PostgreSQL numbers both alike', async () => {
+    const { db } = await testDatabase()
+    await siteRow(db, ENVIRONMENT)
+    const seat = createSeat(db, 'one')
+    const nameSchema = z.object({ timeline: z.string(), now: z.string() })
+    const names = async () => nameSchema.parse(await db.one('SELECT timeline, site_timeline() AS now FROM sender'))
+    const copy = await db.one('SELECT timeline, nonce FROM sender')
+    const { timeline, nonce } = z.object({ timeline: z.string(), nonce: z.string() }).parse(copy)
+    // From now on PostgreSQL says 2, as it does of each promotion of a copy that was made under 1.
+    await db.run(
+      `CREATE OR REPLACE FUNCTION site_timeline() RETURNS text LANGUAGE sql VOLATILE AS
+       'SELECT upper(substr(md5((SELECT nonce FROM sender)), 1, 8)) || ''00000002'''`,
+    )
+    const followed: string[] = []
+    for (let restore = 0; restore < 2; restore++) {
+      await db.run('UPDATE sender SET timeline = $1, nonce = $2', timeline, nonce)
+      expect(await seat.followTimeline()).toBe(true)
+      const { timeline: name, now } = await names()
+      expect(now).toBe(name)
+      expect(await seat.followTimeline()).toBe(false)
+      followed.push(name)
+    }
+    expect(new Set([timeline, ...followed]).size).toBe(3)
+  })
+
+  it('keeps of a send whose booking it lost that it was booked, and nothing that the next send could be taken for', async () => {
+    const { results, bookings } = await postgresEngine()
+    const shipment = { shipmentId: 'SHP-1', trackingNumber: null, proNumber: null }
+    const dueAt = new Date('2026-10-21T20:00:00.000Z')
+    results.keep('bkg_lost', 1, { to: 'QUEUED', dueAt })
+    results.keep('bkg_booked', 1, { to: 'BOOKED', shipment, charged: null })
+    await bookings.adoptInterrupted()
+    expect(results.all().map(({ bookingId }) => bookingId)).toEqual(['bkg_booked'])
+  })
+
+  it('says that no label is the first before every station has told again what it printed', async () => {
+    const { db, station } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const claim = (claimId: string, reason: string | null = null) => ({
+      ...{ claimId, shipmentId: 'SHP-1', printerName: 'Zebra', reason, person: null },
+    })
+    const printed = {
+      ...claim('claim-of-a'),
+      outcome: 'printed',
+      onIsland: false,
+      at: '2026-10-21T20:00:00.000Z',
+    } as const
+    expect(await a.post('claimPrint', claim('claim-of-a'))).toEqual({ answer: 'granted' })
+    await a.post('tellPrints', { facts: [printed] })
+    await failOver(db)
+    await db.run('DELETE FROM print_claim')
+    await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+    await until('the new timeline', async () => ((await a.state()).timeline === '0000000000000002' ? true : null))
+    await expect(b.post('claimPrint', claim('claim-of-b'))).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+    expect(await a.post('tellPrints', { facts: [printed] })).toEqual({ doubled: [] })
+    const nothing = { timeline: '0000000000000002', bookings: [], changes: [], isLast: true }
+    for (const each of [a, b]) await each.post('sync', nothing)
+    expect(await b.post('claimPrint', claim('claim-of-b'))).toMatchObject({
+      answer: 'printed-before',
+      prints: [{ stationName: 'Dock A' }],
+    })
+  })
+
+  it('tells people of a label that came out twice because its first claim was lost', async () => {
+    const { db, station } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const of = (claimId: string) => ({ claimId, shipmentId: 'SHP-1', printerName: 'Zebra', reason: null, person: null })
+    const fact = (claimId: string) =>
+      ({ ...of(claimId), outcome: 'printed', onIsland: false, at: '2026-10-21T20:00:00.000Z' }) as const
+    await a.post('claimPrint', of('claim-of-a'))
+    await db.run('DELETE FROM print_claim')
+    expect(await b.post('claimPrint', of('claim-of-b'))).toEqual({ answer: 'granted' })
+    await b.post('tellPrints', { facts: [fact('claim-of-b')] })
+    const told = await a.post('tellPrints', { facts: [fact('claim-of-a')] })
+    expect(told.doubled).toMatchObject([{ stationName: 'Dock B' }])
+    expect(await db.all('SELECT notice_id FROM notice')).toEqual([{ notice_id: 'printed-twice:SHP-1' }])
+    // Told once more it is no news.
+    expect(await a.post('tellPrints', { facts: [fact('claim-of-a')] })).toEqual({ doubled: [] })
+  })
+
   it('gives no permit on the new timeline before it was followed', async () => {
     const engine = await postgresEngine()
     await engine.add(newBooking('a'))
@@ -262,6 +342,18 @@ describe.skipIf(!hasPostgres)('whose turn it is', () => {
 })
 
 describe.skipIf(!hasPostgres)('a database that goes away', () => {
+  it('is away as long as a standby that is not promoted yet has its address', async () => {
+    const { url, db } = await testDatabase()
+    await siteRow(db, ENVIRONMENT)
+    const name = new URL(url).pathname.slice(1)
+    await db.run(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    const reading = openSiteDatabase(url, { connections: 1 })
+    onTestFinished(() => reading.close())
+    const writing = reading.transaction((tx) => tx.run('UPDATE sender SET epoch = epoch + 1'))
+    await expect(writing).rejects.toMatchObject({ code: 'DATABASE_AWAY', retryable: true })
+    expect(await reading.one('SELECT epoch FROM sender')).toEqual({ epoch: 0 })
+  })
+
   it('is noticed, said so, and used again when it is back', async () => {
     const { url } = await testDatabase()
     const broken = new URL(url)

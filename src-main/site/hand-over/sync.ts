@@ -12,6 +12,8 @@ export interface SyncPorts {
   followed: SiteLinkStore
   client: SiteClient
   handOver: Pick<HandOver, 'drain'>
+  /** Tells again what came out of the printers here. */
+  tellPrints: () => Promise<void>
 }
 
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
@@ -23,7 +25,7 @@ const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
  */
 export async function syncWithSite(
   timeline: string,
-  { store, followed, client, handOver }: SyncPorts,
+  { store, followed, client, handOver, tellPrints }: SyncPorts,
 ): Promise<boolean> {
   const ask = (rows: { kind: 'booking' | 'change'; id: string; state: string }[], isLast: boolean) =>
     client.post(
@@ -53,6 +55,7 @@ export async function syncWithSite(
   }
   // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
   await handOver.drain()
+  await tellPrints()
   const { isSynced, timeline: now } = await ask([], true)
   if (!isSynced || now !== timeline) return false
   await followed.write({ timeline })

@@ -146,6 +146,13 @@ export function createPrintClaims(ports: PrintClaimPorts) {
 
     tellSoon,
 
+    /** The site's timeline changed: it hears again of what came out here. @throws StationError the site cannot be told */
+    tellAgain: async (): Promise<void> => {
+      await telling?.catch(() => undefined)
+      await store.tellAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
+      await tell()
+    },
+
     start: async (): Promise<void> => {
       await store.lookAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
       tellSoon()

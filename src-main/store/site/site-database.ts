@@ -196,13 +196,15 @@ export function violatedBy(error: unknown): string | null {
 
 /** Classes of what ends or refuses a connection, and says nothing of the question. */
 const AWAY_CLASSES = ['08', '57', '53']
+/** A standby that is not promoted yet: it reads, and says that it is recovering. */
+const STANDBY = ['25006', '55000']
 /** A question that took too long is no broken connection, but nobody knows what it did. */
 const CANCELLED = '57014'
 
 function isAway(error: unknown): boolean {
   if (error instanceof StationError) return error.code === 'DATABASE_AWAY'
   const state = sqlStateOf(error)
-  if (state !== '') return state !== CANCELLED && AWAY_CLASSES.includes(state.slice(0, 2))
+  if (state !== '') return STANDBY.includes(state) || (state !== CANCELLED && AWAY_CLASSES.includes(state.slice(0, 2)))
   return error instanceof Error && !(error instanceof TypeError) && isOfConnection(error)
 }
 

@@ -67,6 +67,14 @@ export function printClaimStore(db: SqliteDatabase) {
         statement(db, 'UPDATE print_claim SET is_due = 1 WHERE at >= ? AND job_id IS NOT NULL').run(since.toISOString())
       }),
 
+    /** The site may have lost what it was told. @param since of prints after that moment alone */
+    tellAgain: (since: Date): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE print_claim SET is_due = 1, told = NULL WHERE at >= ? AND job_id IS NOT NULL').run(
+          since.toISOString(),
+        )
+      }),
+
     /** What the site does not know yet of prints here. */
     toTell: (most: number): Promise<Fact[]> =>
       inTransaction(db, () => {

@@ -49,8 +49,9 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
     for (const result of kept.all()) {
       const outcome = await db.transaction(async (tx) => {
         const booking = await oneBooking(tx, 'b.booking_id = $1 FOR UPDATE OF b', result.bookingId)
-        // Lost by a fail-over: its station hands it over again, and it is looked for.
-        if (!booking) return 'later'
+        // Lost by a fail-over: its station hands it over again, and it is looked for. A shipment is told then; that nothing was
+        // sent is true of the lost send alone, and the next one may go by the same number.
+        if (!booking) return result.move.to === 'BOOKED' ? 'later' : 'settled'
         const permit = await permitOf(tx, result.bookingId)
         return settleKept(tx, await siteNow(tx), { booking, permit }, result)
       })

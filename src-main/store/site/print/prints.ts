@@ -14,6 +14,7 @@ import { note } from '../note.ts'
 import { addNotice } from '../notices.ts'
 import { personJson } from '../record.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
+import { standingTimeline } from '../timeline.ts'
 
 const MOST_SHOWN = 20
 
@@ -67,7 +68,7 @@ export function sitePrints(db: SiteDatabase) {
     ).map(factOf)
 
   return {
-    /** @throws StationError SUBMISSION_DIFFERS */
+    /** @throws StationError SUBMISSION_DIFFERS; SITE_NEEDED while stations have to tell again what they printed */
     claim: (stationId: string, request: ClaimRequest): Promise<ClaimAnswer> =>
       db.transaction(async (tx) => {
         const { claimId, shipmentId, reason } = request
@@ -81,6 +82,7 @@ export function sitePrints(db: SiteDatabase) {
         }
         // What came out on an island has no claim that the index could hold.
         if (reason === null) {
+          await assertKnown(tx)
           const before = await printsOf(tx, shipmentId)
           if (before.length > 0) return { answer: 'printed-before', prints: before }
         }
@@ -108,8 +110,10 @@ export function sitePrints(db: SiteDatabase) {
             await tell(tx, request.claimId, outcome, request.reason)
             return []
           }
-          const isNew = await insert(tx, stationId, request, { outcome, onIsland, at }, contentHash(request))
-          if (!isNew) return []
+          const told = (isIsland: boolean) =>
+            insert(tx, stationId, request, { outcome, onIsland: isIsland, at }, contentHash(request))
+          // A claim that a fail-over lost, and that another station was given since: both came out, and people are told.
+          if (!(await told(onIsland)) && (onIsland || !(await told(true)))) return []
           await tell(tx, request.claimId, outcome, request.reason)
           if (request.reason !== null || outcome === 'failed') return []
           const others = (await printsOf(tx, request.shipmentId)).filter(({ claimId }) => claimId !== request.claimId)
@@ -124,6 +128,18 @@ export function sitePrints(db: SiteDatabase) {
 }
 
 export type SitePrints = ReturnType<typeof sitePrints>
+
+/** What was claimed before a fail-over may be lost until its station is in step: nobody can say that a label is the first. */
+async function assertKnown(tx: SiteQueries): Promise<void> {
+  const { kept, now, unsynced } = await standingTimeline(tx)
+  if (kept === now && unsynced === 0) return
+  throw new StationError({
+    code: 'SITE_NEEDED',
+    message:
+      'Stations have to tell the site again what they printed before its database went back. Print it with a reason, or wait.',
+    details: { unsynced },
+  })
+}
 
 async function insert(
   tx: SiteQueries,

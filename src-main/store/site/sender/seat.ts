@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { whyNotSending, type NotSending } from '../../../../src-shared/machine/hand-over.ts'
 import { OPEN_BOOKINGS } from '../../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../../src-shared/machine/change.ts'
@@ -111,7 +112,9 @@ export function createSeat(db: SiteDatabase, holder: string): Seat {
         if (kept.timeline === kept.now_timeline) return false
         const epoch = kept.epoch + 1
         const isMine = mine !== null && kept.epoch === mine
-        await tx.run('UPDATE sender SET timeline = $1, epoch = $2', kept.now_timeline, epoch)
+        // One copy that is put back twice has the same timeline of PostgreSQL each time: each past has a name of its own.
+        await tx.run('UPDATE sender SET nonce = $1', runtime().random.bytes(12).toString('hex'))
+        await tx.run('UPDATE sender SET timeline = site_timeline(), epoch = $1', epoch)
         await doubtBookings(tx, isIn('state', OPEN_BOOKINGS), 'the database changed its timeline', true)
         await doubtChanges(
           tx,

@@ -1,0 +1,63 @@
+import { faultOf, type FaultPlan } from '../support/fault-proxy-plan.ts'
+import type { MayhemPlan } from './mayhem.ts'
+import type { SiteRoundOptions } from './round.ts'
+
+/** Everything that may befall a site. */
+export const FULL_MAYHEM: MayhemPlan = {
+  stations: { then: { kill: 40, cut: 20, clock: 8, 'two scans': 24, 'two closings': 8 } },
+  sender: { then: { kill: 65, freeze: 35 } },
+  database: { then: { crash: 72, 'fail over': 16, 'keep a copy': 6, 'restore a copy': 6 } },
+  gaps: { stations: 500, sender: 1_500, database: 2_500 },
+}
+
+/** Every booking is carried out, and its answer comes too late. */
+const LATE_ANSWERS: FaultPlan = (family) => (family === 'book' ? faultOf('late') : null)
+const NO_FAULTS: FaultPlan = () => null
+
+const NOTHING: MayhemPlan = {
+  stations: { then: {} },
+  sender: { then: {} },
+  database: { then: {} },
+  gaps: { stations: null, sender: null, database: null },
+}
+const KILLS: MayhemPlan = {
+  ...NOTHING,
+  sender: { then: { kill: 1 } },
+  gaps: { ...NOTHING.gaps, sender: 1_500 },
+}
+const FREEZES: MayhemPlan = {
+  ...NOTHING,
+  sender: { then: { freeze: 1 } },
+  gaps: { ...NOTHING.gaps, sender: 1_500 },
+}
+const FAIL_OVERS: MayhemPlan = {
+  ...NOTHING,
+  database: { then: { 'fail over': 1 } },
+  gaps: { ...NOTHING.gaps, database: 3_000 },
+}
+
+type NaiveRound = Omit<SiteRoundOptions, 'seed' | 'template'>
+const COMMON = { stations: 1, isCareless: true, bookings: 1_000, forMs: 6_000, meanPauseMs: 60 } as const
+/** Longer than anything else of a send: a sender that is frozen has permits under which nothing has left. */
+const SLOW_KEY_MS = 800
+
+/** The ways of docs/site.md's table that lose or double, each where it does. */
+export const NAIVE_ROUNDS: Readonly<Record<string, NaiveRound>> = {
+  'a lease, and sent again when it ends': {
+    ...{ ...COMMON, mayhem: KILLS, plan: LATE_ANSWERS, naive: 'lease' },
+    atLeast: { 'sender killed': 2 },
+  },
+  'the same, with a look before each send': {
+    ...{ ...COMMON, mayhem: FREEZES, plan: NO_FAULTS, naive: 'lease with looks', keyDelayMs: SLOW_KEY_MS },
+    atLeast: { 'taken over from a frozen sender': 2 },
+  },
+  'one sender without a guard, and a person who answers at once': {
+    ...{ ...COMMON, mayhem: FREEZES, plan: NO_FAULTS, naive: 'no guard', keyDelayMs: SLOW_KEY_MS, patience: 60 },
+    siteDeadlineMs: 900_000,
+    atLeast: { 'taken over from a frozen sender': 2 },
+  },
+  'a fail-over without the timeline rule': {
+    ...{ ...COMMON, mayhem: FAIL_OVERS, plan: NO_FAULTS, hasTimelineRule: false, deafMs: 3_000 },
+    atLeast: { 'fail-over with lost commits': 2 },
+  },
+}
