@@ -128,11 +128,12 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
       )
     },
 
-    copy: async ({ bookingId, submissionId, changes: edits }) => {
+    copy: async (copy) => {
+      const { bookingId, submissionId } = copy
       const copied = await bookings.get(bookingId)
       return added(
         await bookings.submit({
-          ...copyOf(copied, edits),
+          ...copyOf(copied, copy),
           bookingId: ids.next('bkg'),
           submissionId,
           environment,

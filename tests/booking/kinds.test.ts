@@ -78,6 +78,23 @@ describe('a direct booking', () => {
     ).rejects.toMatchObject({ code: 'WRONG_STATE' })
   })
 
+  it('that was refused and is copied in two windows is paid for once, unless that is meant', async () => {
+    const desk = await bookingOutbox()
+    const wrong = direct(desk, { service: { provider: 'Nobody', service: 'NONE' } })
+    const { bookingId } = await desk.station.run('bookings.submit', wrong)
+    await desk.inState(bookingId, 'REJECTED')
+    const changes = { request: { ...wrong.request, service: direct(desk).request.service } }
+    const copy = (submissionId: string, usedReference?: string) =>
+      desk.station.station.invoke('bookings.copy', { bookingId, submissionId, changes, usedReference })
+    // Both at one moment: each has seen that nothing is paid for.
+    const both = await Promise.all([copy('window-1'), copy('window-2')])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'REFERENCE_USED', details: { next: 'PO-D-3' } } })
+    expect(await copy('window-3')).toMatchObject({ ok: false, error: { code: 'REFERENCE_USED' } })
+    expect(await copy('window-3', 'PO-D')).toMatchObject({ ok: true, value: { reference: 'PO-D-3' } })
+    expect((await desk.station.run('bookings.list', { limit: 10 })).length).toBe(3)
+  })
+
   it('is refused with the field that is wrong', async () => {
     const desk = await bookingOutbox()
     const { request, ...frame } = direct(desk)

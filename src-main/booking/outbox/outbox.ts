@@ -275,12 +275,16 @@ export function createOutbox(options: OutboxOptions) {
       )
     },
 
-    /** A REJECTED or CANCELLED booking as a new one. @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND */
-    copy: async ({ bookingId, submissionId, changes: edits }: BookingCopy): Promise<LedgerBooking> => {
+    /**
+     * A REJECTED or CANCELLED booking as a new one.
+     * @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND, REFERENCE_USED
+     */
+    copy: async (copy: BookingCopy): Promise<LedgerBooking> => {
+      const { bookingId, submissionId } = copy
       const copied = await bookings.get(bookingId)
       return added(
         await bookings.submit({
-          ...copyOf(copied, edits),
+          ...copyOf(copied, copy),
           bookingId: ids.next('bkg'),
           submissionId,
           environment: link().key,

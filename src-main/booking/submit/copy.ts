@@ -3,16 +3,18 @@ import type { BookingCopy } from '../../../src-shared/station/booking/booking-in
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
+import { isOnlyOne } from './reference-use.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
 
 /**
  * A booking that did not become a shipment, as a new one with what was wrong put right. Its quote goes along; one that has
- * ended is asked for again before it is sent.
+ * ended is asked for again before it is sent. Copied in two windows it is one booking, unless its reference is said to be
+ * used once more.
  * @throws StationError WRONG_STATE, INVALID_INPUT
  */
 export function copyOf(
   booking: LedgerBooking,
-  edits: BookingCopy['changes'],
+  { changes: edits, usedReference }: Pick<BookingCopy, 'changes' | 'usedReference'>,
 ): Omit<NewBooking, 'bookingId' | 'submissionId' | 'environment'> & BookingWire {
   const { bookingId, state, reference, origin, quoteExpiresAt } = booking
   if (!isNeverBooked(booking)) {
@@ -22,7 +24,8 @@ export function copyOf(
     })
   }
   const wire = editedWire(booking, edits)
-  return { ...wire, summary: summaryOf(booking, wire), origin, quoteExpiresAt, copyOf: bookingId }
+  const isOnly = isOnlyOne(wire.request.reference ?? '', usedReference)
+  return { ...wire, summary: summaryOf(booking, wire), origin, quoteExpiresAt, copyOf: bookingId, isOnly }
 }
 
 function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): BookingWire {

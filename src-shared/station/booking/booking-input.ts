@@ -78,5 +78,6 @@ export const bookingCopySchema = z.object({
       request: directInputSchema.shape.request.optional(),
     })
     .default({}),
+  usedReference: usedReferenceSchema,
 })
 export type BookingCopy = z.output<typeof bookingCopySchema>
