@@ -577,7 +577,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       await scale.close()
       care.stop()
       healthTimer?.cancel()
-      people.signIn.close()
+      await people.signIn.close()
       watchdogTimer?.cancel()
       await watchdog.close()
       support.close()

@@ -83,7 +83,10 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     onChange()
   }
 
-  const lockIdle = () => void leave('idle').catch(onFault)
+  let locking: Promise<void> = Promise.resolve()
+  const lockIdle = () => {
+    locking = leave('idle').catch(onFault)
+  }
 
   /** From now on the screen stays open for so many minutes. */
   function touch(): void {
@@ -265,7 +268,11 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     },
     /** Who is signed in; null: nobody. */
     personId: (): string | null => here()?.person_id ?? null,
-    close: (): void => idle?.cancel(),
+    /** Resolves when it is written that the screen was locked. */
+    close: (): Promise<void> => {
+      idle?.cancel()
+      return locking
+    },
   }
 }
 

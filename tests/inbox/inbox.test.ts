@@ -266,7 +266,10 @@ describe('mail about it', () => {
     after.station.services.inbox.start()
     await after.until('the mail', async () => (server.mails.length > 0 ? true : null))
     expect(server.mails[0]).toContain('Call the carrier')
-    const { mail } = await after.run('inbox.rules', {})
+    const mail = await after.until('its end', async () => {
+      const rules = await after.run('inbox.rules', {})
+      return rules.mail.waiting === 0 ? rules.mail : null
+    })
     expect(mail).toMatchObject({ waiting: 0, error: null })
     expect(server.mails).toHaveLength(1)
   })

@@ -69,6 +69,8 @@ export async function aStation(
     },
     enrol: async () => {
       await of().run('site.enrol', { code: await site.code(), name })
+      // It closes its stores and opens them anew; this waits for that.
+      await of().run('site.view', {})
     },
     book: (reference: string) => of().run('bookings.submit', directBooking(reference)),
     inState: (bookingId: string, ...states: BookingState[]): Promise<Booking> =>
