@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { runtime } from '../../src-node/runtime/runtime.ts'
-import { MOST_BATCH_BYTES } from '../../src-shared/station/batch/batch.ts'
+import { MOST_BATCH_BYTES, RESULTS_FORMATS, type ResultsFormat } from '../../src-shared/station/batch/batch.ts'
 import { notKept, StationError } from '../../src-shared/station/error.ts'
 
 const SNAPSHOTS_KEPT = 2
@@ -16,11 +16,13 @@ export type BatchFiles = ReturnType<typeof batchFiles>
 export function batchFiles(dataDir: string) {
   const dir = join(dataDir, 'batches')
   const input = (batchId: string) => join(dir, `${batchId}.csv`)
-  const results = (batchId: string, snapshot: string) => join(dir, `${batchId}.${snapshot}.results.csv`)
+  const results = (batchId: string, snapshot: string, format: ResultsFormat) =>
+    join(dir, `${batchId}.${snapshot}.results.${format}`)
 
   async function snapshots(batchId: string): Promise<string[]> {
     const names = await readdir(dir).catch(() => [])
-    return names.filter((name) => name.startsWith(`${batchId}.`) && name.endsWith('.results.csv'))
+    const isResults = (name: string) => RESULTS_FORMATS.some((format) => name.endsWith(`.results.${format}`))
+    return names.filter((name) => name.startsWith(`${batchId}.`) && isResults(name))
   }
 
   async function removeResults(batchId: string): Promise<void> {
@@ -82,7 +84,7 @@ export function batchFiles(dataDir: string) {
     },
 
     /** Writes pieces to a file that is there only when it is whole. */
-    writeWhole: async (path: string, pieces: AsyncIterable<string>): Promise<void> => {
+    writeWhole: async (path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> => {
       await mkdir(dir, { recursive: true })
       const part = `${path}.${runtime().random.uuid().slice(0, 8)}.part`
       try {

@@ -22,16 +22,15 @@ const RESULT_HEADERS = [
 const WINDOW = 500
 
 /**
- * The file's rows, as they were put right, with what became of each, as CSV in UTF-8, cut as the file was. A row that was one of several cargo lines
- * tells what became of their booking. Rows that no check has seen have an empty state.
+ * The file's rows, as they were put right, with what became of each, some at a time, the header first. A row that was one of
+ * several cargo lines tells what became of their booking. Rows that no check has seen have an empty state.
  */
-export async function* resultsCsv(
+export async function* resultRows(
   path: string,
   form: CsvForm,
   results: (from: number, to: number) => ReturnType<BatchRowStore['results']>,
   fixed: FixedCells,
-): AsyncGenerator<string> {
-  yield CSV_MARK
+): AsyncGenerator<CsvCell[][]> {
   let width = 0
   let last: BatchRow | undefined
   for await (const rows of windows(withFixed(readCsvFile(path, form), fixed))) {
@@ -39,20 +38,26 @@ export async function* resultsCsv(
     const end = rows.at(-1)
     if (!first || !end) continue
     const found = new Map((await results(first.row, end.row)).map((result) => [result.row, result]))
-    let lines = ''
+    const told: CsvCell[][] = []
     for (const row of rows) {
       if (width === 0) {
         width = row.cells.length
-        lines += safeCsvLine([...row.cells, ...RESULT_HEADERS], form.delimiter)
+        told.push([...row.cells, ...RESULT_HEADERS])
         continue
       }
       last = found.get(row.row) ?? (last && row.row <= last.lastRow ? last : undefined)
       // A ragged row keeps all its cells in the file's columns; what is behind them would shift ours.
       const cells = Array.from({ length: width }, (_, column) => row.cells[column] ?? '')
-      lines += safeCsvLine([...cells, ...resultCells(last)], form.delimiter)
+      told.push([...cells, ...resultCells(last)])
     }
-    yield lines
+    yield told
   }
+}
+
+/** The results as CSV in UTF-8, cut as the file was. */
+export async function* resultsCsv(rows: AsyncIterable<CsvCell[][]>, delimiter: string): AsyncGenerator<string> {
+  yield CSV_MARK
+  for await (const some of rows) yield some.map((cells) => safeCsvLine(cells, delimiter)).join('')
 }
 
 function resultCells(result: BatchRow | undefined): CsvCell[] {

@@ -23,7 +23,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.get': ({ batchId }) => batches.get(batchId),
     'batches.list': ({ limit }) => batches.list(limit),
     'batches.rows': (query) => batches.rows(query),
-    'batches.resultsChunk': ({ batchId, offset, snapshot }) => batches.resultsPiece(batchId, offset, snapshot),
+    'batches.resultsChunk': (asked) => batches.resultsPiece(asked),
     'batches.remove': async ({ batchId }) => {
       await batches.remove(batchId)
       return batches.list(20)

@@ -97,15 +97,20 @@ interface Cell {
 function cellText({ type, style, value, hasFormula }: Cell, book: Book, form: NumberForm): string {
   // Written by a program that computed nothing: what it would be nobody knows, and no reader of cells takes this.
   if (value === '') return hasFormula ? '#N/A' : ''
-  if (type === 's') return book.strings[Number(value)] ?? ''
+  if (type === 's') return unsigned(book.strings[Number(value)] ?? '')
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
   if (type === 'd') return value.slice(0, 10)
-  if (type !== 'n') return value
+  if (type !== 'n') return unsigned(value)
   const number = Number(value)
   if (Number.isNaN(number)) return value
   const { isDay, digits } = book.styles[style] ?? { isDay: false, digits: 0 }
   if (isDay) return dayOf(number, book.isFrom1904)
   return numberText(number, form).padStart(digits, '0')
+}
+
+/** A text with the signs that XML cannot hold, or that look like one of these, themselves (ECMA-376 Part 1, 22.9.2.19). */
+function unsigned(text: string): string {
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 }
 
 /** The day of a serial number; 1900 was no leap year, whatever spreadsheets count. */

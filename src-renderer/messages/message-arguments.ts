@@ -216,6 +216,7 @@ export interface MessageArguments {
   'bulk.all': { count: Text }
   'bulk.cancel.do': { count: number }
   'bulk.cancel.title': { count: number }
+  'bulk.exported': { count: number; name: Text }
   'bulk.failed': { count: number }
   'bulk.most': { count: Text }
   'bulk.pick': { reference: Text }

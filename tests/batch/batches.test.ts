@@ -4,6 +4,8 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { MOST_UNASKED_BOOKINGS, type Batch, type BatchRules } from '../../src-shared/station/batch/batch.ts'
+import { openTable } from '../../src-main/sheets/table-file.ts'
+import { cellOfExport } from '../../src-shared/csv.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { countOf, ROW_FILTERS, type RowFilter } from '../../src-renderer/screens/batch/rows/row-filter.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
@@ -436,6 +438,17 @@ describe('a file of bookings', () => {
       'INVALID_INPUT',
       expect.stringContaining('Quantity'),
     ])
+    // As a workbook nothing needs an apostrophe: what is text there is never run.
+    const book = join(dataDir, 'results.xlsx')
+    const { base64, nextOffset } = await run('batches.resultsChunk', { batchId, format: 'xlsx' })
+    expect(nextOffset).toBeNull()
+    writeFileSync(book, Buffer.from(base64, 'base64'))
+    const told: string[][] = []
+    for await (const { cells } of (await openTable(book, 'results.xlsx')).rows('point')) told.push(cells)
+    expect(told.map((cells) => cells.slice(0, 1))).toEqual([['Reference'], ['A-1'], ['A-2']])
+    expect(told[0]).toEqual(header)
+    expect(told[1]).toContain('=HYPERLINK("http://evil")')
+    expect(told[2]).toEqual(second?.map((cell) => cellOfExport(cell)))
     await expect(run('batches.resultsChunk', { batchId, offset: 5, snapshot: 'gone' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })

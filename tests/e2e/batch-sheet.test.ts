@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { openTable } from '../../src-main/sheets/table-file.ts'
 import { BATCH_HEADERS, batchCells } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -57,6 +58,21 @@ describe.skipIf(why !== '')(`a batch from a spreadsheet ${why}`.trim(), () => {
     expect(await titles()).toEqual(['P-1', 'P-2'])
     await opened.picture('batch-labels')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+    // Its results as a workbook, which is read as it would be handed in.
+    const download = page.waitForEvent('download')
+    await button('As an Excel workbook').click()
+    const results = await download
+    expect(results.suggestedFilename()).toMatch(/-results\.xlsx$/)
+    const told: string[][] = []
+    const table = await openTable(await results.path(), results.suggestedFilename())
+    for await (const { cells } of table.rows('point')) told.push(cells)
+    expect(told.map((cells) => [cells[0], cells[BATCH_HEADERS.length]])).toEqual([
+      ['Reference', 'state'],
+      ['P-1', 'BOOKED'],
+      ['P-2', 'BOOKED'],
+    ])
+    await opened.picture('batch-results')
 
     // A workbook: nobody is asked how its numbers are written.
     await page.getByRole('link', { name: 'All batches' }).click()

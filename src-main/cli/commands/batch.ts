@@ -41,7 +41,7 @@ waybill batch results BATCH --results OUT.csv
                  without it the one that the headers suggest
   --on-error     stop-all (default: nothing is sent while a row has an error) or skip-row
   --on-duplicate skip (default), create (with a suffix) or ask (waits for an answer in the app)
-  --results      the table with what became of each row
+  --results      the table with what became of each row: a workbook where OUT ends in .xlsx, CSV otherwise
   --again        books the rows of a file that was handed in before a second time; without it such a file is refused
   --agree N      so many bookings are meant: needed for more than 50 in one file
   --approved-by NAME   the supervisor who approves more than Settings, Thresholds or a carrier rule allow
@@ -171,10 +171,16 @@ async function finish(link: StationLink, batchId: string, flags: Flags, io: CliI
 
 async function writeResults({ run }: StationLink, batchId: string, path: string, io: CliIo): Promise<void> {
   const parts: Buffer[] = []
-  let piece = await run('batches.resultsChunk', { batchId })
+  const format = path.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv'
+  let piece = await run('batches.resultsChunk', { batchId, format })
   parts.push(Buffer.from(piece.base64, 'base64'))
   while (piece.nextOffset !== null) {
-    piece = await run('batches.resultsChunk', { batchId, offset: piece.nextOffset, snapshot: piece.snapshot })
+    piece = await run('batches.resultsChunk', {
+      batchId,
+      format,
+      offset: piece.nextOffset,
+      snapshot: piece.snapshot,
+    })
     parts.push(Buffer.from(piece.base64, 'base64'))
   }
   await io.writeFile(path, Buffer.concat(parts))

@@ -271,6 +271,10 @@ export const batchRunSchema = z.object({
   /** The supervisor who approves that it spends more than Settings allow; kept in the audit log. */
   approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })
+/** What the results file can be written in: `csv` cut as the file was, `xlsx` with every cell of the file as text. */
+export const RESULTS_FORMATS = ['csv', 'xlsx'] as const
+export type ResultsFormat = (typeof RESULTS_FORMATS)[number]
+
 export const batchResultsSchema = z.object({
   batchId,
   /** 0 makes the file anew; go on with `nextOffset` and the same `snapshot`. */
@@ -280,7 +284,10 @@ export const batchResultsSchema = z.object({
     .max(MOST_CODE)
     .regex(/^[0-9a-z]{1,40}$/, 'must be the snapshot of the first piece')
     .optional(),
+  /** The same for all pieces of one file. */
+  format: z.enum(RESULTS_FORMATS, { error: `format must be one of ${RESULTS_FORMATS.join(', ')}` }).default('csv'),
 })
+export type ResultsAsked = z.output<typeof batchResultsSchema>
 /** A piece of the results file, at most 256 KiB. */
 export interface ResultsPiece {
   snapshot: string

@@ -3,7 +3,7 @@ import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { Pager } from '../../../live/pager.svelte.ts'
 import type { Station } from '../../../station.ts'
-import { filterStates, type OutboxFilter } from './filters.ts'
+import { filterCount, filterStates, type OutboxFilter } from './filters.ts'
 
 const PAGE = 100
 /** What one list of the station holds at most; what is older is found by its words. */
@@ -28,10 +28,9 @@ export class OutboxController {
       size: PAGE,
       most: MOST_ROWS,
       // The station lists from the newest and knows no page behind: those before it are asked for with it.
-      load: async ({ filter, text }: OutboxQuery, have: number | null, limit) => {
+      load: async (query: OutboxQuery, have: number | null, limit) => {
         const wanted = Math.min((have ?? 0) + limit, MOST_ROWS)
-        const states = filterStates(filter)
-        const rows = await station.invoke('bookings.list', { states, text: text.trim() || undefined, limit: wanted })
+        const rows = await this.#read(query, wanted)
         return { rows: rows.slice(have ?? 0), next: rows.length < wanted ? null : wanted }
       },
     })
@@ -45,9 +44,30 @@ export class OutboxController {
     return () => ends.forEach((end) => end())
   }
 
+  /** How many there are under this tile, or by these words; null: more of those than were read. */
+  get found(): number | null {
+    const { query, rows, hasMore } = this.list
+    const { value } = this.counts
+    if (query.text.trim() === '' && value) return filterCount(query.filter, value)
+    return hasMore ? null : rows.length
+  }
+
+  /** Those that are found, the newest first; at most so many, and MOST_ROWS. */
+  readonly all = (most: number): Promise<Booking[]> => this.#read(this.list.query, Math.min(most, MOST_ROWS))
+
+  readonly refresh = (): void => {
+    void this.list.refresh()
+    void this.counts.refresh()
+  }
+
   readonly show = (filter: OutboxFilter): void => {
     if (filter !== this.list.query.filter) void this.list.show({ ...this.list.query, filter })
   }
 
   readonly find = (text: string): void => void this.list.show({ ...this.list.query, text })
+
+  #read({ filter, text }: OutboxQuery, limit: number): Promise<Booking[]> {
+    const states = filterStates(filter)
+    return this.#station.invoke('bookings.list', { states, text: text.trim() || undefined, limit })
+  }
 }

@@ -123,16 +123,17 @@ describe('the results file', () => {
       watch: () => () => undefined,
       hear: () => () => undefined,
     }
-    const pieces = await fetchResults(station, 'bat-1', () => undefined)
+    const pieces = await fetchResults(station, { batchId: 'bat-1', format: 'xlsx' }, () => undefined)
     expect(joined(pieces).equals(Buffer.from(whole))).toBe(true)
     expect(asked).toEqual([
-      { batchId: 'bat-1', offset: 0 },
-      { batchId: 'bat-1', offset: 400, snapshot: 'snap1' },
-      { batchId: 'bat-1', offset: 800, snapshot: 'snap1' },
+      { batchId: 'bat-1', format: 'xlsx', offset: 0 },
+      { batchId: 'bat-1', format: 'xlsx', offset: 400, snapshot: 'snap1' },
+      { batchId: 'bat-1', format: 'xlsx', offset: 800, snapshot: 'snap1' },
     ])
   })
   it('is named after the file', () => {
-    expect(resultsName('orders.csv')).toBe('orders-results.csv')
-    expect(resultsName('orders v1.2')).toBe('orders v1.2-results.csv')
+    expect(resultsName('orders.csv', 'csv')).toBe('orders-results.csv')
+    expect(resultsName('orders.CSV', 'xlsx')).toBe('orders-results.xlsx')
+    expect(resultsName('orders v1.2', 'csv')).toBe('orders v1.2-results.csv')
   })
 })

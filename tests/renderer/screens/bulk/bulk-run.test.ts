@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { BulkRun } from '../../../../src-renderer/screens/track/bulk/bulk-run.svelte.ts'
+import { BulkRun } from '../../../../src-renderer/screens/bulk/bulk-run.svelte.ts'
+import { itemOfBooking } from '../../../../src-renderer/screens/bulk/bulk-item.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
-import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
+import { aBooking } from '../../builders.ts'
 
-const rows = ['SHP-1', 'SHP-2'].map((shipmentId) => ({ shipmentId })) as Shipment[]
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+const rows = ['1', '2'].map((number) =>
+  itemOfBooking(aBooking({ bookingId: `BKG-${number}`, state: 'BOOKED', shipmentId: `SHP-${number}` })),
+)
 const BUSY = { code: 'NO_LABEL', message: 'Its label is not here yet.', retryable: true, details: {} }
 
 /** A station that refuses SHP-2 the first time, and keeps what it was asked. */
@@ -29,9 +33,9 @@ describe('one thing done to many shipments', () => {
     const { station, asked } = stationThatRefusesOnce()
     const run = new BulkRun(station)
     await run.print(rows)
-    expect(Object.fromEntries(run.outcomes)).toEqual({ 'SHP-1': null, 'SHP-2': BUSY })
+    expect(Object.fromEntries(run.outcomes)).toEqual({ 'BKG-1': null, 'BKG-2': BUSY })
     await run.print(rows)
-    expect(Object.fromEntries(run.outcomes)).toEqual({ 'SHP-1': null, 'SHP-2': null })
+    expect(Object.fromEntries(run.outcomes)).toEqual({ 'BKG-1': null, 'BKG-2': null })
     expect(asked).toEqual([{ codes: ['SHP-1', 'SHP-2'] }, { codes: ['SHP-2'] }])
   })
 
@@ -45,5 +49,27 @@ describe('one thing done to many shipments', () => {
     expect(run.failed).toBe(0)
     expect(asked).toMatchObject([{ shipmentId: 'SHP-1' }, { shipmentId: 'SHP-2' }, { shipmentId: 'SHP-2' }])
     expect(asked[2]).toEqual(asked[1])
+  })
+
+  it('gives up what was not sent, and never asks for a label of what is no shipment', async () => {
+    const { station, asked } = stationThatRefusesOnce()
+    const waiting = itemOfBooking(aBooking({ bookingId: 'BKG-9', reference: 'PO-9' }))
+    const run = new BulkRun(station)
+    await run.print([waiting])
+    expect(asked).toEqual([])
+    expect(run.outcomes.get('BKG-9')).toMatchObject({ code: 'NO_LABEL' })
+    await run.cancel([waiting], { reason: 'Called off', refundRequested: true })
+    expect(asked).toEqual([{ bookingId: 'BKG-9' }])
+    expect(run.outcomes.get('BKG-9')).toBeNull()
+  })
+})
+
+describe('a booking among many', () => {
+  it('may bring back what was charged, as long as it is booked and not called off', () => {
+    const booked = aBooking({ state: 'BOOKED', total: usd(100), charged: usd(120) })
+    const cancellation = { reason: null, refund: usd(120), refundStatus: null, cancelledAt: '2026-11-21T12:00:00Z' }
+    expect(itemOfBooking(booked).paid).toEqual(usd(120))
+    expect(itemOfBooking({ ...booked, cancellation }).paid).toBeNull()
+    expect(itemOfBooking(aBooking({ total: usd(100) })).paid).toBeNull()
   })
 })

@@ -1,0 +1,89 @@
+import { SvelteMap } from 'svelte/reactivity'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
+import { errorData } from '../../error-data.ts'
+import type { Station } from '../../station.ts'
+import type { BulkItem } from './bulk-item.ts'
+
+export type BulkAction = 'print' | 'cancel' | 'acknowledge'
+
+/** What became of one of them: null where it was taken. */
+type Outcome = StationErrorData | null
+
+const NO_LABEL: StationErrorData = {
+  code: 'NO_LABEL',
+  message: 'It has not become a shipment.',
+  retryable: true,
+  details: {},
+}
+
+/**
+ * One thing done to many shipments or bookings, one after another, with what became of each. Labels are one print list; a
+ * cancellation keeps its submission id, so that a second try of a row is not a second cancellation.
+ */
+export class BulkRun {
+  isRunning = $state(false)
+  readonly outcomes = new SvelteMap<string, Outcome>()
+  readonly #station: Station
+  readonly #submissions = new SvelteMap<string, string>()
+  #isStopped = false
+
+  constructor(station: Station) {
+    this.#station = station
+  }
+
+  get failed(): number {
+    return [...this.outcomes.values()].filter((outcome) => outcome !== null).length
+  }
+
+  /** After the row in hand. */
+  readonly stop = (): void => void (this.#isStopped = true)
+
+  /** What is no shipment yet has no label, and is not asked about: a code that is looked for could be another order's. */
+  readonly print = (rows: readonly BulkItem[]): Promise<void> =>
+    this.#run(rows, async (rest) => {
+      for (const { id } of rest.filter(({ shipmentId }) => shipmentId === null)) this.outcomes.set(id, NO_LABEL)
+      const codes = rest.flatMap(({ shipmentId }) => shipmentId ?? [])
+      if (codes.length === 0) return
+      const { items } = await this.#station.invoke('printLists.add', { codes })
+      for (const { code, problem } of items) {
+        this.outcomes.set(rest.find(({ shipmentId }) => shipmentId === code)?.id ?? code, problem)
+      }
+    })
+
+  readonly acknowledge = (rows: readonly BulkItem[]): Promise<void> =>
+    this.#eachOf(rows, async ({ shipmentId }) => {
+      if (shipmentId !== null) await this.#station.invoke('shipments.acknowledge', { shipmentId })
+    })
+
+  /** A shipment is called off at the service; a booking that was not sent is given up here, and costs nothing. */
+  readonly cancel = (rows: readonly BulkItem[], wanted: { reason: string; refundRequested: boolean }): Promise<void> =>
+    this.#eachOf(rows, ({ id, shipmentId }): Promise<unknown> => {
+      if (shipmentId === null) return this.#station.invoke('bookings.cancel', { bookingId: id })
+      const submissionId = this.#submissions.get(id) ?? crypto.randomUUID()
+      this.#submissions.set(id, submissionId)
+      const change = { kind: 'cancel' as const, ...wanted }
+      return this.#station.invoke('bookings.requestChange', { submissionId, shipmentId, change })
+    })
+
+  #eachOf(rows: readonly BulkItem[], work: (row: BulkItem) => Promise<unknown>): Promise<void> {
+    return this.#run(rows, async (rest) => {
+      for (const row of rest) {
+        if (this.#isStopped) return
+        const outcome = await work(row).then(() => null, errorData)
+        this.outcomes.set(row.id, outcome)
+      }
+    })
+  }
+
+  /** @param work with those that were not taken yet: the others stay so */
+  async #run(rows: readonly BulkItem[], work: (rest: readonly BulkItem[]) => Promise<void>): Promise<void> {
+    if (this.isRunning) return
+    this.isRunning = true
+    this.#isStopped = false
+    try {
+      await work(rows.filter(({ id }) => this.outcomes.get(id) !== null))
+    } finally {
+      this.isRunning = false
+    }
+  }
+}

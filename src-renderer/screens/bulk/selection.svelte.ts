@@ -1,0 +1,71 @@
+import { SvelteMap } from 'svelte/reactivity'
+
+/** As many as one print list takes. */
+export const MOST_SELECTED = 500
+
+/** Rows of a list that something is to be done with together. */
+export class Selection<Row> {
+  readonly #rows = new SvelteMap<string, Row>()
+  readonly #idOf: (row: Row) => string
+  /** The row that was picked last: from there Shift reaches. */
+  #anchor = 0
+
+  /** @param idOf what a row is known by, also when it was read again */
+  constructor(idOf: (row: Row) => string) {
+    this.#idOf = idOf
+  }
+
+  get size(): number {
+    return this.#rows.size
+  }
+
+  /** In the order in which they were picked. */
+  get rows(): Row[] {
+    return [...this.#rows.values()]
+  }
+
+  readonly has = (row: Row): boolean => this.#rows.has(this.#idOf(row))
+
+  readonly toggle = (row: Row, index: number): void => {
+    this.#anchor = index
+    if (!this.#rows.delete(this.#idOf(row))) this.add([row])
+  }
+
+  /** From the row that was picked last to this one, as far as they are known. */
+  readonly reach = (index: number, rowAt: (index: number) => Row | null): void => {
+    const [first, last] = this.#anchor < index ? [this.#anchor, index] : [index, this.#anchor]
+    const within = Array.from({ length: Math.min(last - first + 1, MOST_SELECTED) }, (_, at) => rowAt(first + at))
+    this.add(within.filter((row) => row !== null))
+  }
+
+  /**
+   * A click on a row: with Shift it picks all from the one picked last, with Ctrl or on its box this one alone.
+   * @returns false: it picks nothing, and is whatever a click on a row is
+   */
+  readonly click = (event: MouseEvent, index: number, rowAt: (index: number) => Row | null): boolean => {
+    const row = rowAt(index)
+    if (row === null) return false
+    const box = event.target instanceof HTMLInputElement ? event.target : null
+    if (event.shiftKey) this.reach(index, rowAt)
+    else if (box || event.ctrlKey || event.metaKey) this.toggle(row, index)
+    else return false
+    // The browser has turned the box over already; where Shift found it picked, or there was no room, it must not stay so.
+    if (box) box.checked = this.has(row)
+    return true
+  }
+
+  /** @returns whether all of them had room */
+  readonly add = (rows: readonly Row[]): boolean => {
+    for (const row of rows) {
+      const id = this.#idOf(row)
+      if (this.#rows.size >= MOST_SELECTED && !this.#rows.has(id)) return false
+      this.#rows.set(id, row)
+    }
+    return true
+  }
+
+  readonly clear = (): void => {
+    this.#rows.clear()
+    this.#anchor = 0
+  }
+}
