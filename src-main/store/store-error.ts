@@ -62,6 +62,10 @@ export function damaged(file: string, reason: string): StationError {
   })
 }
 
+/** Whether a store's own pages read as damaged. */
+export const isDamaged = (error: unknown): error is StationError =>
+  error instanceof StationError && error.code === 'DATABASE_DAMAGED'
+
 /** The sentence of any thrown thing. */
 export const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 

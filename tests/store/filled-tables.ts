@@ -30,6 +30,7 @@ const HELD: Record<string, readonly unknown[]> = {
   'set_aside.kind': ['shipment', 'event', 'detail'],
   'source.created_filter': ['day', 'time', 'none'],
   'batch.state': ['CHECKED', 'RUNNING', 'DONE'],
+  'approval.state': ['asked', 'approved', 'used'],
   'batch_row.outcome': ['ok', 'error', 'duplicate'],
   'batch_row.state': ['waiting', 'submitted', 'failed'],
   'batch_row.answer': ['skip', null, 'create'],

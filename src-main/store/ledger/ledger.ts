@@ -1,10 +1,10 @@
-import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import { anyStep, noOpening, type AtStep, type OnOpening } from '../at-step.ts'
 import { openDatabase, type SqliteDatabase } from '../database.ts'
 import { systemFiles, type StoreFiles } from '../files.ts'
 import { takeOwnerLock } from '../owner-lock.ts'
-import { asStationError, damaged } from '../store-error.ts'
+import { asStationError, damaged, isDamaged, reasonOf } from '../store-error.ts'
 import { backUp, backupsIn, removeUnfinished } from './backup/backups.ts'
 import { takeLastClose, type LastClose } from './cuts/chain-end.ts'
 import { copierOf, type CopyLedger } from './backup/copy-ledger.ts'
@@ -73,7 +73,7 @@ export async function openLedger(dataDir: string, clock: Clock, options: LedgerO
     try {
       return await open(false).catch((error: unknown) => {
         const told = asStationError(error, place.file)
-        if (!(told instanceof StationError) || told.code !== 'DATABASE_DAMAGED') throw error
+        if (!isDamaged(told)) throw error
         // A page that is needed to open, in a file whose pages were not read because it was closed in order: they are read now.
         return open(true)
       })
@@ -219,9 +219,22 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
       onMigration()
       await backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep })
     },
+  }).catch((error: unknown) => {
+    // Until another takes its place every start reads all of it, whatever the one before was told.
+    if (!isMarked && isDamaged(error)) markSuspect(place, files, error)
+    throw error
   })
   if (isMarked) files.remove(place.suspect)
   return db
+}
+
+/** A disk that takes nothing more takes no mark: what was found is told all the same, and found by the copy that is then due. */
+function markSuspect(place: LedgerPlace, files: StoreFiles, error: unknown): void {
+  try {
+    files.write(place.suspect, Buffer.from(reasonOf(error)))
+  } catch {
+    return
+  }
 }
 
 /** One that was closed in order has no journal: SQLite would lay another one's pages over it. */

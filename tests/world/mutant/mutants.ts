@@ -277,8 +277,8 @@ export const MUTANTS: readonly Mutant[] = [
     harm: "a supervisor's word for one booking is good for every later one",
     scene: 'a supervisor who comes late',
     file: 'src-main/people/sign-in.ts',
-    find: `if (acting?.approvedBy != null) approvals.delete(name)`,
-    replace: `void approvals`,
+    find: `else if (entry?.word) approvals.delete(name)`,
+    replace: `else void approvals`,
   },
   {
     name: 'word-never-ends',

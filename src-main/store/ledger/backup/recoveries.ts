@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock.ts'
 import type { AtStep, OnOpening } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import type { StoreFiles } from '../../files.ts'
-import { reasonOf } from '../../store-error.ts'
+import { isDamaged, reasonOf } from '../../store-error.ts'
 import { unsoundBackup } from './backups.ts'
 import {
   behindNotice,
@@ -173,7 +173,7 @@ export function recoveries({ place, files, clock, atStep, onOpening }: Recoverie
     try {
       db = await openLive()
     } catch (error) {
-      if (!(error instanceof StationError) || error.code !== 'DATABASE_DAMAGED') throw error
+      if (!isDamaged(error)) throw error
       await replaceUnusable(String(error.details['reason']), plan, answer)
       return openLive()
     }

@@ -78,7 +78,8 @@ export function bookingStore(
   clock: Clock,
   onAdded?: (bookingId: string, approvedBy: string | null) => void,
 ) {
-  const { one, mustGet } = bookingRows(db)
+  const rows = bookingRows(db)
+  const { one, mustGet } = rows
 
   /** To be called inside a transaction. Whatever made it before the restore was sent after the backup. */
   function noteLookFirst(bookingId: string, backupAt: string): void {
@@ -94,7 +95,7 @@ export function bookingStore(
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
   function refuseSecond(wanted: string): void {
-    const usedBy = paidAmong(bookingsUnder(db, wanted))
+    const usedBy = paidAmong(bookingsUnder(rows, wanted))
     if (usedBy) throw referenceUsed(wanted, referenceFor(db, wanted).reference, usedBy)
   }
 
@@ -291,7 +292,7 @@ export function bookingStore(
     wasGivenOut: async (wanted: string): Promise<boolean> => referenceFor(db, wanted).lostAt !== null,
 
     /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
-    withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(db, wanted),
+    withReference: async (wanted: string): Promise<LedgerBooking[]> => bookingsUnder(rows, wanted),
 
     /** Is this shipment another booking's already? Then it cannot be adopted. */
     isClaimed: async (environment: string, shipmentId: string) => claimantOf(db, environment, shipmentId) !== null,

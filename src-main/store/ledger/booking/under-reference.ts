@@ -1,15 +1,13 @@
 import { isCalledOff, isNeverBooked } from '../../../../src-shared/machine/booking.ts'
 import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import type { SqliteDatabase } from '../../database.ts'
-import { bookingRows, type LedgerBooking } from './booking-row.ts'
+import type { bookingRows, LedgerBooking } from './booking-row.ts'
 
 /** The reference itself, then with the suffixes -2, -3 ... */
 export const copyName = (wanted: string, copy: number): string => (copy === 1 ? wanted : `${wanted}-${copy}`)
 
 /** The bookings under this reference and under its suffixes -2, -3 ... as far as they go, the first one first. */
-export function bookingsUnder(db: SqliteDatabase, wanted: string): LedgerBooking[] {
-  const { one } = bookingRows(db)
+export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: string): LedgerBooking[] {
   const found: LedgerBooking[] = []
   for (let copy = 1; ; copy++) {
     const booking = one('b.reference = ?', copyName(wanted, copy))
