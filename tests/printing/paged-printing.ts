@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { systemClock } from '../../src-main/clock.ts'
 import { randomIds } from '../../src-main/ids.ts'
 import { createPrintFile } from '../../src-main/packing/print-file.ts'
 import { openSheets } from '../../src-main/packing/sheets.ts'
 import { createPrinting } from '../../src-main/printing/printing.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 
 /**
@@ -13,12 +13,13 @@ import { printFileSchema } from '../../src-shared/station/printing/print-file.ts
  * JSON what became of it, and how much memory the process had at most and before the file.
  */
 const [, , dataDir = '', uri = '', file = ''] = process.argv
-const ledger = await openLedger(dataDir, systemClock)
+const clock = runningClock()
+const ledger = await openLedger(dataDir, clock)
 const conversion = createConversion()
 let told: () => void = () => undefined
 const printing = await createPrinting({
   ledger: ledger.db,
-  clock: systemClock,
+  clock,
   ids: randomIds,
   emit: () => told(),
   draw: async () => [],

@@ -43,7 +43,10 @@ export async function serialDevice(onBytes: (text: string, device: SerialDevice)
   const [path] = await once(lines, 'line')
   const device: SerialDevice = {
     path: String(path),
-    send: (text) => void child.stdin.write(`${Buffer.from(text, 'latin1').toString('hex')}\n`),
+    // What is asked while the plug is pulled gets no answer.
+    send: (text) => {
+      if (!child.stdin.writableEnded) child.stdin.write(`${Buffer.from(text, 'latin1').toString('hex')}\n`)
+    },
     unplug: async () => {
       child.stdin.end()
       child.kill()

@@ -1,5 +1,4 @@
-import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
-import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import { wrongState, type StationError, type StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
 import type { AtStep, OnOpening } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
