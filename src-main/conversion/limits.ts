@@ -53,7 +53,7 @@ export const LANE_LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
     idleMs: 15 * 60_000,
     isWarm: true,
   },
-  bulk: { heapMb: 64, mostBytes: 164 * MB, mostKeptBytes: 80 * MB, mostPages: Infinity, idleMs: 30_000, isWarm: false },
+  bulk: { heapMb: 64, mostBytes: 160 * MB, mostKeptBytes: 72 * MB, mostPages: Infinity, idleMs: 30_000, isWarm: false },
 }
 
 /** Of each WebAssembly library (PDF, ZPL, barcodes), in pages of 64 kB: what a ZPL label at 600 dpi takes. */

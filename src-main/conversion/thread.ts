@@ -3,7 +3,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { replySchema, type Reply, type RequestInput, type RequestKind } from './protocol.ts'
 
 /** Young objects of a thread, beside the heap that its lane bounds. */
-const YOUNG_MB = 16
+const YOUNG_MB = 8
 
 /** What is told of a thread. After `onEnd` nothing more comes. */
 export interface ThreadEvents {
