@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DIALECTS, dialectSchema } from '../src-sandbox/dialect/dialect.ts'
 import { aTemplate } from '../tests/site-chaos/a-template.ts'
 import { FULL_MAYHEM, NAIVE_ROUNDS } from '../tests/site-chaos/plans.ts'
 import { figuresOf, tableOfSite } from '../tests/site-chaos/site-report.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from '../tests/site-chaos/round.ts'
+import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos:site -- [--stations N] [--bookings N] [--minutes N] [--seed WORD] [--round N] [--dialect NAME]
 
@@ -34,19 +34,18 @@ const optionsSchema = z.object({
   bookings: number('bookings', 1_000_000, 1000),
   minutes: z.coerce.number('--minutes must be a number').positive().max(10_000).default(10),
   rounds: number('rounds', 1000, 3),
-  seed: z
-    .string()
-    .regex(/^[\w-]{1,12}$/, '--seed must be 1 to 12 letters, digits, - or _')
-    .default(() => Math.floor(Math.random() * 36 ** 6).toString(36)),
-  round: z.coerce.number('--round must be a number').int().positive('--round must be at least 1').optional(),
+  seed: seedOption,
+  round: roundOption,
   dialect: dialectSchema.optional(),
   naive: z.boolean().default(false),
 })
 
-let isStopping = false
+const stop = stopBySignal()
 
 async function main(): Promise<number> {
-  const options = readOptions()
+  const text = { type: 'string' } as const
+  const flags = { stations: text, bookings: text, minutes: text, rounds: text, seed: text, round: text, dialect: text }
+  const options = readOptions({ ...flags, naive: { type: 'boolean' } }, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
     return 2
@@ -57,7 +56,7 @@ async function main(): Promise<number> {
   try {
     if (options.naive) return await judgeNaive(seed, template.folder)
     console.log(`seed ${seed}, ${stations} stations, ${bookings} bookings or ${minutes} minutes in ${rounds} rounds`)
-    for (let nth = 1; nth <= rounds && !isStopping; nth++) {
+    for (let nth = 1; nth <= rounds && !stop.isAsked; nth++) {
       if (options.round !== undefined && nth !== options.round) continue
       const dialect = options.dialect ?? DIALECTS[(nth - 1) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
       const report = await runSiteRound({
@@ -93,32 +92,6 @@ async function judgeNaive(seed: string, template: string): Promise<number> {
   }
   console.log(JSON.stringify({ seed, naive: Object.keys(NAIVE_ROUNDS).length, innocent }))
   return innocent.length > 0 ? 1 : 0
-}
-
-function readOptions(): z.output<typeof optionsSchema> | string {
-  try {
-    const text = { type: 'string' } as const
-    const { values } = parseArgs({
-      options: {
-        ...{ stations: text, bookings: text, minutes: text, rounds: text, seed: text, round: text, dialect: text },
-        naive: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-    if (values.help) return USAGE
-    const parsed = optionsSchema.safeParse(values)
-    return parsed.success ? parsed.data : `${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`
-  }
-}
-
-// Asked to stop, it ends the round under way and says what it has; asked again, it goes at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) process.exit(130)
-    isStopping = true
-  })
 }
 
 process.exitCode = await main()

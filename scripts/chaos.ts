@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { dialectSchema } from '../src-sandbox/dialect/dialect.ts'
 import { killDisks } from '../tests/chaos/dead-disks.ts'
@@ -6,6 +5,7 @@ import { tableOf, trailOf } from '../tests/chaos/report.ts'
 import { runRound, type RoundReport } from '../tests/chaos/round.ts'
 import { planRounds } from '../tests/chaos/rounds.ts'
 import { mountSmallDisk } from '../tests/chaos/small-disk.ts'
+import { readOptions, roundOption, seedOption, stopBySignal } from './command-line.ts'
 
 const USAGE = `npm run chaos -- [--kills N] [--seed WORD] [--round N] [--dialect NAME]
 
@@ -20,7 +20,7 @@ Ends with 1 when a booking was lost, doubled or not accounted for, 2 when the co
 const KILLS_A_ROUND = 25
 /** For so many kills a disk dies once. */
 const KILLS_A_DISK = 10
-let isStopping = false
+const stop = stopBySignal()
 
 const optionsSchema = z.object({
   kills: z.coerce
@@ -29,16 +29,14 @@ const optionsSchema = z.object({
     .min(1, '--kills must be at least 1')
     .max(100_000)
     .default(300),
-  seed: z
-    .string()
-    .regex(/^[\w-]{1,12}$/, '--seed must be 1 to 12 letters, digits, - or _')
-    .default(() => Math.floor(Math.random() * 36 ** 6).toString(36)),
+  seed: seedOption,
   dialect: dialectSchema.optional(),
-  round: z.coerce.number('--round must be a number').int().positive('--round must be at least 1').optional(),
+  round: roundOption,
 })
 
 async function main(): Promise<number> {
-  const options = readOptions()
+  const text = { type: 'string' } as const
+  const options = readOptions({ kills: text, seed: text, round: text, dialect: text }, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
     return 2
@@ -52,7 +50,7 @@ async function main(): Promise<number> {
 
   const reports: RoundReport[] = []
   for (const planned of planRounds(seed, kills, KILLS_A_ROUND, probe !== null)) {
-    if (isStopping) break
+    if (stop.isAsked) break
     if (round !== undefined && planned.seed !== `${seed}.${round}`) continue
     const disk = planned.kind.needsSmallDisk ? mountSmallDisk() : null
     try {
@@ -82,33 +80,6 @@ function tell(name: string, { seed, kills, facts, violations, calls }: RoundRepo
     `round ${seed} ${name}: ${kills} kills, ${ledger.bookings.length} bookings, ${shipmentsInAll} shipments, ${violations.length} violations`,
   )
   for (const violation of violations) console.log(trailOf(violation, ledger, calls).join('\n'))
-}
-
-function readOptions(): z.output<typeof optionsSchema> | string {
-  try {
-    const { values } = parseArgs({
-      options: {
-        kills: { type: 'string' },
-        seed: { type: 'string' },
-        round: { type: 'string' },
-        dialect: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-    if (values.help) return USAGE
-    const parsed = optionsSchema.safeParse(values)
-    return parsed.success ? parsed.data : `${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`
-  }
-}
-
-// Asked to stop, it ends the round under way and says what it has; asked again, it goes at once.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) process.exit(130)
-    isStopping = true
-  })
 }
 
 process.exitCode = await main()

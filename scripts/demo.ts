@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { LABEL_FORMATS } from '../src-shared/freight/document.ts'
 import { createFilesPrivately } from '../src-main/app/private-files.ts'
 import { StationError } from '../src-shared/station/error.ts'
+import { readOptions } from './command-line.ts'
 import { runMainJob } from './main-job.ts'
 
 const USAGE = `npm run demo -- [--base-url URL] [--printer tcp://HOST:PORT] [--format ZPL|EPL|PDF|PNG] [--data DIR]
@@ -29,7 +29,8 @@ const optionsSchema = z.object({
 
 /** 0: the label came out and its barcode is the tracking number. 1: the job failed. 2: the command line is off. */
 async function main(): Promise<number> {
-  const options = readOptions()
+  const text = { type: 'string' } as const
+  const options = readOptions({ 'base-url': text, printer: text, format: text, data: text }, optionsSchema, USAGE)
   if (typeof options === 'string') {
     console.error(options)
     return 2
@@ -52,25 +53,6 @@ async function main(): Promise<number> {
     return 1
   } finally {
     if (options.data === undefined) rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-function readOptions(): z.output<typeof optionsSchema> | string {
-  try {
-    const { values } = parseArgs({
-      options: {
-        'base-url': { type: 'string' },
-        printer: { type: 'string' },
-        format: { type: 'string' },
-        data: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-    if (values.help) return USAGE
-    const parsed = optionsSchema.safeParse(values)
-    return parsed.success ? parsed.data : `${parsed.error.issues.map(({ message }) => message).join('\n')}\n\n${USAGE}`
-  } catch (error) {
-    return `${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`
   }
 }
 
