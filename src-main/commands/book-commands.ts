@@ -5,7 +5,7 @@ import { bookingContent } from '../booking/submit/booking-content.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { printHoldTag } from '../labels/hold-tag.ts'
-import { copyOf } from '../booking/submit/copy.ts'
+import { copiedWire } from '../booking/submit/copy.ts'
 import { assertReferenceIsMeant, isOnlyOne, referenceUse } from '../booking/submit/reference-use.ts'
 import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
@@ -56,8 +56,8 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),
     'bookings.hold': async ({ bookingId, holdUntil }) => bookingView(await outbox.hold(bookingId, holdUntil)),
     'bookings.copy': async (input) => {
-      const { request } = copyOf(await bookings.get(input.bookingId), input)
-      const { submissionId, usedReference: meant } = input
+      const { bookingId, submissionId, changes, usedReference: meant } = input
+      const { request } = copiedWire(await bookings.get(bookingId), changes)
       await assertReferenceIsMeant(ports, { submissionId, reference: request.reference ?? '', meant })
       return bookingView(await outbox.copy(input))
     },

@@ -129,15 +129,11 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     },
 
     copy: async (copy) => {
-      const { bookingId, submissionId } = copy
-      const copied = await bookings.get(bookingId)
+      const copied = await bookings.get(copy.bookingId)
       return added(
         await bookings.submit({
-          ...copyOf(copied, copy),
-          bookingId: ids.next('bkg'),
-          submissionId,
-          environment,
-          restoredFrom: await ports.restoredFrom(submissionId, copied),
+          ...copyOf(copied, copy, environment, ids),
+          restoredFrom: await ports.restoredFrom(copy.submissionId, copied),
         }),
       )
     },

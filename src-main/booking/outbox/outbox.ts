@@ -280,15 +280,11 @@ export function createOutbox(options: OutboxOptions) {
      * @throws StationError WRONG_STATE, INVALID_INPUT, NOT_FOUND, REFERENCE_USED
      */
     copy: async (copy: BookingCopy): Promise<LedgerBooking> => {
-      const { bookingId, submissionId } = copy
-      const copied = await bookings.get(bookingId)
+      const copied = await bookings.get(copy.bookingId)
       return added(
         await bookings.submit({
-          ...copyOf(copied, copy),
-          bookingId: ids.next('bkg'),
-          submissionId,
-          environment: link().key,
-          restoredFrom: await options.restoredFrom(submissionId, copied),
+          ...copyOf(copied, copy, link().key, ids),
+          restoredFrom: await options.restoredFrom(copy.submissionId, copied),
         }),
       )
     },

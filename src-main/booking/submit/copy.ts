@@ -4,6 +4,7 @@ import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
 import { isOnlyOne } from './reference-use.ts'
+import type { Ids } from '../../ids.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
 
 /**
@@ -14,18 +15,26 @@ import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
  */
 export function copyOf(
   booking: LedgerBooking,
-  { changes: edits, usedReference }: Pick<BookingCopy, 'changes' | 'usedReference'>,
-): Omit<NewBooking, 'bookingId' | 'submissionId' | 'environment'> & BookingWire {
-  const { bookingId, state, reference, origin, quoteExpiresAt } = booking
-  if (!isNeverBooked(booking)) {
-    throw wrongState(`Booking ${reference} is ${state}; only one that is REJECTED or CANCELLED can be copied.`, {
-      bookingId,
-      state,
-    })
-  }
-  const wire = editedWire(booking, edits)
+  { submissionId, changes, usedReference }: BookingCopy,
+  environment: string,
+  ids: Ids,
+): NewBooking {
+  const wire = copiedWire(booking, changes)
+  const { origin, quoteExpiresAt } = booking
   const isOnly = isOnlyOne(wire.request.reference ?? '', usedReference)
-  return { ...wire, summary: summaryOf(booking, wire), origin, quoteExpiresAt, copyOf: bookingId, isOnly }
+  const summary = summaryOf(booking, wire)
+  const named = { bookingId: ids.next('bkg'), submissionId, environment, copyOf: booking.bookingId }
+  return { ...wire, ...named, summary, origin, quoteExpiresAt, isOnly }
+}
+
+/** What a copy asks the service for. @throws StationError WRONG_STATE, INVALID_INPUT */
+export function copiedWire(booking: LedgerBooking, changes: BookingCopy['changes']): BookingWire {
+  const { bookingId, state, reference } = booking
+  if (isNeverBooked(booking)) return editedWire(booking, changes)
+  throw wrongState(`Booking ${reference} is ${state}; only one that is REJECTED or CANCELLED can be copied.`, {
+    bookingId,
+    state,
+  })
 }
 
 function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): BookingWire {
