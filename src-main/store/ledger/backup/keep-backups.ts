@@ -10,7 +10,7 @@ import { createSubscribers } from '../../../subscribers.ts'
 import { anyStep, type AtStep } from '../../at-step.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import type { StoreFiles } from '../../files.ts'
-import { asStationError, reasonOf } from '../../store-error.ts'
+import { asStationError, isDamaged, reasonOf } from '../../store-error.ts'
 import { LEDGER_MIGRATIONS } from '../migrations.ts'
 import { backupFailed, ledgerSuspect } from '../notice/break-notices.ts'
 import { backUp, backupName } from './backups.ts'
@@ -304,8 +304,8 @@ export function keepBackups(options: KeepBackupsOptions): LedgerBackups & {
 }
 
 const isDamage = (error: unknown): boolean =>
-  error instanceof StationError &&
-  (error.code === 'DATABASE_DAMAGED' || (error.code === 'BACKUP_UNSOUND' && error.details['reason'] === 'damaged'))
+  isDamaged(error) ||
+  (error instanceof StationError && error.code === 'BACKUP_UNSOUND' && error.details['reason'] === 'damaged')
 
 /** `ledger-2026-11-22T18-15-00-000Z-12.db` -> its time in ms. */
 function stampOf(name: string): number {
