@@ -62,6 +62,8 @@ export function createWorkerPool<T>(options: WorkerPoolOptions<T>) {
       }
       while (isWanted && !isClosed && inWork < width) {
         isWanted = false
+        // Whoever is freed in this turn is counted first: one taking for all of them, in the commit that settles them.
+        await Promise.resolve()
         const most = width - inWork
         const items = await take(most)
         for (const item of items) start(item)
