@@ -48,44 +48,52 @@ export function moveBooking(
     ...auditOfMove(before, move),
   })
   if (isOpen(after)) return after
-  settleWaitingChanges(db, now, after)
+  if (before.hasOpenChange) settleWaitingChanges(db, now, after)
   return withOtherTables(db, after)
 }
 
+/** Only what changed: each column that is named has its indexes written and its triggers asked. */
 function write(db: SqliteDatabase, before: LedgerBooking, after: LedgerBooking, lease: Lease | null): void {
-  const { bookingId } = after
-  statement(
-    db,
-    `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
-       summary = json_patch(summary, ?), quote_expires_at = ?, offer = ?, requotes = ?, sent_at = ?, attempts = ?, checks = ?,
-       due_at = ?, lease = ?, leased_until = ?, updated_at = ?
-     WHERE booking_id = ?`,
-  ).run(
-    after.state,
-    toJson(after.error),
-    toJson(after.question),
-    after.shipmentId,
-    after.trackingNumber,
-    after.proNumber,
-    JSON.stringify(summaryPatch(after)),
-    after.quoteExpiresAt,
-    toJson(after.offer),
-    after.requotes,
-    after.sentAt,
-    after.attempts,
-    after.checks,
-    after.nextCheckAt,
-    after.lease,
+  const was = columnsOf(before)
+  const changed = Object.entries(columnsOf(after)).filter(([column, value]) => value !== was[column])
+  const patch = JSON.stringify(summaryPatch(after))
+  const isPatched = patch !== JSON.stringify(summaryPatch(before))
+  const body = after.request === before.request ? null : JSON.stringify(after.request)
+  const sets = [
+    ...changed.map(([column]) => `${column} = ?`),
+    ...(isPatched ? ['summary = json_patch(summary, ?)'] : []),
+    ...(body === null ? [] : ['request = ?']),
+    'leased_until = ?',
+  ]
+  statement(db, `UPDATE booking SET ${sets.join(', ')} WHERE booking_id = ?`).run(
+    ...changed.map(([, value]) => value),
+    ...(isPatched ? [patch] : []),
+    ...(body === null ? [] : [body]),
     lease?.leasedUntil.toISOString() ?? null,
-    after.updatedAt,
-    bookingId,
+    after.bookingId,
   )
-  if (after.request === before.request) return
-  statement(db, 'UPDATE booking SET request = ?, load_id = ? WHERE booking_id = ?').run(
-    JSON.stringify(after.request),
-    after.kind === 'load' ? after.loadId : null,
-    bookingId,
-  )
+}
+
+/** What a move may change of a row, but for its summary and its body. */
+function columnsOf(booking: LedgerBooking): Record<string, string | number | null> {
+  return {
+    state: booking.state,
+    error: toJson(booking.error),
+    question: toJson(booking.question),
+    load_id: booking.kind === 'load' ? booking.loadId : null,
+    shipment_id: booking.shipmentId,
+    tracking_number: booking.trackingNumber,
+    pro_number: booking.proNumber,
+    quote_expires_at: booking.quoteExpiresAt,
+    offer: toJson(booking.offer),
+    requotes: booking.requotes,
+    sent_at: booking.sentAt,
+    attempts: booking.attempts,
+    checks: booking.checks,
+    due_at: booking.nextCheckAt,
+    lease: booking.lease,
+    updated_at: booking.updatedAt,
+  }
 }
 
 /** @throws StationError SHIPMENT_CLAIMED */
