@@ -63,7 +63,8 @@ export function openKeepAlive(url: string): Promise<KeepAliveClient> {
         send: (request) =>
           new Promise((resolve, reject) => {
             pending = { resolve, reject }
-            socket.write(request)
+            if (socket.destroyed) reject(new Error('the connection was closed'))
+            else socket.write(request)
           }),
         close: () => socket.destroy(),
       }),

@@ -5,6 +5,8 @@ import type { SqliteDatabase } from '../../database.ts'
 /** https://sqlite.org/fileformat2.html 4.1: the journal's head, and that of each of its frames. */
 const HEAD_BYTES = 32
 const FRAME_HEAD_BYTES = 24
+/** More than most commits write: what lies behind them in the journal is of before its last begin. */
+const FIRST_FRAMES = 32
 const BLOCK_FRAMES = 256
 /** A checkpoint of so many frames holds the loop for some milliseconds; SQLite's own measure is twice as much. */
 const CHECKPOINT_FRAMES = 500
@@ -72,8 +74,8 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
       nextFrame = 0
     }
     let uncommitted: [number, Buffer][] = []
-    for (let frame = nextFrame; ;) {
-      const read = readSync(handle, block, 0, block.length, HEAD_BYTES + frame * frameBytes)
+    for (let frame = nextFrame, most = FIRST_FRAMES; ; most = BLOCK_FRAMES) {
+      const read = readSync(handle, block, 0, most * frameBytes, HEAD_BYTES + frame * frameBytes)
       const frames = Math.floor(read / frameBytes)
       for (let n = 0; n < frames; n++) {
         const at = n * frameBytes
@@ -92,7 +94,7 @@ export function capturePages(db: SqliteDatabase, file: string): PageCapture {
         nextFrame = frame
         pageCount = pagesAfter
       }
-      if (frames < BLOCK_FRAMES) return
+      if (frames < most) return
     }
   }
 
