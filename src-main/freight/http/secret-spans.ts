@@ -15,7 +15,7 @@ const MOST_LAYERS = 5
  * overlaps. One pass a layer, whatever the text: a service that knows the key must not be able to make this slow.
  */
 export function spansOfSecret(text: string, secret: string): Span[] {
-  const raw: View = { text, starts: null, ends: null }
+  const raw: View = { text, places: () => null }
   if (Buffer.byteLength(secret) < FEWEST_ENCODED_BYTES) return merged(found(raw, [{ form: secret }], raw.text))
 
   const { plain, hex, base64 } = formsOf(secret)
@@ -39,12 +39,17 @@ function foundInHex(view: View, hex: readonly Form[], lower: string): Span[] {
   return found(digits, hex, lowerCase(digits.text))
 }
 
-/** A text in which a part of the original is left out or decoded; each unit knows where it came from. */
+/** A text in which a part of the original is left out or decoded. */
 interface View {
   text: string
-  /** Null: the original itself. */
-  starts: Int32Array | null
-  ends: Int32Array | null
+  /** Where each unit came from, worked out for a text in which something was found; null: it is the original itself. */
+  places: () => Places | null
+}
+
+/** By unit of a view, in units of the original. */
+interface Places {
+  starts: Int32Array
+  ends: Int32Array
 }
 
 interface Form {
@@ -99,41 +104,44 @@ function decoded(view: View): View | null {
   })
 }
 
+type UnitFor = (groups: Record<string, string | undefined>) => string
+
 /** A view with each match replaced by at most one unit; null when nothing matches. */
-function replaced(
-  { text, starts, ends }: View,
-  pattern: RegExp,
-  unitFor: (groups: Record<string, string | undefined>) => string,
-): View | null {
-  const next = { text: '', starts: new Int32Array(text.length), ends: new Int32Array(text.length) }
-  const originalStart = (at: number) => starts?.[at] ?? at
-  const originalEnd = (at: number) => ends?.[at] ?? at + 1
-  let length = 0
+function replaced(view: View, pattern: RegExp, unitFor: UnitFor): View | null {
+  let text = ''
   let at = 0
-  function keep(until: number): void {
-    next.text += text.slice(at, until)
-    for (; at < until; at++, length++) {
-      next.starts[length] = originalStart(at)
-      next.ends[length] = originalEnd(at)
-    }
-  }
-  for (const match of text.matchAll(pattern)) {
-    keep(match.index)
+  for (const match of view.text.matchAll(pattern)) {
+    text += view.text.slice(at, match.index) + unitFor(match.groups ?? {})
     at = match.index + match[0].length
-    const unit = unitFor(match.groups ?? {})
-    if (unit === '') continue
-    next.text += unit
-    next.starts[length] = originalStart(match.index)
-    next.ends[length] = originalEnd(at - 1)
-    length += 1
   }
   if (at === 0) return null
-  keep(text.length)
-  return next
+  text += view.text.slice(at)
+  let places: Places | undefined
+  return { text, places: () => (places ??= placesOf(view, text.length, pattern, unitFor)) }
+}
+
+/** Where each of the `length` units came from that are left of a view. */
+function placesOf({ text, places }: View, length: number, pattern: RegExp, unitFor: UnitFor): Places {
+  const before = places()
+  const left = { starts: new Int32Array(length), ends: new Int32Array(length) }
+  let unit = 0
+  function put(first: number, last: number): void {
+    left.starts[unit] = before?.starts[first] ?? first
+    left.ends[unit] = before?.ends[last] ?? last + 1
+    unit += 1
+  }
+  let at = 0
+  for (const match of text.matchAll(pattern)) {
+    for (; at < match.index; at++) put(at, at)
+    at = match.index + match[0].length
+    if (unitFor(match.groups ?? {}) !== '') put(match.index, at - 1)
+  }
+  for (; at < text.length; at++) put(at, at)
+  return left
 }
 
 /** Where forms stand in a view, as spans of the original. `searched` is the view's text, each unit in its place. */
-function found({ starts, ends }: View, forms: readonly Form[], searched: string): Span[] {
+function found({ places }: View, forms: readonly Form[], searched: string): Span[] {
   const spans: Span[] = []
   for (const { form, before = false, behind = false } of forms) {
     for (let at = searched.indexOf(form); at >= 0; at = searched.indexOf(form, at + form.length)) {
@@ -141,7 +149,8 @@ function found({ starts, ends }: View, forms: readonly Form[], searched: string)
       let last = at + form.length - 1
       if (behind && isBase64(searched[last + 1])) last += 1
       while (behind && searched[last + 1] === '=') last += 1
-      spans.push({ start: starts?.[first] ?? first, end: ends?.[last] ?? last + 1 })
+      const from = places()
+      spans.push({ start: from?.starts[first] ?? first, end: from?.ends[last] ?? last + 1 })
     }
   }
   return spans
