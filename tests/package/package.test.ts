@@ -45,7 +45,6 @@ const WANTED = [
   /^out\/src-(labels|main|node|sandbox|shared)\/.+\.(js|json|csv)$/,
   /^out\/src-node\/us-postal-codes\.txt$/,
   /^out\/src-node\/letters\/(LICENSE_FONT|\w+\.ttf\.br)$/,
-  /^resources\/print-raw\.ps1$/,
   /^resources\/tray\/[\w@]+\.png$/,
   /^node_modules\/.+\.(js|cjs|mjs|json|wasm|node|ttf)$/,
 ]
