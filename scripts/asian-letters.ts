@@ -18,7 +18,9 @@ const FOLDER = join(projectRoot, 'src-node', 'letters')
 /** What the subsetter of HarfBuzz exports, as far as it is called. Addresses and numbers alone. */
 const call = z.custom<(...values: number[]) => number>((value) => typeof value === 'function')
 const subsetterSchema = z.object({
-  memory: z.instanceof(WebAssembly.Memory),
+  memory: z.custom<{ readonly buffer: ArrayBuffer }>(
+    (value) => typeof value === 'object' && value !== null && 'buffer' in value,
+  ),
   malloc: call,
   hb_blob_create: call,
   hb_blob_get_data: call,
@@ -91,11 +93,10 @@ function charactersOf(encoding: string, rows: readonly (readonly [number, number
 }
 
 /** The font with these characters alone, without hints and rules. */
-async function subsetOf(font: Uint8Array, characters: readonly number[]): Promise<Uint8Array> {
+function subsetOf(font: Uint8Array, characters: readonly number[]): Uint8Array {
   const { resolve } = createRequire(import.meta.url)
   const program = readFileSync(join(resolve('harfbuzzjs'), '..', 'harfbuzz-subset.wasm'))
-  const { instance } = await WebAssembly.instantiate(program, {})
-  const hb = subsetterSchema.parse(instance.exports)
+  const hb = subsetterSchema.parse(new WebAssembly.Instance(new WebAssembly.Module(program), {}).exports)
   const at = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, at)
   const face = hb.hb_face_create(hb.hb_blob_create(at, font.length, WRITABLE, 0, 0), 0)
@@ -125,7 +126,7 @@ try {
     execFileSync('tar', ['-xzf', archive], { cwd: temporary })
     const from = join(temporary, 'package')
     const whole = readFileSync(join(from, '400Regular', `NotoSans${font}_400Regular.ttf`))
-    const file = packed(await subsetOf(whole, charactersOf(encoding, rows)))
+    const file = packed(subsetOf(whole, charactersOf(encoding, rows)))
     writeFileSync(join(FOLDER, `${name}.ttf.br`), file)
     copyFileSync(join(from, 'LICENSE_FONT'), join(FOLDER, 'LICENSE_FONT'))
     rmSync(from, { recursive: true })

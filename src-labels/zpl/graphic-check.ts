@@ -204,7 +204,7 @@ export class GraphicCheck {
     const padding = text.indexOf(EQUALS)
     const isPadded = padding === -1 || (padding >= text.length - 2 && text.at(-1) === EQUALS)
     if (!isPadded) return 'graphic data is not base64'
-    const bytes = Buffer.from(text.latin1Slice(), 'base64')
+    const bytes = Buffer.from(text.toString('latin1'), 'base64')
     const length = this.#head.startsWith(':B') ? bytes.length : inflatedLength(bytes, this.#total)
     if (length === null) return `graphic does not inflate to ${this.#total} bytes`
     this.#hasSurplus = length > this.#total
