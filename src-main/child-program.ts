@@ -45,3 +45,13 @@ function piped(stream: Readable | null): Readable {
   if (stream === null) throw new Error('a program of ours was started without pipes')
   return stream
 }
+
+/** Ends a program at once, whatever it does: one that hangs hears nothing. */
+export function killProgram(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}

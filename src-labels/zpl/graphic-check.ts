@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { CRC_TABLE } from './crc.ts'
+import { crc16 } from './crc.ts'
 import { mostInflated } from './graphics.ts'
 
 /** White space in graphic text; other control characters may be commands to a printer, wherever they stand. */
@@ -18,13 +18,22 @@ const MEANING = Uint8Array.from({ length: 256 }, (_, code) => {
   if (isSpace(code)) return SPACE
   return char === ',' ? FILL_ZEROS : char === '!' ? FILL_ONES : char === ':' ? REPEAT_ROW : BAD
 })
-const BASE64 = Uint8Array.from({ length: 256 }, (_, code) =>
-  isSpace(code) ? 2 : /[A-Za-z0-9+/=]/.test(String.fromCharCode(code)) ? 1 : 0,
-)
+/** 1 for what base64 is written with, 0 for all else. */
+const BASE64 = Uint8Array.from({ length: 256 }, (_, code) => Number(/[A-Za-z0-9+/=]/.test(String.fromCharCode(code))))
+
+/** Where the characters of base64 that stand at `from` end. Four in a step: most of a label is one run of them. */
+function endOfBase64(bytes: Uint8Array, from: number, to: number): number {
+  const is = (at: number) => BASE64[bytes[at] ?? 0] ?? 0
+  let at = from
+  while (at + 3 < to && (is(at) & is(at + 1) & is(at + 2) & is(at + 3)) === 1) at += 4
+  while (at < to && is(at) === 1) at += 1
+  return at
+}
 
 /** `:Z64:` and `:B64:` are told from rows by their first four characters. */
 const HEAD = 5
-const [BANG, COLON] = [0x21, 0x3a]
+const [BANG, COLON, EQUALS] = [0x21, 0x3a, 0x3d]
+const NO_FORM = 'graphic data is not of the form :Z64:...:CRC'
 
 /**
  * Counts what the text of a `^GFA` or `~DG` decodes to, without keeping rows: in chunks of any size, linear, and with memory
@@ -100,7 +109,7 @@ export class GraphicCheck {
     }
     if (this.#head.length < HEAD && /^:([BZ](6(4?)?)?)?$/.test(this.#head)) return
     if (/^:[BZ]64/.test(this.#head)) {
-      this.#problem = 'graphic data is not of the form :Z64:...:CRC'
+      this.#problem = NO_FORM
       return
     }
     this.#form = 'rows'
@@ -149,27 +158,22 @@ export class GraphicCheck {
 
   #packed(bytes: Uint8Array, from: number, to: number): number {
     this.#reserve(to - from)
-    const kept = this.#base64
-    let [length, crc, at] = [this.#length, this.#crc, from]
-    for (; at < to; at += 1) {
-      const byte = bytes[at] ?? 0
-      const kind = BASE64[byte]
-      if (kind === 1) {
-        kept[length] = byte
-        length += 1
-        crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[(crc >> 8) ^ byte] ?? 0)
-      } else if (kind === 0) {
-        if (byte === COLON) this.#form = 'crc'
-        else this.#problem = 'graphic data is not of the form :Z64:...:CRC'
-        at += 1
-        break
+    let at = from
+    while (at < to && this.#form === 'base64' && this.#problem === null) {
+      const end = endOfBase64(bytes, at, to)
+      const run = bytes.subarray(at, end)
+      this.#base64.set(run, this.#length)
+      this.#length += run.length
+      this.#crc = crc16(run, this.#crc)
+      at = end + 1
+      if (end < to && !isSpace(bytes[end] ?? 0)) {
+        if (bytes[end] === COLON) this.#form = 'crc'
+        else this.#problem = NO_FORM
       }
     }
-    this.#length = length
-    this.#crc = crc
     // Deflate never makes data this much longer: there is no graphic in it, only memory to fill.
-    if (length > this.#total * 2 + 1024) this.#problem = `graphic is longer than ${this.#total} bytes can be`
-    return at
+    if (this.#length > this.#total * 2 + 1024) this.#problem = `graphic is longer than ${this.#total} bytes can be`
+    return Math.min(at, to)
   }
 
   #reserve(more: number): void {
@@ -183,22 +187,24 @@ export class GraphicCheck {
     if (isSpace(byte)) this.#check += this.#check === '' || this.#check.endsWith(' ') ? '' : ' '
     else this.#check += String.fromCharCode(byte)
     if (!/^[0-9A-Fa-f]{0,4}$|^[0-9A-Fa-f]{4} $/.test(this.#check)) {
-      this.#problem = 'graphic data is not of the form :Z64:...:CRC'
+      this.#problem = NO_FORM
     }
   }
 
   #packedProblem(): string | null {
     const check = this.#check.trim()
-    if (this.#form === 'base64' || check.length < 4) return 'graphic data is not of the form :Z64:...:CRC'
+    if (this.#form === 'base64' || check.length < 4) return NO_FORM
     if (this.#unpacked?.check !== check) this.#unpacked = { check, problem: this.#unpack(check) }
     return this.#unpacked.problem
   }
 
   #unpack(check: string): string | null {
     if (Number.parseInt(check, 16) !== this.#crc) return 'graphic data does not match its CRC'
-    const text = Buffer.from(this.#base64.buffer, 0, this.#length).toString('latin1')
-    if (!/^[^=]*={0,2}$/.test(text)) return 'graphic data is not base64'
-    const bytes = Buffer.from(text, 'base64')
+    const text = Buffer.from(this.#base64.buffer, 0, this.#length)
+    const padding = text.indexOf(EQUALS)
+    const isPadded = padding === -1 || (padding >= text.length - 2 && text.at(-1) === EQUALS)
+    if (!isPadded) return 'graphic data is not base64'
+    const bytes = Buffer.from(text.toString('latin1'), 'base64')
     const length = this.#head.startsWith(':B') ? bytes.length : inflatedLength(bytes, this.#total)
     if (length === null) return `graphic does not inflate to ${this.#total} bytes`
     this.#hasSurplus = length > this.#total

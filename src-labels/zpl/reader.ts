@@ -352,8 +352,9 @@ export class ZplReader {
 
   #readPicture(chunk: Uint8Array, from: number): number {
     const bytes = this.#bytes
+    const { length } = chunk
     let end = from
-    while (end < chunk.length && bytes[chunk[end] ?? 0] !== STARTER) end += 1
+    while (end < length && bytes[chunk[end] ?? 0] !== STARTER) end += 1
     this.#picture?.take(chunk, from, end)
     const reason = this.#picture?.problem ?? null
     if (reason !== null) this.#fail('truncated', reason)

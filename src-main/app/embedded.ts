@@ -5,7 +5,7 @@ import { logWhatIsSaid } from '../../src-node/log/said.ts'
 import { sleep } from '../../src-node/runtime/wait.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { forkProcess, type ChildLauncher } from '../child-program.ts'
+import { forkProcess, killProgram, type ChildLauncher } from '../child-program.ts'
 import type { EmbeddedService } from './environment.ts'
 
 export interface EmbeddedOptions {
@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const stop = async (withinMs: number) => {
     service.stop()
     if (await within(withinMs, ended)) return
-    kill(service.pid)
+    killProgram(service.pid)
     // One that never came to be tells no end.
     await within(KILLED_WITHIN_MS, ended)
   }
@@ -96,7 +96,7 @@ async function prepare(
   if (isOver && !signal?.aborted) return
   filler.stop()
   if (await within(BREAK_OFF_WITHIN_MS, ended)) return
-  kill(filler.pid)
+  killProgram(filler.pid)
   await within(KILLED_WITHIN_MS, ended)
 }
 
@@ -166,13 +166,4 @@ function notStarted(what: string, complaint: string): StationError {
 /** True when the promise is settled before the time is over. */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), sleep(ms, { isBackground: true }).then(() => false)])
-}
-
-function kill(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It is gone already.
-  }
 }

@@ -151,6 +151,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     emit,
     draw: (document, target) => conversion.preview(document, target),
     sheets: (job) => openSheets(conversion, job),
+    launcher: options.launcher,
     onFault,
     policy,
   })

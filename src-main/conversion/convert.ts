@@ -5,7 +5,7 @@ import type { LabelFormat } from '../../src-shared/freight/document.ts'
 import { bitmapsToPdf } from './office.ts'
 import { checkDrawn } from './limits-check.ts'
 import { drawnPages } from './pages.ts'
-import { bitmapsToPrinter, passThrough } from './printer-language.ts'
+import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
 import type { LabelDocument, Target } from './protocol.ts'
 
 export interface ConvertTarget extends Target {
@@ -43,7 +43,7 @@ export async function convertDocument(
     }
     case 'ZPL':
     case 'EPL': {
-      const { bytes, labels } = await bitmapsToPrinter(pages, to, dpi, encoding)
+      const { bytes, labels } = await bitmapsToPrinter(pages, to, dpi, { encoding, copies: copiesOf(document) })
       return { files: [bytes], labels }
     }
   }

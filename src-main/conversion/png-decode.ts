@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { isDark } from '../../src-labels/bitmap/threshold.ts'
+import { bitmapFromGray, isDark } from '../../src-labels/bitmap/threshold.ts'
 import { blankBitmap, setBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { PNG_SIGNATURE } from '../../src-labels/bitmap/png.ts'
 import { MOST_DECODED_BYTES } from './limits.ts'
@@ -70,6 +70,7 @@ export function decodePng(file: Uint8Array): Bitmap {
   const { passes, total } = layoutOf(header)
   const raw = inflate(data, total)
 
+  if (isPlainGray(header) && transparency === undefined) return grayBitmap(raw, header)
   const bitmap = blankBitmap(header.width, header.height)
   const color = pixelReader(header, palette, transparency)
   let from = 0
@@ -87,6 +88,21 @@ export function decodePng(file: Uint8Array): Bitmap {
     }
   }
   return bitmap
+}
+
+/** A gray byte a dot, row by row: what the renderer of ZPL writes. */
+function isPlainGray({ colorType, bitDepth, isInterlaced }: Header): boolean {
+  return colorType === 0 && bitDepth === 8 && !isInterlaced
+}
+
+/** The dots of a plain gray picture, whose rows are put together where they lie: nothing is decided a dot at a time. */
+function grayBitmap(raw: Uint8Array, { width, height }: Header): Bitmap {
+  unfilter(raw, 0, height, width, 1)
+  for (let row = 0; row < height; row += 1) {
+    const start = row * (width + 1) + 1
+    raw.copyWithin(row * width, start, start + width)
+  }
+  return bitmapFromGray(raw.subarray(0, width * height), width, height)
 }
 
 function readChunks(file: Uint8Array): { type: string; data: Buffer }[] {
@@ -138,22 +154,42 @@ function inflate(data: Buffer, total: number): Uint8Array {
   return raw
 }
 
-/** Undoes the filter of each row in place (PNG, 9.2). */
+/** Undoes the filter of each row in place (PNG, 9.2). What would lie before the first row or pixel counts as 0. */
 function unfilter(raw: Uint8Array, from: number, rows: number, stride: number, bytesPerPixel: number): void {
+  const none = new Uint8Array(stride)
+  let above: Uint8Array = none
   for (let row = 0; row < rows; row += 1) {
     const start = from + row * (stride + 1)
-    const filter = raw[start] ?? 0
-    if (filter > 4) throw new ConversionProblem('the PNG file has an unknown filter')
-    if (filter === 0) continue
-    for (let at = start + 1; at <= start + stride; at += 1) {
-      const hasLeft = at - bytesPerPixel > start
-      const left = hasLeft ? (raw[at - bytesPerPixel] ?? 0) : 0
-      const up = row > 0 ? (raw[at - stride - 1] ?? 0) : 0
-      const upLeft = hasLeft && row > 0 ? (raw[at - stride - 1 - bytesPerPixel] ?? 0) : 0
-      const predicted =
-        filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft)
-      raw[at] = (raw[at] ?? 0) + predicted
-    }
+    const line = raw.subarray(start + 1, start + 1 + stride)
+    unfilterRow(raw[start] ?? 0, line, above, bytesPerPixel)
+    above = line
+  }
+}
+
+/** A loop a filter: the renderer of ZPL filters every row, and its pictures are most of what is decoded here. */
+function unfilterRow(filter: number, line: Uint8Array, above: Uint8Array, bytesPerPixel: number): void {
+  switch (filter) {
+    case 0:
+      return
+    case 1:
+      for (let at = bytesPerPixel; at < line.length; at += 1)
+        line[at] = (line[at] ?? 0) + (line[at - bytesPerPixel] ?? 0)
+      return
+    case 2:
+      for (let at = 0; at < line.length; at += 1) line[at] = (line[at] ?? 0) + (above[at] ?? 0)
+      return
+    case 3:
+    case 4:
+      for (let at = 0; at < line.length; at += 1) {
+        const hasLeft = at >= bytesPerPixel
+        const left = hasLeft ? (line[at - bytesPerPixel] ?? 0) : 0
+        const up = above[at] ?? 0
+        const upLeft = hasLeft ? (above[at - bytesPerPixel] ?? 0) : 0
+        line[at] = (line[at] ?? 0) + (filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft))
+      }
+      return
+    default:
+      throw new ConversionProblem('the PNG file has an unknown filter')
   }
 }
 

@@ -4,7 +4,7 @@ import { convertDocument, pngFiles } from './convert.ts'
 import { judgeLabels } from './judge.ts'
 import { documentPages, drawnPages } from './pages.ts'
 import { warmPdf } from './pdf.ts'
-import { bitmapsToPrinter, passThrough } from './printer-language.ts'
+import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
 import { ConversionProblem, OutOfMemory } from './problem.ts'
 import type { Answers, LabelSpans, MeasuredBarcode, Reply, Request, RequestInput, RequestKind } from './protocol.ts'
 import { placeOf, readSource } from './source.ts'
@@ -46,7 +46,8 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
         const judged = passThrough(document.format, document.bytes)
         if (document.format === target.language) return judged
       }
-      return bitmapsToPrinter(inHand(drawnPages(document, target, 'print', target.page)), target.language, target.dpi)
+      const drawn = inHand(drawnPages(document, target, 'print', target.page))
+      return bitmapsToPrinter(drawn, target.language, target.dpi, { copies: copiesOf(document) })
     }
     case 'judge':
       return judgeLabels(input.documents, input.target)

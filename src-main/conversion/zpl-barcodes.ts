@@ -2,6 +2,7 @@ import { code39Elements } from '../../src-labels/barcodes/code39.ts'
 import { eanElements, type EanKind } from '../../src-labels/barcodes/ean.ts'
 import { modulo10 } from '../../src-labels/barcodes/interleaved.ts'
 import { barsBitmap } from '../../src-labels/barcodes/bars.ts'
+import { code128Values, code128ValuesIn, elementsOfValues } from '../../src-labels/code128.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { barSymbol, type BarKind } from './bar-symbol.ts'
 import { enlarge, modules, stackedModules } from './matrix-codes.ts'
@@ -93,6 +94,10 @@ const CODES: Readonly<Record<string, Draw>> = {
     const symbol = stackedModules(options, betweenLines(rowheight))
     return plain(enlarge(symbol, field.narrow, field.narrow))
   },
+  BC: (field) => {
+    const values = code128Plain(field)
+    return plain(barsBitmap(modulesWide(elementsOfValues(values), field.narrow), heightOf(field, 0)))
+  },
   BF: (field) => {
     const [height, mode] = field.parameters
     const version = MICRO_PDF417[number(mode, 0)] ?? MICRO_PDF417[0]
@@ -141,6 +146,14 @@ const CODES: Readonly<Record<string, Draw>> = {
     if (bcid === undefined) throw new RangeError(`postal code ${field.parameters[3]}`)
     return { ...lines({ bcid, widths: 'heights' }, field.data, field, 0), ...text(field, field.data, 1, 2, 'N') }
   },
+}
+
+/** What the renderer draws as well: it takes ten times as long for these as for their bars one by one. */
+const ALSO_RENDERED = new Set(['BC'])
+
+/** Whether the renderer draws a barcode that is none of those drawn here. */
+export function isLeftToRenderer(name: string): boolean {
+  return ALSO_RENDERED.has(name)
 }
 
 /** Drawn by nobody: TLC39 links its two codes in a way that no library here writes. */
@@ -226,6 +239,19 @@ function upce(data: string): string {
   if (maker.endsWith('0') && value <= 9) return `0${maker.slice(0, 4)}${product.slice(4)}4`
   if (value >= 5 && value <= 9) return `0${maker}${product.slice(4)}`
   throw new RangeError(`${data} is not a number that a UPC-E holds`)
+}
+
+/** A Code 128 without text, and in its field data nothing that chooses subsets. */
+function code128Plain(field: BarcodeField): number[] {
+  const [, , , check = 'N', mode = 'N'] = field.parameters.map((parameter) => parameter.trim().toUpperCase())
+  if (isYes(field, 1, 'Y') || check === 'Y') throw new RangeError('a Code 128 with a text or a check digit')
+  if (mode === 'A') return code128Values(field.data)
+  if (mode !== 'N' || field.data.includes('>')) throw new RangeError('a Code 128 that says its subsets')
+  return code128ValuesIn('B', field.data)
+}
+
+function modulesWide(elements: readonly number[], narrow: number): number[] {
+  return elements.map((modules) => modules * narrow)
 }
 
 function code11(data: string, checks: 1 | 2): string {

@@ -2,6 +2,7 @@ import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import type { Size } from '../../src-labels/bitmap/fit.ts'
 import { centerOn } from '../../src-labels/bitmap/transform.ts'
 import { decodeZplPicture, zplPicture } from '../../src-labels/zpl/picture.ts'
+import { countOf } from '../../src-labels/digits.ts'
 import { zplCommands, zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
 import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
 import { decodePng } from './png-decode.ts'
@@ -43,8 +44,24 @@ export async function* drawZpl(
   const { draw } = await zplRenderer()
   // The renderer rounds dots up again, and 1829 / 12 * 12 may be 1829.0000000002.
   const millimetres = (dots: number) => (dots - 0.01) / dotsPerMm
-  const files = await draw(zplText(bytes, barcodes), millimetres(size.width), millimetres(size.height), dotsPerMm)
+  const width = widthOf(formats, size.width)
+  const files = await draw(zplText(bytes, barcodes), millimetres(width), millimetres(size.height), dotsPerMm)
   for (const file of files) yield centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height)
+}
+
+/**
+ * What the renderer draws on. A print width (`^PW`) that all labels name is given as that, for narrower labels are laid on
+ * another picture by it, dot by dot, which takes longer than all else.
+ */
+function widthOf(formats: readonly Uint8Array[], media: number): number {
+  const widths = new Set<number>()
+  for (const format of formats) {
+    const named = [...zplCommands(format)].filter(({ kind, name }) => kind === 'format' && name === 'PW')
+    if (named.length === 0) return media
+    for (const command of named) widths.add(countOf(zplParameters(command, 1)[0] ?? '') ?? media)
+  }
+  const [width] = widths
+  return widths.size === 1 && width ? Math.min(width, media) : media
 }
 
 function ownBarcodes(bytes: Uint8Array, dpi: number): OwnBarcodes {

@@ -1,8 +1,8 @@
-import { blankBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
+import { blankBitmap, isBlack, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { crop, drawBitmap, fillRectangle, rotate } from '../../src-labels/bitmap/transform.ts'
 import { glyphBlock } from '../../src-labels/epl/glyphs.ts'
 import { zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
-import { drawBarcode, isOwnBarcode, type BarcodeDrawing, type BarcodeField } from './zpl-barcodes.ts'
+import { drawBarcode, isLeftToRenderer, isOwnBarcode, type BarcodeDrawing, type BarcodeField } from './zpl-barcodes.ts'
 
 type Turn = 'N' | 'R' | 'I' | 'B'
 const DEGREES = { N: 0, R: 90, I: 180, B: 270 } as const
@@ -28,6 +28,7 @@ interface Field {
   data: string
   hex: string | null
   isLater: boolean
+  isReversed: boolean
 }
 
 /**
@@ -42,6 +43,7 @@ export class OwnBarcodes {
   readonly #dpi: number
   #bars = { narrow: 2, ratio: 3, height: 10 }
   #turn: Turn = 'N'
+  #isReversed = false
   #field = emptyField()
 
   constructor(dpi: number) {
@@ -77,6 +79,12 @@ export class OwnBarcodes {
         this.#field = { ...field, ...place, placedAt: index, isLater: field.isLater || isLater }
         return
       }
+      case 'FR':
+        field.isReversed = true
+        return
+      case 'LR':
+        this.#isReversed = zplParameters(command, 1)[0]?.trim().toUpperCase() === 'Y'
+        return
       case 'FH':
         field.hex = zplParameters(command, 1)[0]?.charAt(0) || '_'
         field.dropped.push(index)
@@ -124,10 +132,14 @@ export class OwnBarcodes {
     const drawn = field.isLater
       ? null
       : drawBarcode(field.code.name, { ...this.#bars, parameters, data, dpi: this.#dpi })
+    // It knows no fields that are placed by their right edge, and has its own place for them.
+    if ((!drawn || field.isRight) && isLeftToRenderer(field.code.name)) return
     if (!drawn) this.notDrawn.add(`^${field.code.name}`)
     const { bitmap, x, y } = placed(drawn ?? frame(`^${field.code.name} ?`, this.#bars), field, turn, this.#bars.narrow)
     for (const index of field.dropped) this.#instead.set(index, '')
-    const picture = bitmap.width > 0 && bitmap.height > 0 ? graphic(bitmap) : ''
+    const isEmpty = bitmap.width === 0 || bitmap.height === 0
+    const isReversed = field.isReversed || this.#isReversed
+    const picture = isEmpty ? '' : ((isReversed ? null : bars(bitmap, x, y)) ?? graphic(bitmap))
     const at = `^FO${x},${y}`
     if (field.placedAt !== null) this.#instead.set(field.placedAt, at)
     const last = field.dataAt ?? field.dropped.at(-1)
@@ -137,7 +149,7 @@ export class OwnBarcodes {
 
 function emptyField(): Field {
   const place = { x: 0, y: 0, isFromTop: true, isRight: false, placedAt: null }
-  return { ...place, code: null, dropped: [], dataAt: null, data: '', hex: null, isLater: false }
+  return { ...place, code: null, dropped: [], dataAt: null, data: '', hex: null, isLater: false, isReversed: false }
 }
 
 function wholeOf(text: string, usual: number): number {
@@ -214,6 +226,48 @@ function placed(
   const bitmap =
     cutX + cutY === 0 ? turned : isSeen ? crop(turned, cutX, cutY, seen.width, seen.height) : blankBitmap(1, 1)
   return { bitmap, x: left + cutX, y: top + cutY }
+}
+
+/** Most bars that are faster drawn one by one than as a picture. */
+const MOST_BARS = 200
+
+/** A picture of bars alone as black boxes; null for any other. The renderer lays pictures down dot by dot, and fills boxes. */
+function bars(bitmap: Bitmap, x: number, y: number): string | null {
+  const { width, height } = bitmap
+  const across = runs(width, (at) => isBlack(bitmap, at, 0))
+  if (across.length <= MOST_BARS && isRepeated(bitmap)) {
+    return across
+      .map(({ from, dots }) => `^FO${x + from},${y}^GB${dots},${height},${Math.min(dots, height)}^FS`)
+      .join('')
+  }
+  const down = runs(height, (at) => isBlack(bitmap, 0, at))
+  const lines = down.map(({ from, dots }) => `^FO${x},${y + from}^GB${width},${dots},${Math.min(dots, width)}^FS`)
+  return down.length <= MOST_BARS && isOfLines(bitmap) ? lines.join('') : null
+}
+
+/** Whether all rows are as the first. */
+function isRepeated({ data, bytesPerRow }: Bitmap): boolean {
+  return data.every((byte, at) => byte === data[at % bytesPerRow])
+}
+
+/** Whether each row is black or white throughout. */
+function isOfLines(bitmap: Bitmap): boolean {
+  const { width, height, bytesPerRow, data } = bitmap
+  const last = (0xff << (bytesPerRow * 8 - width)) & 0xff
+  return Array.from({ length: height }, (_, row) => data.subarray(row * bytesPerRow, (row + 1) * bytesPerRow)).every(
+    (row) => row.every((byte, at) => byte === (row[0] === 0 ? 0 : at === bytesPerRow - 1 ? last : 0xff)),
+  )
+}
+
+function runs(length: number, isBlackAt: (at: number) => boolean): { from: number; dots: number }[] {
+  const found: { from: number; dots: number }[] = []
+  for (let at = 0; at < length; at += 1) {
+    const last = found.at(-1)
+    if (!isBlackAt(at)) continue
+    if (last && last.from + last.dots === at) last.dots += 1
+    else found.push({ from: at, dots: 1 })
+  }
+  return found
 }
 
 function graphic({ data, bytesPerRow }: Bitmap): string {

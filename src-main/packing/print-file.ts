@@ -11,7 +11,7 @@ import type { Printing } from '../printing/printing.ts'
 import type { PrintRequest } from '../printing/queue/queue.ts'
 import { asksFirst, barsQuestion, isAnswered } from './ask.ts'
 import { prepareLabels, type PreparedLabels } from './prepare.ts'
-import { preparePage, type Preparing } from './sheets.ts'
+import { openSheets, preparePage, type Preparing } from './sheets.ts'
 import { stockQuestion } from './stock-question.ts'
 
 export type PrintFile = ReturnType<typeof createPrintFile>
@@ -71,6 +71,29 @@ export function createPrintFile({
     return { document, labels: total, stripped: first.stripped, pages: { ...pages, format: 'PDF', setBack: '' } }
   }
 
+  /** Many labels in another language than the printer's: judged as one in their own, then drawn one by one, the first at once. */
+  async function foreignLabels(
+    input: PrintFileInput,
+    kept: KeptPrinter,
+    { format, bytes }: LabelDocument,
+  ): Promise<Prepared | null> {
+    const { printer, options } = kept
+    if ((format !== 'ZPL' && format !== 'EPL') || format === printer.language || options.paper === 'receipt')
+      return null
+    const how = { name: input.name }
+    const judged = await conversion.judge([bytes], { ...printer, ...options, language: format }, how)
+    const spans = (await conversion.spans({ bytes, language: format }, how))?.spans ?? []
+    const copies = spans.reduce((sum, span) => sum + span.copies, 0)
+    const most = printer.dpi === 600 ? 1 : MOST_AT_ONCE
+    if (copies !== judged.labels || (spans.length <= most && input.fromPage === undefined)) return null
+    const begin = beginOf(input, spans.length)
+    const pages = { ...pagesFrom(begin, spans.length, input), format, setBack: '' }
+    const sheets = await openSheets(conversion, { title: input.name, document: bytes, pages, printer: kept })
+    const first = await sheets.make(begin + 1)
+    ask(input, kept, { bytes: first.bytes, narrowestMm: null })
+    return { document: bytes, labels: copies, stripped: [], pages }
+  }
+
   /** Labels in the printer's language, judged as one; page by page where they are many and can be told apart. */
   async function labelsOf(input: PrintFileInput, kept: KeptPrinter, document: LabelDocument): Promise<Prepared> {
     const { printer, options } = kept
@@ -107,7 +130,9 @@ export function createPrintFile({
     const isPdf = document.format === 'PDF' && options.paper !== 'receipt'
     const total = isPdf ? (await conversion.view(document, { from: 0, count: 0, dpi: 150 }, { name })).total : 0
     const isPaged = total > MOST_AT_ONCE || (isPdf && input.fromPage !== undefined)
-    const prepared = isPaged ? await pagesOfPdf(input, kept, document, total) : await labelsOf(input, kept, document)
+    const prepared = isPaged
+      ? await pagesOfPdf(input, kept, document, total)
+      : ((await foreignLabels(input, kept, document)) ?? (await labelsOf(input, kept, document)))
     const { pages, labels } = prepared
     const most = printing.rules.get().mostLabels
     // What an earlier job printed is not printed again.

@@ -1,4 +1,7 @@
+import { StationError } from '../../src-shared/station/error.ts'
+import type { PrinterLanguage } from '../../src-shared/station/printing/printing.ts'
 import type { Conversion } from '../conversion/conversion.ts'
+import type { LabelSpans } from '../conversion/protocol.ts'
 import type { PagedJob } from '../printing/printing.ts'
 import type { SheetMaker } from '../printing/queue/send-sheets.ts'
 import { asksFirst, barsQuestion } from './ask.ts'
@@ -12,14 +15,15 @@ export type Preparing = Pick<
 
 /**
  * The pages of a document, made one by one as they go to their printer. Labels in its own language were judged as one before
- * they were queued, and are cut out; a page of a PDF is drawn, its barcodes are read back from its dots, and it is judged.
+ * they were queued, and are cut out; those in another are cut out, drawn and judged one by one; a page of a PDF is drawn, its barcodes are read back from its dots, and it is judged.
  */
 export async function openSheets(conversion: Preparing, job: PagedJob): Promise<SheetMaker> {
   const { document, pages, title, printer } = job
   const { language } = printer.printer
-  if (pages.format !== 'PDF') {
+  if (pages.format === 'ZPL' || pages.format === 'EPL') {
     const first = (pages.begin % pages.ofCopy) + 1
-    const found = await conversion.spans({ bytes: document, language, from: first }, { name: title })
+    const found = await conversion.spans({ bytes: document, language: pages.format, from: first }, { name: title })
+    if (pages.format !== language) return foreignLabels(conversion, job, pages.format, found)
     // Once: the labels behind find it as they would have behind those before.
     let before = found?.before ?? new Uint8Array(0)
     return {
@@ -41,6 +45,55 @@ export async function openSheets(conversion: Preparing, job: PagedJob): Promise<
       return { bytes, labels }
     },
   }
+}
+
+/**
+ * Labels in another language than the printer's, each drawn and judged by itself: all at once they may take more memory than
+ * a document is given. A label is drawn behind what those before it leave: settings, pictures and formats that are stored.
+ */
+function foreignLabels(
+  conversion: Preparing,
+  { document, title, printer: { printer, options } }: PagedJob,
+  format: PrinterLanguage,
+  found: LabelSpans | null,
+): SheetMaker {
+  const how = { name: title }
+  /** What each label leaves, the last one last. What is said again is said once. */
+  const left = new Map<string, Uint8Array>()
+  const keep = (bytes: Uint8Array) => {
+    const said = Buffer.from(bytes).toString('latin1')
+    left.delete(said)
+    if (said !== '') left.set(said, bytes)
+  }
+  if (found) keep(found.before)
+  return {
+    make: async (page) => {
+      const span = found?.spans[page - 1]
+      if (!span) throw new Error(`${title} has no label ${page}`)
+      if (page === 1) left.clear()
+      const label = document.subarray(span.at, span.end)
+      const bytes = Buffer.concat([...left.values(), label])
+      const prepared = await prepareLabels(conversion, {
+        documents: [{ format, bytes }],
+        printer,
+        options,
+        trackingNumber: null,
+        how,
+      })
+      if (prepared.labels !== span.copies) throw notDrawnAlone(title, page)
+      const behind = await conversion.spans({ bytes: label, language: format, from: 2 }, how)
+      if (behind) keep(behind.before)
+      return { bytes: prepared.bytes, labels: prepared.labels }
+    },
+  }
+}
+
+function notDrawnAlone(title: string, page: number): StationError {
+  return new StationError({
+    code: 'CONVERSION_FAILED',
+    message: `Label ${page} of ${title} cannot be drawn by itself.`,
+    details: { name: title, page },
+  })
 }
 
 /** One page of a PDF, fit to print. @param page from 1 @throws StationError as prepareLabels */

@@ -2,6 +2,7 @@ import { printRulesSchema, type KeptPrinter } from '../../src-shared/station/pri
 import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Policy } from '../app/policy.ts'
+import type { ChildLauncher } from '../child-program.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { SqliteDatabase } from '../store/database.ts'
@@ -22,6 +23,7 @@ import { createPrinterTools } from './printers/tools.ts'
 import { openStock } from './printers/stock.ts'
 import { openRules } from './printers/rules.ts'
 import { localIppServer, type IppServer } from './transports/ipp-client.ts'
+import type { WinspoolOptions } from './transports/winspool/spooler-process.ts'
 import { lpProgram } from './transports/lp-program.ts'
 import type { WatchTimes } from './status/watch.ts'
 import type { TcpDeadlines } from './transports/tcp.ts'
@@ -40,6 +42,10 @@ export interface PrintingOptions {
   sheets?: (job: PagedJob) => Promise<SheetMaker>
   /** Another spooler than this machine's. */
   spooler?: () => IppServer | null
+  /** Starts a program of ours: Electron's program cannot run as plain Node.js. */
+  launcher?: ChildLauncher | undefined
+  /** What stands in for Windows' spooler. */
+  winspool?: WinspoolOptions
   retryDelaysMs?: readonly number[]
   watchTimes?: WatchTimes
   tcpDeadlines?: TcpDeadlines
@@ -91,6 +97,7 @@ export async function createPrinting(options: PrintingOptions) {
   const tools: RouteTools = {
     virtualPrinter,
     spooler,
+    winspool: { launcher: options.launcher, ...options.winspool },
     // A spooler that was named is the only one that is meant.
     lp: options.spooler ? undefined : lpProgram,
     watchTimes: options.watchTimes,

@@ -4,7 +4,7 @@ import { fillOutlines } from '../../src-labels/bitmap/fill-path.ts'
 import { lacksLetters, type Letters } from '../../src-labels/compose/letters.ts'
 import { plainSpelling } from '../../src-labels/transliterate.ts'
 import { openBidi } from './bidi.ts'
-import { fontFiles } from './fonts.ts'
+import { asianFontFile, asianFontsFor, fontFiles, type AsianFont } from './fonts.ts'
 import { outlinesOf } from './outlines.ts'
 
 /** Of a row's height in a printer's font: size of the letters, what a row of them takes, and where their baseline is. */
@@ -42,20 +42,36 @@ export async function lettersFor(texts: unknown): Promise<Letters | null> {
 
 function createLetters(shaper: typeof Shaper): Letters {
   const bidi = openBidi()
-  const scripts = fontFiles().map((bytes): Script => {
+  const open = (bytes: Buffer): Script => {
     const face = new shaper.Face(new shaper.Blob(new Uint8Array(bytes).buffer))
     return { font: new shaper.Font(face), unitsPerEm: face.upem, characters: new Set(face.collectUnicodes()) }
-  })
+  }
+  const scripts = fontFiles().map(open)
+  /** Opened when a letter is found in no other: they are larger than all others together. */
+  const asian = new Map<AsianFont, Script>()
+
+  function asianScript(name: AsianFont): Script {
+    const script = asian.get(name) ?? open(asianFontFile(name))
+    asian.set(name, script)
+    return script
+  }
+
+  /** In which font a letter of the line is. */
+  function scriptOf(char: string, line: string): Script | undefined {
+    const has = ({ characters }: Script) => characters.has(char.codePointAt(0) ?? 0)
+    const found = scripts.find(has)
+    if (found) return found
+    const names = asianFontsFor(char).length > 0 ? asianFontsFor(line) : []
+    const name = names.find((one) => has(asianScript(one)))
+    return name && asianScript(name)
+  }
 
   /** Letters that are drawn as they are, and for others what can be drawn. */
   function drawable(line: string): string {
-    return [...line.normalize('NFC').slice(0, MOST_CHARACTERS)]
-      .map((char) => (scriptOf(char) || isSilent(char) ? char : (plainSpelling(char) ?? '?')))
+    const composed = line.normalize('NFC').slice(0, MOST_CHARACTERS)
+    return [...composed]
+      .map((char) => (scriptOf(char, composed) || isSilent(char) ? char : (plainSpelling(char) ?? '?')))
       .join('')
-  }
-
-  function scriptOf(char: string): Script | undefined {
-    return scripts.find(({ characters }) => characters.has(char.codePointAt(0) ?? 0))
   }
 
   /** From left to right, as they stand on paper. */
@@ -71,7 +87,7 @@ function createLetters(shaper: typeof Shaper): Letters {
         last.text += char
         continue
       }
-      const script = scriptOf(char) ?? last?.script ?? scripts[0]
+      const script = scriptOf(char, line) ?? last?.script ?? scripts[0]
       if (script) runs.push({ text: char, script, isRightToLeft: level % 2 === 1, level })
     }
     return reordered(runs)

@@ -6,7 +6,16 @@ import { documentPages } from '../../src-main/conversion/pages.ts'
 import { lettersFor } from '../../src-node/letters/letters.ts'
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
-const LINES = ['Łódź, Київ, Αθήνα', 'שדרות רוטשילד 42', 'شركة النقل (Cairo) 123', 'กรุงเทพฯ ที่', 'मुंबई क्षेत्र']
+const LINES = [
+  'Łódź, Київ, Αθήνα',
+  'שדרות רוטשילד 42',
+  'شركة النقل (Cairo) 123',
+  'กรุงเทพฯ ที่',
+  'मुंबई क्षेत्र',
+  '北京市朝阳区建国路88号',
+  '東京都渋谷区さくら通り',
+  '서울특별시 강남구 테헤란로',
+]
 
 const tagFor = (consigneeName: string) => ({
   reference: 'PO-1',
@@ -53,9 +62,43 @@ test('what is read from the right is laid out from the right and joined, numbers
   expect(sameBitmap(cut(word, number.width), cut(number, number.width))).toBe(true)
 })
 
+/** What stands in a set's first level or its rows of syllables and kana, by the set's own encoding. */
+function rowsOf(encoding: string, first: number, last: number): string[] {
+  const decoder = new TextDecoder(encoding)
+  const cells = Array.from({ length: last - first + 1 }, (_, row) =>
+    Array.from({ length: 94 }, (__, cell) => decoder.decode(Uint8Array.of(first + row, 0xa1 + cell))),
+  )
+  return cells.flat().filter((char) => !/[\uFFFD\p{Co}]/u.test(char))
+}
+
+test.each([
+  ['gb18030', 0xb0, 0xd7, 3755],
+  ['euc-jp', 0xa4, 0xa5, 169],
+  ['euc-jp', 0xb0, 0xcf, 2965],
+  ['euc-kr', 0xb0, 0xc8, 2350],
+])('every letter of %s from row %i to %i is drawn', async (encoding, first, last, count) => {
+  const chars = rowsOf(encoding, first, last)
+  expect(chars).toHaveLength(count)
+  const letters = await lettersOf('東')
+  const missing = letters.draw('?', 20)
+  const empty = chars.filter((char) => {
+    const picture = letters.draw(char, 20)
+    return dotsOf(picture) === 0 || sameBitmap(picture, missing)
+  })
+  expect(empty).toEqual([])
+})
+
+test('what Chinese and Japanese write alike is drawn as the line writes it', async () => {
+  const letters = await lettersOf('直')
+  const alone = letters.draw('直', 60)
+  expect(sameBitmap(cut(letters.draw('直の', 60), alone.width), cut(alone, alone.width))).toBe(false)
+  expect(sameBitmap(cut(letters.draw('直街', 60), alone.width), cut(alone, alone.width))).toBe(true)
+  expect(letters.isRightToLeft('東京 42')).toBe(false)
+})
+
 test('a letter that no font has is spelled or seen to be missing, and nothing is drawn endlessly', async () => {
-  const letters = await lettersOf('東京')
-  expect(sameBitmap(letters.draw('東京Ж', 40), letters.draw('??Ж', 40))).toBe(true)
+  const letters = await lettersOf('𠮷ⴰ')
+  expect(sameBitmap(letters.draw('𠮷ⴰЖ', 40), letters.draw('??Ж', 40))).toBe(true)
   expect(letters.draw('Ж'.repeat(100_000), 40).width).toBeLessThan(20_000)
 })
 

@@ -44,7 +44,7 @@ const WANTED = [
   /^out\/renderer\/assets\/[^/]+\.(js|css|woff2)$/,
   /^out\/src-(labels|main|node|sandbox|shared)\/.+\.(js|json|csv)$/,
   /^out\/src-node\/us-postal-codes\.txt$/,
-  /^resources\/print-raw\.ps1$/,
+  /^out\/src-node\/letters\/(LICENSE_FONT|\w+\.ttf\.br)$/,
   /^resources\/tray\/[\w@]+\.png$/,
   /^node_modules\/.+\.(js|cjs|mjs|json|wasm|node|ttf)$/,
 ]

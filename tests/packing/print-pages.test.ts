@@ -1,14 +1,21 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { sameBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
+import { documentPages } from '../../src-main/conversion/pages.ts'
 import { createPrintFile, MOST_AT_ONCE } from '../../src-main/packing/print-file.ts'
 import { openSheets } from '../../src-main/packing/sheets.ts'
-import type { LabelPrinter, LabelPrinterOptions } from '../../src-main/printing/simulator/label-printer.ts'
+import {
+  startLabelPrinter,
+  type LabelPrinter,
+  type LabelPrinterOptions,
+} from '../../src-main/printing/simulator/label-printer.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
+const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
 const conversion = createConversion()
 afterAll(() => conversion.close())
 
@@ -208,3 +215,66 @@ async function joined(files: readonly Uint8Array[]): Promise<Uint8Array> {
   }
   return all.save()
 }
+
+/** Labels that need what those before them left: a stored picture, a bar width, a font. */
+const chained = (count: number) =>
+  Buffer.from(
+    '~DGR:BOX.GRF,8,1,FF818181818181FF\n' +
+      numbers(count)
+        .map((at) => {
+          const sets = at === 1 ? '^BY3^CF0,40' : at === 5 ? '^BY2^CF0,60' : ''
+          return `^XA${sets}^FO${at * 10},10^XGR:BOX.GRF,4,4^FS^FO40,100^BCN,80,N^FDPAGE-${at}^FS^FO40,300^FDlabel ${at}^FS${at === 3 ? '^PQ2' : ''}^XZ\n`
+        })
+        .join(''),
+  )
+
+test('labels in another language go one by one, each drawn as in the whole file, as often as it says', async () => {
+  const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
+  const printerId = await bench.addPrinter(epl.uri, 'Eltron', 'EPL')
+  const count = MOST_AT_ONCE + 2
+  const { jobId, pages } = await print(chained(count), printerId)
+  expect(pages).toMatchObject({ ofCopy: count, end: count })
+  expect(await bench.until(jobId, 'SENT', 'UNKNOWN')).toMatchObject({ state: 'SENT', pages: { handedOver: count } })
+  const whole = await documentPages({ format: 'ZPL', bytes: chained(count) }, TARGET, 'print')
+  const paper = await Promise.all(
+    epl.paper.map(async (bytes) => (await documentPages({ format: 'EPL', bytes }, TARGET, 'print'))[0]),
+  )
+  const wanted = [...whole.slice(0, 3), ...whole.slice(2)]
+  expect(paper).toHaveLength(wanted.length)
+  expect(wanted.map((page, index) => sameBitmap(page, paper[index] ?? page))).toEqual(wanted.map(() => true))
+  await epl.close()
+}, 60_000)
+
+test('labels in another language may begin behind the first, and one that must not be printed ends the rest', async () => {
+  const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
+  const printerId = await bench.addPrinter(epl.uri, 'Eltron', 'EPL')
+  const from = await print(chained(6), printerId, { fromPage: 6 })
+  await bench.until(from.jobId, 'SENT')
+  const [, , , , , sixth] = await documentPages({ format: 'ZPL', bytes: chained(6) }, TARGET, 'print')
+  const [alone] = await documentPages({ format: 'EPL', bytes: epl.paper[0] ?? new Uint8Array() }, TARGET, 'print')
+  expect(sixth && alone && sameBitmap(sixth, alone)).toBe(true)
+  const before = epl.received().length
+  await expect(print(Buffer.concat([chained(12), Buffer.from('^XA^JUF^XZ')]), printerId)).rejects.toMatchObject({
+    code: 'LABEL_REFUSED',
+  })
+  expect(epl.received().length).toBe(before)
+  await epl.close()
+}, 60_000)
+
+test('two labels at 600 dpi for a printer of another language are drawn one by one', async () => {
+  const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
+  const { printerId } = await bench.printing.printers.save({
+    name: 'Fine',
+    language: 'EPL',
+    dpi: 600,
+    media: MEDIA_4X6,
+    connection: { kind: 'tcp', uri: epl.uri },
+  })
+  const { jobId } = await print(chained(2), printerId)
+  expect(await bench.until(jobId, 'SENT', 'FAILED', 'UNKNOWN')).toMatchObject({
+    state: 'SENT',
+    pages: { ofCopy: 2, handedOver: 2 },
+  })
+  expect(epl.paper).toHaveLength(2)
+  await epl.close()
+}, 120_000)

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discover } from '../../src-main/printing/discovery/discover.ts'
 import { cupsTransport } from '../../src-main/printing/transports/cups-transport.ts'
 import { outcomeOfLp, type LpOutcome } from '../../src-main/printing/transports/lp-program.ts'
-import { winspoolTransport, type Run } from '../../src-main/printing/transports/winspool-transport.ts'
 import { hasCups, startCups, type CupsServer } from '../support/cups-server.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
 import { freePort } from '../support/raw-port.ts'
@@ -121,34 +119,5 @@ describe('a spooler that takes no IPP', () => {
     })
     expect((await sendBy(outcomeOfLp('ENOENT', '', ''))).kind).toBe('refused')
     expect((await sendBy(outcomeOfLp(null, '', ''))).kind).toBe('unknown')
-  })
-})
-
-describe('a Windows queue', () => {
-  const sendWith = (code: number, seen: string[][] = []) => {
-    const run: Run = async (program, args) => {
-      seen.push([program, ...args])
-      return { code, output: '' }
-    }
-    return winspoolTransport('Zebra; rm -rf', run).send(randomBytes(10))
-  }
-
-  test.each([
-    [0, 'accepted'],
-    [2, 'refused'],
-    [3, 'refused'],
-    [4, 'refused'],
-    [5, 'unknown'],
-    [6, 'unknown'],
-    [1, 'unknown'],
-  ])('whose helper ends with %i leads to %s', async (code, kind) => {
-    expect((await sendWith(code)).kind).toBe(kind)
-  })
-
-  test('is named as an argument of its own, never in a command line', async () => {
-    const seen: string[][] = []
-    await sendWith(0, seen)
-    expect(seen[0]).toContain('Zebra; rm -rf')
-    expect(seen[0]?.find((argument) => argument.endsWith('print-raw.ps1'))).toBeDefined()
   })
 })

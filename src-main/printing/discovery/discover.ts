@@ -4,7 +4,7 @@ import { profileNamed } from '../../../src-shared/station/printing/devices/find-
 import { PRINTER_LANGUAGES, type PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import { listQueues } from '../transports/cups.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
-import { listWindowsQueues } from '../transports/winspool-transport.ts'
+import { listWindowsQueues } from '../transports/winspool/queue-list.ts'
 import { askerAt } from '../status/ask.ts'
 import { identify } from '../status/probe.ts'
 import { tcpTransport } from '../transports/tcp.ts'

@@ -6,7 +6,8 @@ import { isAcknowledgementFor, type Acknowledgement } from '../queue/acknowledge
 import { cupsTransport } from '../transports/cups-transport.ts'
 import type { Lp } from '../transports/lp-program.ts'
 import type { IppServer } from '../transports/ipp-client.ts'
-import { winspoolTransport } from '../transports/winspool-transport.ts'
+import { winspoolTransport } from '../transports/winspool/winspool-transport.ts'
+import type { WinspoolOptions } from '../transports/winspool/spooler-process.ts'
 import { askerOf } from '../status/ask-device.ts'
 import { askerAt } from '../status/ask.ts'
 import { knowsErrorsOf, printsQuestions } from '../status/quirks.ts'
@@ -33,6 +34,8 @@ export interface RouteTools {
   virtualPrinter: VirtualPrinter
   /** The spooler of this machine; null: Windows. */
   spooler: () => IppServer | null
+  /** How Windows' spooler is reached. */
+  winspool?: WinspoolOptions | undefined
   /** Takes over where the spooler takes no IPP; absent: nothing does. */
   lp?: Lp | undefined
   watchTimes?: WatchTimes | undefined
@@ -75,7 +78,8 @@ export async function routeTo(printer: Printer, options: PrinterOptions, tools: 
     case 'queue': {
       const server = tools.spooler()
       const queue = connection.name
-      if (server === null) return { transport: throughThermalPrinter(winspoolTransport(queue)), ...nothing }
+      if (server === null)
+        return { transport: throughThermalPrinter(winspoolTransport(queue, tools.winspool)), ...nothing }
       const times = tools.spoolMs === undefined ? undefined : { watchMs: tools.spoolMs }
       return {
         transport: throughThermalPrinter(cupsTransport(server, queue, times, tools.lp ?? null)),

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StationError, type StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
+import { jobStateOf, reasonOf, type Step } from './steps.ts'
+import { runWinspool, type Heard, type WinspoolOptions } from './spooler-process.ts'
+
+const NOTHING = new Uint8Array()
+
+/**
+ * A queue of Windows, taken RAW through winspool in a process of its own, so that a driver which hangs never holds the station.
+ * Whatever the spooler says of a job is said of bytes: nothing here proves that paper came out.
+ */
+export function winspoolTransport(queue: string, options: WinspoolOptions = {}): Transport {
+  const refused = (reason: string): StationErrorData =>
+    new StationError({
+      code: 'PRINTER_UNREACHABLE',
+      message: `The print queue ${queue} did not take the label: ${reason}. Nothing was sent.`,
+      retryable: true,
+      details: { queue, reason },
+    }).toData()
+
+  return {
+    check: async () => {
+      const heard = await runWinspool([queue], options)
+      return heard.steps.some(({ step }) => step === 'opened') ? null : refused(whyEnded(heard))
+    },
+
+    send: async (bytes, { onProgress, signal }: SendOptions = {}): Promise<SendOutcome> => {
+      const dir = await mkdtemp(join(tmpdir(), 'waybill-print-'))
+      try {
+        const file = join(dir, 'label')
+        await writeFile(file, bytes)
+        const onStep = (step: Step) => {
+          if (step.step === 'written') onProgress?.(step.bytes)
+        }
+        return outcomeOf(await runWinspool([queue, file], options, { onStep, signal }), queue, refused)
+      } finally {
+        await rm(dir, { recursive: true, force: true, maxRetries: 3 })
+      }
+    },
+  }
+}
+
+/** What became of a label, by the steps that were told until the process was gone. */
+function outcomeOf(heard: Heard, queue: string, refused: (reason: string) => StationErrorData): SendOutcome {
+  let [taken, isWriting, isTaken] = [0, false, false]
+  let jobId: number | null = null
+  let status: number | null | undefined
+  for (const step of heard.steps) {
+    if (step.step === 'started') jobId = step.jobId
+    else if (step.step === 'writing') isWriting = true
+    else if (step.step === 'written') taken = step.bytes
+    else if (step.step === 'ended') isTaken = true
+    else if (step.step === 'job') status = step.status
+  }
+  const isGone = heard.ended !== 'still-there'
+  // One that hangs before it writes and cannot be ended may still write.
+  if (!isWriting && isGone) return { kind: 'refused', error: refused(whyEnded(heard)) }
+  const spooled = jobId === null ? {} : { spooled: { queue, jobId } }
+  const state = status === undefined ? 'waiting' : jobStateOf(status)
+  if (!isTaken || state === 'deleted') {
+    const reason = isTaken ? 'deleted the job' : `broke off (${whyEnded(heard)})`
+    const error = new StationError({
+      code: 'PRINTER_INTERRUPTED',
+      message: `The print queue ${queue} ${reason}; some of the label may have been printed.`,
+      details: { queue, bytes: taken, reason },
+    }).toData()
+    return { kind: 'unknown', bytes: taken, answer: NOTHING, error, ...spooled }
+  }
+  const detail = state === 'held' || state === 'attention' ? state : 'spooled'
+  return { kind: 'accepted', bytes: taken, answer: NOTHING, detail, ...spooled }
+}
+
+function whyEnded({ steps, ended }: Heard): string {
+  const failure = steps.find((step) => step.step === 'failed')
+  if (failure) return reasonOf(failure)
+  if (ended === 'in-time') return 'the process that speaks to the spooler ended by itself'
+  return ended === 'stopped' ? 'the station is closing' : 'the spooler or its driver does not answer'
+}

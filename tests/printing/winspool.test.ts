@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { winspoolTransport } from '../../src-main/printing/transports/winspool/winspool-transport.ts'
+import { jobStateOf } from '../../src-main/printing/transports/winspool/steps.ts'
+import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
+import { hasCompiler, winspoolStandIn, type WinspoolStandIn } from '../support/winspool/stand-in.ts'
+
+const LABEL = Buffer.concat([
+  Buffer.from('^XA^FO1,1^GFB,70000,70000,100,'),
+  Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 251)),
+  Buffer.from('^FS^XZ'),
+])
+const why = hasCompiler ? '' : 'skipped: no compiler for what stands in for Windows'
+
+describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
+  let standIn: WinspoolStandIn
+  beforeAll(() => {
+    standIn = winspoolStandIn()
+  })
+  afterAll(() => standIn.close())
+  const queueNamed = (name: string, stallMs = 20_000) =>
+    winspoolTransport(name, { libraries: standIn.libraries, looks: 2, stallMs })
+  /** Time enough for the process to begin: what hangs is told by the step that never came. */
+  const HUNG_MS = 4_000
+
+  test.each(['gone at once', 'slow', 'printed', 'printed and deleted', 'spooling'])(
+    'that is %s has taken every byte, and nobody says that it printed',
+    async (name) => {
+      const told: number[] = []
+      const outcome = await queueNamed(name).send(LABEL, { onProgress: (bytes) => told.push(bytes) })
+      expect(outcome).toMatchObject({
+        kind: 'accepted',
+        bytes: LABEL.length,
+        detail: 'spooled',
+        spooled: { queue: name, jobId: 4711 },
+      })
+      expect(standIn.taken().equals(LABEL)).toBe(true)
+      expect(told.at(-1)).toBe(LABEL.length)
+    },
+  )
+
+  test.each([
+    ['paused', 'held'],
+    ['out of paper', 'attention'],
+    ['offline', 'attention'],
+  ])('that is %s has the label, which is %s there', async (name, detail) => {
+    expect(await queueNamed(name).send(LABEL)).toMatchObject({ kind: 'accepted', detail })
+    expect(standIn.taken().length).toBe(LABEL.length)
+  })
+
+  test.each([
+    ['nowhere', 'there is no queue of that name'],
+    ['denied', 'Windows does not allow it to this user'],
+    ['no spooler', 'the print spooler of Windows is not running'],
+    ['takes no raw', 'its driver takes no raw data'],
+  ])('that is %s refuses, and nothing was sent', async (name, reason) => {
+    expect(await queueNamed(name).send(LABEL)).toMatchObject({
+      kind: 'refused',
+      error: { code: 'PRINTER_UNREACHABLE', retryable: true, details: { queue: name, reason } },
+    })
+    expect(standIn.taken()).toHaveLength(0)
+  })
+
+  test.each([
+    ['full', 65_536],
+    ['crashes', 0],
+    ['not closed', LABEL.length],
+    ['deleted', LABEL.length],
+  ])('that is %s leaves the label in doubt', async (name, bytes) => {
+    expect(await queueNamed(name).send(LABEL)).toMatchObject({
+      kind: 'unknown',
+      bytes,
+      error: { code: 'PRINTER_INTERRUPTED' },
+      spooled: { jobId: 4711 },
+    })
+    standIn.taken()
+  })
+
+  test.each([
+    ['hangs when opened', 'refused'],
+    ['hangs when started', 'refused'],
+    ['hangs when written', 'unknown'],
+    ['hangs when ended', 'unknown'],
+    ['hangs when asked', 'accepted'],
+  ])(
+    'that %s is left behind, and its label is %s',
+    async (name, kind) => {
+      expect(await queueNamed(name, HUNG_MS).send(LABEL)).toMatchObject({ kind })
+      standIn.taken()
+    },
+    30_000,
+  )
+
+  test('that hangs lets go of the label when the station closes', async () => {
+    const closing = new AbortController()
+    const sent = queueNamed('hangs when opened').send(LABEL, { signal: closing.signal })
+    closing.abort()
+    expect(await sent).toMatchObject({ kind: 'refused' })
+    expect(await queueNamed('slow').send(LABEL, { signal: closing.signal })).toMatchObject({ kind: 'refused' })
+    expect(standIn.taken()).toHaveLength(0)
+  })
+
+  test('is checked by opening it, and nothing is sent', async () => {
+    expect(await queueNamed('slow').check()).toBeNull()
+    expect(await queueNamed('denied').check()).toMatchObject({ code: 'PRINTER_UNREACHABLE' })
+    expect(standIn.taken()).toHaveLength(0)
+  })
+
+  test('keeps a job SENT, with the number that Windows gave it, and no proof', async () => {
+    const bench = await openTemporaryPrinting(async () => [], {
+      spooler: () => null,
+      winspool: { libraries: standIn.libraries, looks: 2 },
+    })
+    const { printerId } = await bench.printing.printers.save({
+      name: 'Windows queue',
+      language: 'ZPL',
+      dpi: 203,
+      media: { widthIn: 4, heightIn: 6 },
+      connection: { kind: 'queue', name: 'printed' },
+    })
+    const { jobId } = await bench.printing.queue.add(labelRequest(printerId, LABEL))
+    expect(await bench.until(jobId, 'SENT')).toMatchObject({
+      detail: 'spooled',
+      proof: null,
+      spool: { queue: 'printed', jobIds: [4711] },
+    })
+    await bench.close()
+  }, 30_000)
+})
+
+test('a job that Windows handed on is gone, whatever else is said of it, and that is all', () => {
+  expect(jobStateOf(0x80 | 0x100)).toBe('gone')
+  expect(jobStateOf(0x1000)).toBe('gone')
+  expect(jobStateOf(null)).toBe('gone')
+  expect(jobStateOf(0x10)).toBe('waiting')
+  expect(jobStateOf(0x200)).toBe('held')
+  expect(jobStateOf(0x400)).toBe('attention')
+})
