@@ -50,6 +50,15 @@ export function createSiteMetrics(db: SiteDatabase) {
     of({ name: 'waybill_site_refused_total', help: 'Requests that were refused', labelNames: ['code'] as const }),
   )
   const faults = new Counter(of({ name: 'waybill_site_faults_total', help: 'Faults of Waybill itself' }))
+  const trackingAge = new Gauge(
+    of({
+      name: 'waybill_site_tracking_age_seconds',
+      help: 'Since the freight service last answered the tracking poller',
+    }),
+  )
+  const setAside = new Gauge(
+    of({ name: 'waybill_site_tracking_set_aside', help: 'Rows of the freight service that could not be read' }),
+  )
   const feedLatency = new Histogram(
     of({
       name: 'waybill_site_feed_seconds',
@@ -66,6 +75,8 @@ export function createSiteMetrics(db: SiteDatabase) {
     refused,
     faults,
     feedLatency,
+    trackingAge,
+    setAside,
 
     /** Prometheus' text format. @param elapsed measures in seconds */
     text: async (elapsed: () => () => number): Promise<{ type: string; text: string }> => {

@@ -24,6 +24,7 @@ import type { ActDesk } from './act-desk.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
 import type { HandOverDesk } from './hand-over-desk.ts'
 import type { SiteMetrics } from './metrics.ts'
+import type { Poller } from './poller.ts'
 import type { Relay } from './relay.ts'
 import { asStation } from './hand-over-desk.ts'
 
@@ -45,6 +46,7 @@ export interface DeskParts {
   labels: SiteLabelStore
   metrics: SiteMetrics
   relay: Relay
+  poller: Poller
   /** Null: calls to the freight service go through. */
   serviceWait: () => SiteWait | null
   version: string
@@ -55,7 +57,7 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics } = parts
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics, poller } = parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -89,10 +91,20 @@ export function createSiteDesk(parts: DeskParts) {
     }
   }
 
+  async function measureTracking(): Promise<void> {
+    const { now } = await mustReadSite(db)
+    const updatedAt = await poller.updatedAt()
+    if (updatedAt !== null) metrics.trackingAge.set((Date.parse(now) - Date.parse(updatedAt)) / 1_000)
+    metrics.setAside.set(await poller.setAside())
+  }
+
   return {
     onFault: parts.onFault,
     callerOf: stations.ofToken,
     relay: parts.relay,
+    /** What changed at the freight service, as the poller found it. */
+    tracking: poller.page,
+    askTracking: poller.ask,
     state,
     feedPage: (after: number): Promise<FeedPage> => feed.page(after),
     subscribe: (listener: FeedListener) => notifier.subscribe(listener),
@@ -220,6 +232,7 @@ export function createSiteDesk(parts: DeskParts) {
 
     metrics: async () => {
       metrics.listeners.set(notifier.listeners())
+      await measureTracking()
       metrics.isSender.set(seat.epoch() === null ? 0 : 1)
       return metrics.text(() => {
         const startedAt = monotonic()

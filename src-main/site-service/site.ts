@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { SiteWait } from '../../src-shared/site/state.ts'
 import { packageVersion } from '../app/version.ts'
+import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../clock.ts'
 import { createFreightClient } from '../freight/client.ts'
@@ -36,6 +38,7 @@ import { guardedAccess, guardedLink } from './guarded-link.ts'
 import { createHandOverDesk } from './hand-over-desk.ts'
 import { siteApp } from './http/site-app.ts'
 import { createSiteMetrics } from './metrics.ts'
+import { createPoller, openSiteCache } from './poller.ts'
 import { createRelay } from './relay.ts'
 import { createSender } from './sender.ts'
 import { createSiteDesk } from './site-desk.ts'
@@ -94,11 +97,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { log } = runtime()
   const db = openSiteDatabase(options.databaseUrl)
+  const onFailure: (() => Promise<void>)[] = []
   try {
     await migrateSite(db)
     await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
     return await run()
   } catch (error) {
+    for (const undo of onFailure.reverse()) await undo()
     await db.close()
     throw error
   }
@@ -117,8 +122,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.sinceBootMs && { nowMs: options.sinceBootMs }),
     })
     let serviceWait: SiteWait | null = null
+    let trouble: StationErrorData | null = null
     const heard = (failure: FreightError | null) => {
       serviceWait = waitOf(failure)
+      trouble = serviceWait === null ? null : (failure?.toData() ?? null)
       for (const { family, remaining } of rateLimit.view()) {
         if (remaining !== null) metrics.budget.set({ family }, remaining)
       }
@@ -148,25 +155,40 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       onKept: notifier.kick,
     })
     const background = (work: Promise<unknown>) => void work.catch(onFault)
+    const cache = await openSiteCache(folder, clock)
+    onFailure.push(async () => cache.close())
+    const poller = await createPoller({
+      ...{ cache, clock, ids, onFault },
+      link: { key: environment, client },
+      mayTurn: () => seat.epoch() !== null,
+      trouble: () => trouble,
+      onSynced: () => undefined,
+    })
     const outbox = createOutbox({
       bookings,
       changes: siteChanges(db, seat),
       link: () => link,
-      // The site keeps no cache of shipments: none was seen before it was sent.
+      // The poller's clock is the database's only to some milliseconds: what it sees in the moment of its send must not count
+      // as seen before.
       guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
       clock,
       ids,
       onChange: notifier.kick,
       onBooked: ({ shipmentId, labelFormat }) => {
         metrics.sends.inc({ state: 'BOOKED' })
-        if (shipmentId !== null) background(labels.ensure(shipmentId, labelFormat))
+        if (shipmentId === null) return
+        background(labels.ensure(shipmentId, labelFormat))
+        background(poller.sync.refreshSoon([shipmentId]))
       },
       priceTolerance: async () => options.priceTolerance,
       quoteAgain: (by, origin) => askedQuote(by, origin, clock, ids),
       restoredFrom: async () => null,
       // A station knows what it asks a change of; the service refuses what it does not have.
       knowsShipment: async () => true,
-      onShipmentChange: notifier.kick,
+      onShipmentChange: (change) => {
+        notifier.kick()
+        if (isDone(change) && change.shipmentId !== null) background(poller.sync.refreshSoon([change.shipmentId]))
+      },
       onFault,
     })
     const sender = createSender({ seat, outbox, onBeat: clock.set, onFault })
@@ -183,6 +205,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       shared: siteSharedRecords(db),
       labels: labelRows,
       metrics,
+      poller,
       relay: createRelay({ access: options.access, rateLimit, clock }),
       serviceWait: () => serviceWait,
       version: packageVersion(),
@@ -199,6 +222,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     // Last, when nothing can fail any more: both go on until they are closed.
     notifier.start()
     await sender.start()
+    poller.sync.start()
     const labelTimer = every(
       MISSING_LABELS_EVERY_MS,
       () => seat.epoch() !== null && background(labels.fetchMissing()),
@@ -223,8 +247,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         const served = server.close()
         await sender.close()
         closing.abort()
+        await poller.sync.close()
         await notifier.close()
         await served
+        cache.close()
         await db.close()
         log.info('site closed')
       },

@@ -229,6 +229,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     claims,
     shared,
     glass,
+    onReach: link.onReach,
 
     /** What a scan finds: this station's own first, then the site's. */
     finder: {

@@ -11,6 +11,7 @@ import {
   SITE_STREAM,
   type SitePost,
 } from '../../../src-shared/site/endpoints.ts'
+import { newsQuerySchema } from '../../../src-shared/site/tracking.ts'
 import { feedQuerySchema, lookUpQuerySchema, type FeedPage } from '../../../src-shared/site/feed.ts'
 import { notFound, StationError } from '../../../src-shared/station/error.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
@@ -124,6 +125,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('editRecords', desk.editRecords)
   post('claimPrint', desk.claimPrint)
   post('tellPrints', desk.tellPrints)
+  post('askTracking', desk.askTracking)
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
   app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {
@@ -137,6 +139,10 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_GETS.records.path, async (c) => {
     await callerOf(c)
     return c.json(await desk.records(queryOf(c, feedQuerySchema).after))
+  })
+  app.get(SITE_BASE + SITE_GETS.tracking.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.tracking(queryOf(c, newsQuerySchema)))
   })
   app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
     await callerOf(c)
