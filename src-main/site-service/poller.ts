@@ -9,6 +9,7 @@ import { openCache, type Cache } from '../store/cache/cache.ts'
 import { serviceFacts } from '../store/cache/service-facts.ts'
 import { setAsideStore } from '../store/cache/set-aside.ts'
 import { shipmentStore } from '../store/cache/shipments.ts'
+import { webhookInbox } from '../store/cache/webhook-inbox.ts'
 import { syncCursorStore } from '../store/cache/sync-cursor.ts'
 import type { TrackingLink } from '../tracking/client-for.ts'
 import { createSync } from '../tracking/sync.ts'
@@ -98,7 +99,8 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
 
   return {
     sync,
-    shipments,
+    /** Webhooks that told of a shipment. */
+    inbox: webhookInbox(db),
 
     page: async (query: NewsQuery): Promise<TrackingAnswer> => ({
       ...(await news.page(query)),

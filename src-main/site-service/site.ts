@@ -5,6 +5,7 @@ import { every } from '../../src-node/runtime/wait.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { SiteWait } from '../../src-shared/site/state.ts'
+import { createBackgroundWork } from '../app/background-work.ts'
 import { packageVersion } from '../app/version.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
@@ -37,6 +38,7 @@ import { createFeedNotifier } from './feed-notifier.ts'
 import { guardedAccess, guardedLink } from './guarded-link.ts'
 import { createHandOverDesk } from './hand-over-desk.ts'
 import { siteApp } from './http/site-app.ts'
+import { openSiteWebhooks, type SiteWebhookPlace } from './site-webhooks.ts'
 import { createSiteMetrics } from './metrics.ts'
 import { createPoller, openSiteCache } from './poller.ts'
 import { createRelay } from './relay.ts'
@@ -58,6 +60,8 @@ export interface SiteOptions {
   tls: { certFile: string; keyFile: string } | 'plain' | null
   /** What a price may rise between two quotes without a question, in percent of the old one. */
   priceTolerance: number
+  /** Where the service's webhooks come in; absent: shipments are followed by asking alone. */
+  webhooks?: SiteWebhookPlace | undefined
   /** With it the figures are read from elsewhere; without one on this machine alone. */
   metricsToken?: string | undefined
   clock: Clock
@@ -74,6 +78,8 @@ export interface SiteOptions {
 export interface Site {
   port: number
   scheme: 'http' | 'https'
+  /** Where webhooks come in on this machine; null: nowhere. */
+  webhookPort: number | null
   certificate: SiteCertificate | null
   /** A one-time code that names these addresses. */
   enrolCode(urls: readonly string[]): Promise<string>
@@ -115,6 +121,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       metrics.faults.inc()
       logFault(log, error)
     }
+    const backgroundWork = createBackgroundWork(onFault)
+    const background = backgroundWork.run
     const closing = new AbortController()
     const rateLimit = createRateLimit({ clock })
     const permits = createPermits({
@@ -154,16 +162,22 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       clock,
       onKept: notifier.kick,
     })
-    const background = (work: Promise<unknown>) => void work.catch(onFault)
     const cache = await openSiteCache(folder, clock)
-    onFailure.push(async () => cache.close())
+    onFailure.push(async () => cache.close(), backgroundWork.settled)
     const poller = await createPoller({
       ...{ cache, clock, ids, onFault },
       link: { key: environment, client },
       mayTurn: () => seat.epoch() !== null,
       trouble: () => trouble,
-      onSynced: () => undefined,
+      onSynced: () => webhooks?.serviceAnswers(),
     })
+    const webhooks =
+      options.webhooks &&
+      (await openSiteWebhooks(options.webhooks, {
+        ...{ client, inbox: poller.inbox, clock, metrics, inBackground: background },
+        refresh: poller.sync.refreshSoon,
+      }))
+    if (webhooks) onFailure.push(webhooks.close)
     const outbox = createOutbox({
       bookings,
       changes: siteChanges(db, seat),
@@ -234,6 +248,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     return {
       port: server.port,
       scheme: certificate === null ? 'http' : 'https',
+      webhookPort: webhooks?.port ?? null,
       certificate,
       enrolCode: async (urls) => {
         const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
@@ -247,9 +262,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         const served = server.close()
         await sender.close()
         closing.abort()
+        await webhooks?.close()
         await poller.sync.close()
         await notifier.close()
         await served
+        await backgroundWork.settled()
         cache.close()
         await db.close()
         log.info('site closed')

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { systemClock } from '../../src-main/clock.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { randomIds } from '../../src-main/ids.ts'
@@ -18,7 +17,7 @@ import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
 import { createSync } from '../../src-main/tracking/sync.ts'
 import { startSandbox } from '../../src-sandbox/server.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
-import { palletsToChicago } from '../support/freight.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { siteTracker } from '../support/site-tracker.ts'
 import { until } from '../support/until.ts'
 import type { BenchResult } from './ratio.ts'
@@ -27,7 +26,6 @@ const ROUNDS = 4
 const BOOKED_A_ROUND = 5
 const API_KEY = 'bench-key'
 const FAULT_TOKEN = 'bench-fault-token'
-const bookedSchema = z.object({ data: z.object({ shipmentId: z.string() }) })
 
 interface Follower {
   /** Has it every one of these? */
@@ -58,6 +56,7 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
   })
   const origin = `http://127.0.0.1:${site.port}`
   const db = openSiteDatabase(trial.url)
+  const book = () => bookedElsewhere({ baseUrl: service.baseUrl, apiKey: API_KEY }, randomIds.next('PO'))
   let made = 0
 
   async function enrolled(): Promise<{ token: string; dataDir: string }> {
@@ -124,11 +123,11 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
     }
     try {
       await turn()
-      await seen([await book(service.baseUrl)])
+      await seen([await book()])
       const before = proxy.calls.length
       for (let round = 0; round < ROUNDS; round++) {
         const ids: string[] = []
-        for (let at = 0; at < BOOKED_A_ROUND; at++) ids.push(await book(service.baseUrl))
+        for (let at = 0; at < BOOKED_A_ROUND; at++) ids.push(await book())
         await pass(service.baseUrl)
         await turn()
         await seen(ids)
@@ -179,20 +178,6 @@ async function hasAll(
   shipmentIds: readonly string[],
 ): Promise<boolean> {
   return (await shipments.standings(shipmentIds)).size === shipmentIds.length
-}
-
-/** Booked at the service, past every station. */
-async function book(baseUrl: string): Promise<string> {
-  const { originAddress, destinationAddress, cargo } = palletsToChicago()
-  const answer = await fetch(`${baseUrl}/book-shipment`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ originAddress, destinationAddress, cargo, reference: randomIds.next('PO') },
-      service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
-    }),
-  })
-  return bookedSchema.parse(await answer.json()).data.shipmentId
 }
 
 /** A day goes by at the service. */

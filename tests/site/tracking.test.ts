@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
 import type { SiteOptions } from '../../src-main/site-service/site.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
-import { palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { siteTracker } from '../support/site-tracker.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { type Refused, testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
@@ -31,22 +31,6 @@ async function tracker({ origin, sandbox }: Pick<TestSite, 'origin' | 'sandbox'>
   const close = () => (closed ??= opened.close())
   onTestFinished(close)
   return { ...opened, close }
-}
-
-/** Booked past every station, as by the service's own web page. */
-async function bookedElsewhere(sandbox: TestSite['sandbox'], reference: string): Promise<string> {
-  const { originAddress, destinationAddress, cargo } = palletsToChicago()
-  const answer = await fetch(`${sandbox.baseUrl}/book-shipment`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...{ originAddress, destinationAddress, cargo, reference },
-      service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
-      shipDate: '2026-10-22',
-    }),
-  })
-  const told = (await answer.json()) as { data: { shipmentId: string } }
-  return told.data.shipmentId
 }
 
 describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
