@@ -147,6 +147,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
               emit('shipments.changed', { shipmentIds: [shipmentId] })
             },
             onShared,
+            onApprovals: people.approvals.meet,
             onSite: onStationChange,
             inBackground,
             onFault,
@@ -180,7 +181,10 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
   siteStation?.onReach(({ kind }) => {
     if (kind === 'online') sync.hasten()
   })
-  if (siteStation) sharing?.onNoted(siteStation.shared.kick)
+  if (siteStation && membership) {
+    sharing?.onNoted(siteStation.shared.kick)
+    people.approvals.useSite({ stationId: membership.stationId, desk: siteStation.approvals })
+  }
   const outbox: Outbox =
     siteStation?.outbox ??
     createOutbox({

@@ -4,10 +4,12 @@ import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
+import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
+import type { SiteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
 import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
@@ -44,6 +46,7 @@ export interface DeskParts {
   prints: SitePrints
   shared: SiteSharedRecords
   labels: SiteLabelStore
+  approvals: SiteApprovals
   metrics: SiteMetrics
   relay: Relay
   poller: Poller
@@ -57,7 +60,8 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics, poller } = parts
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, approvals, metrics, poller } =
+    parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -180,6 +184,23 @@ export function createSiteDesk(parts: DeskParts) {
     },
 
     records: (after: number): Promise<RecordPage> => shared.page(after),
+
+    tellApprovals: async (
+      { asked }: { asked: ToldApproval[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ heard: number }> => {
+      await asStation(stationId, null, () => approvals.told(stationId, asked))
+      notifier.kick()
+      return { heard: asked.length }
+    },
+
+    answerApproval: async (decision: ApprovalDecision, { stationId }: SiteCaller): Promise<SiteApproval> => {
+      const standing = await asStation(stationId, decision.person, () => approvals.answer(stationId, decision))
+      notifier.kick()
+      return standing
+    },
+
+    approvals: approvals.page,
 
     claimPrint: async (request: ClaimRequest, { stationId }: SiteCaller): Promise<ClaimAnswer> => {
       const answer = await asStation(stationId, request.person, () => prints.claim(stationId, request))

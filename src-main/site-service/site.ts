@@ -18,6 +18,7 @@ import type { Ids } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logFault } from '../log/station-log.ts'
 import { askedQuote } from '../quotes/asked-quote.ts'
+import { siteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
 import { siteFeed } from '../store/site/feed/feed.ts'
@@ -218,6 +219,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       prints: sitePrints(db),
       shared: siteSharedRecords(db),
       labels: labelRows,
+      approvals: siteApprovals(db),
       metrics,
       poller,
       relay: createRelay({ access: options.access, rateLimit, clock }),

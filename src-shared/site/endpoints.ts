@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../station/error.ts'
 import { actAnswerSchema, actRequestSchema } from './act.ts'
+import {
+  approvalDecisionSchema,
+  approvalPageSchema,
+  approvalsHeardSchema,
+  approvalsToldSchema,
+  siteApprovalSchema,
+} from './approval.ts'
 import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
@@ -20,6 +27,13 @@ export const SITE_POSTS = {
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
   tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
   askTracking: { path: '/tracking/questions', request: questionSchema, answer: questionAnswerSchema, most: 16_384 },
+  tellApprovals: { path: '/approvals', request: approvalsToldSchema, answer: approvalsHeardSchema, most: 1_000_000 },
+  answerApproval: {
+    path: '/approvals/answers',
+    request: approvalDecisionSchema,
+    answer: siteApprovalSchema,
+    most: 8_192,
+  },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
@@ -29,6 +43,7 @@ export const SITE_GETS = {
   feed: { path: '/feed', answer: feedPageSchema },
   lookUp: { path: '/look-up', answer: lookUpAnswerSchema },
   records: { path: '/records', answer: recordPageSchema },
+  approvals: { path: '/approvals', answer: approvalPageSchema },
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
 } as const

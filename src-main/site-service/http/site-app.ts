@@ -132,6 +132,8 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('editRecords', desk.editRecords)
   post('claimPrint', desk.claimPrint)
   post('tellPrints', desk.tellPrints)
+  post('tellApprovals', desk.tellApprovals)
+  post('answerApproval', desk.answerApproval)
   post('askTracking', async (question) => withoutKey(await desk.askTracking(question)))
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
@@ -150,6 +152,10 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_GETS.tracking.path, async (c) => {
     await callerOf(c)
     return c.json(await withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
+  })
+  app.get(SITE_BASE + SITE_GETS.approvals.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.approvals())
   })
   app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
     await callerOf(c)
