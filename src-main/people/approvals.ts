@@ -47,7 +47,7 @@ export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   const granted = new Map((await store.granted()).map((word) => [nameOf(word), word]))
   let site: ApprovalsOfSite | null = null
-  const met = createSubscribers<void>()
+  const met = createSubscribers<null>()
   const refusals = new Lru<string, Refusal>(MOST_REFUSALS)
 
   async function readGranted(): Promise<void> {
@@ -57,7 +57,7 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   async function meet(approvals: readonly SiteApproval[]): Promise<void> {
     if (site === null || !(await store.meet(approvals, site.stationId, HOLDS_MS))) return
     await readGranted()
-    await met.tell()
+    await met.tell(null)
   }
 
   async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {

@@ -136,6 +136,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   const approvals = createSiteApprovals({
     client,
     store: ports.approvalRows,
+    isIsland: link.isIsland,
     onHeard: ports.onApprovals,
     onFault,
   })
@@ -207,6 +208,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     labelMirror.kick()
     claims.tellSoon()
     shared.hasten()
+    approvals.lookSoon()
   })
 
   /** @throws StationError SITE_NEEDED */

@@ -8,6 +8,8 @@ import type { SiteClient } from '../link/site-client.ts'
 export interface SiteApprovalPorts {
   client: Pick<SiteClient, 'get' | 'post'>
   store: Pick<ApprovalStore, 'toTell' | 'noteHeard'>
+  /** What is asked while the site is away stays this station's own until it is back. */
+  isIsland: () => boolean
   /** How questions stand at the site. */
   onHeard: (approvals: SiteApproval[]) => Promise<void>
   onFault: (error: unknown) => void
@@ -17,20 +19,28 @@ export interface SiteApprovalPorts {
  * Questions to supervisors, which somebody of any station answers. What is asked here is told to the site, and from then on
  * the site decides whose answer is the first; what was never told is answered here alone, and told with its answer.
  */
-export function createSiteApprovals({ client, store, onHeard, onFault }: SiteApprovalPorts) {
+export function createSiteApprovals({ client, store, isIsland, onHeard, onFault }: SiteApprovalPorts) {
   let looking: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
 
-  async function look(): Promise<void> {
-    for (;;) {
+  async function tell(): Promise<boolean> {
+    for (let hasTold = false; ; hasTold = true) {
       const asked = await store.toTell(MOST_APPROVALS)
-      if (asked.length === 0) break
+      if (asked.length === 0) return hasTold
       await client.post(SITE_POSTS.tellApprovals, { asked })
       await store.noteHeard(asked.map(({ itemId }) => itemId))
     }
-    const { approvals } = await client.get(SITE_GETS.approvals)
-    if (!isClosed) await onHeard(approvals)
+  }
+
+  /** What a fail-over took from the site is found missing by the first round, and told again by the second. */
+  async function look(): Promise<void> {
+    for (let round = 1; round <= 2; round++) {
+      const hasTold = await tell()
+      if (round === 2 && !hasTold) return
+      const { approvals } = await client.get(SITE_GETS.approvals)
+      if (!isClosed) await onHeard(approvals)
+    }
   }
 
   async function lookWhileWanted(): Promise<void> {
@@ -43,7 +53,7 @@ export function createSiteApprovals({ client, store, onHeard, onFault }: SiteApp
   return {
     /** Tells what was asked here, and hears what was asked and answered elsewhere. */
     lookSoon: (): void => {
-      if (isClosed) return
+      if (isClosed || isIsland()) return
       isWanted = true
       looking ??= lookWhileWanted()
         .catch((error: unknown) => {

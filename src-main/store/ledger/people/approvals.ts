@@ -39,9 +39,6 @@ export interface ApprovalAnswer {
   until: Date
 }
 
-/** What was asked longer ago is told to no site: nobody waits for it. */
-const TOLD_AFTER_MS = 7 * 24 * 60 * 60_000
-
 /** What somebody may not do by themselves: a command with one input. */
 export interface AskedFor {
   personId: string
@@ -149,6 +146,8 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         const { is_told: told } = one(itemId)
         if (ofSite && told > 0) return null
         answerOne(itemId, answer)
+        // It is told with its answer.
+        if (ofSite) statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
         return items.one(itemId)
       }),
 
@@ -160,9 +159,11 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         const rows = z.array(toTellSchema).parse(
           statement(
             db,
-            `SELECT a.*, i.label, i.text, i.raised_at, i.ended_at FROM approval a JOIN inbox_item i USING (item_id)
-             WHERE a.is_told < 2 AND a.station_id IS NULL AND (a.is_told = 1 OR i.raised_at > ?) ORDER BY i.raised_at LIMIT ?`,
-          ).all(new Date(clock.now().getTime() - TOLD_AFTER_MS).toISOString(), limit),
+            `SELECT a.*, i.label, i.text, i.raised_at, i.ended_at FROM (
+               SELECT item_id FROM approval WHERE is_told = 1
+               UNION SELECT item_id FROM approval WHERE state = 'asked' AND is_told = 0 LIMIT ?) due
+             CROSS JOIN approval a USING (item_id) CROSS JOIN inbox_item i USING (item_id)`,
+          ).all(limit),
         )
         for (const { item_id: itemId } of rows) {
           statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
