@@ -164,7 +164,11 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       onKept: notifier.kick,
     })
     const cache = await openSiteCache(folder, clock)
-    onFailure.push(async () => cache.close(), backgroundWork.settled)
+    onFailure.push(
+      async () => cache.close(),
+      backgroundWork.settled,
+      async () => closing.abort(),
+    )
     const poller = await createPoller({
       ...{ cache, clock, ids, onFault },
       link: { key: environment, client },

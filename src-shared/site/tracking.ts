@@ -43,7 +43,7 @@ export const newsQuerySchema = z.object({
 export type NewsQuery = z.output<typeof newsQuerySchema>
 
 /** Shipments and events of the site's cache, in the order in which they changed there. */
-export const newsPageSchema = z.object({
+const newsPageSchema = z.object({
   /** Another one than that of the query: this page begins anew. What was told of the former cache still holds. */
   cacheId: cacheIdSchema,
   shipments: z.array(shipmentReportSchema).max(MOST_NEWS_SHIPMENTS),

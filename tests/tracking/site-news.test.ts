@@ -84,7 +84,7 @@ describe('a cache that reads another', () => {
         while (await readPage(station, news));
         expect(await everything(station)).toEqual(await everything(site))
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 

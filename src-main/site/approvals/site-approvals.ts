@@ -7,7 +7,7 @@ import type { SiteClient } from '../link/site-client.ts'
 
 export interface SiteApprovalPorts {
   client: Pick<SiteClient, 'get' | 'post'>
-  store: Pick<ApprovalStore, 'toTell' | 'noteHeard'>
+  store: Pick<ApprovalStore, 'toTell' | 'noteHeard' | 'noteKnown'>
   /** What is asked while the site is away stays this station's own until it is back. */
   isIsland: () => boolean
   /** How questions stand at the site. */
@@ -39,7 +39,9 @@ export function createSiteApprovals({ client, store, isIsland, onHeard, onFault 
       const hasTold = await tell()
       if (round === 2 && !hasTold) return
       const { approvals } = await client.get(SITE_GETS.approvals)
-      if (!isClosed) await onHeard(approvals)
+      if (isClosed) return
+      await onHeard(approvals)
+      await store.noteKnown(approvals)
     }
   }
 

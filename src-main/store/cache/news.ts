@@ -29,8 +29,6 @@ END;`
 const newsRowSchema = z.looseObject({ seq: z.int() })
 const eventNumberSchema = z.looseObject({ number: z.int() })
 
-export type CacheNews = ReturnType<typeof cacheNews>
-
 /**
  * What changes in this cache from now on is numbered, so that stations read it in order. How far they have read must not go
  * back with a power cut: each commit reaches the disk.

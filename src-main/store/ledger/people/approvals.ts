@@ -161,7 +161,7 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
             db,
             `SELECT a.*, i.label, i.text, i.raised_at, i.ended_at FROM (
                SELECT item_id FROM approval WHERE is_told = 1
-               UNION SELECT item_id FROM approval WHERE state = 'asked' AND is_told = 0 LIMIT ?) due
+               UNION ALL SELECT item_id FROM approval WHERE state = 'asked' AND is_told = 0 LIMIT ?) due
              CROSS JOIN approval a USING (item_id) CROSS JOIN inbox_item i USING (item_id)`,
           ).all(limit),
         )
@@ -183,9 +183,11 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
      * @returns whether something is another here
      */
     meet: (approvals: readonly SiteApproval[], stationId: string, holdsMs: number): Promise<boolean> =>
+      inTransaction(db, () => approvals.filter((told) => meetOne(told, stationId, holdsMs)).length > 0),
+
+    /** The site knows of these questions: what it was told of and has not, a fail-over took, and it is told again. */
+    noteKnown: (approvals: readonly SiteApproval[]): Promise<void> =>
       inTransaction(db, () => {
-        const changed = approvals.filter((told) => meetOne(told, stationId, holdsMs)).length
-        // What a fail-over took from the site is told again.
         const heard = new Set(approvals.map(({ itemId }) => itemId))
         const own = statement(
           db,
@@ -194,7 +196,6 @@ export function approvalStore(db: SqliteDatabase, clock: Clock) {
         for (const itemId of z.array(z.string()).parse(own.pluck().all())) {
           if (!heard.has(itemId)) statement(db, 'UPDATE approval SET is_told = 1 WHERE item_id = ?').run(itemId)
         }
-        return changed > 0
       }),
 
     /** The word is given up for the one command that follows. */
