@@ -8,6 +8,7 @@ import { createRules } from '../rules/rules.ts'
 import { openKeptSecret } from '../secrets/kept-secret.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import type { SiteSide } from '../site/site-desk.ts'
+import { createSiteSync } from '../site/tracking/site-sync.ts'
 import type { Cache } from '../store/cache/cache.ts'
 import { quoteStore } from '../store/cache/quotes.ts'
 import { labelStore } from '../store/ledger/booking/labels.ts'
@@ -17,7 +18,8 @@ import type { Ledger } from '../store/ledger/ledger.ts'
 import type { SharedEffect } from '../store/ledger/site/meet-shared.ts'
 import { ruleStore } from '../store/ledger/rules/rules.ts'
 import { createSubscribers } from '../subscribers.ts'
-import { createSync, DEFAULT_STALE_HOURS } from '../tracking/sync.ts'
+import { createSync, type Sync } from '../tracking/sync.ts'
+import { DEFAULT_STALE_HOURS } from '../tracking/sync-state.ts'
 import { packageVersion } from './version.ts'
 import type { Base } from './wire-base.ts'
 import { wireSite } from './wire-site.ts'
@@ -73,33 +75,6 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
     },
   })
   const synced = createSubscribers<Date>()
-  const sync = createSync({
-    shipments,
-    source: syncCursor,
-    setAside,
-    facts,
-    link,
-    clock,
-    onChange: (shipmentIds) => {
-      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
-    },
-    // After the turn that `close` waited for, the stores are closed.
-    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
-    onState: () => emit('tracking.changed', {}),
-    slower: slowerSync,
-    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
-    onFault,
-  })
-  environments.onSwitch(async ({ key }) => {
-    await sync.whileStill(() => syncCursor.use(key))
-    sync.hasten()
-  })
-  synced.subscribe(() => {
-    profiles.noteLimits()
-    // The site fetches its labels once, and they come by its feed.
-    if (membership === null) inBackground(labels.fetchMissing())
-  })
-
   const keptQuotes = quoteStore(cache.db)
   const quoteBookings = bookingsOfQuotes(ledger.db)
   const rules = createRules({
@@ -172,13 +147,44 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
               emit('shipments.changed', { shipmentIds: [shipmentId] })
             },
             onShared,
+            onApprovals: people.approvals.meet,
             onSite: onStationChange,
             inBackground,
             onFault,
           }),
         }
   const siteStation = side.kind === 'of-site' ? side.station : null
-  if (siteStation) sharing?.onNoted(siteStation.shared.kick)
+  const following = {
+    ...{ shipments, source: syncCursor, setAside, clock, onFault },
+    onChange: (shipmentIds: string[]) => {
+      if (shipmentIds.length > 0) emit('shipments.changed', { shipmentIds })
+    },
+    // After the turn that `close` waited for, the stores are closed.
+    onSynced: () => void (closing.signal.aborted || synced.tell(clock.now())),
+    onState: () => emit('tracking.changed', {}),
+    staleHours: async () => (await settings.read()).thresholds?.staleHours ?? DEFAULT_STALE_HOURS,
+  }
+  // The site follows the service once for all its stations; a station that is alone follows it by itself.
+  const sync: Sync =
+    siteStation === null
+      ? createSync({ ...following, facts, link, slower: slowerSync })
+      : createSiteSync({ ...following, client: siteStation.client, onReached: connection.note })
+  environments.onSwitch(async ({ key }) => {
+    await sync.whileStill(() => syncCursor.use(key))
+    sync.hasten()
+  })
+  synced.subscribe(() => {
+    profiles.noteLimits()
+    // The site fetches its labels once, and they come by its feed.
+    if (membership === null) inBackground(labels.fetchMissing())
+  })
+  siteStation?.onReach(({ kind }) => {
+    if (kind === 'online') sync.hasten()
+  })
+  if (siteStation && membership) {
+    sharing?.onNoted(siteStation.shared.kick)
+    people.approvals.useSite({ stationId: membership.stationId, desk: siteStation.approvals })
+  }
   const outbox: Outbox =
     siteStation?.outbox ??
     createOutbox({

@@ -14,6 +14,7 @@ import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import type { NoteShared } from '../store/ledger/note-shared.ts'
+import { approvalStore } from '../store/ledger/people/approvals.ts'
 import { glassStore } from '../store/ledger/site/glass.ts'
 import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
 import { handOverStore } from '../store/ledger/site/hand-overs.ts'
@@ -86,7 +87,7 @@ export function serviceBySite(membership: Membership, token: SiteToken): Service
 
 interface SiteParts extends Omit<
   StationOfSitePorts,
-  'handOvers' | 'followed' | 'mirror' | 'claims' | 'sharedRecords' | 'glass' | 'printers' | 'onDoubled'
+  'handOvers' | 'followed' | 'mirror' | 'claims' | 'sharedRecords' | 'approvalRows' | 'glass' | 'printers' | 'onDoubled'
 > {
   ledger: SqliteDatabase
   printing: () => Printing
@@ -107,6 +108,7 @@ export function wireSite(parts: SiteParts) {
     followed: siteLinkStore(ledger),
     mirror: siteMirror(ledger, clock),
     sharedRecords: sharedRecordStore(ledger, clock),
+    approvalRows: approvalStore(ledger, clock),
     claims: printClaimStore(ledger),
     printers: () => printersOf(parts.printing()),
     glass: ({ link, handOver }) =>

@@ -354,6 +354,11 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     if (MAY_NEED_A_PERSON.has(name)) inbox.lookSoon()
   })
 
+  people.approvals.onMet(() => {
+    emit('inbox.changed', {})
+    inbox.lookSoon()
+  })
+
   const spend = wireSpend({
     ledger: ledger.db,
     cache: cache.db,

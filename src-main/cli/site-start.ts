@@ -12,6 +12,9 @@ import type { ServiceAccessSource } from '../freight/http/transport.ts'
 import { randomIds } from '../ids.ts'
 import { openStationLog } from '../log/station-log.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
+import type { ReceiverSettings } from '../../src-shared/station/tracking/webhook-receiver.ts'
+import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
+import type { SiteWebhookPlace } from '../site-service/site-webhooks.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import { addresses } from '../site-service/certificate.ts'
 import { openSite } from '../site-service/site.ts'
@@ -28,6 +31,9 @@ export interface SiteFlags {
   'tls-cert'?: string | undefined
   'tls-key'?: string | undefined
   'price-tolerance': number
+  'webhook-url'?: string | undefined
+  'webhook-host': ReceiverSettings['host']
+  'webhook-port': number
 }
 
 /** `waybill site start`: runs until it is told to end. */
@@ -54,6 +60,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
         port: flags.port,
         tls: flags.plain ? 'plain' : tlsOf(flags),
         priceTolerance: flags['price-tolerance'],
+        webhooks: webhooksOf(flags),
         metricsToken: io.env['WAYBILL_METRICS_TOKEN'] || undefined,
         clock: io.clock,
         ids: randomIds,
@@ -115,6 +122,11 @@ async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial:
     access: async () => ({ baseUrl: embedded.baseUrl, apiKey: embedded.apiKey }),
     close: embedded.close,
   }
+}
+
+function webhooksOf(flags: SiteFlags): SiteWebhookPlace | undefined {
+  const { 'webhook-url': url, 'webhook-host': host, 'webhook-port': port } = flags
+  return url === undefined ? undefined : { url, host, port, secrets: openWebhookSecrets(openKeychain) }
 }
 
 function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {

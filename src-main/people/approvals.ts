@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '../../src-shared/canonical.ts'
 import { Lru } from '../../src-shared/lru.ts'
-import { notFound } from '../../src-shared/station/error.ts'
+import type { SiteApproval } from '../../src-shared/site/approval.ts'
+import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
 import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import type { ApprovalStore, AskedFor, Granted } from '../store/ledger/people/approvals.ts'
+import { createSubscribers } from '../subscribers.ts'
+import type { ApprovalAnswer, ApprovalStore, AskedFor, Granted } from '../store/ledger/people/approvals.ts'
 
 export interface ApprovalPorts {
   store: ApprovalStore
   clock: Clock
   ids: Ids
+}
+
+/** The site, where supervisors of other stations answer. */
+export interface ApprovalsOfSite {
+  stationId: string
+  desk: {
+    /** Tells what was asked here, and hears what is new. */
+    lookSoon(): void
+    /** @returns how it stands then */
+    answer(decision: { itemId: string; isApproved: boolean; by: string; note: string | null }): Promise<SiteApproval>
+  }
 }
 
 /** Who was refused a command, and what they wanted. */
@@ -33,7 +46,33 @@ export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 /** Supervisors' words that are asked for through the inbox. They outlast a restart; the inputs they are for are not kept. */
 export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   const granted = new Map((await store.granted()).map((word) => [nameOf(word), word]))
+  let site: ApprovalsOfSite | null = null
+  const met = createSubscribers<null>()
   const refusals = new Lru<string, Refusal>(MOST_REFUSALS)
+
+  async function readGranted(): Promise<void> {
+    for (const word of await store.granted()) granted.set(nameOf(word), word)
+  }
+
+  async function meet(approvals: readonly SiteApproval[]): Promise<void> {
+    if (site === null || !(await store.meet(approvals, site.stationId, HOLDS_MS))) return
+    await readGranted()
+    await met.tell(null)
+  }
+
+  async function answerAtSite(itemId: string, answer: Omit<ApprovalAnswer, 'until'>): Promise<InboxItem> {
+    if (site === null) throw notFound('approval', { itemId })
+    const standing = await site.desk.answer({ itemId, ...answer })
+    await meet([standing])
+    const given = standing.answer
+    const isMine =
+      given?.stationId === site.stationId && given.isApproved === answer.isApproved && given.by === answer.by
+    if (isMine) return store.item(itemId)
+    throw wrongState(
+      `It was ${given?.isApproved === true ? 'approved' : 'refused'} already: ${given?.by ?? ''}, ${given?.stationName ?? ''}, ${given?.at ?? ''}.`,
+      { itemId, answeredBy: given?.by ?? null, stationName: given?.stationName ?? null, at: given?.at ?? null },
+    )
+  }
 
   return {
     /** The word that lets this person give this command with this input now; null: there is none. */
@@ -70,19 +109,34 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       if (refusal === undefined || refusal.personId !== personId) throw notFound('refusal', { refusalId })
       const { name, command, inputHash, input } = refusal
       const text = [await factsOf(command, input), note].filter((part) => part !== '').join(' · ')
-      return store.ask(ids.next('inb'), { personId, command, inputHash }, { name, text })
+      const item = await store.ask(ids.next('inb'), { personId, command, inputHash }, { name, text })
+      site?.desk.lookSoon()
+      return item
     },
 
-    /** @throws StationError NOT_FOUND, WRONG_STATE */
+    /** The first answer holds, whoever of the site gives it. @throws StationError NOT_FOUND, WRONG_STATE, SITE_UNREACHABLE */
     answer: async (
       itemId: string,
       { isApproved, by, note }: { isApproved: boolean; by: string; note: string | null },
     ): Promise<InboxItem> => {
       const until = new Date(clock.now().getTime() + HOLDS_MS)
-      const item = await store.answer(itemId, { isApproved, by, note, until })
-      if (isApproved) for (const word of await store.granted()) granted.set(nameOf(word), word)
+      const item = await store.answer(itemId, { isApproved, by, note, until }, { ofSite: site !== null })
+      if (item === null) return answerAtSite(itemId, { isApproved, by, note })
+      if (isApproved) await readGranted()
+      site?.desk.lookSoon()
       return item
     },
+
+    /** From now on supervisors of other stations may answer, too. */
+    useSite: (ofSite: ApprovalsOfSite): void => {
+      site = ofSite
+    },
+
+    /** How questions stand at the site. */
+    meet,
+
+    /** Something was asked or answered elsewhere. */
+    onMet: met.subscribe,
 
     isAsked: store.isAsked,
     state: (itemId: string): Promise<ApprovalState> => store.state(itemId),

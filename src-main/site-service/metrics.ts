@@ -50,6 +50,32 @@ export function createSiteMetrics(db: SiteDatabase) {
     of({ name: 'waybill_site_refused_total', help: 'Requests that were refused', labelNames: ['code'] as const }),
   )
   const faults = new Counter(of({ name: 'waybill_site_faults_total', help: 'Faults of Waybill itself' }))
+  const trackingAge = new Gauge(
+    of({
+      name: 'waybill_site_tracking_age_seconds',
+      help: 'Since the freight service last answered the tracking poller',
+    }),
+  )
+  const setAside = new Gauge(
+    of({ name: 'waybill_site_tracking_set_aside', help: 'Rows of the freight service that could not be read' }),
+  )
+  const webhooks = new Counter(
+    of({
+      name: 'waybill_site_webhooks_total',
+      help: 'Webhooks of the freight service, by what became of them',
+      labelNames: ['outcome'] as const,
+    }),
+  )
+  const webhookLatency = new Histogram(
+    of({
+      name: 'waybill_site_webhook_seconds',
+      help: 'From a webhook being kept to the freight service having been asked about it',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    }),
+  )
+  const isSubscribed = new Gauge(
+    of({ name: 'waybill_site_webhook_subscribed', help: '1: the freight service has the subscription of this site' }),
+  )
   const feedLatency = new Histogram(
     of({
       name: 'waybill_site_feed_seconds',
@@ -66,6 +92,11 @@ export function createSiteMetrics(db: SiteDatabase) {
     refused,
     faults,
     feedLatency,
+    trackingAge,
+    setAside,
+    webhooks,
+    webhookLatency,
+    isSubscribed,
 
     /** Prometheus' text format. @param elapsed measures in seconds */
     text: async (elapsed: () => () => number): Promise<{ type: string; text: string }> => {

@@ -4,10 +4,12 @@ import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
+import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
+import type { SiteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
 import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
@@ -24,6 +26,7 @@ import type { ActDesk } from './act-desk.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
 import type { HandOverDesk } from './hand-over-desk.ts'
 import type { SiteMetrics } from './metrics.ts'
+import type { Poller } from './poller.ts'
 import type { Relay } from './relay.ts'
 import { asStation } from './hand-over-desk.ts'
 
@@ -43,8 +46,10 @@ export interface DeskParts {
   prints: SitePrints
   shared: SiteSharedRecords
   labels: SiteLabelStore
+  approvals: SiteApprovals
   metrics: SiteMetrics
   relay: Relay
+  poller: Poller
   /** Null: calls to the freight service go through. */
   serviceWait: () => SiteWait | null
   version: string
@@ -55,7 +60,8 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics } = parts
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, approvals, metrics, poller } =
+    parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -89,10 +95,20 @@ export function createSiteDesk(parts: DeskParts) {
     }
   }
 
+  async function measureTracking(): Promise<void> {
+    const { now } = await mustReadSite(db)
+    const updatedAt = await poller.updatedAt()
+    if (updatedAt !== null) metrics.trackingAge.set((Date.parse(now) - Date.parse(updatedAt)) / 1_000)
+    metrics.setAside.set(await poller.setAside())
+  }
+
   return {
     onFault: parts.onFault,
     callerOf: stations.ofToken,
     relay: parts.relay,
+    /** What changed at the freight service, as the poller found it. */
+    tracking: poller.page,
+    askTracking: poller.ask,
     state,
     feedPage: (after: number): Promise<FeedPage> => feed.page(after),
     subscribe: (listener: FeedListener) => notifier.subscribe(listener),
@@ -169,6 +185,23 @@ export function createSiteDesk(parts: DeskParts) {
 
     records: (after: number): Promise<RecordPage> => shared.page(after),
 
+    tellApprovals: async (
+      { asked }: { asked: ToldApproval[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ heard: number }> => {
+      await asStation(stationId, null, () => approvals.told(stationId, asked))
+      notifier.kick()
+      return { heard: asked.length }
+    },
+
+    answerApproval: async (decision: ApprovalDecision, { stationId }: SiteCaller): Promise<SiteApproval> => {
+      const standing = await asStation(stationId, decision.person, () => approvals.answer(stationId, decision))
+      notifier.kick()
+      return standing
+    },
+
+    approvals: approvals.page,
+
     claimPrint: async (request: ClaimRequest, { stationId }: SiteCaller): Promise<ClaimAnswer> => {
       const answer = await asStation(stationId, request.person, () => prints.claim(stationId, request))
       notifier.kick()
@@ -220,6 +253,7 @@ export function createSiteDesk(parts: DeskParts) {
 
     metrics: async () => {
       metrics.listeners.set(notifier.listeners())
+      await measureTracking()
       metrics.isSender.set(seat.epoch() === null ? 0 : 1)
       return metrics.text(() => {
         const startedAt = monotonic()

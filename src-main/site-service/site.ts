@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
+import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { SiteWait } from '../../src-shared/site/state.ts'
+import { createBackgroundWork } from '../app/background-work.ts'
 import { packageVersion } from '../app/version.ts'
+import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox } from '../booking/outbox/outbox.ts'
 import type { Clock } from '../clock.ts'
 import { createFreightClient } from '../freight/client.ts'
@@ -15,6 +18,7 @@ import type { Ids } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logFault } from '../log/station-log.ts'
 import { askedQuote } from '../quotes/asked-quote.ts'
+import { siteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
 import { siteFeed } from '../store/site/feed/feed.ts'
@@ -35,7 +39,9 @@ import { createFeedNotifier } from './feed-notifier.ts'
 import { guardedAccess, guardedLink } from './guarded-link.ts'
 import { createHandOverDesk } from './hand-over-desk.ts'
 import { siteApp } from './http/site-app.ts'
+import { openSiteWebhooks, type SiteWebhookPlace } from './site-webhooks.ts'
 import { createSiteMetrics } from './metrics.ts'
+import { createPoller, openSiteCache } from './poller.ts'
 import { createRelay } from './relay.ts'
 import { createSender } from './sender.ts'
 import { createSiteDesk } from './site-desk.ts'
@@ -55,6 +61,8 @@ export interface SiteOptions {
   tls: { certFile: string; keyFile: string } | 'plain' | null
   /** What a price may rise between two quotes without a question, in percent of the old one. */
   priceTolerance: number
+  /** Where the service's webhooks come in; absent: shipments are followed by asking alone. */
+  webhooks?: SiteWebhookPlace | undefined
   /** With it the figures are read from elsewhere; without one on this machine alone. */
   metricsToken?: string | undefined
   clock: Clock
@@ -71,6 +79,8 @@ export interface SiteOptions {
 export interface Site {
   port: number
   scheme: 'http' | 'https'
+  /** Where webhooks come in on this machine; null: nowhere. */
+  webhookPort: number | null
   certificate: SiteCertificate | null
   /** A one-time code that names these addresses. */
   enrolCode(urls: readonly string[]): Promise<string>
@@ -94,11 +104,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { log } = runtime()
   const db = openSiteDatabase(options.databaseUrl)
+  const onFailure: (() => Promise<void>)[] = []
   try {
     await migrateSite(db)
     await beginSite(db, { siteId: ids.next('site'), siteName: options.siteName, environment })
     return await run()
   } catch (error) {
+    for (const undo of onFailure.reverse()) await undo()
     await db.close()
     throw error
   }
@@ -110,6 +122,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       metrics.faults.inc()
       logFault(log, error)
     }
+    const backgroundWork = createBackgroundWork(onFault)
+    const background = backgroundWork.run
     const closing = new AbortController()
     const rateLimit = createRateLimit({ clock })
     const permits = createPermits({
@@ -117,8 +131,10 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.sinceBootMs && { nowMs: options.sinceBootMs }),
     })
     let serviceWait: SiteWait | null = null
+    let trouble: StationErrorData | null = null
     const heard = (failure: FreightError | null) => {
       serviceWait = waitOf(failure)
+      trouble = serviceWait === null ? null : (failure?.toData() ?? null)
       for (const { family, remaining } of rateLimit.view()) {
         if (remaining !== null) metrics.budget.set({ family }, remaining)
       }
@@ -147,26 +163,51 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       clock,
       onKept: notifier.kick,
     })
-    const background = (work: Promise<unknown>) => void work.catch(onFault)
+    const cache = await openSiteCache(folder, clock)
+    onFailure.push(
+      async () => cache.close(),
+      backgroundWork.settled,
+      async () => closing.abort(),
+    )
+    const poller = await createPoller({
+      ...{ cache, clock, ids, onFault },
+      link: { key: environment, client },
+      mayTurn: () => seat.epoch() !== null,
+      trouble: () => trouble,
+      onSynced: () => webhooks?.serviceAnswers(),
+    })
+    const webhooks =
+      options.webhooks &&
+      (await openSiteWebhooks(options.webhooks, {
+        ...{ client, inbox: poller.inbox, clock, metrics, inBackground: background },
+        refresh: poller.sync.refreshSoon,
+      }))
+    if (webhooks) onFailure.push(webhooks.close)
     const outbox = createOutbox({
       bookings,
       changes: siteChanges(db, seat),
       link: () => link,
-      // The site keeps no cache of shipments: none was seen before it was sent.
+      // The poller's clock is the database's only to some milliseconds: what it sees in the moment of its send must not count
+      // as seen before.
       guard: { isClaimed: bookings.isClaimed, wasSeenBefore: async () => false },
       clock,
       ids,
       onChange: notifier.kick,
       onBooked: ({ shipmentId, labelFormat }) => {
         metrics.sends.inc({ state: 'BOOKED' })
-        if (shipmentId !== null) background(labels.ensure(shipmentId, labelFormat))
+        if (shipmentId === null) return
+        background(labels.ensure(shipmentId, labelFormat))
+        background(poller.sync.refreshSoon([shipmentId]))
       },
       priceTolerance: async () => options.priceTolerance,
       quoteAgain: (by, origin) => askedQuote(by, origin, clock, ids),
       restoredFrom: async () => null,
       // A station knows what it asks a change of; the service refuses what it does not have.
       knowsShipment: async () => true,
-      onShipmentChange: notifier.kick,
+      onShipmentChange: (change) => {
+        notifier.kick()
+        if (isDone(change) && change.shipmentId !== null) background(poller.sync.refreshSoon([change.shipmentId]))
+      },
       onFault,
     })
     const sender = createSender({ seat, outbox, onBeat: clock.set, onFault })
@@ -182,7 +223,9 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       prints: sitePrints(db),
       shared: siteSharedRecords(db),
       labels: labelRows,
+      approvals: siteApprovals(db),
       metrics,
+      poller,
       relay: createRelay({ access: options.access, rateLimit, clock }),
       serviceWait: () => serviceWait,
       version: packageVersion(),
@@ -199,6 +242,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     // Last, when nothing can fail any more: both go on until they are closed.
     notifier.start()
     await sender.start()
+    poller.sync.start()
     const labelTimer = every(
       MISSING_LABELS_EVERY_MS,
       () => seat.epoch() !== null && background(labels.fetchMissing()),
@@ -210,6 +254,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     return {
       port: server.port,
       scheme: certificate === null ? 'http' : 'https',
+      webhookPort: webhooks?.port ?? null,
       certificate,
       enrolCode: async (urls) => {
         const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
@@ -223,8 +268,12 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         const served = server.close()
         await sender.close()
         closing.abort()
+        await webhooks?.close()
+        await poller.sync.close()
         await notifier.close()
         await served
+        await backgroundWork.settled()
+        cache.close()
         await db.close()
         log.info('site closed')
       },

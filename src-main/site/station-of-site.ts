@@ -18,6 +18,7 @@ import type { SharedEffect } from '../store/ledger/site/meet-shared.ts'
 import type { SharedRecordStore } from '../store/ledger/site/shared-records.ts'
 import type { SiteMirror } from '../store/ledger/site/site-mirror.ts'
 import type { RestoredFrom } from '../booking/submit/from-restore.ts'
+import { createSiteApprovals, type SiteApprovalPorts } from './approvals/site-approvals.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
 import type { BreakGlassPorts, BreakGlassSender } from './glass/break-glass.ts'
@@ -41,6 +42,7 @@ export interface StationOfSitePorts {
   mirror: SiteMirror
   claims: PrintClaimStore
   sharedRecords: SharedRecordStore
+  approvalRows: SiteApprovalPorts['store']
   clock: Clock
   ids: Ids
   closing: AbortSignal
@@ -57,6 +59,8 @@ export interface StationOfSitePorts {
   onLabels: (shipmentId: string, formats: StoredLabel['format'][]) => void
   /** What all stations share is another here, or in question. */
   onShared: (effects: SharedEffect[]) => void
+  /** How questions to supervisors stand at the site. */
+  onApprovals: SiteApprovalPorts['onHeard']
   /** Reach or state of the site changed. */
   onSite: () => void
   onDoubled: PrintClaimPorts['onDoubled']
@@ -129,6 +133,13 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     onChange: ports.onShared,
     onFault,
   })
+  const approvals = createSiteApprovals({
+    client,
+    store: ports.approvalRows,
+    isIsland: link.isIsland,
+    onHeard: ports.onApprovals,
+    onFault,
+  })
   const feed = createFeedFollower({
     client,
     mirror,
@@ -143,6 +154,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
       if (shipmentIds.length > 0) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
+    },
+    onOther: (what) => {
+      if (what === 'approval') approvals.lookSoon()
     },
     onBreak: () => link.beatNow(),
     onFault,
@@ -182,6 +196,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
   link.onState(async (state) => {
     ports.onSite()
+    approvals.lookSoon()
     await shared.follow(state)
     return followTimeline(state)
   })
@@ -193,6 +208,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     labelMirror.kick()
     claims.tellSoon()
     shared.hasten()
+    approvals.lookSoon()
   })
 
   /** @throws StationError SITE_NEEDED */
@@ -228,7 +244,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     client,
     claims,
     shared,
+    approvals,
     glass,
+    onReach: link.onReach,
 
     /** What a scan finds: this station's own first, then the site's. */
     finder: {
@@ -292,6 +310,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       await link.close()
       await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), glass.end(), syncing])
       await claims.close()
+      await approvals.close()
     },
   }
 }

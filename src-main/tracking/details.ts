@@ -1,11 +1,10 @@
-import type { FreightLink } from '../app/environment.ts'
 import type { Clock } from '../clock.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
 import { isWantingDetail } from '../../src-shared/machine/shipment.ts'
 import type { ServiceFacts } from '../store/cache/service-facts.ts'
 import type { ShipmentStore, TrackedName } from '../store/cache/shipments.ts'
-import type { TrackingPriority } from './client-for.ts'
+import type { TrackingLink, TrackingPriority } from './client-for.ts'
 import type { createReader } from './reader.ts'
 
 /** Calls for records of the past in one turn: 500 shipments. */
@@ -33,7 +32,7 @@ export interface DetailsOptions {
  * for what a person opens. A service that tells no records of many is asked for each.
  */
 export function createDetails({ reader, shipments, facts, clock, isClosed, skippingUnread }: DetailsOptions) {
-  async function tellsMany({ key }: FreightLink): Promise<boolean> {
+  async function tellsMany({ key }: TrackingLink): Promise<boolean> {
     const known = await facts.get(key, 'track-many')
     if (known?.value !== 'refused') return true
     const age = clock.now().getTime() - Date.parse(known.learnedAt)
@@ -42,7 +41,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
 
   /** One call for at most a hundred records. False: the service does not tell them so. @throws FreightError */
   async function readMany(
-    link: FreightLink,
+    link: TrackingLink,
     names: readonly TrackedName[],
     priority: TrackingPriority,
   ): Promise<boolean> {
@@ -57,7 +56,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
   }
 
   /** Records of the past, some calls of them. Says whether more are to come. */
-  async function readPast(link: FreightLink): Promise<boolean> {
+  async function readPast(link: TrackingLink): Promise<boolean> {
     for (let call = 0; call < RECORD_CALLS_A_TURN && !isClosed(); call += 1) {
       const names = await shipments.untracked(MOST_TRACKED_AT_ONCE)
       if (names.length === 0 || !(await readMany(link, names, 'background'))) return false
@@ -66,7 +65,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
   }
 
   /** What changed and is under way: by records where they suffice. Gives those that need their detail. */
-  async function readNews(link: FreightLink, changed: readonly string[], byMany: boolean): Promise<string[]> {
+  async function readNews(link: TrackingLink, changed: readonly string[], byMany: boolean): Promise<string[]> {
     const names: TrackedName[] = []
     const others: string[] = []
     for (const shipmentId of new Set(changed)) {
@@ -89,7 +88,7 @@ export function createDetails({ reader, shipments, facts, clock, isClosed, skipp
      * @param isFilled the lists are here whole: timelines may be compared too
      * @throws FreightError
      */
-    complete: async (link: FreightLink, changed: readonly string[], isFilled: boolean): Promise<boolean> => {
+    complete: async (link: TrackingLink, changed: readonly string[], isFilled: boolean): Promise<boolean> => {
       const byMany = await tellsMany(link)
       const news = await readNews(link, changed, byMany)
       const hasMore = byMany && (await readPast(link))

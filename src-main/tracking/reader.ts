@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts'
-import type { FreightLink } from '../app/environment.ts'
 import { normaliseDetail, normaliseEvent, normaliseRecord, normaliseSummary } from '../freight/normalise/shipment.ts'
 import type { AsideRow } from '../freight/answer/envelope.ts'
 import { readId } from '../freight/answer/read-scalar.ts'
@@ -10,7 +9,7 @@ import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import type { ShipmentQuery } from '../../src-shared/freight/shipment.ts'
 import { createdTimes, isReadBackTo } from '../freight/created-day.ts'
 import { listCreated, type CreatedBound } from './created-filter.ts'
-import { clientFor, type TrackingPriority } from './client-for.ts'
+import { clientFor, type TrackingLink, type TrackingPriority } from './client-for.ts'
 import { fillAfter, lookFrom, newestUntil, OVERLAP_MS } from './cursor.ts'
 
 export interface ReaderOptions {
@@ -48,7 +47,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
    * New shipments, newest first, back to those that are known. Only a look that ran to its end moves the cursor: a broken
    * one starts anew and loses nothing.
    */
-  async function newShipments(link: FreightLink): Promise<Reading> {
+  async function newShipments(link: TrackingLink): Promise<Reading> {
     const { filledUntil, shipmentsFill } = await source.cursor()
     const reading: Reading = { listed: 0, changed: [] }
     // The first page of the fill sets the cursor; before it there is nothing to follow. A service that had no shipment
@@ -70,7 +69,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   /** One page of the past, newest first. Returns false when there is no more. */
-  async function fillShipments(link: FreightLink, reading: Reading): Promise<boolean> {
+  async function fillShipments(link: TrackingLink, reading: Reading): Promise<boolean> {
     const { shipmentsFill: fill, filledUntil, shipmentsTotal } = await source.cursor()
     if (fill.isDone || isClosed()) return false
     const bound = fill.before === null ? null : { before: Date.parse(fill.before) }
@@ -88,7 +87,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   async function readShipments(
-    link: FreightLink,
+    link: TrackingLink,
     priority: TrackingPriority,
     page: number,
     bound: CreatedBound,
@@ -111,7 +110,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   /** New events. Only a look that ran to its end moves the cursor: a broken one starts anew and loses nothing. */
-  async function newEvents(link: FreightLink, overlapMs: number): Promise<Reading> {
+  async function newEvents(link: TrackingLink, overlapMs: number): Promise<Reading> {
     const { eventsUntil } = await source.cursor()
     const reading: Reading = { listed: 0, changed: [] }
     if (eventsUntil === null) return reading
@@ -129,7 +128,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   /** One page of past events. Returns false when there is no more. */
-  async function fillEvents(link: FreightLink, reading: Reading): Promise<boolean> {
+  async function fillEvents(link: TrackingLink, reading: Reading): Promise<boolean> {
     const { eventsFill: fill, eventsUntil } = await source.cursor()
     if (fill.isDone || isClosed()) return false
     const query = { before: fill.before ?? undefined, page: fill.page }
@@ -142,7 +141,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   async function readEvents(
-    link: FreightLink,
+    link: TrackingLink,
     priority: TrackingPriority,
     query: { after?: string | undefined; before?: string | undefined; page: number },
     reading: Reading,
@@ -161,13 +160,13 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
   }
 
   /** What only a detail tells: reference, PRO, addresses. */
-  async function detail(link: FreightLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
+  async function detail(link: TrackingLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
     const told = await clientFor(link, priority).lookUpShipment(shipmentId)
     onChange(await shipments.upsert([normaliseDetail(told)], clock.now()))
   }
 
   /** One shipment whole: its detail and its timeline. */
-  async function whole(link: FreightLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
+  async function whole(link: TrackingLink, shipmentId: string, priority: TrackingPriority): Promise<void> {
     await detail(link, shipmentId, priority)
     const record = await clientFor(link, priority).trackShipment(shipmentId)
     await shipments.addEvents(
@@ -180,7 +179,7 @@ export function createReader({ shipments, source, setAside, facts, clock, onChan
 
   /** What the service knows under these tracking numbers, 100 at most, in one call. Says how many it told anything of. */
   async function byNumbers(
-    link: FreightLink,
+    link: TrackingLink,
     trackingNumbers: readonly string[],
     priority: TrackingPriority,
   ): Promise<number> {

@@ -26,7 +26,8 @@ import type { AttentionStore } from '../store/ledger/notice/attention.ts'
 import { exportCsv } from './export-csv.ts'
 import type { ExportPlace } from './export-place.ts'
 import { lookupMany } from './lookup-many.ts'
-import { DEFAULT_STALE_HOURS, type Sync } from './sync.ts'
+import type { Sync } from './sync.ts'
+import { DEFAULT_STALE_HOURS } from './sync-state.ts'
 
 export interface ShipmentBoardOptions {
   shipments: ShipmentReader

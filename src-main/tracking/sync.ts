@@ -3,25 +3,26 @@ import { after, monotonic as steadyNow } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import type { SyncState } from '../../src-shared/station/tracking/sync.ts'
 import type { Clock } from '../clock.ts'
-import type { FreightLink } from '../app/environment.ts'
+import type { TrackingLink } from './client-for.ts'
 import { FreightError, isOfOneAlone } from '../freight/http/failure.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SyncCursorStore } from '../store/cache/sync-cursor.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import type { ServiceFacts } from '../store/cache/service-facts.ts'
-import { watchTimes } from '../store/cache/watch.ts'
 import { DEEP_OVERLAP_MS, OVERLAP_MS } from './cursor.ts'
 import { paceAfter, paceAfterFailure } from './pace.ts'
 import { createReader, type Reading } from './reader.ts'
 import { createDetails } from './details.ts'
+import { createStillness } from './stillness.ts'
+import { syncStateOf, type SyncStatePorts } from './sync-state.ts'
 import { tryAside } from './try-aside.ts'
 
-export interface SyncOptions {
+export interface SyncOptions extends Pick<SyncStatePorts, 'staleHours'> {
   shipments: ShipmentStore
   source: SyncCursorStore
   setAside: SetAsideStore
   facts: ServiceFacts
-  link: () => FreightLink
+  link: () => TrackingLink
   clock: Clock
   /** Shipments of which something new is known. */
   onChange: (shipmentIds: string[]) => void
@@ -31,8 +32,8 @@ export interface SyncOptions {
   onSynced: () => void
   /** A failure that is no failed call. */
   onFault: (error: unknown) => void
-  /** Hours without an event after which a shipment under way is stale. */
-  staleHours?: () => Promise<number>
+  /** False: another process follows the service for now, and no turn begins. What is asked for is asked all the same. */
+  mayTurn?: () => boolean
   /** How many times longer than usual it waits between turns. */
   slower?: number | undefined
   /** Milliseconds of a clock that nobody sets; timers are measured with it. */
@@ -51,7 +52,7 @@ export type Sync = ReturnType<typeof createSync>
  * the past, newest first, from where the last turn (or the last run) stopped.
  */
 export function createSync(options: SyncOptions) {
-  const { shipments, source, setAside, facts, link, clock, onChange, onSynced, onFault, onState, staleHours } = options
+  const { shipments, source, setAside, facts, link, clock, onChange, onSynced, onFault, onState, mayTurn } = options
   const monotonic = options.monotonic ?? steadyNow
   const { slower = 1 } = options
   let timer: Timer | undefined
@@ -69,9 +70,7 @@ export function createSync(options: SyncOptions) {
   /** Asked for by a webhook or a person while a turn ran. */
   const wanted = new Set<string>()
   let draining: Promise<void> | undefined
-  const running = new Set<Promise<unknown>>()
-  /** Another service is being put in place of this one: nothing begins before that is over. */
-  let stillness: Promise<void> = Promise.resolve()
+  const { run, whileStill, settled } = createStillness()
 
   const reader = createReader({
     shipments,
@@ -107,7 +106,7 @@ export function createSync(options: SyncOptions) {
   }
 
   /** Some pages of the past. Shipments come first: they are what the screen shows. */
-  async function fill(now: FreightLink, listed: Reading, told: Reading): Promise<boolean> {
+  async function fill(now: TrackingLink, listed: Reading, told: Reading): Promise<boolean> {
     let hasShipments = true
     let hasEvents = true
     for (let page = 0; page < FILL_PAGES_A_TURN && hasShipments; page++) {
@@ -132,15 +131,6 @@ export function createSync(options: SyncOptions) {
     }
   }
 
-  /** Work that calls the service and writes what it answers. */
-  function run<T>(work: () => Promise<T>): Promise<T> {
-    const mine = stillness.then(work)
-    running.add(mine)
-    const forget = () => void running.delete(mine)
-    mine.then(forget, forget)
-    return mine
-  }
-
   /** One turn; a call while one runs joins it. @throws FreightError */
   function joinTurn(): Promise<{ shipments: number; events: number }> {
     current ??= run(turn).finally(() => {
@@ -151,6 +141,7 @@ export function createSync(options: SyncOptions) {
 
   async function poll(): Promise<void> {
     if (isClosed) return
+    if (mayTurn?.() === false) return schedule(paceAfterFailure(1, null))
     // Whatever went wrong, also behind the turn, the next one comes.
     const delay = await joinTurn().then(afterTurn).catch(afterFailure)
     schedule(delay)
@@ -272,16 +263,9 @@ export function createSync(options: SyncOptions) {
 
     state: async (): Promise<SyncState> => {
       const cursor = await source.cursor()
-      const tiles = await shipments.tiles(watchTimes(clock.now(), (await staleHours?.()) ?? DEFAULT_STALE_HOURS))
       const isDone = cursor.shipmentsFill.isDone && cursor.eventsFill.isDone
-      return {
-        phase: isPaused ? 'paused' : isDone ? 'following' : 'filling',
-        filled: Object.values(tiles.statuses).reduce((sum, count) => sum + count, 0),
-        total: cursor.shipmentsTotal,
-        summariesOnly: await shipments.countSummaries(),
-        nextSyncAt,
-        stale: tiles.stale,
-      }
+      const phase = isPaused ? 'paused' : isDone ? 'following' : 'filling'
+      return syncStateOf(options, { phase, total: cursor.shipmentsTotal, nextSyncAt })
     },
 
     start: (): void => {
@@ -304,23 +288,16 @@ export function createSync(options: SyncOptions) {
      * Does this while nothing is fetched, so that what comes from one service never lands in another one's cache: waits for
      * what runs, and what would begin meanwhile waits for it.
      */
-    whileStill: (work: () => Promise<void>): Promise<void> => {
-      const before = [...running]
-      const done = Promise.allSettled([stillness, ...before]).then(work)
-      // A switch that failed has been told to whoever asked for it.
-      stillness = done.catch(() => undefined)
-      return done
-    },
+    whileStill,
 
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
-      await Promise.allSettled(running)
+      await settled()
     },
   }
 }
 
-export const DEFAULT_STALE_HOURS = 48
 const UNKNOWN_THERE = new Set(['SHIPMENT_NOT_FOUND', 'TRACKING_NOT_FOUND', 'TRACKING_NOT_AVAILABLE'])
 
 /** Asking again soon would tell no more. */

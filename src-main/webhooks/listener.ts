@@ -22,6 +22,8 @@ export interface ListenerOptions {
   port: number
   /** Gives the status to answer. It must be quick: the sender waits. */
   onRequest: (request: WebhookRequest) => Promise<number>
+  /** False: this one is put off. */
+  admit?: () => boolean
   /** More came than a webhook can hold. */
   onTooLarge: () => void
 }
@@ -60,6 +62,10 @@ async function take(
   options: ListenerOptions,
 ): Promise<void> {
   try {
+    if (options.admit?.() === false) {
+      response.writeHead(429, { connection: 'close' }).end(() => request.destroy())
+      return
+    }
     const body = await readBody(request)
     if (body === null) {
       options.onTooLarge()

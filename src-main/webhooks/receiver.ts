@@ -18,7 +18,7 @@ import { signatureHeaders } from './signature.ts'
 import { listen, type Listener, type WebhookRequest } from './listener.ts'
 
 export interface ReceiverOptions {
-  settings: SettingStore
+  settings: Pick<SettingStore, 'read' | 'write'>
   secrets: WebhookSecrets
   inbox: WebhookInbox
   clock: Clock
@@ -28,6 +28,10 @@ export interface ReceiverOptions {
   onVerified: (header: string) => void
   /** Something for the screens to read again. */
   onChange: () => void
+  /** What became of each delivery. */
+  onReceived?: (delivery: ReceivedWebhook) => void
+  /** False: too many come at once, and this one is put off before it is read. */
+  admit?: () => boolean
   /** Work that nobody waits for. */
   inBackground: (work: Promise<unknown>) => void
   /** Listen on this port in this run, whatever was saved. */
@@ -105,14 +109,16 @@ export function createWebhookReceiver(options: ReceiverOptions) {
     outcome: ReceivedWebhook['outcome'],
     told: { eventId: string; eventType: string; shipmentId: string | null } | null,
   ): void {
-    recent.unshift({
+    const delivery: ReceivedWebhook = {
       at: clock.now().toISOString(),
       status,
       outcome,
       eventId: told?.eventId ?? null,
       eventType: told?.eventType ?? null,
       shipmentId: told?.shipmentId ?? null,
-    })
+    }
+    options.onReceived?.(delivery)
+    recent.unshift(delivery)
     recent.splice(RECENT)
     onChange()
   }
@@ -135,6 +141,7 @@ export function createWebhookReceiver(options: ReceiverOptions) {
             return refuse(500, 'not-kept')
           }
         },
+        ...(options.admit && { admit: options.admit }),
         onTooLarge: () => refuse(413, 'too-large'),
       })
       await shut()

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../station/error.ts'
 import { actAnswerSchema, actRequestSchema } from './act.ts'
+import {
+  approvalDecisionSchema,
+  approvalPageSchema,
+  approvalsHeardSchema,
+  approvalsToldSchema,
+  siteApprovalSchema,
+} from './approval.ts'
 import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
+import { questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
 import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
 
 /** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
@@ -18,6 +26,14 @@ export const SITE_POSTS = {
   editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
   tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
+  askTracking: { path: '/tracking/questions', request: questionSchema, answer: questionAnswerSchema, most: 16_384 },
+  tellApprovals: { path: '/approvals', request: approvalsToldSchema, answer: approvalsHeardSchema, most: 1_000_000 },
+  answerApproval: {
+    path: '/approvals/answers',
+    request: approvalDecisionSchema,
+    answer: siteApprovalSchema,
+    most: 8_192,
+  },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
@@ -27,6 +43,8 @@ export const SITE_GETS = {
   feed: { path: '/feed', answer: feedPageSchema },
   lookUp: { path: '/look-up', answer: lookUpAnswerSchema },
   records: { path: '/records', answer: recordPageSchema },
+  approvals: { path: '/approvals', answer: approvalPageSchema },
+  tracking: { path: '/tracking', answer: trackingAnswerSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
 } as const
 export const SITE_STREAM = '/feed/stream'

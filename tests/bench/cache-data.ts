@@ -1,5 +1,5 @@
 import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
-import type { ShipmentReport } from '../../src-main/store/cache/shipments.ts'
+import type { ShipmentReport } from '../../src-shared/site/tracking.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The shipments of two years, evenly. */

@@ -17,13 +17,15 @@ import { benchService } from './service.ts'
 import { benchSpend } from './spend.ts'
 import { benchIngest } from './tracking.ts'
 import { benchSite } from './site.ts'
+import { benchSiteTracking } from './site-tracking.ts'
 import { benchUse } from './use.ts'
 import { benchYears } from './years.ts'
 
 /** `npm run bench -- years`: what is measured alone when it is named. */
 const named: Record<string, () => Promise<BenchResult[]>> = {
   years: benchYears,
-  site: benchSite,
+  site: async () => [...(await benchSite()), ...(await benchSiteTracking())],
+  'site-tracking': benchSiteTracking,
   spend: benchSpend,
   orders: benchOrders,
   conversion: benchConversion,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { siteApprovals } from '../../src-main/store/site/approval/approvals.ts'
 import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
 import { siteBookingByCode } from '../../src-main/store/site/booking/by-code.ts'
 import { siteChanges } from '../../src-main/store/site/change/changes.ts'
@@ -23,7 +24,8 @@ import { bodyOf } from '../support/site-body.ts'
 import { ENVIRONMENT } from './engines.ts'
 
 /** What grows with the years. Of stations there are some hundred, of what is pending what 20 ms bring. */
-const GROWS = /Seq Scan on (booking|shipment_change|audit|feed|print_claim|label|label_missing|document_bytes|act)\b/
+const GROWS =
+  /Seq Scan on (booking|shipment_change|audit|feed|print_claim|label|label_missing|document_bytes|act|approval)\b/
 const planSchema = z.array(z.object({ 'QUERY PLAN': z.string() }))
 
 /** The same database; what it is asked is noted. */
@@ -117,6 +119,11 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await siteBookingByCode(db, ENVIRONMENT, 'TRK-1')
     await missingHere(db, { bookings: [{ bookingId: 'bkg_a', state: 'BOOKED' }], changes: [] })
     await openNotices(db, 50)
+    const approvals = siteApprovals(db)
+    const question = { itemId: 'inb_1', person: 'prs_1', name: 'Ana', command: 'bookings.submit', text: 'PO-1' }
+    await approvals.told('stn_1', [{ ...question, at: '2026-10-21T20:00:00.000Z', answer: null }])
+    await approvals.answer('stn_1', { itemId: 'inb_1', isApproved: true, by: 'Sue', note: null, person: null })
+    await approvals.page()
     await seat.followTimeline()
     expect(asked.size).toBeGreaterThan(40)
     for (const [sql, values] of asked) {

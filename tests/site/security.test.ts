@@ -123,9 +123,9 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
       code: 'INVALID_REQUEST',
       message: `no ${apiKey} here`,
     } as const
-    await sandbox.fault({ method: 'GET', path: '/shipments', fault: echo })
+    await sandbox.fault({ method: 'GET', path: '/location', fault: echo })
     const headers = { authorization: `Bearer ${a.token}` }
-    const relayed = await (await fetch(`${origin}${RELAY_BASE}/shipments`, { headers })).text()
+    const relayed = await (await fetch(`${origin}${RELAY_BASE}/location/search/78041`, { headers })).text()
     await sandbox.fault({ method: 'POST', path: '/book', fault: echo })
     const item = await a.item('PO-1')
     await a.handOver(item)
@@ -139,7 +139,9 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
       await (await fetch(`${origin}/readyz`)).text(),
       JSON.stringify(await db.all('SELECT * FROM booking')),
       JSON.stringify(await db.all('SELECT * FROM audit')),
-      ...readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1')),
+      ...readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')),
     ]
     expect(rejected.course.error?.message).toContain('here')
     expect(relayed).toContain('here')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { onTimeSums } from '../../src-main/store/cache/on-time.ts'
-import type { ShipmentReport } from '../../src-main/store/cache/shipments.ts'
+import type { ShipmentReport } from '../../src-shared/site/tracking.ts'
 import { addDays, mondayOf } from '../../src-shared/station/day.ts'
 import { ON_TIME_BY, type OnTimeBy, type OnTimeRow, type OnTimeSums } from '../../src-shared/station/spend/on-time.ts'
 import { shipmentReport, testCache } from '../support/cache.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SiteStation } from '../../../src-shared/site/state.ts'
+import { RECEIVER_HOSTS, receiverSettingsSchema } from '../../../src-shared/station/tracking/webhook-receiver.ts'
 import { readArguments, type CliCommand, type CommonFlags } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo } from '../io.ts'
@@ -17,6 +18,9 @@ const OPTIONS = {
   plain: { type: 'boolean', default: false },
   url: { type: 'string', multiple: true },
   'price-tolerance': { type: 'string', default: '0' },
+  'webhook-url': { type: 'string' },
+  'webhook-host': { type: 'string', default: '127.0.0.1' },
+  'webhook-port': { type: 'string', default: '8792' },
   without: { type: 'string', multiple: true },
   reason: { type: 'string' },
   end: { type: 'boolean', default: false },
@@ -37,6 +41,12 @@ const flagsSchema = z
     plain: z.boolean(),
     url: z.array(z.url('is no URL')).default([]),
     'price-tolerance': z.coerce.number('must be a percentage').min(0).max(100),
+    'webhook-url': z
+      .url('is no URL')
+      .refine(isReachedByService, 'must be https:// (http:// on this machine alone), with a path of letters and digits')
+      .optional(),
+    'webhook-host': z.enum(RECEIVER_HOSTS, 'must be 127.0.0.1 or 0.0.0.0'),
+    'webhook-port': z.coerce.number('must be a port').int().min(0).max(65_535),
     without: z.array(z.string().min(1)).default([]),
     reason: z.string().trim().min(1).max(300).optional(),
     end: z.boolean(),
@@ -50,11 +60,19 @@ const flagsSchema = z
     path: ['trial'],
   })
 
+/** The service sends webhooks over TLS, to an address without secrets; on this machine also without. */
+function isReachedByService(text: string): boolean {
+  const { protocol, hostname, pathname, search, username } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname))
+  return isSafe && search === '' && username === '' && receiverSettingsSchema.shape.path.safeParse(pathname).success
+}
+
 /** `waybill site ...`: many stations, one ledger of the site, one sender. */
 export const siteCommand: CliCommand = {
   name: 'site',
   summary: 'run a site of stations, enrol them, look after it',
   usage: `waybill site start (--database URL | --trial) [--name NAME] [--host H] [--port P] [--tls-cert F --tls-key F | --plain]
+                   [--webhook-url URL] [--webhook-host H] [--webhook-port P]
 waybill site enrol [--url URL ...]     a one-time code for one more station, good for 15 minutes
 waybill site stations                  who is enrolled, seen when, in step or not
 waybill site revoke STATION            its token is good no more
@@ -69,6 +87,8 @@ waybill site restore FILE              puts a backup into an empty database: eve
 --database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
 --trial starts a PostgreSQL of its own in the data folder; without --base-url it books with the embedded service.
 --url names where stations reach the site (default: this machine's addresses).
+--webhook-url is where the freight service sends its webhooks: the site subscribes under it, and listens on --webhook-port
+(8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.
 --price-tolerance PERCENT is what a price may rise between two quotes without a question.
 break-glass sends what was booked at this station and never told to the site, each after a look at the service; what the site
 has, or may have, waits for the site. It takes the API key from WAYBILL_API_KEY, and forgets it when the site is back.

@@ -11,6 +11,7 @@ import {
   SITE_STREAM,
   type SitePost,
 } from '../../../src-shared/site/endpoints.ts'
+import { newsQuerySchema } from '../../../src-shared/site/tracking.ts'
 import { feedQuerySchema, lookUpQuerySchema, type FeedPage } from '../../../src-shared/site/feed.ts'
 import { notFound, StationError } from '../../../src-shared/station/error.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
@@ -75,6 +76,13 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     return parsed.data as z.output<(typeof SITE_POSTS)[P]['request']>
   }
 
+  /** Should the service have written the key into a shipment, no station reads it there. */
+  async function withoutKey<T>(told: T): Promise<T> {
+    const key = await apiKey()
+    if (key === null || key === '' || !JSON.stringify(told).includes(key)) return told
+    return redactAll(told, key) as T
+  }
+
   app.onError(async (error) => {
     const data = asData(error)
     if (!(error instanceof StationError)) desk.onFault(error)
@@ -124,6 +132,9 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('editRecords', desk.editRecords)
   post('claimPrint', desk.claimPrint)
   post('tellPrints', desk.tellPrints)
+  post('tellApprovals', desk.tellApprovals)
+  post('answerApproval', desk.answerApproval)
+  post('askTracking', async (question) => withoutKey(await desk.askTracking(question)))
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
   app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {
@@ -137,6 +148,14 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_GETS.records.path, async (c) => {
     await callerOf(c)
     return c.json(await desk.records(queryOf(c, feedQuerySchema).after))
+  })
+  app.get(SITE_BASE + SITE_GETS.tracking.path, async (c) => {
+    await callerOf(c)
+    return c.json(await withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
+  })
+  app.get(SITE_BASE + SITE_GETS.approvals.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.approvals())
   })
   app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
     await callerOf(c)

@@ -15,6 +15,8 @@ export interface FeedPorts {
   followed: SiteLinkStore
   stationId: string
   onEffect: (effect: FeedEffect) => void
+  /** Something that is told apart from the feed is another. */
+  onOther: (what: string) => void
   /** The stream broke, or the site's timeline is another one: how the site is, is to be asked now. */
   onBreak: () => void
   onFault: (error: unknown) => void
@@ -27,7 +29,16 @@ const STREAM_AGAIN_MS = 2_000
 const SILENT_MS = 45_000
 
 /** Follows what happens at the site, page by page, each taken over in one commit with how far it goes. */
-export function createFeedFollower({ client, mirror, followed, stationId, onEffect, onBreak, onFault }: FeedPorts) {
+export function createFeedFollower({
+  client,
+  mirror,
+  followed,
+  stationId,
+  onEffect,
+  onOther,
+  onBreak,
+  onFault,
+}: FeedPorts) {
   const inTurn = createKeyedMutex()
   let closing = new AbortController()
   let isRunning = false
@@ -53,6 +64,7 @@ export function createFeedFollower({ client, mirror, followed, stationId, onEffe
       if (page.next < seq) return true
       if (page.next === seq && timeline === page.timeline) return true
       onEffect(await mirror.follow(page, stationId))
+      for (const event of page.events) if (event.kind === 'other') onOther(event.what)
       return true
     })
 

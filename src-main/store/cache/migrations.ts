@@ -6,6 +6,7 @@ import { setAside } from './migrations/06-set-aside.ts'
 import { quotes } from './migrations/03-quotes.ts'
 import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { trackedByMany } from './migrations/09-tracked-by-many.ts'
+import { siteNews } from './migrations/11-site-news.ts'
 import { onTime } from './migrations/10-on-time.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
@@ -21,4 +22,5 @@ export const CACHE_MIGRATIONS = [
   quotesOfBatches,
   trackedByMany,
   onTime,
+  siteNews,
 ] as const

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
+import {
+  shipmentAddressSchema,
+  type Shipment,
+  type TrackingEvent,
+} from '../../../src-shared/station/tracking/shipment.ts'
 import { jsonColumn } from '../json-column.ts'
-
-const addressSchema = z.object({
-  companyName: z.string().nullable(),
-  contactName: z.string().nullable(),
-  address1: z.string().nullable(),
-  address2: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  postalCode: z.string().nullable(),
-  country: z.string().nullable(),
-}) satisfies z.ZodType<ShipmentAddress>
 
 const text = z.string().nullable()
 
@@ -42,8 +35,8 @@ const shipmentRowSchema = z.object({
   service: text,
   total_minor: z.int().nullable(),
   currency: text,
-  origin: jsonColumn(addressSchema).nullable(),
-  destination: jsonColumn(addressSchema).nullable(),
+  origin: jsonColumn(shipmentAddressSchema).nullable(),
+  destination: jsonColumn(shipmentAddressSchema).nullable(),
   pieces: z.int().nullable(),
   weight_lb: z.number().nullable(),
   instructions: text,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mayReplaceStatus } from '../../../src-shared/machine/shipment.ts'
-import type { Shipment, ShipmentAddress } from '../../../src-shared/station/tracking/shipment.ts'
+import type { ShipmentReport } from '../../../src-shared/site/tracking.ts'
+import type { ShipmentAddress } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { kept } from '../forget/on-write.ts'
 import { statement } from '../statement.ts'
@@ -9,9 +10,6 @@ import { placeOf } from './place.ts'
 import { rowOf } from './shipment-read.ts'
 import type { KeptShipment, ShipmentRow } from './shipment-row.ts'
 import { isLongName, wordsOf, type Wordy } from './words.ts'
-
-/** What the service told of a shipment: a list's summary (detail false) knows fewer fields than a detail. */
-export type ShipmentReport = Omit<Shipment, 'lastEvent' | 'seenAt'> & { hasDetail: boolean }
 
 /** A timestamp as milliseconds since 1970; null for none. */
 export function instantMs(timestamp: string | null): number | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ENDED_STATUSES, WANTING_DETAIL } from '../../../src-shared/machine/shipment.ts'
+import type { ShipmentReport } from '../../../src-shared/site/tracking.ts'
 import type { Shipment, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { isIn, isNotIn } from '../is-in.ts'
@@ -11,11 +12,10 @@ import { readCursor, writeCursor } from './shipment-cursor.ts'
 import { filterSql, type StoreFilter } from './shipment-filter.ts'
 import { endOf, pageOf, searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { shipmentStats } from './shipment-stats.ts'
-import { hasMissingWords, indexMissingWords, instantMs, upsertOne, type ShipmentReport } from './shipment-write.ts'
+import { hasMissingWords, indexMissingWords, instantMs, upsertOne } from './shipment-write.ts'
 import { tilesOf } from './tiles.ts'
 import { NEEDS_LOOK_SQL, type WatchTimes } from './watch.ts'
 
-export type { ShipmentReport } from './shipment-write.ts'
 /** What may only look. */
 export type ShipmentReader = Pick<
   ShipmentStore,

@@ -50,6 +50,16 @@ export interface SyncCursor {
   createdFilter: CreatedFilter
 }
 
+/** How far a station has read its site's cache. */
+export interface NewsCursor {
+  /** The cache that the numbers count in; null: none was read yet. */
+  cacheId: string | null
+  shipments: number
+  events: number
+}
+
+const newsCursorSchema = z.object({ cacheId: z.string().nullable(), shipments: z.int(), events: z.int() })
+
 const isSame = (a: SyncCursor, b: SyncCursor): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export type SyncCursorStore = ReturnType<typeof syncCursorStore>
@@ -87,7 +97,7 @@ export function syncCursorStore(db: SqliteDatabase) {
           `DELETE FROM quote; DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event;
            ${NO_ON_TIME}
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
-           DELETE FROM webhook_inbox; DELETE FROM source;`,
+           DELETE FROM webhook_inbox; DELETE FROM shipment_news; DELETE FROM news_source; DELETE FROM source;`,
         )
         begin(environment)
       }),
@@ -99,12 +109,29 @@ export function syncCursorStore(db: SqliteDatabase) {
         db.exec(
           `DELETE FROM shipment; DELETE FROM shipment_count; DELETE FROM tracking_event; ${NO_ON_TIME}
            INSERT INTO shipment_text (shipment_text) VALUES ('delete-all'); DELETE FROM shipment_word;
-           DELETE FROM source;`,
+           DELETE FROM shipment_news; DELETE FROM news_source; DELETE FROM source;`,
         )
         begin(z.string().parse(environment))
       }),
 
     cursor: async (): Promise<SyncCursor> => read(),
+
+    newsCursor: async (): Promise<NewsCursor> =>
+      newsCursorSchema.parse(
+        statement(
+          db,
+          'SELECT site_cache AS cacheId, site_shipments AS shipments, site_events AS events FROM source',
+        ).get(),
+      ),
+
+    advanceNews: ({ cacheId, shipments, events }: NewsCursor): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE source SET site_cache = ?, site_shipments = ?, site_events = ?').run(
+          cacheId,
+          shipments,
+          events,
+        )
+      }),
 
     /** Moves what is named; the rest stays. */
     advance: async (change: Partial<SyncCursor>): Promise<void> => {

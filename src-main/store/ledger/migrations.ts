@@ -16,6 +16,7 @@ import { noteAuthor } from './migrations/12-note-author.ts'
 import { people } from './migrations/14-people.ts'
 import { preferences } from './migrations/09-preferences.ts'
 import { printing } from './migrations/04-printing.ts'
+import { approvalsElsewhere } from './migrations/29-approvals-elsewhere.ts'
 import { spool } from './migrations/15-spool.ts'
 import { records } from './migrations/03-records.ts'
 import { recovery } from './migrations/07-recovery.ts'
@@ -60,4 +61,5 @@ export const LEDGER_MIGRATIONS = [
   sharedRecords,
   approvals,
   jobPages,
+  approvalsElsewhere,
 ] as const

@@ -7,17 +7,20 @@ import { instantSchema, searchSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
+const text = z.string().nullable()
+
 /** An address as the screens show it. */
-export interface ShipmentAddress {
-  companyName: string | null
-  contactName: string | null
-  address1: string | null
-  address2: string | null
-  city: string | null
-  state: string | null
-  postalCode: string | null
-  country: string | null
-}
+export const shipmentAddressSchema = z.object({
+  companyName: text,
+  contactName: text,
+  address1: text,
+  address2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: text,
+})
+export type ShipmentAddress = z.infer<typeof shipmentAddressSchema>
 
 /** A shipment in the cache, one row of the Track grid. */
 export interface Shipment {

@@ -21,6 +21,7 @@ const TABLES = [
   'label_missing',
   'print_claim',
   'act',
+  'approval',
   'shared_record',
   'shared_edit',
   'notice',

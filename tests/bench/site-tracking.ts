@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../src-main/clock.ts'
+import { createFreightClient } from '../../src-main/freight/client.ts'
+import { randomIds } from '../../src-main/ids.ts'
+import { hashToken } from '../../src-main/people/secret-hash.ts'
+import { RELAY_BASE } from '../../src-main/site-service/http/site-app.ts'
+import { openSite } from '../../src-main/site-service/site.ts'
+import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { serviceFacts } from '../../src-main/store/cache/service-facts.ts'
+import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
+import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
+import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
+import { createSync } from '../../src-main/tracking/sync.ts'
+import { startSandbox } from '../../src-sandbox/server.ts'
+import { startFaultProxy } from '../support/fault-proxy.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
+import { siteTracker } from '../support/site-tracker.ts'
+import { until } from '../support/until.ts'
+import type { BenchResult } from './ratio.ts'
+
+const ROUNDS = 4
+const BOOKED_A_ROUND = 5
+const API_KEY = 'bench-key'
+const FAULT_TOKEN = 'bench-fault-token'
+
+interface Follower {
+  /** Has it every one of these? */
+  sees(shipmentIds: readonly string[]): Promise<boolean>
+  /** Its person opens one. */
+  open(shipmentId: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Calls that reach the freight service while shipments are booked, move, and are opened at every station at the same time: by
+ * 1, 5 and 50 stations of a site, and by 5 that track by themselves through the site's relay. The stations are light: a real
+ * cache and what keeps it true over real HTTP, without ledger, printers and screens, in one process.
+ */
+export async function benchSiteTracking(): Promise<BenchResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-bench-site-'))
+  const trial = await openTrialDatabase(folder)
+  const service = await startSandbox({
+    ...{ port: 0, dataDir: join(folder, 'service'), apiKey: API_KEY, faultToken: FAULT_TOKEN },
+  })
+  const proxy = await startFaultProxy({
+    ...{ target: service.baseUrl, plan: () => null, deadlineMs: 30_000, clock: systemClock },
+  })
+  const site = await openSite({
+    ...{ databaseUrl: trial.url, folder: join(folder, 'site'), siteName: 'Bench', environment: 'embedded' },
+    access: async () => ({ baseUrl: proxy.baseUrl, apiKey: API_KEY }),
+    ...{ host: '127.0.0.1', port: 0, tls: 'plain', priceTolerance: 0, clock: systemClock, ids: randomIds },
+  })
+  const origin = `http://127.0.0.1:${site.port}`
+  const db = openSiteDatabase(trial.url)
+  const book = () => bookedElsewhere({ baseUrl: service.baseUrl, apiKey: API_KEY }, randomIds.next('PO'))
+  let made = 0
+
+  async function enrolled(): Promise<{ token: string; dataDir: string }> {
+    const number = ++made
+    const token = `wbs_bench_${number}`
+    await db.run(
+      `INSERT INTO station (station_id, name, token_hash, synced_to, enrolled_at)
+       VALUES ($1, $1, $2, site_timeline(), now())`,
+      `stn_${number}`,
+      hashToken(token),
+    )
+    return { token, dataDir: join(folder, `station-${number}`) }
+  }
+
+  async function reader(): Promise<Follower> {
+    const tracker = await siteTracker({ ...(await enrolled()), clock: systemClock, origin })
+    tracker.sync.start()
+    return {
+      sees: async (shipmentIds) => {
+        tracker.sync.hasten()
+        return hasAll(tracker.shipments, shipmentIds)
+      },
+      open: tracker.sync.refresh,
+      close: tracker.close,
+    }
+  }
+
+  async function relayed(): Promise<Follower> {
+    const { token, dataDir } = await enrolled()
+    const cache = await openCache(dataDir, systemClock)
+    const source = syncCursorStore(cache.db)
+    await source.use('embedded')
+    const shipments = shipmentStore(cache.db)
+    const client = createFreightClient(async () => ({ baseUrl: origin + RELAY_BASE, apiKey: token }), {
+      clock: systemClock,
+    })
+    const sync = createSync({
+      ...{ shipments, source, setAside: setAsideStore(cache.db), facts: serviceFacts(cache.db, systemClock) },
+      ...{ link: () => ({ key: 'embedded', client }), clock: systemClock, onChange: () => undefined },
+      onSynced: () => undefined,
+      onFault: (error) => {
+        throw error
+      },
+    })
+    await sync.syncNow()
+    return {
+      sees: async (shipmentIds) => {
+        await sync.syncNow()
+        return hasAll(shipments, shipmentIds)
+      },
+      open: sync.refresh,
+      close: async () => {
+        await sync.close()
+        cache.close()
+      },
+    }
+  }
+
+  /** Calls of all rounds, what it took until everybody was in step before them not counted. */
+  async function callsOf(count: number, follower: () => Promise<Follower>, turn: () => Promise<unknown>) {
+    const followers = await Promise.all(Array.from({ length: count }, follower))
+    const seen = async (ids: string[]) => {
+      for (const one of followers) await until('a station in step', async () => ((await one.sees(ids)) ? true : null))
+    }
+    try {
+      await turn()
+      await seen([await book()])
+      const before = proxy.calls.length
+      for (let round = 0; round < ROUNDS; round++) {
+        const ids: string[] = []
+        for (let at = 0; at < BOOKED_A_ROUND; at++) ids.push(await book())
+        await pass(service.baseUrl)
+        await turn()
+        await seen(ids)
+        const [opened = ''] = ids
+        await Promise.all(followers.map((one) => one.open(opened)))
+      }
+      return proxy.calls.length - before
+    } finally {
+      for (const one of followers) await one.close()
+    }
+  }
+
+  try {
+    const person = await siteTracker({ ...(await enrolled()), clock: systemClock, origin })
+    const siteTurn = () => person.sync.syncNow()
+    const one = await callsOf(1, reader, siteTurn)
+    const five = await callsOf(5, reader, siteTurn)
+    const fifty = await callsOf(50, reader, siteTurn)
+    const alone = await callsOf(1, relayed, async () => undefined)
+    const apart = await callsOf(5, relayed, async () => undefined)
+    await person.close()
+    return [
+      {
+        name: 'site: freight calls made by 50 stations / by one',
+        figures: `${fifty} beside ${one}; by 5: ${five}`,
+        ratio: fifty / one,
+        aim: { words: '<= 1.1', met: fifty / one <= 1.1 },
+      },
+      {
+        name: 'site: the same of 5 that track through the relay / one',
+        figures: `${apart} beside ${alone}`,
+        ratio: apart / alone,
+        aim: null,
+      },
+    ]
+  } finally {
+    await site.close()
+    await db.close()
+    await proxy.close()
+    await service.close()
+    await trial.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function hasAll(
+  shipments: Pick<ReturnType<typeof shipmentStore>, 'standings'>,
+  shipmentIds: readonly string[],
+): Promise<boolean> {
+  return (await shipments.standings(shipmentIds)).size === shipmentIds.length
+}
+
+/** A day goes by at the service. */
+async function pass(baseUrl: string): Promise<void> {
+  await fetch(`${new URL(baseUrl).origin}/_sandbox/clock`, {
+    method: 'POST',
+    headers: { 'x-sandbox-token': FAULT_TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ jumpMs: 24 * 60 * 60 * 1_000 }),
+  })
+}
