@@ -36,13 +36,35 @@ const FAIL_OVERS: MayhemPlan = {
   gaps: { ...NOTHING.gaps, database: 3_000 },
 }
 
-type NaiveRound = Omit<SiteRoundOptions, 'seed' | 'template'>
+type PlannedRound = Omit<SiteRoundOptions, 'seed' | 'template'>
+
+/** Each thing in its turn, until all has happened: the floors are reached by what was done, however quick the machine is. */
+export const SHORT_ROUND = {
+  ...{ stations: 2, bookings: 20, forMs: 6_000, meanPauseMs: 300 },
+  mayhem: {
+    stations: { then: {}, inTurn: ['one reference', 'kill', 'two scans', 'cut', 'two closings', 'clock'] },
+    sender: { then: {}, inTurn: ['kill', 'freeze'] },
+    database: { then: {}, inTurn: ['crash', 'fail over'] },
+    gaps: { stations: 250, sender: 400, database: 900 },
+  },
+  atLeast: {
+    'station killed': 2,
+    'sender killed': 1,
+    'taken over from a frozen sender': 1,
+    'database killed': 1,
+    'fail-over with lost commits': 1,
+    'two desks with one reference': 1,
+    'two scans of one label': 1,
+    'two closings of one day': 1,
+  },
+} as const satisfies PlannedRound
+
 const COMMON = { stations: 1, isCareless: true, bookings: 1_000, forMs: 6_000, meanPauseMs: 60 } as const
 /** Longer than anything else of a send: a sender that is frozen has permits under which nothing has left. */
 const SLOW_KEY_MS = 800
 
 /** The ways of docs/site.md's table that lose or double, each where it does. */
-export const NAIVE_ROUNDS: Readonly<Record<string, NaiveRound>> = {
+export const NAIVE_ROUNDS: Readonly<Record<string, PlannedRound>> = {
   'a lease, and sent again when it ends': {
     ...{ ...COMMON, mayhem: KILLS, plan: LATE_ANSWERS, naive: 'lease' },
     atLeast: { 'sender killed': 2 },
