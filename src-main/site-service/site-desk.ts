@@ -6,6 +6,7 @@ import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../s
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
@@ -35,6 +36,8 @@ const REVOKED_LOOK_MS = 5_000
 export interface DeskParts {
   db: SiteDatabase
   seat: Seat
+  /** Of this timeline a station knows more than the database does. */
+  noticeBehind: (timeline: string) => Promise<void>
   stations: SiteStations
   feed: SiteFeed
   notifier: FeedNotifier
@@ -123,6 +126,11 @@ export function createSiteDesk(parts: DeskParts) {
 
     beat: async (beat: BeatRequest, caller: SiteCaller): Promise<SiteState> => {
       await stations.beat(caller.stationId, beat)
+      const { told } = beat
+      const before = await state(caller)
+      if (!told || told.timeline !== before.timeline || told.seq <= before.feedSeq) return before
+      runtime().log.warn('a station knows more than the database')
+      await parts.noticeBehind(told.timeline)
       return state(caller)
     },
 

@@ -23,6 +23,7 @@ import { migrateSite } from '../store/site/migrate.ts'
 import { sitePrints } from '../store/site/print/prints.ts'
 import { openKeptResults } from '../store/site/sender/kept-results.ts'
 import { siteSharedRecords } from '../store/site/shared/shared-records.ts'
+import { openBeatsSeen } from '../store/site/sender/beats-seen.ts'
 import { createPermits } from '../store/site/sender/permits.ts'
 import { createSeat } from '../store/site/sender/seat.ts'
 import { openSiteDatabase } from '../store/site/site-database.ts'
@@ -130,7 +131,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
       onAttempt: heard,
     })
-    const seat = createSeat(db, ids.next('snd'))
+    const seat = createSeat(db, ids.next('snd'), openBeatsSeen(join(folder, 'beats-seen')))
     const bookings = siteBookings(db, {
       seat,
       permits,
@@ -174,6 +175,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const desk = createSiteDesk({
       db,
       seat,
+      noticeBehind: sender.noticeBehind,
       stations,
       feed,
       notifier,

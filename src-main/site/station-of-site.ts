@@ -84,11 +84,15 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     client,
     store: followed,
     clock,
-    standing: async () => ({
-      version: ports.version,
-      waiting: await handOvers.waiting(),
-      printers: await ports.printers(),
-    }),
+    standing: async () => {
+      const { feedTimeline, feedSeq } = await followed.read()
+      return {
+        version: ports.version,
+        waiting: await handOvers.waiting(),
+        printers: await ports.printers(),
+        ...(feedTimeline !== null && { told: { timeline: feedTimeline, seq: feedSeq } }),
+      }
+    },
     onFault,
   })
   const timeline = async () => (await followed.read()).timeline

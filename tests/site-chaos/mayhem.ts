@@ -17,7 +17,7 @@ interface Fate<T extends string> {
 export interface MayhemPlan {
   stations: Fate<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings' | 'one reference'>
   sender: Fate<'kill' | 'freeze'>
-  database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy'>
+  database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy' | 'start a copy as it is'>
   /** Mean pauses between two, in milliseconds; null: it does not happen at all. */
   gaps: { stations: number | null; sender: number | null; database: number | null }
 }
@@ -183,6 +183,9 @@ async function befallDatabase(
       await cluster.keepCopy()
       return
     case 'restore a copy':
-      count(tally, (await cluster.restoreCopy()) ? 'an earlier copy put back' : 'no copy to put back')
+      count(tally, (await cluster.restoreCopy('new timeline')) ? 'an earlier copy put back' : 'no copy to put back')
+      return
+    case 'start a copy as it is':
+      count(tally, (await cluster.restoreCopy('as it is')) ? 'an earlier copy started as it is' : 'no copy to start')
   }
 }
