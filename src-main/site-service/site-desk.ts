@@ -1,3 +1,4 @@
+import type { CloseRequest, SiteManifest, VoidRequest } from '../../src-shared/site/closing.ts'
 import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
 import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
@@ -12,6 +13,7 @@ import { actRequestSchema } from '../../src-shared/site/act.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
 import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
+import type { SiteManifests } from '../store/site/manifest/manifests.ts'
 import { openNotices } from '../store/site/notices.ts'
 import type { SitePrints } from '../store/site/print/prints.ts'
 import { missingHere } from '../store/site/receive/compare.ts'
@@ -44,6 +46,7 @@ export interface DeskParts {
   handOvers: HandOverDesk
   acts: ActDesk
   prints: SitePrints
+  manifests: SiteManifests
   shared: SiteSharedRecords
   labels: SiteLabelStore
   metrics: SiteMetrics
@@ -58,7 +61,7 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, metrics } = parts
+  const { db, seat, stations, feed, notifier, handOvers, acts, prints, manifests, shared, labels, metrics } = parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -189,6 +192,29 @@ export function createSiteDesk(parts: DeskParts) {
       )
       notifier.kick()
       return { doubled }
+    },
+
+    /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED */
+    closeDay: async (request: CloseRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
+      const closed = await asStation(stationId, request.person, () => manifests.close(stationId, request))
+      notifier.kick()
+      return { manifests: closed }
+    },
+
+    /** @throws StationError NOT_FOUND */
+    voidManifest: async (request: VoidRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
+      const voided = await asStation(stationId, request.person, () => manifests.void(request))
+      notifier.kick()
+      return { manifests: [voided] }
+    },
+
+    tellManifests: async (
+      { manifests: told }: { manifests: SiteManifest[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ manifests: SiteManifest[] }> => {
+      await asStation(stationId, null, () => manifests.tell(stationId, told))
+      notifier.kick()
+      return { manifests: [] }
     },
 
     /** Every station of the site, for its supervisors. */

@@ -19,6 +19,7 @@ import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
 import { siteFeed } from '../store/site/feed/feed.ts'
 import { siteLabels } from '../store/site/label/labels.ts'
+import { siteManifests } from '../store/site/manifest/manifests.ts'
 import { migrateSite } from '../store/site/migrate.ts'
 import { sitePrints } from '../store/site/print/prints.ts'
 import { openKeptResults } from '../store/site/sender/kept-results.ts'
@@ -182,6 +183,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       handOvers: createHandOverDesk({ db, outbox, onFault }),
       acts: createActDesk({ db, outbox, bookings }),
       prints: sitePrints(db),
+      manifests: siteManifests(db),
       shared: siteSharedRecords(db),
       labels: labelRows,
       metrics,

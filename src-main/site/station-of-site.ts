@@ -18,6 +18,8 @@ import type { SharedEffect } from '../store/ledger/site/meet-shared.ts'
 import type { SharedRecordStore } from '../store/ledger/site/shared-records.ts'
 import type { SiteMirror } from '../store/ledger/site/site-mirror.ts'
 import type { RestoredFrom } from '../booking/submit/from-restore.ts'
+import type { SiteManifestStore } from '../store/ledger/site/site-manifests.ts'
+import { createSiteClosings } from './closing/closings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
 import type { BreakGlassPorts, BreakGlassSender } from './glass/break-glass.ts'
@@ -40,6 +42,7 @@ export interface StationOfSitePorts {
   followed: SiteLinkStore
   mirror: SiteMirror
   claims: PrintClaimStore
+  manifests: SiteManifestStore
   sharedRecords: SharedRecordStore
   clock: Clock
   ids: Ids
@@ -138,14 +141,14 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, shared: told }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, shared: told }) => {
       if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
         inBackground(ports.changes.get(changeId).then(ports.onChange))
       }
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
-      if (shipmentIds.length > 0) ports.onShipments(shipmentIds)
+      if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
     },
     onBreak: () => link.beatNow(),
@@ -163,6 +166,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     inBackground,
   })
 
+  const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
   const glass = ports.glass({ link, handOver })
 
   let isClosed = false
@@ -170,7 +174,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
     if ((await timeline()) === told && !mustSync) return
     if (syncing) return
-    syncing = syncWithSite(told, { store: handOvers, followed, client, handOver, tellPrints: claims.tellAgain })
+    syncing = syncWithSite(told, {
+      ...{ store: handOvers, followed, client, handOver },
+      ...{ tellPrints: claims.tellAgain, tellClosings: closings.tellAgain },
+    })
       .then((isInStep) => {
         feed.hasten()
         if (isInStep) link.beatNow()
@@ -186,6 +193,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
 
   link.onState(async (state) => {
     ports.onSite()
+    // It has just joined: what was closed here before is told first.
+    if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
     await shared.follow(state)
     return followTimeline(state)
   })
@@ -231,6 +240,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     outbox,
     client,
     claims,
+    closings,
+
+    stationName: membership.stationName,
+
+    /** What other stations booked for these days, and prints of theirs. */
+    others: { ofDays: mirror.ofDays, printsOf: mirror.printsOf },
     shared,
     glass,
 

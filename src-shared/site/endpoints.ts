@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../station/error.ts'
 import { actAnswerSchema, actRequestSchema } from './act.ts'
+import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
 import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
@@ -18,6 +19,12 @@ export const SITE_POSTS = {
   editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
   tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
+  closeDay: { path: '/manifests', request: closeRequestSchema, answer: manifestsAnswerSchema, most: 8_000_000 },
+  voidManifest: { path: '/manifests/void', request: voidRequestSchema, answer: manifestsAnswerSchema, most: 8_192 },
+  tellManifests: {
+    ...{ path: '/manifests/told', request: toldManifestsSchema, answer: manifestsAnswerSchema },
+    most: 12_000_000,
+  },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 

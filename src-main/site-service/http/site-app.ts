@@ -124,6 +124,9 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('editRecords', desk.editRecords)
   post('claimPrint', desk.claimPrint)
   post('tellPrints', desk.tellPrints)
+  post('closeDay', desk.closeDay)
+  post('voidManifest', desk.voidManifest)
+  post('tellManifests', desk.tellManifests)
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
   app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../../../src-shared/site/feed.ts'
 import { listedLabels } from '../label/labels.ts'
 import { siteNow } from '../note.ts'
+import { siteManifest } from '../manifest/manifests.ts'
 import { printFact } from '../print/prints.ts'
 import { siteBookingsById, siteChangesById } from '../record.ts'
 import { sharedRecordsByKey } from '../shared/shared-records.ts'
@@ -108,6 +109,8 @@ async function toldWhole(
       if (labels) return { kind: 'labels', seq, labels }
       const print = kind === 'print' ? await printFact(db, key) : null
       if (print) return { kind: 'print', seq, print }
+      const manifest = kind === 'manifest' ? await siteManifest(db, key) : null
+      if (manifest) return { kind: 'manifest', seq, manifest }
       const record = kind === 'record' ? records.get(key) : undefined
       if (record) return { kind: 'record', seq, record }
       return { kind: 'other', seq, what: kind }
