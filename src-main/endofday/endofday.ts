@@ -84,7 +84,9 @@ export function createEndOfDay(options: EndOfDayOptions) {
     const prints = site === null ? [] : await site.others.printsOf(shipmentId)
     return prints.flatMap(({ claimId, outcome }) => {
       if (outcome !== 'printed' && outcome !== 'unknown') return []
-      return [{ jobId: claimId, state: outcome === 'printed' ? ('PRINTED' as const) : ('UNKNOWN' as const), nextTryAt: null }]
+      return [
+        { jobId: claimId, state: outcome === 'printed' ? ('PRINTED' as const) : ('UNKNOWN' as const), nextTryAt: null },
+      ]
     })
   }
 
@@ -112,7 +114,10 @@ export function createEndOfDay(options: EndOfDayOptions) {
     return site === null ? closeHere(input, wanted) : site.closings.close(input.submissionId, wanted)
   }
 
-  async function closeHere({ day, submissionId }: CloseDayInput, wanted: readonly WantedManifest[]): Promise<Manifest[]> {
+  async function closeHere(
+    { day, submissionId }: CloseDayInput,
+    wanted: readonly WantedManifest[],
+  ): Promise<Manifest[]> {
     const series = `M${day.replaceAll('-', '')}`
     const last = await manifests.lastNumber(series)
     const standing = { createdAt: clock.now().toISOString(), voidedAt: null, voidReason: null }
@@ -132,7 +137,10 @@ export function createEndOfDay(options: EndOfDayOptions) {
   async function paperOf(manifestId: string): Promise<{ number: string; pdf: Uint8Array }> {
     const manifest = await manifests.get(manifestId)
     const pdf = await manifests.pdf(manifestId)
-    return { number: manifest.number, pdf: pdf ?? (await manifestPdf(manifest, { language: (await settings()).language })) }
+    return {
+      number: manifest.number,
+      pdf: pdf ?? (await manifestPdf(manifest, { language: (await settings()).language })),
+    }
   }
 
   return {

@@ -30,8 +30,7 @@ export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
     // Whoever sees it first: until it is followed, no permit is given to anybody.
     const hasChanged = await seat.followTimeline(behind)
     if (hasChanged) runtime().log.warn('the timeline of the database changed')
-    const isMine =
-      (seat.epoch() !== null && (await seat.beat())) || (!isListening && (await seat.take({ force })))
+    const isMine = (seat.epoch() !== null && (await seat.beat())) || (!isListening && (await seat.take({ force })))
     if (isMine && (hasChanged || !wasMine)) await outbox.start()
     wasMine = isMine
     if (isMine) outbox.kick()

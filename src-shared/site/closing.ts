@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { daySchema } from '../freight/scalar.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
-import { manifestRowSchema, manifestTotalsSchema, MOST_SHIPMENTS, type Manifest } from '../station/documents/endofday.ts'
+import {
+  manifestRowSchema,
+  manifestTotalsSchema,
+  MOST_SHIPMENTS,
+  type Manifest,
+} from '../station/documents/endofday.ts'
 import { sitePersonSchema } from './identity.ts'
 
 /** What of a manifest is known before the site has given it its number. */

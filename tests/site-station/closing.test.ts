@@ -13,7 +13,9 @@ async function onTheDock(desk: SiteStation, reference: string, pickupDate: strin
   await desk.inState(bookingId, 'BOOKED')
   await until(`the label of ${reference} to be printed`, async () => {
     const scanned = await desk.run('pack.scan', { code: reference })
-    return scanned.kind === 'printing' || scanned.kind === 'in-queue' || scanned.kind === 'already-printed' ? true : null
+    return scanned.kind === 'printing' || scanned.kind === 'in-queue' || scanned.kind === 'already-printed'
+      ? true
+      : null
   })
 }
 

@@ -42,7 +42,7 @@ export class EndOfDayController {
     this.ticks = { ...this.ticks, ...Object.fromEntries(rows.map(({ shipmentId }) => [shipmentId, isOn])) }
   }
 
-  readonly closingOf = (carriers: readonly CarrierDay[]): Closing => 
+  readonly closingOf = (carriers: readonly CarrierDay[]): Closing =>
     closingOf(carriers, this.query.value?.manifests ?? [], this.day, this.ticks)
 
   /** Closes what is chosen of these carriers, and prints the manifests if asked to. @returns whether it was closed */

@@ -158,7 +158,8 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         const at = clock.now().toISOString()
         const ofSite = siteManifestById(db, manifestId)
         // Of a site that this station has left.
-        if (ofSite) keepSiteManifest(db, { ...ofSite, manifest: { ...ofSite.manifest, voidedAt: at, voidReason: reason } })
+        if (ofSite)
+          keepSiteManifest(db, { ...ofSite, manifest: { ...ofSite.manifest, voidedAt: at, voidReason: reason } })
         statement(db, 'UPDATE manifest SET voided_at = ?, void_reason = ? WHERE manifest_id = ?').run(
           at,
           reason,

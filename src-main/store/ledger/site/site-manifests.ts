@@ -75,10 +75,7 @@ export const siteManifestStore = (db: SqliteDatabase) => ({
   /** Of that day and later, some after this id. */
   since: async (day: string, after: string): Promise<SiteManifest[]> =>
     recordsSchema.parse(
-      statement(
-        db,
-        'SELECT record FROM site_manifest WHERE manifest_id > ? AND day >= ? ORDER BY manifest_id LIMIT ?',
-      )
+      statement(db, 'SELECT record FROM site_manifest WHERE manifest_id > ? AND day >= ? ORDER BY manifest_id LIMIT ?')
         .pluck()
         .all(after, day, MOST_TOLD_MANIFESTS),
     ),

@@ -132,7 +132,14 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
-        const effect: FeedEffect = { bookings: [], changes: [], others: [], shared: [], hasLabels: false, hasManifests: false }
+        const effect: FeedEffect = {
+          bookings: [],
+          changes: [],
+          others: [],
+          shared: [],
+          hasLabels: false,
+          hasManifests: false,
+        }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })
         return effect

@@ -78,7 +78,12 @@ export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = b
            FROM sender s, (SELECT site_timeline() AS now_timeline) t FOR SHARE OF s`,
         ),
       )
-      last = whyNotSending({ epoch: mine, beats: seen.most() ?? 0 }, kept, kept.now_timeline, work === 'send' ? kept.unsynced : 0)
+      last = whyNotSending(
+        { epoch: mine, beats: seen.most() ?? 0 },
+        kept,
+        kept.now_timeline,
+        work === 'send' ? kept.unsynced : 0,
+      )
       return last
     },
 
