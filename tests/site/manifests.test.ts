@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { siteFeed } from '../../src-main/store/site/feed/feed.ts'
 import { siteManifests } from '../../src-main/store/site/manifest/manifests.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { CloseRequest } from '../../src-shared/site/closing.ts'
@@ -95,6 +96,28 @@ describe.skipIf(!hasPostgres)("a site's closing of a day", () => {
     const [again] = await manifests.close('b', closing('b', ['SHP-1']))
     expect(again?.manifest.number).toBe('S20261123-002')
     expect(await listed()).toEqual(['SHP-1 mft_b_SHP-1'])
+  })
+
+  it('is told to stations a few at a time, for a page has to be read whole', async () => {
+    const { db, manifests } = await aSite()
+    const made = await manifests.close('a', closing('a', ['SHP-1']))
+    const told = made.flatMap(({ manifest, ...rest }) =>
+      Array.from({ length: 20 }, (_, nth) => ({
+        ...{ ...rest, submissionId: `closing-day-${nth}` },
+        manifest: { ...manifest, manifestId: `mft_${nth}`, day: `2026-10-${nth + 10}` },
+      })),
+    )
+    await manifests.tell('a', told)
+    const feed = siteFeed(db)
+    await feed.number()
+    const sizes: number[] = []
+    for (let after = 0, hasMore = true; hasMore;) {
+      const page = await feed.page(after)
+      sizes.push(page.events.length)
+      after = page.next
+      hasMore = page.hasMore
+    }
+    expect(sizes).toEqual([10, 10, 1])
   })
 
   it('waits after a fail-over until every station has told what was closed, and tells of what is on two', async () => {

@@ -14,6 +14,8 @@ export const FEED_CHANNEL = 'waybill_feed'
 /** 'feed' in ASCII: of advisory locks, who numbers. */
 const LOCK = 0x66656564
 const MOST_NUMBERED = 1_000
+/** So many manifests are told together at most: each may list thousands of shipments, and a page has to be read whole. */
+const MOST_MANIFESTS = 10
 /** A station that joins is told what happened since then. */
 const TOLD_AT_FIRST_DAYS = 30
 
@@ -71,15 +73,17 @@ export function siteFeed(db: SiteDatabase) {
     /** What happened after this number, told whole. */
     page: async (after: number): Promise<FeedPage> => {
       const site = await mustReadSite(db)
-      const rows = z
+      const found = z
         .array(rowSchema)
         .parse(await db.all('SELECT seq, kind, key FROM feed WHERE seq > $1 ORDER BY seq LIMIT $2', after, MOST_FED))
+      const oneTooMany = found.filter(({ kind }) => kind === 'manifest')[MOST_MANIFESTS]
+      const rows = oneTooMany === undefined ? found : found.filter(({ seq }) => seq < oneTooMany.seq)
       const events = await toldWhole(db, site.environment, rows)
       return {
         timeline: site.timeline,
         events,
         next: rows.at(-1)?.seq ?? after,
-        hasMore: rows.length === MOST_FED,
+        hasMore: found.length === MOST_FED || rows.length < found.length,
         at: (await siteNow(db)).toISOString(),
       }
     },
