@@ -34,7 +34,7 @@ export interface EndOfDayOptions {
 }
 
 /** What other stations of the site booked, and that their labels came out. */
-export interface OthersOfDay {
+interface OthersOfDay {
   ofDays(environment: string, fromDay: string, day: string): Promise<LedgerBooking[]>
   printsOf(shipmentId: string): Promise<PrintFact[]>
 }
