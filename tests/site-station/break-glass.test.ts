@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { openControl } from '../../src-main/control/server.ts'
+import { readLedger } from '../chaos/ledger-facts.ts'
 import { startStation } from '../chaos/station-handle.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
@@ -190,12 +191,13 @@ describe.skipIf(!hasPostgres)('break-glass', () => {
     })
     const submitted = bookingOf(quote, { reference: 'PO-1' })
     const { bookingId } = await run(z.looseObject({ bookingId: z.string() }), 'bookings.submit', submitted)
-    // The service books it, and its answer finds nobody.
-    await sandbox.fault({ method: 'POST', path: '/book', delayMs: 3_000 })
+    // The service takes its time, and books it when nobody waits for its answer any more.
+    await sandbox.fault({ method: 'POST', path: '/book', delayMs: 8_000 })
     await run(z.unknown(), 'site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
     await inState(bookingId, 'SENDING')
-    await until('it at the service', async () => ((await atService('PO-1')).length > 0 ? true : null))
     await station.kill()
+    expect(readLedger(dataDir).bookings).toMatchObject([{ bookingId, state: 'SENDING' }])
+    await until('it at the service', async () => ((await atService('PO-1')).length > 0 ? true : null))
 
     station = await open()
     await inState(bookingId, 'BOOKED')
