@@ -6,12 +6,13 @@ import { defineConfig } from 'vitest/config'
 /** Most tests wait for a process, a socket or the disk: one more at a time than there are processors. */
 const WORKERS = availableParallelism() + 1
 
-/** Tests that start the whole app: two at a time, in a group of their own, and with time for a slow machine. */
+/** Tests that start the whole app, or a whole site: two at a time, in a group of their own, and with time for a slow machine. */
 const WHOLE_APP = [
   'tests/e2e/**/*.test.ts',
   'tests/desktop/**/*.test.ts',
   'tests/package/**/*.test.ts',
   'tests/electron/**/*.test.ts',
+  'tests/site-chaos/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']
 /** Tests of what fills a process's memory, or has a database server beside it: each begins with an empty process. */

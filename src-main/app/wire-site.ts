@@ -19,6 +19,7 @@ import { glassStore } from '../store/ledger/site/glass.ts'
 import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
 import { handOverStore } from '../store/ledger/site/hand-overs.ts'
 import { joiningStore } from '../store/ledger/site/joining.ts'
+import { siteManifestStore } from '../store/ledger/site/site-manifests.ts'
 import { printClaimStore } from '../store/ledger/site/print-claims.ts'
 import { siteLinkStore } from '../store/ledger/site/site-link.ts'
 import { sharedRecordStore } from '../store/ledger/site/shared-records.ts'
@@ -87,7 +88,16 @@ export function serviceBySite(membership: Membership, token: SiteToken): Service
 
 interface SiteParts extends Omit<
   StationOfSitePorts,
-  'handOvers' | 'followed' | 'mirror' | 'claims' | 'sharedRecords' | 'approvalRows' | 'glass' | 'printers' | 'onDoubled'
+  | 'handOvers'
+  | 'followed'
+  | 'mirror'
+  | 'claims'
+  | 'manifests'
+  | 'sharedRecords'
+  | 'approvalRows'
+  | 'glass'
+  | 'printers'
+  | 'onDoubled'
 > {
   ledger: SqliteDatabase
   printing: () => Printing
@@ -110,6 +120,7 @@ export function wireSite(parts: SiteParts) {
     sharedRecords: sharedRecordStore(ledger, clock),
     approvalRows: approvalStore(ledger, clock),
     claims: printClaimStore(ledger),
+    manifests: siteManifestStore(ledger),
     printers: () => printersOf(parts.printing()),
     glass: ({ link, handOver }) =>
       createBreakGlass({

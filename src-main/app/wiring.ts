@@ -239,6 +239,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     officePrint,
     clock,
     ids,
+    site: siteStation,
   })
 
   const webhookSecrets = openWebhookSecrets(openKeychain)

@@ -9,8 +9,12 @@ import { drawnPages } from '../documents/documents.ts'
 import type { OfficePrint } from '../documents/office-print.ts'
 import type { Ids } from '../ids.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { DayBookings } from '../store/ledger/booking/day-bookings.ts'
-import { alreadyOn, type ManifestStore, type NewManifest } from '../store/ledger/manifest/manifests.ts'
+import type { PrintFact } from '../../src-shared/site/print-claim.ts'
+import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { DayBookings, LabelJob } from '../store/ledger/booking/day-bookings.ts'
+import { alreadyOn } from '../store/ledger/manifest/already-on.ts'
+import type { ManifestStore } from '../store/ledger/manifest/manifests.ts'
+import type { SiteClosings, WantedManifest } from '../site/closing/closings.ts'
 import { belongsTo, byCarrier, byGravity, notReadyKind, notReadyRow, totalsOf, type DayBooking } from './day-view.ts'
 import { addDays, dayBegins } from '../../src-shared/station/day.ts'
 import { manifestPdf } from './manifest-pdf.ts'
@@ -25,6 +29,14 @@ export interface EndOfDayOptions {
   officePrint: OfficePrint
   clock: Clock
   ids: Ids
+  /** Null: the station is alone. */
+  site: { stationName: string; closings: Pick<SiteClosings, 'close' | 'void'>; others: OthersOfDay } | null
+}
+
+/** What other stations of the site booked, and that their labels came out. */
+interface OthersOfDay {
+  ofDays(environment: string, fromDay: string, day: string): Promise<LedgerBooking[]>
+  printsOf(shipmentId: string): Promise<PrintFact[]>
 }
 
 /** Freight of so many days back that is still on the dock is told with today's. */
@@ -34,7 +46,7 @@ export type EndOfDayService = ReturnType<typeof createEndOfDay>
 
 /** The closing of a day's shipping: what each carrier takes, what is not ready, and the papers that drivers sign. */
 export function createEndOfDay(options: EndOfDayOptions) {
-  const { bookings, manifests, shipments, environment, settings, conversion, officePrint, clock, ids } = options
+  const { bookings, manifests, shipments, environment, settings, conversion, officePrint, clock, ids, site } = options
   let last: Promise<unknown> = Promise.resolve()
 
   /** One closing at a time: two must not find the same shipment free, or take the same number. */
@@ -47,7 +59,8 @@ export function createEndOfDay(options: EndOfDayOptions) {
   /** What belongs to the day and is on no manifest. */
   async function openOf(day: string): Promise<DayBooking[]> {
     const span = { fromDay: addDays(day, -DAYS_BACK), day, start: dayBegins(day), end: dayBegins(addDays(day, 1)) }
-    const found = await bookings.of(environment(), span)
+    const own = await bookings.of(environment(), span)
+    const found = site === null ? own : [...own, ...(await site.others.ofDays(environment(), span.fromDay, day))]
     const shipmentIds = found.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))
     const [listed, jobs] = await Promise.all([
       manifests.listed(environment(), shipmentIds),
@@ -60,43 +73,74 @@ export function createEndOfDay(options: EndOfDayOptions) {
       days.push({
         booking,
         shipment: shipmentId === null ? null : await shipments.get(shipmentId),
-        jobs: shipmentId === null ? [] : (jobs.get(shipmentId) ?? []),
+        jobs: shipmentId === null ? [] : [...(jobs.get(shipmentId) ?? []), ...(await printedElsewhere(shipmentId))],
       })
     }
     return days.filter((one) => belongsTo(one, day))
+  }
+
+  /** A label that came out at another station of the site is on the freight as well. */
+  async function printedElsewhere(shipmentId: string): Promise<LabelJob[]> {
+    const prints = site === null ? [] : await site.others.printsOf(shipmentId)
+    return prints.flatMap(({ claimId, outcome }) => {
+      if (outcome !== 'printed' && outcome !== 'unknown') return []
+      return [
+        { jobId: claimId, state: outcome === 'printed' ? ('PRINTED' as const) : ('UNKNOWN' as const), nextTryAt: null },
+      ]
+    })
   }
 
   async function close(input: CloseDayInput): Promise<Manifest[]> {
     const before = await manifests.ofSubmission(input.submissionId)
     if (before.length > 0) return before
     const open = await openOf(input.day)
-    const { stationName, operatorName, language } = await settings()
-    const series = `M${input.day.replaceAll('-', '')}`
-    let lastNumber = await manifests.lastNumber(series)
-    const made: NewManifest[] = []
-    for (const { carrier, shipmentIds } of input.carriers) {
+    const { stationName, operatorName } = await settings()
+    const wanted = input.carriers.flatMap(({ carrier, shipmentIds, follows }): WantedManifest[] => {
       const chosen = shipmentIds.map((shipmentId) => ready(open, carrier, shipmentId))
       const [group] = byCarrier(chosen)
-      if (!group) continue
-      lastNumber += 1
-      const manifest: Manifest = {
+      if (!group) return []
+      const manifest = {
         manifestId: ids.next('mft'),
-        number: `${series}-${String(lastNumber).padStart(3, '0')}`,
         day: input.day,
         carrier,
         scac: group.scac,
-        station: stationName,
+        station: site?.stationName ?? stationName,
         operator: operatorName ? operatorName : null,
         totals: totalsOf(group.rows),
         rows: group.rows,
-        createdAt: clock.now().toISOString(),
-        voidedAt: null,
-        voidReason: null,
       }
-      made.push({ manifest, pdf: await manifestPdf(manifest, { language }) })
-    }
-    await manifests.add(environment(), input.submissionId, made)
+      return [{ follows, manifest }]
+    })
+    return site === null ? closeHere(input, wanted) : site.closings.close(input.submissionId, wanted)
+  }
+
+  async function closeHere(
+    { day, submissionId }: CloseDayInput,
+    wanted: readonly WantedManifest[],
+  ): Promise<Manifest[]> {
+    const series = `M${day.replaceAll('-', '')}`
+    const last = await manifests.lastNumber(series)
+    const standing = { createdAt: clock.now().toISOString(), voidedAt: null, voidReason: null }
+    const { language } = await settings()
+    const made = await Promise.all(
+      wanted.map(async ({ manifest: { manifestId, ...rest } }, nth) => {
+        const number = `${series}-${String(last + nth + 1).padStart(3, '0')}`
+        const manifest: Manifest = { manifestId, number, ...rest, ...standing }
+        return { manifest, pdf: await manifestPdf(manifest, { language }) }
+      }),
+    )
+    await manifests.add(environment(), submissionId, made)
     return made.map(({ manifest }) => manifest)
+  }
+
+  /** What the driver signs: as it was made here, or drawn from what the site has. */
+  async function paperOf(manifestId: string): Promise<{ number: string; pdf: Uint8Array }> {
+    const manifest = await manifests.get(manifestId)
+    const pdf = await manifests.pdf(manifestId)
+    return {
+      number: manifest.number,
+      pdf: pdf ?? (await manifestPdf(manifest, { language: (await settings()).language })),
+    }
   }
 
   return {
@@ -111,33 +155,32 @@ export function createEndOfDay(options: EndOfDayOptions) {
       }
     },
 
-    /** @throws StationError WRONG_STATE when a shipment is not ready, of another carrier, or on a manifest already */
+    /** @throws StationError WRONG_STATE when a shipment is not ready, of another carrier, or on a manifest already; DAY_CLOSED */
     close: (input: CloseDayInput): Promise<Manifest[]> => inTurn(() => close(input)),
 
     download: async (manifestId: string): Promise<DocumentContent> => {
-      const { number } = await manifests.get(manifestId)
-      const bytes = await manifests.pdf(manifestId)
+      const { number, pdf } = await paperOf(manifestId)
       return {
         name: `${number}.pdf`,
         contentType: 'application/pdf',
-        bytes: Buffer.from(bytes).toString('base64'),
+        bytes: Buffer.from(pdf).toString('base64'),
       }
     },
 
     pages: async (manifestId: string, window: PageWindow): Promise<DocumentPages> => {
-      const { number } = await manifests.get(manifestId)
-      return drawnPages(conversion, `${number}.pdf`, await manifests.pdf(manifestId), window)
+      const { number, pdf } = await paperOf(manifestId)
+      return drawnPages(conversion, `${number}.pdf`, pdf, window)
     },
 
     print: async (manifestId: string, copies?: number): Promise<PrintJob> => {
-      const { number } = await manifests.get(manifestId)
-      const bytes = await manifests.pdf(manifestId)
-      const job = await officePrint({ document: 'office', bytes, title: number, shipmentId: null, copies })
+      const { number, pdf } = await paperOf(manifestId)
+      const job = await officePrint({ document: 'office', bytes: pdf, title: number, shipmentId: null, copies })
       await manifests.notePrint(manifestId, job.jobId)
       return job
     },
 
-    void: (manifestId: string, reason: string): Promise<Manifest> => manifests.void(manifestId, reason),
+    void: async (manifestId: string, reason: string): Promise<Manifest> =>
+      (await site?.closings.void(manifestId, reason)) ?? manifests.void(manifestId, reason),
   }
 }
 

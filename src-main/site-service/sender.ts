@@ -6,6 +6,8 @@ import type { Seat } from '../store/site/sender/seat.ts'
 
 /** A beat comes well within what makes a seat free. */
 const BEAT_EVERY_MS = 2_000
+/** So many looks a process listens that cannot tell the database from a copy of it: stations say meanwhile what they know. */
+const LISTENING_LOOKS = 10
 
 export interface SenderOptions {
   seat: Seat
@@ -22,15 +24,21 @@ export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
 
   async function turn(force: boolean): Promise<void> {
     await onBeat()
+    looksToListen ??= (await seat.isStranger()) ? LISTENING_LOOKS : 0
+    const isListening = looksToListen > 0 && !force
+    looksToListen = Math.max(0, looksToListen - 1)
     // Whoever sees it first: until it is followed, no permit is given to anybody.
-    const hasChanged = await seat.followTimeline()
+    const hasChanged = await seat.followTimeline(behind)
     if (hasChanged) runtime().log.warn('the timeline of the database changed')
-    const isMine = (seat.epoch() !== null && (await seat.beat())) || (await seat.take({ force }))
+    const isMine = (seat.epoch() !== null && (await seat.beat())) || (!isListening && (await seat.take({ force })))
     if (isMine && (hasChanged || !wasMine)) await outbox.start()
     wasMine = isMine
     if (isMine) outbox.kick()
   }
   let wasMine = false
+  /** Null: it has not looked yet. */
+  let looksToListen: number | null = null
+  let behind: string | null = null
 
   const look = (force = false): Promise<void> => {
     if (isClosed) return Promise.resolve()
@@ -57,6 +65,13 @@ export function createSender({ seat, outbox, onBeat, onFault }: SenderOptions) {
     takeOver: async (): Promise<void> => {
       await working
       await look(true)
+    },
+
+    /** A station knows more of this timeline than the database does: that has gone back, and is on another. */
+    noticeBehind: async (timeline: string): Promise<void> => {
+      behind = timeline
+      await working
+      await look()
     },
 
     /** Ends what is under way, and leaves the seat to the next. */

@@ -1,3 +1,4 @@
+import type { CloseRequest, SiteManifest, VoidRequest } from '../../src-shared/site/closing.ts'
 import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
 import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
@@ -7,12 +8,14 @@ import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/s
 import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
 import { notFound, StationError } from '../../src-shared/station/error.ts'
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import type { SiteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
 import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
+import type { SiteManifests } from '../store/site/manifest/manifests.ts'
 import { openNotices } from '../store/site/notices.ts'
 import type { SitePrints } from '../store/site/print/prints.ts'
 import { missingHere } from '../store/site/receive/compare.ts'
@@ -38,12 +41,15 @@ const REVOKED_LOOK_MS = 5_000
 export interface DeskParts {
   db: SiteDatabase
   seat: Seat
+  /** Of this timeline a station knows more than the database does. */
+  noticeBehind: (timeline: string) => Promise<void>
   stations: SiteStations
   feed: SiteFeed
   notifier: FeedNotifier
   handOvers: HandOverDesk
   acts: ActDesk
   prints: SitePrints
+  manifests: SiteManifests
   shared: SiteSharedRecords
   labels: SiteLabelStore
   approvals: SiteApprovals
@@ -60,8 +66,22 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** What a site answers, whatever it is asked over. */
 export function createSiteDesk(parts: DeskParts) {
-  const { db, seat, stations, feed, notifier, handOvers, acts, prints, shared, labels, approvals, metrics, poller } =
-    parts
+  const {
+    db,
+    seat,
+    stations,
+    feed,
+    notifier,
+    handOvers,
+    acts,
+    prints,
+    manifests,
+    shared,
+    labels,
+    approvals,
+    metrics,
+    poller,
+  } = parts
   const lookedAt = new Map<string, { at: number; isStill: boolean }>()
 
   async function waitsFor(): Promise<SiteWait | null> {
@@ -139,6 +159,11 @@ export function createSiteDesk(parts: DeskParts) {
 
     beat: async (beat: BeatRequest, caller: SiteCaller): Promise<SiteState> => {
       await stations.beat(caller.stationId, beat)
+      const { told } = beat
+      const before = await state(caller)
+      if (!told || told.timeline !== before.timeline || told.seq <= before.feedSeq) return before
+      runtime().log.warn('a station knows more than the database')
+      await parts.noticeBehind(told.timeline)
       return state(caller)
     },
 
@@ -214,6 +239,29 @@ export function createSiteDesk(parts: DeskParts) {
       )
       notifier.kick()
       return { doubled }
+    },
+
+    /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED */
+    closeDay: async (request: CloseRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
+      const closed = await asStation(stationId, request.person, () => manifests.close(stationId, request))
+      notifier.kick()
+      return { manifests: closed }
+    },
+
+    /** @throws StationError NOT_FOUND */
+    voidManifest: async (request: VoidRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
+      const voided = await asStation(stationId, request.person, () => manifests.void(request))
+      notifier.kick()
+      return { manifests: [voided] }
+    },
+
+    tellManifests: async (
+      { manifests: told }: { manifests: SiteManifest[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ manifests: SiteManifest[] }> => {
+      await asStation(stationId, null, () => manifests.tell(stationId, told))
+      notifier.kick()
+      return { manifests: [] }
     },
 
     /** Every station of the site, for its supervisors. */

@@ -23,10 +23,12 @@ import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
 import { siteFeed } from '../store/site/feed/feed.ts'
 import { siteLabels } from '../store/site/label/labels.ts'
+import { siteManifests } from '../store/site/manifest/manifests.ts'
 import { migrateSite } from '../store/site/migrate.ts'
 import { sitePrints } from '../store/site/print/prints.ts'
 import { openKeptResults } from '../store/site/sender/kept-results.ts'
 import { siteSharedRecords } from '../store/site/shared/shared-records.ts'
+import { openBeatsSeen } from '../store/site/sender/beats-seen.ts'
 import { createPermits } from '../store/site/sender/permits.ts'
 import { createSeat } from '../store/site/sender/seat.ts'
 import { openSiteDatabase } from '../store/site/site-database.ts'
@@ -146,7 +148,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
       onAttempt: heard,
     })
-    const seat = createSeat(db, ids.next('snd'))
+    const seat = createSeat(db, ids.next('snd'), openBeatsSeen(join(folder, 'beats-seen')))
     const bookings = siteBookings(db, {
       seat,
       permits,
@@ -215,12 +217,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const desk = createSiteDesk({
       db,
       seat,
+      noticeBehind: sender.noticeBehind,
       stations,
       feed,
       notifier,
       handOvers: createHandOverDesk({ db, outbox, onFault }),
       acts: createActDesk({ db, outbox, bookings }),
       prints: sitePrints(db),
+      manifests: siteManifests(db),
       shared: siteSharedRecords(db),
       labels: labelRows,
       approvals: siteApprovals(db),

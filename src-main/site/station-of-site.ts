@@ -19,6 +19,8 @@ import type { SharedRecordStore } from '../store/ledger/site/shared-records.ts'
 import type { SiteMirror } from '../store/ledger/site/site-mirror.ts'
 import type { RestoredFrom } from '../booking/submit/from-restore.ts'
 import { createSiteApprovals, type SiteApprovalPorts } from './approvals/site-approvals.ts'
+import type { SiteManifestStore } from '../store/ledger/site/site-manifests.ts'
+import { createSiteClosings } from './closing/closings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
 import type { BreakGlassPorts, BreakGlassSender } from './glass/break-glass.ts'
@@ -41,6 +43,7 @@ export interface StationOfSitePorts {
   followed: SiteLinkStore
   mirror: SiteMirror
   claims: PrintClaimStore
+  manifests: SiteManifestStore
   sharedRecords: SharedRecordStore
   approvalRows: SiteApprovalPorts['store']
   clock: Clock
@@ -88,11 +91,15 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     client,
     store: followed,
     clock,
-    standing: async () => ({
-      version: ports.version,
-      waiting: await handOvers.waiting(),
-      printers: await ports.printers(),
-    }),
+    standing: async () => {
+      const { feedTimeline, feedSeq } = await followed.read()
+      return {
+        version: ports.version,
+        waiting: await handOvers.waiting(),
+        printers: await ports.printers(),
+        ...(feedTimeline !== null && { told: { timeline: feedTimeline, seq: feedSeq } }),
+      }
+    },
     onFault,
   })
   const timeline = async () => (await followed.read()).timeline
@@ -145,14 +152,14 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, shared: told }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, shared: told }) => {
       if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
         inBackground(ports.changes.get(changeId).then(ports.onChange))
       }
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
-      if (shipmentIds.length > 0) ports.onShipments(shipmentIds)
+      if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
     },
     onOther: (what) => {
@@ -173,6 +180,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     inBackground,
   })
 
+  const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
   const glass = ports.glass({ link, handOver })
 
   let isClosed = false
@@ -180,7 +188,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   async function followTimeline({ timeline: told, mustSync }: SiteState): Promise<void> {
     if ((await timeline()) === told && !mustSync) return
     if (syncing) return
-    syncing = syncWithSite(told, { store: handOvers, followed, client, handOver, tellPrints: claims.tellAgain })
+    syncing = syncWithSite(told, {
+      ...{ store: handOvers, followed, client, handOver },
+      ...{ tellPrints: claims.tellAgain, tellClosings: closings.tellAgain },
+    })
       .then((isInStep) => {
         feed.hasten()
         if (isInStep) link.beatNow()
@@ -197,6 +208,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   link.onState(async (state) => {
     ports.onSite()
     approvals.lookSoon()
+    // It has just joined: what was closed here before is told first.
+    if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
     await shared.follow(state)
     return followTimeline(state)
   })
@@ -243,6 +256,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     outbox,
     client,
     claims,
+    closings,
+
+    stationName: membership.stationName,
+
+    /** What other stations booked for these days, and prints of theirs. */
+    others: { ofDays: mirror.ofDays, printsOf: mirror.printsOf },
     shared,
     approvals,
     glass,

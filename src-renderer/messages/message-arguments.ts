@@ -361,6 +361,7 @@ export interface MessageArguments {
   'endofday.closeTitle': { day: Text }
   'endofday.closed': { count: number }
   'endofday.closedAt': { time: Text }
+  'endofday.closedBefore': { number: Text; time: Text; by: Text }
   'endofday.manifestOf': { number: Text; carrier: Text }
   'endofday.pickup': { day: Text }
   'endofday.piecesSum': { count: number }

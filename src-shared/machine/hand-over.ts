@@ -78,6 +78,8 @@ export function isDoubtedByTakeover(row: { state: BookingState | ChangeState; ep
 export interface SenderStanding {
   epoch: number
   timeline: string
+  /** How often senders said that they are there; a database that counts fewer than its sender has seen is a past. */
+  beats: number
 }
 
 /** Why nothing is sent at the moment; null: it may be. */
@@ -89,13 +91,13 @@ export type NotSending = 'not-the-sender' | 'timeline-changed' | 'stations-to-sy
  * @param unsynced stations that have not handed over again what they have since the timeline changed
  */
 export function whyNotSending(
-  mine: { epoch: number },
+  mine: { epoch: number; beats: number },
   kept: SenderStanding,
   timelineNow: string,
   unsynced: number,
 ): NotSending | null {
   if (kept.epoch !== mine.epoch) return 'not-the-sender'
-  if (kept.timeline !== timelineNow) return 'timeline-changed'
+  if (kept.timeline !== timelineNow || kept.beats < mine.beats) return 'timeline-changed'
   return unsynced > 0 ? 'stations-to-sync' : null
 }
 

@@ -8,6 +8,7 @@ import {
   approvalsToldSchema,
   siteApprovalSchema,
 } from './approval.ts'
+import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
 import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
@@ -33,6 +34,12 @@ export const SITE_POSTS = {
     request: approvalDecisionSchema,
     answer: siteApprovalSchema,
     most: 8_192,
+  },
+  closeDay: { path: '/manifests', request: closeRequestSchema, answer: manifestsAnswerSchema, most: 8_000_000 },
+  voidManifest: { path: '/manifests/void', request: voidRequestSchema, answer: manifestsAnswerSchema, most: 8_192 },
+  tellManifests: {
+    ...{ path: '/manifests/told', request: toldManifestsSchema, answer: manifestsAnswerSchema },
+    most: 12_000_000,
   },
 } as const
 export type SitePost = keyof typeof SITE_POSTS

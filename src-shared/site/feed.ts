@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { feedSeqSchema, timelineSchema } from './identity.ts'
+import { siteManifestSchema } from './closing.ts'
 import { printFactSchema } from './print-claim.ts'
 import { siteBookingSchema, siteChangeSchema, siteLabelsSchema } from './record.ts'
 import { sharedRecordSchema } from './shared-record.ts'
@@ -18,6 +19,8 @@ const feedEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('print'), seq: feedSeqSchema, print: printFactSchema }),
   /** What all stations share was edited somewhere. */
   z.object({ kind: z.literal('record'), seq: feedSeqSchema, record: sharedRecordSchema }),
+  /** A carrier's day was closed somewhere, or its manifest taken back. */
+  z.object({ kind: z.literal('manifest'), seq: feedSeqSchema, manifest: siteManifestSchema }),
   /** A row that this version does not know, or that is gone: nothing to do but to go on. */
   z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
 ])

@@ -20,6 +20,8 @@ export const beatRequestSchema = z.object({
   /** Since when it could not reach the site, until now; null: it could. */
   islandSince: instantSchema.nullable(),
   printers: z.array(printerStandingSchema).max(50),
+  /** How far it has read the feed. A site whose feed is shorter on that timeline has a database that went back. */
+  told: z.object({ timeline: timelineSchema, seq: feedSeqSchema }).optional(),
 })
 export type BeatRequest = z.infer<typeof beatRequestSchema>
 

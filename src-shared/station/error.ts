@@ -238,6 +238,8 @@ export const STATION_ERRORS = {
   SITE_UNREADABLE: { isRetryable: true, action: null },
   /** It is the site's to decide, and the site cannot be reached (details.since): it is done when the site is back. */
   SITE_NEEDED: { isRetryable: true, action: null },
+  /** Another desk of the site closed this carrier's day (details: manifestId, number, carrier, station, person, at). */
+  DAY_CLOSED: { isRetryable: false, action: null },
   /** A fault of ours; details.requestId finds it in the log. */
   INTERNAL: { isRetryable: true, action: null },
 } as const satisfies Record<string, ErrorRule>

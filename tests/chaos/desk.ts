@@ -18,6 +18,8 @@ export interface Desk {
   refusals: ReadonlyMap<string, number>
   /** Fills in a new form and hands it in, so many times at once (impatient clicks). */
   submit(station: Invokes, clicks: number): Promise<void>
+  /** Hands in a new form with this reference on it. @returns whether the station took it */
+  submitAs(station: Invokes, reference: string): Promise<boolean>
   /** Hands in a form again whose answer never came. */
   submitAgain(station: Invokes): Promise<void>
   /** The station went back in time: no form that lies here is handed in again. */
@@ -47,19 +49,29 @@ export function openDesk(name: string, world: RoundTime, random: Seeded, sharedN
     if (code === 'NOT_FOUND' || code === 'QUOTE_EXPIRED') blank.forgetQuote()
   }
 
+  async function fillIn(station: Invokes, referenceAt: (count: number) => string): Promise<Form | null> {
+    const submissionId = `submission-${name}-${++last}`
+    const reference = referenceAt(last)
+    const input = await blank.fill(station, submissionId, reference)
+    if (input === null) return null
+    const form: Form = { submission: { submissionId, taken: [], takenInLife: 0, reference }, input }
+    forms.push(form)
+    return form
+  }
+
   return {
     get submissions() {
       return forms.map(({ submission }) => submission)
     },
     refusals,
     submit: async (station, clicks) => {
-      const submissionId = `submission-${name}-${++last}`
-      const reference = referenceOf(name, last, random, sharedName)
-      const input = await blank.fill(station, submissionId, reference)
-      if (input === null) return
-      const form: Form = { submission: { submissionId, taken: [], takenInLife: 0, reference }, input }
-      forms.push(form)
-      await Promise.all(Array.from({ length: clicks }, () => handIn(station, form)))
+      const form = await fillIn(station, (count) => referenceOf(name, count, random, sharedName))
+      if (form) await Promise.all(Array.from({ length: clicks }, () => handIn(station, form)))
+    },
+    submitAs: async (station, reference) => {
+      const form = await fillIn(station, () => reference)
+      if (form) await handIn(station, form)
+      return form !== null && form.submission.taken.length > 0
     },
     submitAgain: async (station) => {
       const open = forms.slice(cleared).filter(({ submission }) => submission.taken.length === 0)

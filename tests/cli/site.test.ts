@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { runCli } from '../../src-main/cli/cli.ts'
 import { openSite } from '../../src-main/site-service/site.ts'
 import { writeRunning } from '../../src-main/site-service/with-site.ts'
 import { trialFolder } from '../../src-main/site-service/trial/trial-database.ts'
@@ -15,25 +14,9 @@ import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { stationOf, drawnToken } from '../support/test-site.ts'
+import { waybill } from '../support/waybill.ts'
 
 const WAYBILL = fileURLToPath(new URL('../../src-main/cli/waybill.ts', import.meta.url))
-
-/** The command line, with what it says. */
-async function waybill(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const out: string[] = []
-  const said: string[] = []
-  const code = await runCli(args, {
-    out: (line) => out.push(line),
-    say: (line) => said.push(line),
-    readFile: () => Promise.reject(new Error('no file is read')),
-    writeFile: () => Promise.reject(new Error('no file is written')),
-    readInput: () => Promise.reject(new Error('nothing is read')),
-    env,
-    clock: runningClock(),
-    signal: new AbortController().signal,
-  })
-  return { code, out, said }
-}
 
 describe.skipIf(!hasPostgres)('waybill site', () => {
   it('gives codes, lists, revokes, looks and backs up, beside the site that runs', async () => {

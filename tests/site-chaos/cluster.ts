@@ -26,8 +26,11 @@ export interface Cluster {
   failOver(deafMs: number): Promise<void>
   /** Keeps the files as they are on the standby now. */
   keepCopy(): Promise<void>
-  /** The primary is lost and the kept copy is put back, under a new timeline. False: none was kept. */
-  restoreCopy(): Promise<boolean>
+  /**
+   * The primary is lost and the kept copy is put back: under a new timeline, or started as it is, which PostgreSQL gives the
+   * same. False: none was kept.
+   */
+  restoreCopy(how: 'new timeline' | 'as it is'): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -132,18 +135,23 @@ export async function startCluster(template: string, folder: string): Promise<Cl
       making = null
     }))
 
-  /** These files have the database's address from now on, under a new timeline. */
-  async function promote(dir: string): Promise<void> {
+  /** These files have the database's address from now on. */
+  async function instead(dir: string, how: 'new timeline' | 'as it is'): Promise<void> {
     const old = primary
     await old.end()
     write(dir, 'postgresql.auto.conf', '')
-    write(dir, 'standby.signal', '')
+    if (how === 'as it is') rmSync(join(dir, 'standby.signal'), { force: true })
+    else write(dir, 'standby.signal', '')
     primary = await start(dir, port)
+    if (how === 'new timeline') await promoted()
+    if (old.dir !== dir) rmSync(old.dir, { recursive: true, force: true })
+  }
+
+  async function promoted(): Promise<void> {
     await until('the standby to be promoted', async () => {
       const [row] = await ask(urlAt(port), 'SELECT pg_promote(true, 20) AS done')
       return row?.['done'] === true ? true : null
     })
-    if (old.dir !== dir) rmSync(old.dir, { recursive: true, force: true })
   }
 
   await ensureStandby()
@@ -170,7 +178,7 @@ export async function startCluster(template: string, folder: string): Promise<Cl
       await standby.end()
       standby = null
       await sleep(deafMs)
-      await promote(dir)
+      await instead(dir, 'new timeline')
       await ensureStandby()
     },
     keepCopy: async () => {
@@ -183,7 +191,7 @@ export async function startCluster(template: string, folder: string): Promise<Cl
       await copyOf(dir, kept)
       standby = await start(dir, standbyPort)
     },
-    restoreCopy: async () => {
+    restoreCopy: async (how) => {
       if (!existsSync(kept)) return false
       if (making) await making
       const before = standby
@@ -192,7 +200,7 @@ export async function startCluster(template: string, folder: string): Promise<Cl
       if (before) rmSync(before.dir, { recursive: true, force: true })
       const dir = join(folder, `server-${++generation}`)
       await copyOf(kept, dir)
-      await promote(dir)
+      await instead(dir, how)
       await ensureStandby()
       return true
     },

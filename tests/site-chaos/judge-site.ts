@@ -140,9 +140,9 @@ function judgeStation({ name, ledger, handOvers }: StationFacts, { site, shipmen
 /** A driver signs for a shipment once. */
 function judgeManifests({ stations }: SiteRoundFacts): SiteViolation[] {
   const on = new Map<string, Set<string>>()
-  for (const { name, manifested } of stations) {
+  for (const { manifested } of stations) {
     for (const { shipmentId, manifest } of manifested) {
-      on.set(shipmentId, (on.get(shipmentId) ?? new Set()).add(`${manifest} of ${name}`))
+      on.set(shipmentId, (on.get(shipmentId) ?? new Set()).add(manifest))
     }
   }
   return [...on]

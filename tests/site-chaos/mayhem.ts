@@ -3,19 +3,21 @@ import { count } from '../chaos/errands.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import { ask } from './cluster.ts'
 import { LINK_STATES } from './link.ts'
-import { closeAtTwo, decideEverywhere, scanAtTwo } from './people.ts'
+import { bookAtTwo, closeAtTwo, decideEverywhere, scanAtTwo } from './people.ts'
 import { openPlace, openSitePlace, passTime, somePlace, type SitePlace, type Theatre } from './theatre.ts'
 
 interface Fate<T extends string> {
   /** By weight. */
   then: Partial<Record<T, number>>
+  /** Instead of by chance: one after the other, and from the first again. */
+  inTurn?: readonly T[]
 }
 
 /** What befalls a site, by who it befalls: the three go on beside each other. */
 export interface MayhemPlan {
-  stations: Fate<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings'>
+  stations: Fate<'kill' | 'cut' | 'clock' | 'two scans' | 'two closings' | 'one reference'>
   sender: Fate<'kill' | 'freeze'>
-  database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy'>
+  database: Fate<'crash' | 'fail over' | 'keep a copy' | 'restore a copy' | 'start a copy as it is'>
   /** Mean pauses between two, in milliseconds; null: it does not happen at all. */
   gaps: { stations: number | null; sender: number | null; database: number | null }
 }
@@ -42,14 +44,14 @@ async function lane<T extends string>(
   theatre: Theatre,
   name: string,
   gapMs: number | null,
-  { then }: Fate<T>,
+  { then, inTurn = [] }: Fate<T>,
   befall: (theatre: Theatre, what: T, random: Seeded) => Promise<void>,
 ): Promise<void> {
   if (gapMs === null) return
   for (let nth = 0; !theatre.isOver; nth++) {
     const random = seeded(theatre.seed, 'mayhem', name, nth)
     await sleep(random.exponential(gapMs))
-    if (!theatre.isOver) await befall(theatre, random.pick(then), random)
+    if (!theatre.isOver) await befall(theatre, inTurn[nth % inTurn.length] ?? random.pick(then), random)
   }
 }
 
@@ -58,6 +60,7 @@ type Of<T> = T extends Fate<infer What> ? What : never
 async function befallStation(theatre: Theatre, what: Of<MayhemPlan['stations']>, random: Seeded): Promise<void> {
   if (what === 'two scans') return scanAtTwo(theatre, random)
   if (what === 'two closings') return closeAtTwo(theatre, random)
+  if (what === 'one reference') return bookAtTwo(theatre, random)
   const place = somePlace(theatre, random)
   if (place?.running === null || place === null) return
   switch (what) {
@@ -180,6 +183,9 @@ async function befallDatabase(
       await cluster.keepCopy()
       return
     case 'restore a copy':
-      count(tally, (await cluster.restoreCopy()) ? 'an earlier copy put back' : 'no copy to put back')
+      count(tally, (await cluster.restoreCopy('new timeline')) ? 'an earlier copy put back' : 'no copy to put back')
+      return
+    case 'start a copy as it is':
+      count(tally, (await cluster.restoreCopy('as it is')) ? 'an earlier copy started as it is' : 'no copy to start')
   }
 }

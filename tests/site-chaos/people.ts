@@ -95,12 +95,32 @@ async function scan(theatre: Theatre, station: Invokes, code: string, random: Se
 /** Two packers at two stations scan one label at the same moment. */
 export async function scanAtTwo(theatre: Theatre, random: Seeded): Promise<void> {
   const code = theatre.codes[random.below(Math.max(1, theatre.codes.length))]
+  const pair = twoPlaces(theatre, random)
+  if (code === undefined || pair === null) return
+  count(theatre.tally, 'two scans of one label')
+  await Promise.all(pair.map(({ running }) => scan(theatre, running, code, random)))
+}
+
+type RunningPlace = Place & { running: RunningStation }
+
+/** Null: there are no two that run. */
+function twoPlaces(theatre: Theatre, random: Seeded): [RunningPlace, RunningPlace] | null {
   const first = somePlace(theatre, random)
   const second = first && somePlace(theatre, random, [first])
-  if (code === undefined || !first?.running || !second?.running) return
-  count(theatre.tally, 'two scans of one label')
-  const [one, two] = [first.running, second.running]
-  await Promise.all([scan(theatre, one, code, random), scan(theatre, two, code, random)])
+  if (!first?.running || !second?.running) return null
+  return [
+    { ...first, running: first.running },
+    { ...second, running: second.running },
+  ]
+}
+
+/** Two clerks at two stations write one reference on two forms, and hand both in at the same moment. */
+export async function bookAtTwo(theatre: Theatre, random: Seeded): Promise<void> {
+  const pair = twoPlaces(theatre, random)
+  if (pair === null) return
+  const reference = `PO-${theatre.seed}-two-${random.below(1e9)}`
+  const taken = await Promise.all(pair.map(({ desk, running }) => desk.submitAs(running, reference)))
+  if (taken.every(Boolean)) count(theatre.tally, 'two desks with one reference')
 }
 
 const daySchema = z.object({
@@ -110,15 +130,14 @@ const pickupSchema = z.array(z.object({ pickupDate: z.string() })).min(1)
 
 /** Two clerks at two stations close one day at the same moment. */
 export async function closeAtTwo(theatre: Theatre, random: Seeded): Promise<void> {
-  const first = somePlace(theatre, random)
-  const second = first && somePlace(theatre, random, [first])
-  if (!first?.running || !second?.running) return
-  const booked = await first.running.invoke('bookings.list', { states: ['BOOKED'], limit: 1 })
+  const pair = twoPlaces(theatre, random)
+  if (pair === null) return
+  const booked = await pair[0].running.invoke('bookings.list', { states: ['BOOKED'], limit: 1 })
   const day = booked?.ok ? pickupSchema.safeParse(booked.value).data?.[0]?.pickupDate : undefined
   if (day === undefined) return
   count(theatre.tally, 'two closings of one day')
   await Promise.all(
-    [first.running, second.running].map(async (station, which) => {
+    pair.map(async ({ running: station }, which) => {
       const shown = await station.invoke('endofday.get', { day })
       if (!shown?.ok) return
       const carriers = daySchema

@@ -182,9 +182,14 @@ export function readStation(name: string, dataDir: string, submissions: readonly
           )
           .all(),
       ),
-      manifested: z
-        .array(manifestedSchema)
-        .parse(db.prepare('SELECT shipment_id AS shipmentId, manifest_id AS manifest FROM manifest_shipment').all()),
+      manifested: z.array(manifestedSchema).parse(
+        db
+          .prepare(
+            `SELECT shipment_id AS shipmentId, manifest_id AS manifest FROM manifest_shipment
+               UNION ALL SELECT shipment_id, manifest_id FROM site_manifest_shipment`,
+          )
+          .all(),
+      ),
     }
   } finally {
     db.close()

@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { openControl } from '../../src-main/control/server.ts'
+import { readLedger } from '../chaos/ledger-facts.ts'
+import { startStation } from '../chaos/station-handle.ts'
+import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+import { waybill } from '../support/waybill.ts'
 
 /** A site of a service that stations could reach by themselves, and two desks of it. */
 async function aSite() {
@@ -22,6 +28,8 @@ async function aSite() {
   return { ...site, a, b, plugIn: () => site.another({ tls: null, folder, port }) }
 }
 
+/** What of a quote a booking is made of. */
+const quotedSchema = z.custom<Quote>((value) => typeof value === 'object' && value !== null && 'rates' in value)
 const quoted = async (desk: SiteStation) => desk.run('quotes.request', palletsToChicago())
 const glassOf = async (desk: SiteStation) => {
   const view = await desk.run('site.view', {})
@@ -150,5 +158,81 @@ describe.skipIf(!hasPostgres)('break-glass', () => {
       (await db.all(`SELECT permit FROM booking WHERE state = 'BOOKED' AND permit = 0`)).length === 1 ? true : null,
     )
     expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('that is killed in the middle of a send looks for it when it starts again, and it goes out once', async () => {
+    const folder = tempDir()
+    const { site, sandbox, origin, another, atService, db } = await testSite((service) => ({
+      ...{ tls: null, folder, environment: service.baseUrl },
+    }))
+    const dataDir = tempDir()
+    const open = async () => {
+      const station = await startStation({
+        ...{ dataDir, baseUrl: 'http://127.0.0.1:9/api/v1', apiKey: 'none' },
+        ...{ deadlineMs: 60_000, clockOffsetMs: 0, isReposting: false },
+        keychainFile: join(dataDir, 'keychain'),
+      })
+      onTestFinished(() => station.kill())
+      return station
+    }
+    let station = await open()
+    const run = async <T extends z.ZodType>(schema: T, name: string, input: unknown) =>
+      schema.parse(z.object({ ok: z.literal(true), value: z.unknown() }).parse(await station.invoke(name, input)).value)
+    const inState = (bookingId: string, state: string) =>
+      until(state, async () =>
+        (await run(z.object({ state: z.string() }), 'bookings.get', { bookingId })).state === state ? true : null,
+      )
+    await run(z.unknown(), 'site.enrol', { code: await site.enrolCode([origin]), name: 'Dock A' })
+    const quote = await run(quotedSchema, 'quotes.request', palletsToChicago())
+    await site.close()
+    await until('the island', async () => {
+      const view = await run(z.looseObject({ reach: z.looseObject({ kind: z.string() }) }), 'site.view', {})
+      return view.reach.kind === 'island' ? true : null
+    })
+    const submitted = bookingOf(quote, { reference: 'PO-1' })
+    const { bookingId } = await run(z.looseObject({ bookingId: z.string() }), 'bookings.submit', submitted)
+    // The service takes its time, and books it when nobody waits for its answer any more.
+    await sandbox.fault({ method: 'POST', path: '/book', delayMs: 8_000 })
+    await run(z.unknown(), 'site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
+    await inState(bookingId, 'SENDING')
+    await station.kill()
+    expect(readLedger(dataDir).bookings).toMatchObject([{ bookingId, state: 'SENDING' }])
+    await until('it at the service', async () => ((await atService('PO-1')).length > 0 ? true : null))
+
+    station = await open()
+    await inState(bookingId, 'BOOKED')
+    expect(await atService('PO-1')).toHaveLength(1)
+    await another({ tls: null, folder, port: Number(new URL(origin).port) })
+    await until('it at the site', async () =>
+      (await db.all(`SELECT 1 FROM booking WHERE state = 'BOOKED' AND permit = 0`)).length === 1 ? true : null,
+    )
+    expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is done and ended from the command line, in the Waybill that is open', async () => {
+    const { site, sandbox, a, atService } = await aSite()
+    const quote = await quoted(a)
+    const control = await openControl({ invoke: a.station.invoke }, a.dataDir)
+    onTestFinished(async () => control?.close())
+    const at = ['--data', a.dataDir]
+    const env = { WAYBILL_API_KEY: sandbox.apiKey }
+    const early = await waybill(['site', 'break-glass', '--reason', 'Fire', ...at], env)
+    expect(early).toMatchObject({ code: 1, said: [expect.stringContaining('WRONG_STATE')] })
+    await site.close()
+    await a.reach('island')
+    const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+    const { code, out } = await waybill(['site', 'break-glass', '--reason', 'Fire', ...at], env)
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: [
+        expect.stringMatching(/^This station sends by itself: [01] wait here; 0 are at the site, and wait for it\.$/),
+      ],
+    })
+    await a.inState(bookingId, 'BOOKED')
+    expect(await atService('PO-1')).toHaveLength(1)
+    expect(await glassOf(a)).toMatchObject({ reason: 'Fire' })
+    const ended = await waybill(['site', 'break-glass', '--end', '--json', ...at])
+    expect(ended).toMatchObject({ code: 0, out: ['{"glass":null}'] })
+    expect(a.keychain.kept.get('break-glass key')).toBe('')
   })
 })

@@ -39,9 +39,11 @@ export interface TestSite {
 export async function testSite(
   change: Partial<SiteOptions> | ((sandbox: TestSandbox) => Partial<SiteOptions>) = {},
   beforeEachCall: () => Promise<void> = async () => undefined,
+  /** One of the test's own; its tables are there. */
+  database?: { url: string; db: SiteDatabase },
 ): Promise<TestSite> {
   const sandbox = await testSandbox()
-  const { url, db } = await testDatabase()
+  const { url, db } = database ?? (await testDatabase())
   await shiftedClock(db, TEST_START)
   const open = async (more: Partial<SiteOptions> = {}): Promise<Site> => {
     const site = await openSite({

@@ -135,6 +135,9 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('tellApprovals', desk.tellApprovals)
   post('answerApproval', desk.answerApproval)
   post('askTracking', async (question) => withoutKey(await desk.askTracking(question)))
+  post('closeDay', desk.closeDay)
+  post('voidManifest', desk.voidManifest)
+  post('tellManifests', desk.tellManifests)
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
   app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {

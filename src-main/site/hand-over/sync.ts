@@ -14,6 +14,8 @@ export interface SyncPorts {
   handOver: Pick<HandOver, 'drain'>
   /** Tells again what came out of the printers here. */
   tellPrints: () => Promise<void>
+  /** Tells again what was closed, whoever did. */
+  tellClosings: () => Promise<void>
 }
 
 const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
@@ -25,7 +27,7 @@ const CLOCKS_DIFFER_MS = 24 * 60 * 60_000
  */
 export async function syncWithSite(
   timeline: string,
-  { store, followed, client, handOver, tellPrints }: SyncPorts,
+  { store, followed, client, handOver, tellPrints, tellClosings }: SyncPorts,
 ): Promise<boolean> {
   const ask = (rows: { kind: 'booking' | 'change'; id: string; state: string }[], isLast: boolean) =>
     client.post(
@@ -56,6 +58,7 @@ export async function syncWithSite(
   // What was on its way when the timeline changed is handed over, too, before this station says that it has told all.
   await handOver.drain()
   await tellPrints()
+  await tellClosings()
   const { isSynced, timeline: now } = await ask([], true)
   if (!isSynced || now !== timeline) return false
   await followed.write({ timeline })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StationError } from '../../../src-shared/station/error.ts'
 import { SEAT_LOST_AFTER_S } from './sender/seat.ts'
 import type { SiteQueries } from './site-database.ts'
 
@@ -18,4 +19,14 @@ export async function standingTimeline(
     ),
   )
   return { kept: row.kept, now: row.now, hasSender: row.has_sender, unsynced: row.unsynced }
+}
+
+/**
+ * What was told before a fail-over may be lost until every station is in step: nobody can say that something is the first.
+ * @throws StationError SITE_NEEDED
+ */
+export async function assertInStep(tx: SiteQueries, message: string): Promise<void> {
+  const { kept, now, unsynced } = await standingTimeline(tx)
+  if (kept === now && unsynced === 0) return
+  throw new StationError({ code: 'SITE_NEEDED', message, details: { unsynced } })
 }

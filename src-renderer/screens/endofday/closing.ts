@@ -1,4 +1,4 @@
-import type { CarrierDay, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
+import type { CarrierDay, Manifest, ManifestRow } from '../../../src-shared/station/documents/endofday.ts'
 
 /** What a person said of shipments: on the manifest, or not. */
 export type Ticks = Readonly<Record<string, boolean>>
@@ -14,8 +14,9 @@ export interface Sum {
 /** What is about to be closed. */
 export interface Closing {
   /** As the station takes it; carriers of which nothing is chosen are left out. */
-  carriers: { carrier: string; shipmentIds: string[] }[]
-  sums: { carrier: string; sum: Sum }[]
+  carriers: { carrier: string; shipmentIds: string[]; follows: string | null }[]
+  /** `before`: the manifest of the carrier and day that stands already; this one adds to it. */
+  sums: { carrier: string; sum: Sum; before: Manifest | null }[]
   total: Sum
 }
 
@@ -34,13 +35,27 @@ export function sumOf(rows: readonly ManifestRow[]): Sum {
   }
 }
 
-export function closingOf(carriers: readonly CarrierDay[], day: string, ticks: Ticks): Closing {
+/** @param manifests of the day, newest first */
+export function closingOf(
+  carriers: readonly CarrierDay[],
+  manifests: readonly Manifest[],
+  day: string,
+  ticks: Ticks,
+): Closing {
+  const beforeOf = (carrier: string) =>
+    manifests.find((each) => each.carrier.toLowerCase() === carrier.toLowerCase() && each.voidedAt === null) ?? null
   const chosen = carriers
-    .map(({ carrier, rows }) => ({ carrier, rows: rows.filter((row) => isChosen(row, day, ticks)) }))
+    .map(({ carrier, rows }) => ({
+      ...{ carrier, before: beforeOf(carrier) },
+      rows: rows.filter((row) => isChosen(row, day, ticks)),
+    }))
     .filter(({ rows }) => rows.length > 0)
   return {
-    carriers: chosen.map(({ carrier, rows }) => ({ carrier, shipmentIds: rows.map(({ shipmentId }) => shipmentId) })),
-    sums: chosen.map(({ carrier, rows }) => ({ carrier, sum: sumOf(rows) })),
+    carriers: chosen.map(({ carrier, rows, before }) => ({
+      ...{ carrier, shipmentIds: rows.map(({ shipmentId }) => shipmentId) },
+      follows: before?.manifestId ?? null,
+    })),
+    sums: chosen.map(({ carrier, rows, before }) => ({ carrier, sum: sumOf(rows), before })),
     total: sumOf(chosen.flatMap(({ rows }) => rows)),
   }
 }

@@ -42,7 +42,8 @@ export class EndOfDayController {
     this.ticks = { ...this.ticks, ...Object.fromEntries(rows.map(({ shipmentId }) => [shipmentId, isOn])) }
   }
 
-  readonly closingOf = (carriers: readonly CarrierDay[]): Closing => closingOf(carriers, this.day, this.ticks)
+  readonly closingOf = (carriers: readonly CarrierDay[]): Closing =>
+    closingOf(carriers, this.query.value?.manifests ?? [], this.day, this.ticks)
 
   /** Closes what is chosen of these carriers, and prints the manifests if asked to. @returns whether it was closed */
   readonly close = (carriers: readonly CarrierDay[], isPrinted: boolean): Promise<boolean> =>

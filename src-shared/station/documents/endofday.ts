@@ -99,7 +99,8 @@ export interface EndOfDay {
 
 export const endOfDayInputSchema = z.object({ day: daySchema })
 
-const MOST_SHIPMENTS = 2000
+/** Of one manifest. */
+export const MOST_SHIPMENTS = 2000
 /** Of all carriers together. */
 const MOST_CLOSED = 10_000
 const shipmentIdsSchema = z
@@ -113,7 +114,14 @@ export const closeDayInputSchema = z.object({
   submissionId: z.string().min(8).max(64),
   day: daySchema,
   carriers: z
-    .array(z.object({ carrier: z.string().min(1).max(200), shipmentIds: shipmentIdsSchema }))
+    .array(
+      z.object({
+        carrier: z.string().min(1).max(200),
+        shipmentIds: shipmentIdsSchema,
+        /** At a site: the manifest of this carrier and day that the person sees, and that this one adds to. */
+        follows: z.string().min(1).max(100).nullable().default(null),
+      }),
+    )
     .min(1, 'choose at least one carrier')
     .max(100)
     .refine((carriers) => carriers.reduce((sum, { shipmentIds }) => sum + shipmentIds.length, 0) <= MOST_CLOSED, {

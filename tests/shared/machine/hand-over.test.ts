@@ -49,14 +49,15 @@ describe('what is handed over to a site', () => {
 })
 
 describe('one sender', () => {
-  const mine = { epoch: 3 }
+  const mine = { epoch: 3, beats: 9 }
 
   it('sends under its own epoch, the timeline that it knows, and with every station in step', () => {
-    const kept = { epoch: 3, timeline: '00000001' }
+    const kept = { epoch: 3, timeline: '00000001', beats: 9 }
     expect(whyNotSending(mine, kept, '00000001', 0)).toBeNull()
     expect(whyNotSending(mine, { ...kept, epoch: 4 }, '00000001', 0)).toBe('not-the-sender')
     expect(whyNotSending(mine, kept, '00000002', 0)).toBe('timeline-changed')
     expect(whyNotSending(mine, kept, '00000001', 1)).toBe('stations-to-sync')
+    expect(whyNotSending({ ...mine, beats: 10 }, kept, '00000001', 0)).toBe('timeline-changed')
   })
 
   it('doubts what an older one was sending, and after a fail-over all that is open', () => {

@@ -40,6 +40,8 @@ const NAMES_NOBODY: Record<string, string> = {
   shipment_word: 'cleaned by what stands in the index',
   site_label: 'ids and hashes',
   site_link: 'how far a site was followed',
+  site_manifest: 'signed: it stays, and is named as what stays',
+  site_manifest_shipment: 'ids',
   site_print: 'ids, and who works here',
   source: 'how far a service was read',
   spend_sum: 'follows the bookings by triggers',

@@ -57,7 +57,10 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   { place: 'other', table: 'rule', key: ['rule_id'], texts: ['name', 'body'], unique: 'name' },
 ]
 
-const MANIFESTS: TextTable = { table: 'manifest', key: ['seq'], texts: ['content'] }
+const MANIFESTS: readonly TextTable[] = [
+  { table: 'manifest', key: ['seq'], texts: ['content'] },
+  { table: 'site_manifest', key: ['manifest_id'], texts: ['record'] },
+]
 const ROWS = 50
 const labelRowsSchema = z.array(z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array) }))
 const textsSchema = z.array(z.object({ what: z.string(), texts: z.string() }))
@@ -192,7 +195,7 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
 
     /** Signed papers of carriage that name them: they stay. */
     async *manifests(blanker: Blanker): AsyncGenerator<number> {
-      yield* walkTexts(db, MANIFESTS, { blank: blanker.text, isDry: true })
+      for (const table of MANIFESTS) yield* walkTexts(db, table, { blank: blanker.text, isDry: true })
     },
   }
 }

@@ -1,37 +1,20 @@
 import { z } from 'zod'
-import {
-  manifestRowSchema,
-  manifestTotalsSchema,
-  type Manifest,
-} from '../../../../src-shared/station/documents/endofday.ts'
-import type { StationError } from '../../../../src-shared/station/error.ts'
+import type { Manifest } from '../../../../src-shared/station/documents/endofday.ts'
 import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
-import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { keepBytes } from '../booking/labels.ts'
-
-const contentSchema = z.object({
-  scac: z.string().nullable(),
-  station: z.string(),
-  operator: z.string().nullable(),
-  totals: manifestTotalsSchema,
-  rows: z.array(manifestRowSchema),
-})
-
-const rowSchema = z.object({
-  manifest_id: z.string(),
-  number: z.string(),
-  day: z.string(),
-  carrier: z.string(),
-  content: jsonColumn(contentSchema),
-  created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
-})
+import {
+  keepSiteManifest,
+  siteManifestById,
+  siteManifestsOfDay,
+  siteManifestsOfSubmission,
+} from '../site/site-manifests.ts'
+import { alreadyOn } from './already-on.ts'
+import { toManifest } from './manifest-row.ts'
 
 /** A manifest with its paper, about to be kept. */
 export interface NewManifest {
@@ -44,6 +27,8 @@ export type ManifestStore = ReturnType<typeof manifestStore>
 /** Manifests in the ledger. Every function is one whole transaction. */
 export function manifestStore(db: SqliteDatabase, clock: Clock) {
   const mustGet = (manifestId: string): Manifest => {
+    const ofSite = siteManifestById(db, manifestId)
+    if (ofSite) return ofSite.manifest
     const row = statement(db, 'SELECT * FROM manifest WHERE manifest_id = ?').get(manifestId)
     if (row !== undefined) return toManifest(row)
     throw notFound('manifest', { manifestId })
@@ -98,13 +83,22 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
 
     /** What this closing made before; empty when it is new. */
     ofSubmission: async (submissionId: string): Promise<Manifest[]> =>
-      statement(db, 'SELECT * FROM manifest WHERE submission_id = ? ORDER BY seq').all(submissionId).map(toManifest),
+      statement(db, 'SELECT * FROM manifest WHERE submission_id = ? ORDER BY seq')
+        .all(submissionId)
+        .map(toManifest)
+        .concat(siteManifestsOfSubmission(db, submissionId)),
 
-    /** Newest first. */
+    /** Newest first, those of other stations of a site among them. */
     ofDay: async (environment: string, day: string): Promise<Manifest[]> =>
-      statement(db, 'SELECT * FROM manifest WHERE environment = ? AND day = ? ORDER BY seq DESC')
+      statement(
+        db,
+        `SELECT * FROM manifest m WHERE environment = ? AND day = ?
+           AND NOT EXISTS (SELECT 1 FROM site_manifest s WHERE s.manifest_id = m.manifest_id) ORDER BY seq DESC`,
+      )
         .all(environment, day)
-        .map(toManifest),
+        .map(toManifest)
+        .concat(siteManifestsOfDay(db, environment, day))
+        .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
 
     /** How many numbers of that series were given out, at whatever service and before whatever restore; 0: none. */
     lastNumber: async (series: string): Promise<number> =>
@@ -127,18 +121,22 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
           statement(
             db,
             `SELECT shipment_id FROM manifest_shipment
-               WHERE environment = ? AND shipment_id IN (SELECT value FROM json_each(?))`,
+               WHERE environment = @environment AND shipment_id IN (SELECT value FROM json_each(@ids))
+             UNION SELECT shipment_id FROM site_manifest_shipment
+               WHERE environment = @environment AND shipment_id IN (SELECT value FROM json_each(@ids))`,
           )
             .pluck()
-            .all(environment, JSON.stringify(shipmentIds)),
+            .all({ environment, ids: JSON.stringify(shipmentIds) }),
         ),
       ),
 
-    /** The paper, byte for byte as it was made. @throws StationError NOT_FOUND */
-    pdf: async (manifestId: string): Promise<Uint8Array> => {
+    /** The paper, byte for byte as it was made; null: of a site's manifest it is drawn. @throws StationError NOT_FOUND */
+    pdf: async (manifestId: string): Promise<Uint8Array | null> => {
       mustGet(manifestId)
       return z
         .instanceof(Uint8Array)
+        .optional()
+        .transform((bytes) => bytes ?? null)
         .parse(
           statement(db, 'SELECT d.bytes FROM manifest m JOIN document_bytes d USING (sha256) WHERE m.manifest_id = ?')
             .pluck()
@@ -157,8 +155,13 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         if (voidedAt !== null) {
           throw wrongState(`Manifest ${number} was taken back before.`, { state: 'VOIDED' })
         }
+        const at = clock.now().toISOString()
+        const ofSite = siteManifestById(db, manifestId)
+        // Of a site that this station has left.
+        if (ofSite)
+          keepSiteManifest(db, { ...ofSite, manifest: { ...ofSite.manifest, voidedAt: at, voidReason: reason } })
         statement(db, 'UPDATE manifest SET voided_at = ?, void_reason = ? WHERE manifest_id = ?').run(
-          clock.now().toISOString(),
+          at,
           reason,
           manifestId,
         )
@@ -166,24 +169,5 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         audit(manifestId, 'voided', { number, reason })
         return mustGet(manifestId)
       }),
-  }
-}
-
-/** What a shipment that somebody else put on a manifest meanwhile leads to. */
-export function alreadyOn(shipmentId: string, reference: string): StationError {
-  return wrongState(`${reference} is on a manifest already.`, { shipmentId, reference })
-}
-
-function toManifest(raw: unknown): Manifest {
-  const row = rowSchema.parse(raw)
-  return {
-    ...row.content,
-    manifestId: row.manifest_id,
-    number: row.number,
-    day: row.day,
-    carrier: row.carrier,
-    createdAt: row.created_at,
-    voidedAt: row.voided_at,
-    voidReason: row.void_reason,
   }
 }

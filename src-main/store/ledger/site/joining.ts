@@ -13,6 +13,7 @@ import { IS_OPEN as IS_OPEN_CHANGE } from '../change/change-row.ts'
 import { noteHandOver } from './hand-over-row.ts'
 import { noteAllShared } from './shared-row.ts'
 import { writeFollowed } from './site-link.ts'
+import { shareOwnManifests } from './site-manifests.ts'
 
 /** What was booked before is the site's to know as far back as a label may still be asked for. */
 const RECENT_DAYS = 30
@@ -117,6 +118,7 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
             .pluck()
             .all(membership.environment, since),
         )
+        shareOwnManifests(db, membership.environment, since.slice(0, 10))
         for (const bookingId of recent) noteHandOver(db, now, 'booking', bookingId)
         writeFollowed(db, { timeline, feedSeq, feedTimeline: timeline, islandSince: null })
         writeSetting(MEMBERSHIP_SETTING, membership)

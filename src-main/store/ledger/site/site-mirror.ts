@@ -14,9 +14,11 @@ import { kept } from '../../forget/on-write.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
+import { isIn } from '../../is-in.ts'
 import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
+import { keepSiteManifest } from './site-manifests.ts'
 import { writeFollowed } from './site-link.ts'
 
 /** What a page of the feed changed here. */
@@ -27,10 +29,13 @@ export interface FeedEffect {
   /** Of other stations. */
   others: SiteBooking[]
   hasLabels: boolean
+  hasManifests: boolean
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
 }
 
+const BOOKED = ['BOOKED'] as const
+const MOST_OF_DAYS = 10_000
 const bookingColumn = jsonColumn(siteBookingSchema)
 const labelRowSchema = z.object({ labels: jsonColumn(siteLabelsSchema), attempts: z.int() })
 
@@ -102,6 +107,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'print':
         if (event.print.stationId !== stationId) keepPrint(event.print)
         return
+      case 'manifest':
+        keepSiteManifest(db, event.manifest)
+        effect.hasManifests = true
+        return
       case 'record':
         effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
         return
@@ -123,7 +132,14 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
-        const effect: FeedEffect = { bookings: [], changes: [], others: [], hasLabels: false, shared: [] }
+        const effect: FeedEffect = {
+          bookings: [],
+          changes: [],
+          others: [],
+          shared: [],
+          hasLabels: false,
+          hasManifests: false,
+        }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })
         return effect
@@ -152,6 +168,21 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
 
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
       one('s.shipment_id = ? AND +s.environment = ?', shipmentId, environment),
+
+    /** What other stations booked that a driver takes between two days, as far as it is booked. */
+    ofDays: async (environment: string, fromDay: string, day: string): Promise<LedgerBooking[]> =>
+      z
+        .array(bookingColumn)
+        .parse(
+          statement(
+            db,
+            `SELECT record FROM site_booking WHERE environment = ? AND record ->> '$.summary.pickupDate' BETWEEN ? AND ?
+               AND ${isIn("record ->> '$.course.state'", BOOKED)} ORDER BY booking_id LIMIT ?`,
+          )
+            .pluck()
+            .all(environment, fromDay, day, MOST_OF_DAYS),
+        )
+        .map((booking) => asLedgerBooking(db, booking)),
 
     /** Prints of a shipment at other stations that came out, or may have, newest first. */
     printsOf: async (shipmentId: string): Promise<PrintFact[]> =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../../../src-shared/site/feed.ts'
 import { listedLabels } from '../label/labels.ts'
 import { siteNow } from '../note.ts'
+import { siteManifest } from '../manifest/manifests.ts'
 import { printFact } from '../print/prints.ts'
 import { siteBookingsById, siteChangesById } from '../record.ts'
 import { sharedRecordsByKey } from '../shared/shared-records.ts'
@@ -13,6 +14,8 @@ export const FEED_CHANNEL = 'waybill_feed'
 /** 'feed' in ASCII: of advisory locks, who numbers. */
 const LOCK = 0x66656564
 const MOST_NUMBERED = 1_000
+/** So many manifests are told together at most: each may list thousands of shipments, and a page has to be read whole. */
+const MOST_MANIFESTS = 10
 /** A station that joins is told what happened since then. */
 const TOLD_AT_FIRST_DAYS = 30
 
@@ -70,15 +73,17 @@ export function siteFeed(db: SiteDatabase) {
     /** What happened after this number, told whole. */
     page: async (after: number): Promise<FeedPage> => {
       const site = await mustReadSite(db)
-      const rows = z
+      const found = z
         .array(rowSchema)
         .parse(await db.all('SELECT seq, kind, key FROM feed WHERE seq > $1 ORDER BY seq LIMIT $2', after, MOST_FED))
+      const oneTooMany = found.filter(({ kind }) => kind === 'manifest')[MOST_MANIFESTS]
+      const rows = oneTooMany === undefined ? found : found.filter(({ seq }) => seq < oneTooMany.seq)
       const events = await toldWhole(db, site.environment, rows)
       return {
         timeline: site.timeline,
         events,
         next: rows.at(-1)?.seq ?? after,
-        hasMore: rows.length === MOST_FED,
+        hasMore: found.length === MOST_FED || rows.length < found.length,
         at: (await siteNow(db)).toISOString(),
       }
     },
@@ -108,6 +113,8 @@ async function toldWhole(
       if (labels) return { kind: 'labels', seq, labels }
       const print = kind === 'print' ? await printFact(db, key) : null
       if (print) return { kind: 'print', seq, print }
+      const manifest = kind === 'manifest' ? await siteManifest(db, key) : null
+      if (manifest) return { kind: 'manifest', seq, manifest }
       const record = kind === 'record' ? records.get(key) : undefined
       if (record) return { kind: 'record', seq, record }
       return { kind: 'other', seq, what: kind }

@@ -14,7 +14,7 @@ import { note } from '../note.ts'
 import { addNotice } from '../notices.ts'
 import { personJson } from '../record.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
-import { standingTimeline } from '../timeline.ts'
+import { assertInStep } from '../timeline.ts'
 
 const MOST_SHOWN = 20
 
@@ -82,7 +82,7 @@ export function sitePrints(db: SiteDatabase) {
         }
         // What came out on an island has no claim that the index could hold.
         if (reason === null) {
-          await assertKnown(tx)
+          await assertInStep(tx, NOT_IN_STEP)
           const before = await printsOf(tx, shipmentId)
           if (before.length > 0) return { answer: 'printed-before', prints: before }
         }
@@ -129,17 +129,8 @@ export function sitePrints(db: SiteDatabase) {
 
 export type SitePrints = ReturnType<typeof sitePrints>
 
-/** What was claimed before a fail-over may be lost until its station is in step: nobody can say that a label is the first. */
-async function assertKnown(tx: SiteQueries): Promise<void> {
-  const { kept, now, unsynced } = await standingTimeline(tx)
-  if (kept === now && unsynced === 0) return
-  throw new StationError({
-    code: 'SITE_NEEDED',
-    message:
-      'Stations have to tell the site again what they printed before its database went back. Print it with a reason, or wait.',
-    details: { unsynced },
-  })
-}
+const NOT_IN_STEP =
+  'Stations have to tell the site again what they printed before its database went back. Print it with a reason, or wait.'
 
 async function insert(
   tx: SiteQueries,

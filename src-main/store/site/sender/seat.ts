@@ -5,12 +5,21 @@ import { OPEN_BOOKINGS } from '../../../../src-shared/machine/booking.ts'
 import { OPEN_CHANGES } from '../../../../src-shared/machine/change.ts'
 import { isIn } from '../../is-in.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
+import { beatsSeen, type BeatsSeen } from './beats-seen.ts'
 
 /** A sender that was not heard of for so long has lost its seat to whoever asks for it. */
 export const SEAT_LOST_AFTER_S = 15
 
-const standingSchema = z.object({ epoch: z.int(), timeline: z.string(), now_timeline: z.string(), unsynced: z.int() })
-const takenSchema = z.object({ epoch: z.int() }).optional()
+const standingSchema = z.object({
+  epoch: z.int(),
+  timeline: z.string(),
+  now_timeline: z.string(),
+  beats: z.int(),
+  unsynced: z.int(),
+})
+const takenSchema = z.object({ epoch: z.int(), beats: z.int() }).optional()
+const beatenSchema = z.object({ beats: z.int() }).optional()
+const strangeSchema = z.object({ beats: z.int(), has_sender: z.boolean() })
 
 /** Who of the site's processes sends. */
 export interface Seat {
@@ -29,12 +38,21 @@ export interface Seat {
   beat(): Promise<boolean>
   /** Leaves it to the next. */
   leave(): Promise<void>
-  /** After a fail-over: what may have been sent is looked for, under a new epoch. @returns true: the timeline had changed */
-  followTimeline(): Promise<boolean>
+  /**
+   * After a fail-over, and when the database has gone back without one: what may have been sent is looked for, under a new
+   * epoch. @param behind a timeline of which a station knows more than this database does
+   * @returns true: it is another past
+   */
+  followTimeline(behind?: string | null): Promise<boolean>
+  /** Nobody sends here, somebody did, and this process has seen nothing of it: it cannot tell the database from a copy. */
+  isStranger(): Promise<boolean>
 }
 
-/** @param holder names this process, in the row and in the log */
-export function createSeat(db: SiteDatabase, holder: string): Seat {
+/**
+ * @param holder names this process, in the row and in the log
+ * @param seen of the sender's beats, whoever that was
+ */
+export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = beatsSeen()): Seat {
   let mine: number | null = null
   let last: NotSending | null = 'not-the-sender'
 
@@ -55,45 +73,59 @@ export function createSeat(db: SiteDatabase, holder: string): Seat {
       if (mine === null) return (last = 'not-the-sender')
       const kept = standingSchema.parse(
         await tx.one(
-          `SELECT s.epoch, s.timeline, t.now_timeline,
+          `SELECT s.epoch, s.timeline, t.now_timeline, s.beats,
              (SELECT count(*) FROM station WHERE revoked_at IS NULL AND synced_to IS DISTINCT FROM t.now_timeline) AS unsynced
            FROM sender s, (SELECT site_timeline() AS now_timeline) t FOR SHARE OF s`,
         ),
       )
-      last = whyNotSending({ epoch: mine }, kept, kept.now_timeline, work === 'send' ? kept.unsynced : 0)
+      last = whyNotSending(
+        { epoch: mine, beats: seen.most() ?? 0 },
+        kept,
+        kept.now_timeline,
+        work === 'send' ? kept.unsynced : 0,
+      )
       return last
     },
 
-    take: ({ force = false } = {}) =>
-      db.transaction(async (tx) => {
+    take: async ({ force = false } = {}) => {
+      const taken = await db.transaction(async (tx) => {
         const row = takenSchema.parse(
           await tx.one(
-            `UPDATE sender SET epoch = epoch + 1, holder = $1, beat_at = site_now()
+            `UPDATE sender SET epoch = epoch + 1, holder = $1, beat_at = site_now(), beats = beats + 1
              WHERE holder IS NULL OR $2 OR beat_at IS NULL OR beat_at < site_now() - make_interval(secs => $3)
-             RETURNING epoch`,
+             RETURNING epoch, beats`,
             holder,
             force,
             SEAT_LOST_AFTER_S,
           ),
         )
-        if (row === undefined) return false
-        await doubtWhatWasSent(tx, row.epoch)
-        mine = row.epoch
-        return true
-      }),
+        if (row !== undefined) await doubtWhatWasSent(tx, row.epoch)
+        return row
+      })
+      if (taken === undefined) return false
+      mine = taken.epoch
+      seen.note(taken.beats)
+      return true
+    },
 
     beat: async () => {
       if (mine === null) return false
-      const beaten = await db.run(
-        'UPDATE sender SET beat_at = site_now() WHERE epoch = $1 AND holder = $2',
-        mine,
-        holder,
+      const beaten = beatenSchema.parse(
+        await db.one(
+          `UPDATE sender SET beat_at = site_now(), beats = beats + 1
+           WHERE epoch = $1 AND holder = $2 AND beats >= $3 RETURNING beats`,
+          mine,
+          holder,
+          seen.most() ?? 0,
+        ),
       )
-      if (beaten === 0) {
+      if (beaten === undefined) {
         mine = null
         last = 'not-the-sender'
+        return false
       }
-      return beaten > 0
+      seen.note(beaten.beats)
+      return true
     },
 
     leave: async () => {
@@ -104,17 +136,20 @@ export function createSeat(db: SiteDatabase, holder: string): Seat {
       await db.run('UPDATE sender SET holder = NULL, beat_at = NULL WHERE epoch = $1 AND holder = $2', epoch, holder)
     },
 
-    followTimeline: () =>
-      db.transaction(async (tx) => {
+    followTimeline: async (behind = null) => {
+      const most = seen.most() ?? 0
+      const { beats, isAnother } = await db.transaction(async (tx) => {
         const kept = standingSchema
           .omit({ unsynced: true })
-          .parse(await tx.one('SELECT epoch, timeline, site_timeline() AS now_timeline FROM sender FOR UPDATE'))
-        if (kept.timeline === kept.now_timeline) return false
+          .parse(await tx.one('SELECT epoch, timeline, site_timeline() AS now_timeline, beats FROM sender FOR UPDATE'))
+        const isSame = kept.timeline === kept.now_timeline && kept.timeline !== behind && kept.beats >= most
+        if (isSame) return { beats: kept.beats, isAnother: false }
         const epoch = kept.epoch + 1
         const isMine = mine !== null && kept.epoch === mine
         // One copy that is put back twice has the same timeline of PostgreSQL each time: each past has a name of its own.
         await tx.run('UPDATE sender SET nonce = $1', runtime().random.bytes(12).toString('hex'))
-        await tx.run('UPDATE sender SET timeline = site_timeline(), epoch = $1', epoch)
+        const counted = Math.max(kept.beats, most) + 1
+        await tx.run('UPDATE sender SET timeline = site_timeline(), epoch = $1, beats = $2', epoch, counted)
         await doubtBookings(tx, isIn('state', OPEN_BOOKINGS), 'the database changed its timeline', true)
         await doubtChanges(
           tx,
@@ -122,8 +157,22 @@ export function createSeat(db: SiteDatabase, holder: string): Seat {
           'the database changed its timeline',
         )
         if (isMine) mine = epoch
-        return true
-      }),
+        return { beats: counted, isAnother: true }
+      })
+      seen.note(beats)
+      return isAnother
+    },
+
+    isStranger: async () => {
+      if (seen.most() !== null) return false
+      const { beats, has_sender } = strangeSchema.parse(
+        await db.one(
+          `SELECT beats, coalesce(beat_at >= site_now() - make_interval(secs => $1), false) AS has_sender FROM sender`,
+          SEAT_LOST_AFTER_S,
+        ),
+      )
+      return beats > 0 && !has_sender
+    },
   }
 }
 

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const fileSchema = z.coerce.number().pipe(z.int().nonnegative())
+
+/**
+ * How many beats of its sender a process has seen the site's database count. One that counts fewer has gone back: it is a copy
+ * that was started as it was, whatever PostgreSQL calls its timeline.
+ */
+export interface BeatsSeen {
+  /** Null: this process has never seen any. */
+  most(): number | null
+  note(beats: number): void
+}
+
+/** Remembers them as long as the process runs. */
+export function beatsSeen(before: number | null = null, keep: (beats: number) => void = () => undefined): BeatsSeen {
+  let most = before
+  return {
+    most: () => most,
+    note: (beats) => {
+      if (most !== null && beats <= most) return
+      most = beats
+      keep(beats)
+    },
+  }
+}
+
+/** Remembers them in a file as well: a process that starts after its database was put back knows of it. */
+export function openBeatsSeen(path: string): BeatsSeen {
+  const before = existsSync(path) ? fileSchema.safeParse(readFileSync(path, 'utf8').trim()) : undefined
+  return beatsSeen(before?.data ?? null, (beats) => {
+    writeFileSync(`${path}.part`, `${beats}\n`, { mode: 0o600 })
+    renameSync(`${path}.part`, path)
+  })
+}

@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { hasPostgres } from '../support/postgres.ts'
+import { aTemplate } from './a-template.ts'
+import { NAIVE_ROUNDS, SHORT_ROUND } from './plans.ts'
+import { runSiteRound, trailOfSite, type SiteRoundReport } from './round.ts'
+
+const template = hasPostgres ? await aTemplate() : null
+const folder = template?.folder ?? ''
+afterAll(() => template?.remove())
+
+/** What a person needs to look into it: the violations, each with its trail. Empty when all is well. */
+const troubles = (report: SiteRoundReport) =>
+  report.violations.map((violation) => [`seed ${report.seed}`, ...trailOfSite(violation, report)].join('\n'))
+
+const why = hasPostgres ? '' : ' (skipped: no PostgreSQL)'
+
+describe.skipIf(!hasPostgres)(`a site that is killed, frozen, cut and set back${why}`, { timeout: 480_000 }, () => {
+  it('books each form once or says that it did not, and lists and prints each shipment once', async () => {
+    const report = await runSiteRound({ ...SHORT_ROUND, seed: 'short', template: folder })
+    expect(troubles(report)).toEqual([])
+    for (const [name, times] of Object.entries(SHORT_ROUND.atLeast)) {
+      expect(report.tally.get(name), name).toBeGreaterThanOrEqual(times)
+    }
+    expect(report.tally.get('forms taken')).toBeGreaterThanOrEqual(SHORT_ROUND.bookings)
+    expect(report.facts.shipmentsInAll).toBeGreaterThan(0)
+  })
+
+  it('is found guilty when what a dead sender was sending goes out again', async () => {
+    const lease = NAIVE_ROUNDS['a lease, and sent again when it ends']
+    const report = await runSiteRound({ ...lease, seed: 'short-naive', template: folder, meanPauseMs: 200 })
+    const kinds = new Set(report.violations.map(({ kind }) => kind))
+    expect(kinds).toContain('doubled')
+  })
+})
