@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../station/error.ts'
 import { actAnswerSchema, actRequestSchema } from './act.ts'
-import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
+import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
+import {
+  errandAnswersSchema,
+  errandListSchema,
+  errandRequestSchema,
+  errandSchema,
+  errandsTakenSchema,
+  withdrawRequestSchema,
+} from './errand.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
 import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
+import { underWaySchema } from './under-way.ts'
 
 /** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
 export const SITE_POSTS = {
@@ -18,6 +27,10 @@ export const SITE_POSTS = {
   editRecords: { path: '/records', request: editRequestSchema, answer: editAnswersSchema, most: 4_000_000 },
   claimPrint: { path: '/prints/claims', request: claimRequestSchema, answer: claimAnswerSchema, most: 8_192 },
   tellPrints: { path: '/prints/facts', request: factRequestSchema, answer: factAnswerSchema, most: 131_072 },
+  makeCode: { path: '/codes', request: codeRequestSchema, answer: codeAnswerSchema, most: 4_096 },
+  giveErrand: { path: '/errands', request: errandRequestSchema, answer: errandSchema, most: 8_192 },
+  withdrawErrand: { path: '/errands/withdraw', request: withdrawRequestSchema, answer: errandSchema, most: 4_096 },
+  tellErrands: { path: '/errands/answers', request: errandAnswersSchema, answer: errandsTakenSchema, most: 65_536 },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
@@ -28,6 +41,8 @@ export const SITE_GETS = {
   lookUp: { path: '/look-up', answer: lookUpAnswerSchema },
   records: { path: '/records', answer: recordPageSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
+  errands: { path: '/errands', answer: errandListSchema },
+  underWay: { path: '/under-way', answer: underWaySchema },
 } as const
 export const SITE_STREAM = '/feed/stream'
 export const SITE_DOCUMENTS = '/documents/'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from '../station/limits.ts'
+import { errandSchema } from './errand.ts'
 import { feedSeqSchema, timelineSchema } from './identity.ts'
 import { printFactSchema } from './print-claim.ts'
 import { siteBookingSchema, siteChangeSchema, siteLabelsSchema } from './record.ts'
@@ -18,6 +19,8 @@ const feedEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('print'), seq: feedSeqSchema, print: printFactSchema }),
   /** What all stations share was edited somewhere. */
   z.object({ kind: z.literal('record'), seq: feedSeqSchema, record: sharedRecordSchema }),
+  /** A supervisor asked something of stations, or one of them answered. */
+  z.object({ kind: z.literal('errand'), seq: feedSeqSchema, errand: errandSchema }),
   /** A row that this version does not know, or that is gone: nothing to do but to go on. */
   z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
 ])

@@ -10,6 +10,7 @@ import { inbox } from './migrations/16-inbox.ts'
 import { orders } from './migrations/21-orders.ts'
 import { batchFixes } from './migrations/25-batch-fixes.ts'
 import { jobPages } from './migrations/28-job-pages.ts'
+import { fleet } from './migrations/29-fleet.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
@@ -60,4 +61,5 @@ export const LEDGER_MIGRATIONS = [
   sharedRecords,
   approvals,
   jobPages,
+  fleet,
 ] as const

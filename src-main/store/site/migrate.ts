@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { begin } from './migrations/001-begin.ts'
+import { fleet } from './migrations/004-fleet.ts'
 import { shared } from './migrations/002-shared.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; what stands here is never changed once it was released. */
-export const SITE_MIGRATIONS: readonly string[] = [begin, shared]
+export const SITE_MIGRATIONS: readonly string[] = [begin, shared, fleet]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */
 const LOCK = 0x77617962

@@ -16,6 +16,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
+import { hearErrand } from './errands.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
 import { writeFollowed } from './site-link.ts'
 
@@ -29,6 +30,8 @@ export interface FeedEffect {
   hasLabels: boolean
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
+  /** A supervisor asks something of this station. */
+  hasErrands: boolean
 }
 
 const bookingColumn = jsonColumn(siteBookingSchema)
@@ -105,6 +108,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'record':
         effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
         return
+      case 'errand':
+        effect.hasErrands =
+          hearErrand(db, clock.now(), { errand: event.errand, seq: event.seq, stationId }) || effect.hasErrands
+        return
       case 'other':
     }
   }
@@ -123,7 +130,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
-        const effect: FeedEffect = { bookings: [], changes: [], others: [], hasLabels: false, shared: [] }
+        const effect: FeedEffect = {
+          ...{ bookings: [], changes: [], others: [], shared: [] },
+          ...{ hasLabels: false, hasErrands: false },
+        }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })
         return effect

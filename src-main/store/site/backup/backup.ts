@@ -21,6 +21,8 @@ const TABLES = [
   'label_missing',
   'print_claim',
   'act',
+  'errand',
+  'errand_station',
   'shared_record',
   'shared_edit',
   'notice',

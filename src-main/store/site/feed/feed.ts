@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../../../src-shared/site/feed.ts'
+import { errandsById } from '../errand/errands.ts'
 import { listedLabels } from '../label/labels.ts'
 import { siteNow } from '../note.ts'
 import { printFact } from '../print/prints.ts'
@@ -93,10 +94,11 @@ async function toldWhole(
   rows: readonly z.infer<typeof rowSchema>[],
 ): Promise<FeedEvent[]> {
   const keysOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ key }) => key)
-  const [bookings, changes, records] = await Promise.all([
+  const [bookings, changes, records, errands] = await Promise.all([
     siteBookingsById(db, keysOf('booking')),
     siteChangesById(db, keysOf('change')),
     sharedRecordsByKey(db, keysOf('record')),
+    errandsById(db, keysOf('errand')),
   ])
   return Promise.all(
     rows.map(async ({ seq, kind, key }): Promise<FeedEvent> => {
@@ -110,6 +112,8 @@ async function toldWhole(
       if (print) return { kind: 'print', seq, print }
       const record = kind === 'record' ? records.get(key) : undefined
       if (record) return { kind: 'record', seq, record }
+      const errand = kind === 'errand' ? errands.get(key) : undefined
+      if (errand) return { kind: 'errand', seq, errand }
       return { kind: 'other', seq, what: kind }
     }),
   )
