@@ -10,7 +10,7 @@ export type SettingsService = ReturnType<typeof createSettings>
 /** What a person, the site or the administrator has set for this station; of a new one, that the first questions are due. */
 export function createSettings(
   rows: SettingStore,
-  { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'refuse'> | null },
+  { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'ownPart'> | null },
   onChange: (saved: Settings) => void,
 ) {
   const saved = async (): Promise<Settings> =>
@@ -22,9 +22,9 @@ export function createSettings(
     read,
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
-      bySite?.refuse(Object.keys(patch))
-      const next = settingsSchema.parse({ ...(await saved()), ...patch })
-      await rows.write(SETTING, next, patch)
+      const own = bySite?.ownPart(patch) ?? patch
+      const next = settingsSchema.parse({ ...(await saved()), ...own })
+      await rows.write(SETTING, next, own)
       const now = holding(next)
       onChange(now)
       return now

@@ -2,12 +2,7 @@ import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
 import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
 import type { z } from 'zod'
 import type { codeAnswerSchema } from '../../src-shared/site/enrol.ts'
-import type {
-  Errand,
-  ErrandAnswer,
-  errandRequestSchema,
-  withdrawRequestSchema,
-} from '../../src-shared/site/errand.ts'
+import type { Errand, ErrandAnswer, errandRequestSchema, withdrawRequestSchema } from '../../src-shared/site/errand.ts'
 import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
@@ -202,10 +197,7 @@ export function createSiteDesk(parts: DeskParts) {
       { stationId }: SiteCaller,
     ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations)),
 
-    giveErrand: async (
-      request: z.output<typeof errandRequestSchema>,
-      { stationId }: SiteCaller,
-    ): Promise<Errand> => {
+    giveErrand: async (request: z.output<typeof errandRequestSchema>, { stationId }: SiteCaller): Promise<Errand> => {
       const errand = await asStation(stationId, request.person, () => errands.give(stationId, request))
       notifier.kick()
       return errand

@@ -6,11 +6,7 @@ import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
 import type { SettleConflict, SharedConflict } from '../../src-shared/station/site/conflict.ts'
-import type {
-  giveErrandSchema,
-  SetSiteSettings,
-  SiteSettingsView,
-} from '../../src-shared/station/site/fleet.ts'
+import type { giveErrandSchema, SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'

@@ -19,11 +19,7 @@ export const errandBodySchema = z.discriminatedUnion('kind', [
     label: z.string().trim().min(1).max(64),
     printerId: idSchema('printerId'),
     printerName: z.string().max(120),
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'say why it is printed again')
-      .max(200, 'a reason has at most 200 characters'),
+    reason: z.string().trim().min(1, 'say why it is printed again').max(200, 'a reason has at most 200 characters'),
   }),
 ])
 export type ErrandBody = z.output<typeof errandBodySchema>

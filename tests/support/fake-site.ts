@@ -284,7 +284,15 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       }
       secrets.delete(asked.secret)
       const { stationId, name, version } = asked
-      const rest = { enrolledAt: now(), seenAt: now(), revokedAt: null, isSynced: true, beat: null, isOutOfDate: false }
+      const rest = {
+        enrolledAt: now(),
+        seenAt: now(),
+        revokedAt: null,
+        isSynced: true,
+        beat: null,
+        lastIsland: null,
+        isOutOfDate: false,
+      }
       stations.set(stationId, { stationId, name, version, ...rest, tokenHash })
       const { timeline } = site
       return send(200, {

@@ -62,11 +62,11 @@ export async function openRules(
     },
 
     /** @throws StationError SET_BY_SITE */
-    set: async (
-      patch: Partial<Pick<PrintRules, 'staleMinutes' | 'mostLabels' | 'fallback'>>,
-    ): Promise<PrintRules> => {
+    set: async (patch: Partial<Pick<PrintRules, 'staleMinutes' | 'mostLabels' | 'fallback'>>): Promise<PrintRules> => {
       if (patch.mostLabels !== undefined && patch.mostLabels !== get().mostLabels) bySite?.refuse(['printing'])
-      return keep(printRulesSchema.parse({ ...rules, ...patch, ...(bySite?.at().printing && { mostLabels: rules.mostLabels }) }))
+      return keep(
+        printRulesSchema.parse({ ...rules, ...patch, ...(bySite?.at().printing && { mostLabels: rules.mostLabels }) }),
+      )
     },
 
     /** A printer that is gone is on no route any more. */

@@ -40,7 +40,7 @@ export function createFleet({ client, membership }: { client: SiteClient; member
       const { secret, endsAt } = await client.post(SITE_POSTS.makeCode, { person: personActing() })
       const { urls, fingerprint } = membership
       const code = enrolCodeText({ urls, fingerprint, secret })
-      return { code, endsAt, qr: bwipjs.toSVG({ bcid: 'qrcode', text: code, eclevel: 'M' }) }
+      return { code, endsAt, qr: bwipjs.toSVG({ bcid: 'qrcode', text: code }) }
     },
   }
 }

@@ -171,7 +171,10 @@ export function errandStore(db: SqliteDatabase, clock: Clock) {
     /** At a start: what moved may not have been noted. */
     lookAgain: (): Promise<void> =>
       inTransaction(db, () => {
-        statement(db, `UPDATE site_errand SET is_due = 1 WHERE job_id IS NOT NULL AND standing IN ('printing', 'unknown')`).run()
+        statement(
+          db,
+          `UPDATE site_errand SET is_due = 1 WHERE job_id IS NOT NULL AND standing IN ('printing', 'unknown')`,
+        ).run()
       }),
 
     /** What the site does not know yet. */

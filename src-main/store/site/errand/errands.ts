@@ -66,10 +66,7 @@ async function mustRead(db: SiteQueries, errandId: string): Promise<Errand> {
 export function siteErrands(db: SiteDatabase) {
   return {
     /** The same id twice is one. @throws StationError SUBMISSION_DIFFERS; NOT_FOUND: no station that could do it */
-    give: (
-      stationId: string,
-      request: { errandId: string; body: ErrandBody; person: SitePerson },
-    ): Promise<Errand> =>
+    give: (stationId: string, request: { errandId: string; body: ErrandBody; person: SitePerson }): Promise<Errand> =>
       db.transaction(async (tx) => {
         const { errandId, body, person } = request
         const hash = contentHash(request)
@@ -139,11 +136,7 @@ export function siteErrands(db: SiteDatabase) {
 export type SiteErrands = ReturnType<typeof siteErrands>
 
 const noteErrand = (tx: SiteQueries, errandId: string, action: string): Promise<void> =>
-  note(
-    tx,
-    { actor: 'operator', subjectKind: 'errand', subjectId: errandId, action },
-    { kind: 'errand', key: errandId },
-  )
+  note(tx, { actor: 'operator', subjectKind: 'errand', subjectId: errandId, action }, { kind: 'errand', key: errandId })
 
 function differs(errandId: string): StationError {
   return new StationError({
