@@ -14,11 +14,11 @@ CREATE TABLE site_errand (
   person    TEXT,
   code      TEXT,
   at        TEXT NOT NULL,
-  -- Whether there is something to tell.
+  -- Whether there is something to tell: 0 no, 1 yes, 2 it is being told and has not moved since.
   is_due    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX site_errand_waiting ON site_errand (kind, seq) WHERE standing = 'waiting';
-CREATE INDEX site_errand_due ON site_errand (seq) WHERE is_due = 1;
+CREATE INDEX site_errand_due ON site_errand (seq) WHERE is_due > 0;
 CREATE INDEX site_errand_job ON site_errand (job_id) WHERE job_id IS NOT NULL;
 
 -- By 'all' or a station's id, as all stations share them.

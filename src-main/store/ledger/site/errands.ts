@@ -187,32 +187,27 @@ export function errandStore(db: SqliteDatabase, clock: Clock) {
               db,
               `SELECT e.errand_id, e.standing, e.job_id, e.person, e.code, e.at, j.state, j.next_try_at
                FROM site_errand e INDEXED BY site_errand_due LEFT JOIN print_job j ON j.job_id = e.job_id
-               WHERE e.is_due = 1 ORDER BY e.seq LIMIT ?`,
+               WHERE e.is_due > 0 ORDER BY e.seq LIMIT ?`,
             ).all(most),
           )
           .map(({ errand_id: errandId, standing: before, job_id: jobId, person, code, at, ...job }) => {
             // A job that was let go of leaves what is known.
             const standing = jobId === null || job.state === null ? before : (settledAs(job) ?? 'printing')
-            if (standing !== before) {
-              statement(db, 'UPDATE site_errand SET standing = ?, at = ? WHERE errand_id = ?').run(
-                standing,
-                now(),
-                errandId,
-              )
-            }
-            return { errandId, standing, person, code, at: standing === before ? at : now() }
+            const since = standing === before ? at : now()
+            statement(db, 'UPDATE site_errand SET standing = ?, at = ?, is_due = 2 WHERE errand_id = ?').run(
+              standing,
+              since,
+              errandId,
+            )
+            return { errandId, standing, person, code, at: since }
           }),
       ),
 
     /** The site knows that; what moved meanwhile is told, too. */
     told: (answers: readonly ErrandAnswer[]): Promise<void> =>
       inTransaction(db, () => {
-        for (const { errandId, standing, at } of answers) {
-          statement(db, 'UPDATE site_errand SET is_due = 0 WHERE errand_id = ? AND standing = ? AND at = ?').run(
-            errandId,
-            standing,
-            at,
-          )
+        for (const { errandId } of answers) {
+          statement(db, 'UPDATE site_errand SET is_due = 0 WHERE errand_id = ? AND is_due = 2').run(errandId)
         }
       }),
   }
