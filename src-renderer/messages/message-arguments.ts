@@ -635,7 +635,6 @@ export interface MessageArguments {
   'site.onlineWhy': { site: Text }
   'site.openCount': { count: number }
   'site.waitingCount': { count: number }
-  'siteSettings.choice': { what: Text }
   'siteSettings.titleOf': { station: Text }
   'spend.chart': { by: Text; currency: Text }
   'spend.counting': { count: Text }
