@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATES } from '../machine/booking.ts'
+import { OPEN_BOOKINGS } from '../machine/booking.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { siteHolderSchema } from './identity.ts'
 
@@ -10,7 +10,7 @@ export const MOST_UNDER_WAY = 100
 const underWayRowSchema = siteHolderSchema.extend({
   bookingId: idSchema('bookingId'),
   reference: z.string().max(64),
-  state: z.enum(BOOKING_STATES),
+  state: z.enum(OPEN_BOOKINGS),
   /** When the site does something with it next; null: it waits for a person of the station that has it. */
   dueAt: instantSchema.nullable(),
 })
@@ -20,4 +20,5 @@ export const underWaySchema = z.object({
   bookings: z.array(underWayRowSchema).max(MOST_UNDER_WAY),
   total: z.int().nonnegative(),
 })
+export type OpenBookingState = (typeof OPEN_BOOKINGS)[number]
 export type UnderWay = z.output<typeof underWaySchema>

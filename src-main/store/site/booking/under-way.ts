@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BOOKING_STATES, OPEN_BOOKINGS } from '../../../../src-shared/machine/booking.ts'
+import { OPEN_BOOKINGS } from '../../../../src-shared/machine/booking.ts'
 import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
 import { MOST_UNDER_WAY, type UnderWay } from '../../../../src-shared/site/under-way.ts'
 import { isIn } from '../../is-in.ts'
@@ -9,7 +9,7 @@ import type { SiteQueries } from '../site-database.ts'
 const rowSchema = z.object({
   booking_id: z.string(),
   reference: z.string(),
-  state: z.enum(BOOKING_STATES),
+  state: z.enum(OPEN_BOOKINGS),
   station_id: z.string(),
   station_name: z.string(),
   person: jsonColumn(sitePersonSchema).nullable(),
