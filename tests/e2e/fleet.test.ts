@@ -151,5 +151,6 @@ describe.skipIf(why !== '')(`The fleet of a site ${why}`.trim(), () => {
     await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
     await picture('fleet-rules')
     expect(complaints).toEqual([])
-  })
+    // Three stations and a database are at work beside the page.
+  }, 240_000)
 })

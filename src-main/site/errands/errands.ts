@@ -21,11 +21,9 @@ export interface ErrandPorts {
   inBackground: (work: Promise<unknown>) => void
 }
 
-export type Errands = ReturnType<typeof createErrands>
-
 /** A supervisor's word answers these, as a person's at the station would. */
 const ANSWERED = ['ELSEWHERE', 'ISLAND']
-export const MOST_UNREAD = 20
+const MOST_UNREAD = 20
 
 /** What the site's supervisors ask of this station: each label is printed once, and the site hears what became of everything. */
 export function createErrands({ client, store, reach, scan, jobsOf, onChange, inBackground }: ErrandPorts) {

@@ -10,8 +10,6 @@ import { personActing } from '../../acting.ts'
 import type { SiteClient } from '../link/site-client.ts'
 import type { Membership } from '../membership.ts'
 
-export type Fleet = ReturnType<typeof createFleet>
-
 /** What a supervisor at this station sees of the whole site, and asks of its stations. Every function throws SITE_UNREACHABLE. */
 export function createFleet({ client, membership }: { client: SiteClient; membership: Membership }) {
   return {
