@@ -94,7 +94,11 @@ export async function openInbox(ports: InboxPorts) {
     // What closes tells of itself, too.
     if (isClosed) return
     const standing = await standingNow(
-      { ...sources, ...(messages && { messages: messages.unread }), troubled: () => printers.troubledFor(rules.printerMinutes) },
+      {
+        ...sources,
+        ...(messages && { messages: messages.unread }),
+        troubled: () => printers.troubledFor(rules.printerMinutes),
+      },
       clock.now(),
     )
     if (isClosed) return

@@ -56,6 +56,6 @@ export const siteCommands = {
   /** Picks between the two. WRONG_STATE: the site has another version by now. */
   'site.settleConflict': returns<SharedConflict[]>()(settleConflictSchema, {
     ...atSite.clerk,
-    leastFor: ({ kind }) => (kind === 'person' ? 'supervisor' : 'clerk'),
+    leastFor: ({ kind }) => (kind === 'person' || kind === 'setting' ? 'supervisor' : 'clerk'),
   }),
 } as const
