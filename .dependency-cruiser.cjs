@@ -140,7 +140,7 @@ module.exports = {
         'Transports and languages know printers. Jobs and profiles are kept by the queue, the printers and their composition.',
       from: {
         path: '^src-main/printing/',
-        pathNot: '^src-main/printing/(queue/queue|printers/(printers|lay-printers|stock|tools)|printing)\\.ts$',
+        pathNot: '^src-main/printing/(queue/queue|printers/(printers|by-site|lay-printers|stock|tools)|printing)\\.ts$',
       },
       to: { path: '^src-main/store/' },
     },

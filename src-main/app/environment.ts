@@ -133,7 +133,9 @@ export function openEnvironments(options: EnvironmentOptions) {
   function siteLinkOf({ environment, access, way }: ServiceBySite): FreightLink {
     return {
       key: environment,
-      environment: () => ({ kind: 'service', baseUrl: environment }),
+      // A trial's site books with an embedded service of its own.
+      environment: () =>
+        environment === EMBEDDED ? { kind: 'embedded', baseUrl: null } : { kind: 'service', baseUrl: environment },
       client: clientFor(environment, access, { way }),
       keyStorage: async () => 'site',
     }

@@ -1,24 +1,31 @@
 import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
 import { refuseManaged, type Policy } from './policy.ts'
+import type { SiteSettingsHere } from '../site/settings/site-settings.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 
 const SETTING = 'settings'
 
 export type SettingsService = ReturnType<typeof createSettings>
 
-/** What a person or the administrator has set for this station; of a new one, that the first questions are due. */
-export function createSettings(rows: SettingStore, policy: Policy | null, onChange: (saved: Settings) => void) {
+/** What a person, the site or the administrator has set for this station; of a new one, that the first questions are due. */
+export function createSettings(
+  rows: SettingStore,
+  { policy, bySite }: { policy: Policy | null; bySite: Pick<SiteSettingsHere, 'settings' | 'ownPart'> | null },
+  onChange: (saved: Settings) => void,
+) {
   const saved = async (): Promise<Settings> =>
     (await rows.read(SETTING, settingsSchema)) ?? settingsSchema.parse({ firstRun: 'due' })
-  /** What the administrator decides is never saved: it ends with the file. */
-  const read = async (): Promise<Settings> => ({ ...(await saved()), ...policy?.settings })
+  /** What the site or the administrator decides is never saved: it ends with the membership, and with the file. */
+  const holding = (own: Settings): Settings => ({ ...own, ...bySite?.settings(), ...policy?.settings })
+  const read = async (): Promise<Settings> => holding(await saved())
   return {
     read,
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
-      const next = settingsSchema.parse({ ...(await saved()), ...patch })
-      await rows.write(SETTING, next, patch)
-      const now = { ...next, ...policy?.settings }
+      const own = bySite?.ownPart(patch) ?? patch
+      const next = settingsSchema.parse({ ...(await saved()), ...own })
+      await rows.write(SETTING, next, own)
+      const now = holding(next)
       onChange(now)
       return now
     },

@@ -10,6 +10,7 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import { openKeychain } from '../secrets/keychain.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import { readMembership } from '../site/membership.ts'
+import { createSiteSettings } from '../site/settings/site-settings.ts'
 import type { Cache } from '../store/cache/cache.ts'
 import { serviceFacts } from '../store/cache/service-facts.ts'
 import { setAsideStore } from '../store/cache/set-aside.ts'
@@ -26,6 +27,7 @@ import { forgottenStore } from '../store/ledger/keep/forgotten.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { approvalStore } from '../store/ledger/people/approvals.ts'
 import { personStore } from '../store/ledger/people/people.ts'
+import { siteSettingStore } from '../store/ledger/site/site-settings.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { createSubscribers } from '../subscribers.ts'
@@ -65,6 +67,10 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const membership = await readMembership(settingRows)
   const handing = membership && handsOver(ledger.db, clock)
   const sharing = membership && sharesOf(ledger.db, clock)
+  const siteSettings =
+    membership && sharing
+      ? createSiteSettings(siteSettingStore(ledger.db, clock, sharing.of('setting')), membership)
+      : null
   const bookings = bookingStore(ledger.db, clock, handing?.booking)
   const changes = changeStore(ledger.db, clock, handing?.change)
   const restorations = restorationStore(ledger.db, clock)
@@ -85,7 +91,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const inBackground = backgroundWork.run
   const closing = new AbortController()
   const policy = options.policyFile === undefined ? null : readPolicy(options.policyFile)
-  const settings = createSettings(settingRows, policy, (saved) => {
+  const settings = createSettings(settingRows, { policy, bySite: siteSettings }, (saved) => {
     stationLog.use(saved.logLevel)
     onStationChange()
   })
@@ -146,6 +152,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     drafts,
     settingRows,
     membership,
+    siteSettings,
     sharing,
     bookings,
     changes,

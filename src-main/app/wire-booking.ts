@@ -2,7 +2,6 @@ import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from '../booking/outbox/outbox.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
-import type { Printing } from '../printing/printing.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
 import { openKeptSecret } from '../secrets/kept-secret.ts'
@@ -22,21 +21,22 @@ import { createSync, type Sync } from '../tracking/sync.ts'
 import { DEFAULT_STALE_HOURS } from '../tracking/sync-state.ts'
 import { packageVersion } from './version.ts'
 import type { Base } from './wire-base.ts'
-import { wireSite } from './wire-site.ts'
+import { wireSite, type LaterParts } from './wire-site.ts'
 
 interface BookingParts {
   ledger: Ledger
   cache: Cache
   siteToken: SiteToken
   /** Built later; a site's station asks it what becomes of a print. */
-  printing: () => Printing
+  /** What is built after it. */
+  later: () => LaterParts
   slowerSync: number | undefined
   /** False: a command that runs alone. */
   background: boolean
 }
 
 /** What follows shipments at the service, asks for quotes and books: a sender where the station is alone, hand-over where it is of a site. */
-export function wireBooking(base: Base, { ledger, cache, siteToken, printing, slowerSync, background }: BookingParts) {
+export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowerSync, background }: BookingParts) {
   const {
     clock,
     ids,
@@ -44,6 +44,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
     onStationChange,
     drafts,
     membership,
+    siteSettings,
     sharing,
     bookings,
     changes,
@@ -116,7 +117,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
   const version = packageVersion()
   // A station is alone, and sends, or of a site, and has nothing that could.
   const side: SiteSide =
-    membership === null
+    membership === null || siteSettings === null
       ? { kind: 'alone' }
       : {
           kind: 'of-site',
@@ -128,11 +129,13 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, printing, sl
             bookings,
             changes,
             labels: labelRows,
-            printing,
+            later,
+            person: async () => (await people.signIn.state())?.person?.name ?? null,
             clock,
             ids,
             closing: closing.signal,
-            settings: settingRows,
+            settings: siteSettings,
+            settingRows,
             glassKey: openKeptSecret(openKeychain, 'break-glass key'),
             direct: environments.direct,
             guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },

@@ -23,6 +23,7 @@ export const MAY_NEED_A_PERSON: ReadonlySet<StationEventName> = new Set([
   'tracking.changed',
   'batches.changed',
   'orders.changed',
+  'station.changed',
 ])
 
 type Given = Pick<InboxPorts, 'settings' | 'clock' | 'ids' | 'emit' | 'onFault'>
@@ -38,6 +39,7 @@ interface InboxParts extends Given {
   orders: SourcePorts['orders']
   printing: Printing
   people: Pick<People, 'approvals' | 'signIn'>
+  messages?: InboxPorts['messages']
   findQuote: FactPorts['findQuote']
   environment: () => string
 }
@@ -46,7 +48,7 @@ interface InboxParts extends Given {
 export const wireInbox = (parts: InboxParts) => {
   const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
     parts
-  const { people, findQuote, settings, clock, ids, emit, onFault } = parts
+  const { people, messages, findQuote, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
@@ -55,6 +57,7 @@ export const wireInbox = (parts: InboxParts) => {
     approvals: people.approvals,
     personId: people.signIn.personId,
     factsOf: (command, input) => factsOf(command, input, { findQuote }),
+    ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       exceptions: shipments.exceptions,

@@ -5,9 +5,11 @@ import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import type { BeatRequest } from '../../src-shared/site/state.ts'
 import type { SharedKind } from '../../src-shared/site/shared-record.ts'
 import type { PrintFact } from '../../src-shared/site/print-claim.ts'
-import { asksSomebody, hasTrouble, isWaiting } from '../../src-shared/machine/print-job.ts'
+import { asksSomebody, hasTrouble, isWaiting, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../clock.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import type { Packing } from '../packing/packing.ts'
 import type { Printing } from '../printing/printing.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import type { KeptSecret } from '../secrets/kept-secret.ts'
@@ -20,6 +22,7 @@ import { noteHandOver } from '../store/ledger/site/hand-over-row.ts'
 import { handOverStore } from '../store/ledger/site/hand-overs.ts'
 import { joiningStore } from '../store/ledger/site/joining.ts'
 import { siteManifestStore } from '../store/ledger/site/site-manifests.ts'
+import { errandStore } from '../store/ledger/site/errands.ts'
 import { printClaimStore } from '../store/ledger/site/print-claims.ts'
 import { siteLinkStore } from '../store/ledger/site/site-link.ts'
 import { sharedRecordStore } from '../store/ledger/site/shared-records.ts'
@@ -86,6 +89,12 @@ export function serviceBySite(membership: Membership, token: SiteToken): Service
   }
 }
 
+export interface LaterParts {
+  printing: Printing
+  packing: Pick<Packing, 'scan'>
+  inbox: Pick<Inbox, 'troubledPrinters'>
+}
+
 interface SiteParts extends Omit<
   StationOfSitePorts,
   | 'handOvers'
@@ -93,15 +102,21 @@ interface SiteParts extends Omit<
   | 'mirror'
   | 'claims'
   | 'manifests'
+  | 'errands'
   | 'sharedRecords'
   | 'approvalRows'
   | 'glass'
-  | 'printers'
+  | 'standing'
+  | 'scan'
+  | 'jobsOf'
   | 'onDoubled'
 > {
   ledger: SqliteDatabase
-  printing: () => Printing
-  settings: SettingStore
+  /** What is built later, and is there before anything is asked of it. */
+  later: () => LaterParts
+  /** Who is signed in. */
+  person: () => Promise<string | null>
+  settingRows: SettingStore
   /** Where the key is while the glass is broken. */
   glassKey: KeptSecret
   /** The freight service itself, past the site. */
@@ -121,11 +136,14 @@ export function wireSite(parts: SiteParts) {
     approvalRows: approvalStore(ledger, clock),
     claims: printClaimStore(ledger),
     manifests: siteManifestStore(ledger),
-    printers: () => printersOf(parts.printing()),
+    errands: errandStore(ledger, clock),
+    standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
+    scan: (input) => parts.later().packing.scan(input),
+    jobsOf: (shipmentId) => parts.later().printing.queue.ofShipment(shipmentId),
     glass: ({ link, handOver }) =>
       createBreakGlass({
         ...{ membership, clock, link, handOver, onFault },
-        ...{ settings: parts.settings, key: parts.glassKey, clientFor: parts.direct, guard: parts.guard },
+        ...{ settings: parts.settingRows, key: parts.glassKey, clientFor: parts.direct, guard: parts.guard },
         store: glassStore(ledger, clock),
         onBooking: parts.onBooking,
         onBooked: ({ shipmentId, labelFormat }, client) => {
@@ -153,16 +171,21 @@ export function wireSite(parts: SiteParts) {
   }
 }
 
-async function printersOf(printing: Printing): Promise<BeatRequest['printers']> {
+async function printersOf({ printing, inbox }: LaterParts): Promise<BeatRequest['printers']> {
+  const troubled = inbox.troubledPrinters()
   const jobs = await printing.queue.list(MOST_JOBS)
   const printers = await printing.printers.list()
   return printers.slice(0, MOST_PRINTERS).map(({ printerId, name }) => {
     const mine = jobs.filter((job) => job.printerId === printerId)
+    const trouble = troubled.find((one) => one.printerId === printerId)
+    const held = mine.find((job) => hasTrouble(job) && job.error !== null)
     return {
       printerId,
       name: name.slice(0, 120),
       waiting: mine.filter(isWaiting).length,
-      hasTrouble: mine.some((job) => asksSomebody(job) || hasTrouble(job)),
+      hasTrouble: trouble !== undefined || mine.some((job) => asksSomebody(job) || hasTrouble(job)),
+      unknown: mine.filter(mayHaveComeOut).length,
+      problem: (trouble?.problem ?? held?.error?.message ?? '').slice(0, 200) || null,
     }
   })
 }

@@ -1,6 +1,6 @@
 import { after, every } from '../../src-node/runtime/wait.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
-import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/state.ts'
+import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits.ts'
 import { NO_SCALE } from '../../src-shared/station/scale/settings.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
@@ -121,6 +121,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     closing,
     policy,
     settings,
+    siteSettings,
     people,
     forgotten,
     everybodyForgotten,
@@ -137,7 +138,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ledger,
     cache,
     siteToken,
-    printing: () => printing,
+    later: () => ({ printing, packing, inbox }),
     background,
     slowerSync: options.slowerSync,
   })
@@ -154,6 +155,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     launcher: options.launcher,
     onFault,
     policy,
+    bySite: siteSettings,
   })
   const archives = createArchives({
     dataDir,
@@ -341,6 +343,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     setAside,
     batches: batchRecords,
     orders: { asking: orders.asking, trouble: orderFeed.trouble },
+    ...(siteStation && { messages: siteStation.messages }),
     printing,
     people,
     findQuote: quotes.find,
@@ -547,6 +550,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       closing: closing.signal,
       stopSending: outbox.close,
       reopen: options.reopen,
+      onChange: onStationChange,
     }),
   }
   care.look()

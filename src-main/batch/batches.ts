@@ -15,7 +15,7 @@ import {
 } from '../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
-import type { SpendLimits } from '../../src-shared/station/app/state.ts'
+import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../booking/submit/submission.ts'

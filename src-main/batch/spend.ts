@@ -1,5 +1,5 @@
 import type { BatchEstimate, BatchRules, CarrierEstimate } from '../../src-shared/station/batch/batch.ts'
-import type { SpendLimits } from '../../src-shared/station/app/state.ts'
+import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
 import { majorUnits, type Money } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'

@@ -29,8 +29,9 @@ import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import type { ParsedInput } from '../../src-shared/station/commands.ts'
+import type { SiteMessage } from '../../src-shared/station/site/fleet.ts'
 import { createMailer } from './mailer.ts'
-import { watchPrinters, type PrinterTroublePorts } from './printer-trouble.ts'
+import { watchPrinters, type PrinterTrouble, type PrinterTroublePorts } from './printer-trouble.ts'
 import type { SendMail } from './smtp.ts'
 import { standingNow, type SourcePorts } from './sources.ts'
 import { inboxWords, mailOf, newsOf } from './words.ts'
@@ -45,7 +46,9 @@ export interface InboxPorts {
   personId: () => string | null
   /** What a supervisor is told of a command's input. */
   factsOf: (command: string, input: unknown) => Promise<string>
-  sources: Omit<SourcePorts, 'troubled'>
+  /** Of a station of a site: messages of its supervisors. */
+  messages?: { unread: () => Promise<SiteMessage[]>; read: (errandId: string) => Promise<void> }
+  sources: Omit<SourcePorts, 'troubled' | 'messages'>
   printers: Omit<PrinterTroublePorts, 'clock'>
   settings: () => Promise<Settings>
   send: SendMail
@@ -68,7 +71,7 @@ const MOST_TOLD = 200
 
 /** One list of what needs a person, and who is told of it. */
 export async function openInbox(ports: InboxPorts) {
-  const { store, mails, rows, password, approvals, sources, settings, clock, ids, emit, onFault } = ports
+  const { store, mails, rows, password, approvals, messages, sources, settings, clock, ids, emit, onFault } = ports
   let rules = (await rows.read(SETTING, inboxRulesSchema)) ?? inboxRulesSchema.parse({})
   const printers = watchPrinters({ ...ports.printers, clock })
   const onChange = () => emit('inbox.changed', {})
@@ -91,7 +94,11 @@ export async function openInbox(ports: InboxPorts) {
     // What closes tells of itself, too.
     if (isClosed) return
     const standing = await standingNow(
-      { ...sources, troubled: () => printers.troubledFor(rules.printerMinutes) },
+      {
+        ...sources,
+        ...(messages && { messages: messages.unread }),
+        troubled: () => printers.troubledFor(rules.printerMinutes),
+      },
       clock.now(),
     )
     if (isClosed) return
@@ -170,6 +177,9 @@ export async function openInbox(ports: InboxPorts) {
       return { items, open: await store.countOpen(), next: last?.endedAt ?? null }
     },
 
+    /** Printers that cannot print, as they were when they were asked last. */
+    troubledPrinters: (): PrinterTrouble[] => printers.troubledFor(0),
+
     /** Whether a printer cannot print, for as long as the rules wait before they say so. */
     hasPrinterTrouble: (): boolean => printers.troubledFor(rules.printerMinutes).length > 0,
 
@@ -221,7 +231,8 @@ export async function openInbox(ports: InboxPorts) {
         onChange()
         return refused
       }
-      const { kind } = await store.get(itemId)
+      const { kind, subjectId } = await store.get(itemId)
+      if (kind === 'message') await messages?.read(subjectId)
       const item = await store.end(itemId, await whoActs(), note ?? null, isOneOf(kind, WRITTEN_KINDS))
       onChange()
       return item

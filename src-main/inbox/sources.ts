@@ -9,6 +9,7 @@ import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
+import type { SiteMessage } from '../../src-shared/station/site/fleet.ts'
 import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
 import type { StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
 import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
@@ -42,6 +43,8 @@ export interface SourcePorts {
     trouble: () => Promise<FolderTrouble>
   }
   troubled: () => PrinterTrouble[]
+  /** Of a station of a site: messages that nobody here has read. */
+  messages?: () => Promise<SiteMessage[]>
   /** The service in use. */
   environment: () => string
 }
@@ -75,6 +78,12 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       isWhole: orders.length < MOST_OF_KIND,
     },
     { kind: 'order-file', environment: '', standing: ofFolder(await ports.orders.trouble()), isWhole: true },
+    {
+      kind: 'message',
+      environment: '',
+      standing: ((await ports.messages?.()) ?? []).map(ofMessage),
+      isWhole: true,
+    },
     { kind: 'set-aside', environment, standing: ofAside(await ports.setAside()), isWhole: true },
   ]
 }
@@ -160,6 +169,14 @@ const ofOrder = ({ orderId, reference, consigneeName, destination }: OrderRow): 
   severity: SEVERITY_OF.order,
   label: reference,
   text: `${consigneeName}, ${destination}`,
+})
+
+const ofMessage = ({ errandId, text, stationName, person }: SiteMessage): Standing => ({
+  subjectId: errandId,
+  occasion: 'unread',
+  severity: SEVERITY_OF.message,
+  label: person === null ? stationName : `${person}, ${stationName}`,
+  text,
 })
 
 /** A folder that is gone, and the newest file of which something could not be read. */

@@ -13,6 +13,7 @@ import { printerStore } from '../store/ledger/print/printers.ts'
 import { settingStore } from '../store/ledger/settings/settings.ts'
 import { adHocPrinterOf, UNKEPT_OPTIONS } from './queue/ad-hoc.ts'
 import { applyPolicy } from './printers/carrier-policy.ts'
+import { printersBySite, type PrintingBySite } from './printers/by-site.ts'
 import { layPrinters } from './printers/lay-printers.ts'
 import { createPrinterStatus } from './status/printer-status.ts'
 import { createPrinters, virtualProfile } from './printers/printers.ts'
@@ -38,6 +39,8 @@ export interface PrintingOptions {
   onFault: (error: unknown) => void
   /** Whose printers stand here whatever people set up. */
   policy?: Policy | null
+  /** What the site that this station is of decides. */
+  bySite?: PrintingBySite | null
   /** Makes the pages of a job that goes page by page, for the printer that it goes to. */
   sheets?: (job: PagedJob) => Promise<SheetMaker>
   /** Another spooler than this machine's. */
@@ -69,12 +72,14 @@ const RULES = 'printing'
 
 /** Everything about printers, wired. Jobs that an earlier run left QUEUED start going out. */
 export async function createPrinting(options: PrintingOptions) {
-  const { ledger, clock, ids, emit, draw, onFault, policy = null, sheets } = options
-  const store = printerStore(ledger, clock, () => virtualProfile(ids.next('prn')))
+  const { ledger, clock, ids, emit, draw, onFault, policy = null, bySite = null, sheets } = options
+  const kept = printerStore(ledger, clock, () => virtualProfile(ids.next('prn')))
+  const store = bySite === null ? kept : printersBySite(kept, bySite)
   const settings = settingStore(ledger, clock)
   const rules = await openRules(
     { read: () => settings.read(RULES, printRulesSchema), write: (next) => settings.write(RULES, next) },
     store.get,
+    bySite,
   )
   await layPrinters(store, rules, policy?.printers ?? [])
   await store.ensure()

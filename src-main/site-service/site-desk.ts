@@ -1,6 +1,11 @@
 import type { CloseRequest, SiteManifest, VoidRequest } from '../../src-shared/site/closing.ts'
 import type { EnrolAnswer, EnrolRequest } from '../../src-shared/site/enrol.ts'
 import type { ActAnswer, ActRequest } from '../../src-shared/site/act.ts'
+import type { z } from 'zod'
+import type { codeAnswerSchema } from '../../src-shared/site/enrol.ts'
+import type { Errand, ErrandAnswer, errandRequestSchema, withdrawRequestSchema } from '../../src-shared/site/errand.ts'
+import type { SitePerson } from '../../src-shared/site/identity.ts'
+import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
@@ -13,6 +18,8 @@ import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import type { SiteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookingByCode } from '../store/site/booking/by-code.ts'
+import { bookingsUnderWay } from '../store/site/booking/under-way.ts'
+import type { SiteErrands } from '../store/site/errand/errands.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
 import { listedLabels, type SiteLabelStore } from '../store/site/label/labels.ts'
 import type { SiteManifests } from '../store/site/manifest/manifests.ts'
@@ -25,6 +32,7 @@ import type { SiteDatabase } from '../store/site/site-database.ts'
 import { mustReadSite } from '../store/site/site-row.ts'
 import type { SiteCaller, SiteStations } from '../store/site/station/stations.ts'
 import { standingTimeline } from '../store/site/timeline.ts'
+import { makeCode } from './enrol-code.ts'
 import type { ActDesk } from './act-desk.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
 import type { HandOverDesk } from './hand-over-desk.ts'
@@ -50,6 +58,7 @@ export interface DeskParts {
   acts: ActDesk
   prints: SitePrints
   manifests: SiteManifests
+  errands: SiteErrands
   shared: SiteSharedRecords
   labels: SiteLabelStore
   approvals: SiteApprovals
@@ -76,6 +85,7 @@ export function createSiteDesk(parts: DeskParts) {
     acts,
     prints,
     manifests,
+    errands,
     shared,
     labels,
     approvals,
@@ -263,6 +273,38 @@ export function createSiteDesk(parts: DeskParts) {
       notifier.kick()
       return { manifests: [] }
     },
+
+    makeCode: (
+      { person }: { person: SitePerson },
+      { stationId }: SiteCaller,
+    ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations)),
+
+    giveErrand: async (request: z.output<typeof errandRequestSchema>, { stationId }: SiteCaller): Promise<Errand> => {
+      const errand = await asStation(stationId, request.person, () => errands.give(stationId, request))
+      notifier.kick()
+      return errand
+    },
+
+    withdrawErrand: async (
+      { errandId, person }: z.output<typeof withdrawRequestSchema>,
+      { stationId }: SiteCaller,
+    ): Promise<Errand> => {
+      const errand = await asStation(stationId, person, () => errands.withdraw(errandId))
+      notifier.kick()
+      return errand
+    },
+
+    tellErrands: async (
+      { answers }: { answers: ErrandAnswer[] },
+      { stationId }: SiteCaller,
+    ): Promise<{ taken: number }> => {
+      const taken = await asStation(stationId, null, () => errands.tell(stationId, answers))
+      if (taken > 0) notifier.kick()
+      return { taken }
+    },
+
+    errands: async (): Promise<{ errands: Errand[] }> => ({ errands: await errands.list() }),
+    underWay: (): Promise<UnderWay> => bookingsUnderWay(db),
 
     /** Every station of the site, for its supervisors. */
     fleet: async (): Promise<SiteFleet> => ({

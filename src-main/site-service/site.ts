@@ -21,6 +21,7 @@ import { askedQuote } from '../quotes/asked-quote.ts'
 import { siteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
+import { siteErrands } from '../store/site/errand/errands.ts'
 import { siteFeed } from '../store/site/feed/feed.ts'
 import { siteLabels } from '../store/site/label/labels.ts'
 import { siteManifests } from '../store/site/manifest/manifests.ts'
@@ -34,6 +35,7 @@ import { createSeat } from '../store/site/sender/seat.ts'
 import { openSiteDatabase } from '../store/site/site-database.ts'
 import { beginSite } from '../store/site/site-row.ts'
 import { siteStations } from '../store/site/station/stations.ts'
+import { makeCode } from './enrol-code.ts'
 import { createActDesk } from './act-desk.ts'
 import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
@@ -92,8 +94,6 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** What is drawn for a one-time code. */
-export const CODE_BYTES = 24
 /** Labels that a first try could not fetch. */
 const MISSING_LABELS_EVERY_MS = 30_000
 
@@ -226,6 +226,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       prints: sitePrints(db),
       manifests: siteManifests(db),
       shared: siteSharedRecords(db),
+      errands: siteErrands(db),
       labels: labelRows,
       approvals: siteApprovals(db),
       metrics,
@@ -261,8 +262,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       webhookPort: webhooks?.port ?? null,
       certificate,
       enrolCode: async (urls) => {
-        const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
-        await stations.addCode(secret)
+        const { secret } = await makeCode(stations)
         return enrolCodeText({ urls: [...urls], fingerprint: certificate?.fingerprint ?? null, secret })
       },
       takeOver: sender.takeOver,

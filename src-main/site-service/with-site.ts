@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { runtime } from '../../src-node/runtime/runtime.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { SiteStation } from '../../src-shared/site/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -9,7 +8,7 @@ import { stationOptions } from '../app/host-options.ts'
 import { backUpSite, restoreSite } from '../store/site/backup/backup.ts'
 import { openSiteDatabase, type SiteDatabase } from '../store/site/site-database.ts'
 import { siteStations } from '../store/site/station/stations.ts'
-import { CODE_BYTES } from './site.ts'
+import { makeCode } from './enrol-code.ts'
 import { LEAST_VERSION } from './site-desk.ts'
 import { trialFolder, trialUrl } from './trial/trial-database.ts'
 
@@ -89,8 +88,7 @@ export async function withSite<T>(
             details: { issues: [{ path: 'url', message: 'is required' }] },
           })
         }
-        const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
-        await stations.addCode(secret)
+        const { secret } = await makeCode(stations)
         return enrolCodeText({ urls: [...reached], fingerprint: running?.fingerprint ?? null, secret })
       },
       stations: () => stations.list(LEAST_VERSION),

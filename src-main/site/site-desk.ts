@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
@@ -5,6 +6,7 @@ import { SITE_TOKEN_PREFIX } from '../../src-shared/site/identity.ts'
 import { invalidField, wrongState } from '../../src-shared/station/error.ts'
 import type { BreakGlass } from '../../src-shared/station/site/break-glass.ts'
 import type { SettleConflict, SharedConflict } from '../../src-shared/station/site/conflict.ts'
+import type { giveErrandSchema, SetSiteSettings, SiteSettingsView } from '../../src-shared/station/site/fleet.ts'
 import type { FleetView, SiteStanding, SiteView } from '../../src-shared/station/site/site.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -34,6 +36,8 @@ export interface SiteDeskPorts {
   stopSending: () => Promise<void>
   /** The station opens anew, as what its ledger says that it is. */
   reopen: () => void
+  /** How this station stands is another. */
+  onChange: () => void
 }
 
 const TOKEN_BYTES = 32
@@ -42,7 +46,7 @@ export type SiteDesk = ReturnType<typeof createSiteDesk>
 
 /** Joining a site and leaving it, and what a screen asks about it. */
 export function createSiteDesk(ports: SiteDeskPorts) {
-  const { side, settings, token, joining, clock, ids, closing, version } = ports
+  const { side, settings, token, joining, clock, ids, closing, version, onChange } = ports
   const inTurn = createKeyedMutex()
 
   const readEnrolling = () => settings.read(ENROLLING_SETTING, enrollingSchema.nullable())
@@ -98,6 +102,11 @@ export function createSiteDesk(ports: SiteDeskPorts) {
     return { siteName }
   }
 
+  function ofSite(): Extract<SiteSide, { kind: 'of-site' }> {
+    if (side.kind === 'of-site') return side
+    throw wrongState('This station belongs to no site.', {})
+  }
+
   async function view(): Promise<SiteView> {
     const isTokenKept = await token.isKept()
     if (side.kind === 'alone') {
@@ -119,10 +128,10 @@ export function createSiteDesk(ports: SiteDeskPorts) {
     /** @throws StationError WRONG_STATE (details.openAtSite) */
     leave: ({ openAtSite }: { openAtSite: number }): Promise<{ isAlone: true }> =>
       inTurn('membership', async () => {
-        if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
+        const { membership } = ofSite()
         await ports.stopSending()
         try {
-          await joining.leave(side.membership, openAtSite)
+          await joining.leave(membership, openAtSite)
           await token.set(null)
         } finally {
           ports.reopen()
@@ -134,30 +143,50 @@ export function createSiteDesk(ports: SiteDeskPorts) {
 
     /** @throws StationError WRONG_STATE, and what the service refuses the key with */
     breakGlass: async (input: BreakGlass): Promise<SiteView> => {
-      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
-      await side.station.glass.open(input)
+      await ofSite().station.glass.open(input)
       return view()
     },
 
     /** @throws StationError WRONG_STATE */
     mendGlass: async (): Promise<SiteView> => {
-      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
-      await side.station.glass.close()
+      await ofSite().station.glass.close()
       return view()
     },
 
     fleet: async (): Promise<FleetView> => {
-      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
-      return { siteName: side.membership.siteName, ...(await side.station.fleet()) }
+      const { station, membership } = ofSite()
+      return { siteName: membership.siteName, stationId: membership.stationId, ...(await station.fleet.stations()) }
+    },
+
+    underWay: async () => ofSite().station.fleet.underWay(),
+    errands: async () => ofSite().station.fleet.errands(),
+    giveErrand: async (input: z.output<typeof giveErrandSchema>) => ofSite().station.fleet.give(input),
+    withdrawErrand: async (input: { errandId: string }) => ofSite().station.fleet.withdraw(input),
+    find: async (input: { code: string }) => ofSite().station.fleet.find(input),
+    makeCode: async () => ofSite().station.fleet.makeCode(),
+    settings: async (): Promise<SiteSettingsView> => ofSite().station.settings.view(),
+
+    setSettings: async (input: SetSiteSettings): Promise<SiteSettingsView> => {
+      const { settings } = ofSite().station
+      await settings.set(input)
+      onChange()
+      return settings.view()
+    },
+
+    /** @throws StationError NOT_FOUND */
+    readMessage: async ({ errandId }: { errandId: string }): Promise<{ unread: number }> => {
+      const { messages } = ofSite().station
+      await messages.read(errandId)
+      return { unread: (await messages.unread()).length }
     },
 
     conflicts: async (): Promise<SharedConflict[]> => (side.kind === 'alone' ? [] : side.station.shared.conflicts()),
 
     /** @throws StationError NOT_FOUND, WRONG_STATE, INVALID_INPUT */
     settleConflict: async (input: SettleConflict): Promise<SharedConflict[]> => {
-      if (side.kind === 'alone') throw wrongState('This station belongs to no site.', {})
-      await side.station.shared.settle(input)
-      return side.station.shared.conflicts()
+      const { shared } = ofSite().station
+      await shared.settle(input)
+      return shared.conflicts()
     },
 
     /** Null: the station is alone. */

@@ -4,7 +4,7 @@ import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { dayBegins } from '../../src-shared/station/day.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
-import { acting } from '../acting.ts'
+import { personActing } from '../acting.ts'
 import type { Outbox } from '../booking/outbox/outbox.ts'
 import { copyOf } from '../booking/submit/copy.ts'
 import type { RestoredFrom } from '../booking/submit/from-restore.ts'
@@ -57,10 +57,9 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
 
   async function act(wanted: SiteAct): Promise<ActAnswer> {
     ports.assertReached()
-    const person = acting()
     const answer = await client.post(SITE_POSTS.act, {
       actId: ids.next('act'),
-      person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
+      person: personActing(),
       act: wanted,
     })
     if (answer.booking) {

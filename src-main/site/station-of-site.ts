@@ -1,6 +1,6 @@
 import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
-import type { BeatRequest, SiteFleet, SiteState } from '../../src-shared/site/state.ts'
+import type { BeatRequest, SiteState } from '../../src-shared/site/state.ts'
 import type { SiteStanding } from '../../src-shared/station/site/site.ts'
 import { isRefusedOnIsland } from '../../src-shared/station/site/island.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -21,6 +21,10 @@ import type { RestoredFrom } from '../booking/submit/from-restore.ts'
 import { createSiteApprovals, type SiteApprovalPorts } from './approvals/site-approvals.ts'
 import type { SiteManifestStore } from '../store/ledger/site/site-manifests.ts'
 import { createSiteClosings } from './closing/closings.ts'
+import type { ErrandStore } from '../store/ledger/site/errands.ts'
+import { createErrands, type ErrandPorts } from './errands/errands.ts'
+import { createFleet } from './fleet/fleet.ts'
+import type { SiteSettingsHere } from './settings/site-settings.ts'
 import { createFeedFollower } from './feed/feed.ts'
 import { createLabelMirror } from './feed/label-mirror.ts'
 import type { BreakGlassPorts, BreakGlassSender } from './glass/break-glass.ts'
@@ -44,6 +48,8 @@ export interface StationOfSitePorts {
   mirror: SiteMirror
   claims: PrintClaimStore
   manifests: SiteManifestStore
+  errands: ErrandStore
+  settings: SiteSettingsHere
   sharedRecords: SharedRecordStore
   approvalRows: SiteApprovalPorts['store']
   clock: Clock
@@ -53,8 +59,11 @@ export interface StationOfSitePorts {
   knowsShipment: (shipmentId: string) => Promise<boolean>
   /** What may send by itself while the site is away; nothing else here has a way to. */
   glass: (parts: Pick<BreakGlassPorts, 'link' | 'handOver'>) => BreakGlassSender
-  /** How the printers are, told with each beat. */
-  printers: () => Promise<BeatRequest['printers']>
+  /** How the station is, told with each beat. */
+  standing: () => Promise<Pick<BeatRequest, 'printers' | 'person'>>
+  /** As a scan at this station, and the jobs of a shipment. */
+  scan: ErrandPorts['scan']
+  jobsOf: ErrandPorts['jobsOf']
   version: string
   onBooking: (bookingId: string) => void
   onShipments: (shipmentIds: string[]) => void
@@ -96,7 +105,8 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       return {
         version: ports.version,
         waiting: await handOvers.waiting(),
-        printers: await ports.printers(),
+        differs: ports.settings.differs(),
+        ...(await ports.standing()),
         ...(feedTimeline !== null && { told: { timeline: feedTimeline, seq: feedSeq } }),
       }
     },
@@ -152,7 +162,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     mirror,
     followed,
     stationId,
-    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, shared: told }) => {
+    onEffect: ({ bookings, changes, others, hasLabels, hasManifests, hasErrands, shared: told }) => {
       if (told.length > 0) ports.onShared(told)
       bookings.forEach(onAdopted)
       for (const changeId of changes) {
@@ -161,6 +171,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       const shipmentIds = others.flatMap(({ course }) => course.shipmentId ?? [])
       if (shipmentIds.length > 0 || hasManifests) ports.onShipments(shipmentIds)
       if (hasLabels) labelMirror.kick()
+      if (hasErrands) errands.heard()
     },
     onOther: (what) => {
       if (what === 'approval') approvals.lookSoon()
@@ -181,6 +192,17 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   })
 
   const closings = createSiteClosings({ client, store: ports.manifests, clock, assertReached })
+  const errands = createErrands({
+    client,
+    store: ports.errands,
+    reach: link.reach,
+    scan: ports.scan,
+    jobsOf: ports.jobsOf,
+    onChange: ports.onSite,
+    inBackground,
+  })
+  const fleet = createFleet({ client, membership })
+
   const glass = ports.glass({ link, handOver })
 
   let isClosed = false
@@ -220,6 +242,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     feed.hasten()
     labelMirror.kick()
     claims.tellSoon()
+    errands.tellSoon()
     shared.hasten()
     approvals.lookSoon()
   })
@@ -303,16 +326,21 @@ export function createStationOfSite(ports: StationOfSitePorts) {
         conflicts: await shared.conflictCount(),
         waitsFor: site?.waitsFor ?? null,
         isOutOfDate: site !== null && isOlder(ports.version, site.leastVersion),
+        messages: await errands.unread(),
+        decides: ports.settings.decided(),
       }
     },
 
-    /** @throws StationError SITE_UNREACHABLE */
-    fleet: (): Promise<SiteFleet> => client.get(SITE_GETS.fleet),
+    fleet,
+    settings: ports.settings,
+    messages: { unread: errands.unread, read: errands.read },
 
     /** A job of this station moved. */
     jobMoved: (jobId: string): void => {
       // What moves while the station closes is looked at by the next start.
-      if (!isClosed) inBackground(claims.moved(jobId))
+      if (isClosed) return
+      inBackground(claims.moved(jobId))
+      inBackground(errands.moved(jobId))
     },
 
     start: async (): Promise<void> => {
@@ -320,6 +348,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       await link.start()
       await outbox.start()
       await claims.start()
+      await errands.start()
       feed.start()
       labelMirror.kick()
     },
@@ -328,6 +357,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       isClosed = true
       await link.close()
       await Promise.all([outbox.close(), feed.close(), labelMirror.close(), shared.close(), glass.end(), syncing])
+      await errands.close()
       await claims.close()
       await approvals.close()
     },

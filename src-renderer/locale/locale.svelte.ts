@@ -50,6 +50,8 @@ export class Locale {
       return this.t('error.noShipment', { number: shipmentId })
     if (error.code === 'WRONG_STATE' && typeof bookingId === 'string' && typeof state === 'string')
       return this.t('error.bookingIs', { state: this.word('booking', state) })
+    if (error.code === 'CODE_REFUSED' && typeof error.details['why'] === 'string')
+      return this.word('site.code', error.details['why'])
     const file = fileFault(error)
     if (file) return this.say(file)
     const key = `error.${error.code}`

@@ -372,6 +372,22 @@ export interface MessageArguments {
   'endofday.voidDone': { number: Text }
   'endofday.voidedBecause': { reason: Text }
   'endofday.weightSum': { weight: Text }
+  'errand.by': { station: Text; when: Text }
+  'errand.byPerson': { person: Text; station: Text; when: Text }
+  'errand.print': { label: Text; printer: Text }
+  'errand.readCount': { read: Text; all: Text }
+  'errand.standing.failed': { station: Text }
+  'errand.standing.none': { station: Text }
+  'errand.standing.printed': { station: Text }
+  'errand.standing.printing': { station: Text }
+  'errand.standing.read': { station: Text }
+  'errand.standing.readBy': { station: Text; person: Text }
+  'errand.standing.unknown': { station: Text }
+  'errand.standing.waiting': { station: Text }
+  'errand.standing.waitingMessage': { station: Text }
+  'errand.standing.withdrawn': { station: Text }
+  'errand.unread': { stations: Text }
+  'errand.withdrawn': { when: Text }
   'error.bookingIs': { state: Text }
   'error.file.missing': { columns: Text }
   'error.file.quote': { row: Text }
@@ -393,10 +409,17 @@ export interface MessageArguments {
   'field.pickupHoliday': { next: Text }
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
+  'fleet.differsText': { what: Text }
+  'fleet.message': { station: Text }
   'fleet.notKnown': { printer: Text }
   'fleet.read': { seconds: Text }
   'fleet.revoked': { when: Text }
+  'fleet.settingsOf': { station: Text }
+  'fleet.silentSince': { when: Text }
   'fleet.summary': { stations: number; connected: Text; silent: Text }
+  'fleet.unknown': { count: Text }
+  'fleet.update': { version: Text }
+  'fleet.wasIsland': { since: Text; until: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }
   'forget.need.printing': { what: Text }
@@ -431,6 +454,8 @@ export interface MessageArguments {
   'job.question.page': { taken: Text; pages: Text; page: Text }
   'job.question.pages': { taken: Text; pages: Text; page: Text }
   'job.staleQuestion': { time: Text }
+  'joinCode.ends': { when: Text }
+  'joinCode.joined': { station: Text }
   'keep.askText': { size: Text }
   'keep.lastRound': { when: Text }
   'known.odometer': { from: Text; to: Text }
@@ -458,6 +483,7 @@ export interface MessageArguments {
   'line.count': { quantity: Text; what: Text }
   'line.doubt': { text: Text }
   'line.size': { size: Text; weight: Text }
+  'messageForm.title': { station: Text }
   'move.dpi': { dpi: Text }
   'move.language': { language: Text }
   'move.many': { count: number }
@@ -514,6 +540,8 @@ export interface MessageArguments {
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }
   'preset.remove': { name: Text }
   'preset.saved': { name: Text }
+  'printForm.asked': { station: Text }
+  'printForm.at': { station: Text; printer: Text }
   'printList.count': { count: number }
   'printList.failed': { count: number }
   'printList.of': { count: Text }
@@ -592,6 +620,7 @@ export interface MessageArguments {
   'scale.port.hint': { ports: Text }
   'scale.tareOff': { weight: Text }
   'search.found': { count: Text }
+  'settings.bySite': { site: Text }
   'settings.managed': { file: Text }
   'site.codeRead': { host: Text }
   'site.conflicts': { count: number }
@@ -607,6 +636,7 @@ export interface MessageArguments {
   'site.onlineWhy': { site: Text }
   'site.openCount': { count: number }
   'site.waitingCount': { count: number }
+  'siteSettings.titleOf': { station: Text }
   'spend.chart': { by: Text; currency: Text }
   'spend.counting': { count: Text }
   'spend.fault.amount': { value: Text }
@@ -695,6 +725,10 @@ export interface MessageArguments {
   'track.updated': { ago: Text }
   'tray.open': { time: Text }
   'typeAhead.count': { count: number }
+  'underWay.asks': { station: Text }
+  'underWay.count': { count: number }
+  'underWay.more': { shown: Text; total: Text }
+  'underWay.of': { station: Text; person: Text }
   'viewer.page': { page: Text; pages: Text }
   'viewer.pageAlt': { title: Text; page: Text; pages: Text }
   'viewer.pages': { title: Text }

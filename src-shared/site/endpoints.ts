@@ -9,13 +9,22 @@ import {
   siteApprovalSchema,
 } from './approval.ts'
 import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
-import { enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
+import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
+import {
+  errandAnswersSchema,
+  errandListSchema,
+  errandRequestSchema,
+  errandSchema,
+  errandsTakenSchema,
+  withdrawRequestSchema,
+} from './errand.ts'
 import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
 import { questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
 import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
+import { underWaySchema } from './under-way.ts'
 
 /** What is sent to a site with a body, below `SITE_BASE`. What a body may hold at most is in bytes. */
 export const SITE_POSTS = {
@@ -41,6 +50,10 @@ export const SITE_POSTS = {
     ...{ path: '/manifests/told', request: toldManifestsSchema, answer: manifestsAnswerSchema },
     most: 12_000_000,
   },
+  makeCode: { path: '/codes', request: codeRequestSchema, answer: codeAnswerSchema, most: 4_096 },
+  giveErrand: { path: '/errands', request: errandRequestSchema, answer: errandSchema, most: 8_192 },
+  withdrawErrand: { path: '/errands/withdraw', request: withdrawRequestSchema, answer: errandSchema, most: 4_096 },
+  tellErrands: { path: '/errands/answers', request: errandAnswersSchema, answer: errandsTakenSchema, most: 65_536 },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
 
@@ -53,6 +66,8 @@ export const SITE_GETS = {
   approvals: { path: '/approvals', answer: approvalPageSchema },
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
+  errands: { path: '/errands', answer: errandListSchema },
+  underWay: { path: '/under-way', answer: underWaySchema },
 } as const
 export const SITE_STREAM = '/feed/stream'
 export const SITE_DOCUMENTS = '/documents/'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { idSchema } from '../station/limits.ts'
+import { idSchema, instantSchema } from '../station/limits.ts'
 import {
   feedSeqSchema,
   sha256Schema,
+  sitePersonSchema,
   SITE_TOKEN_PREFIX,
   stationNameSchema,
   timelineSchema,
@@ -61,6 +62,10 @@ export const enrolRequestSchema = z.object({
   token: z.string().regex(new RegExp(`^${SITE_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`), 'token must be 32 drawn bytes'),
 })
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>
+
+/** Body of `POST /codes`: a supervisor at a station asks for a code for one more station. */
+export const codeRequestSchema = z.object({ person: sitePersonSchema })
+export const codeAnswerSchema = z.object({ secret: z.string().min(20).max(100), endsAt: instantSchema })
 
 export const enrolAnswerSchema = z.object({
   siteId: idSchema('siteId'),

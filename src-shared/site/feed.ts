@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from '../station/limits.ts'
+import { errandSchema } from './errand.ts'
 import { feedSeqSchema, timelineSchema } from './identity.ts'
 import { siteManifestSchema } from './closing.ts'
 import { printFactSchema } from './print-claim.ts'
@@ -21,6 +22,8 @@ const feedEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('record'), seq: feedSeqSchema, record: sharedRecordSchema }),
   /** A carrier's day was closed somewhere, or its manifest taken back. */
   z.object({ kind: z.literal('manifest'), seq: feedSeqSchema, manifest: siteManifestSchema }),
+  /** A supervisor asked something of stations, or one of them answered. */
+  z.object({ kind: z.literal('errand'), seq: feedSeqSchema, errand: errandSchema }),
   /** A row that this version does not know, or that is gone: nothing to do but to go on. */
   z.object({ kind: z.literal('other'), seq: feedSeqSchema, what: z.string().max(40) }),
 ])

@@ -6,9 +6,10 @@ import { idSchema, instantSchema, strictInstantSchema } from '../station/limits.
 import { presetInputSchema } from '../station/quote/preset.ts'
 import { ROLES } from '../station/role.ts'
 import { sitePersonSchema, timelineSchema } from './identity.ts'
+import { siteSettingsSchema } from './settings.ts'
 
 /** What all stations of a site share and any of them may edit. */
-export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'person'] as const
+export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'person', 'setting'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
@@ -32,6 +33,8 @@ export const SHARED_BODIES = {
     badgeHash: sha256Hex.nullable(),
     pinHash: z.string().max(300).nullable(),
   }),
+  /** Under `FOR_ALL`, or a station's id. */
+  setting: siteSettingsSchema,
 } as const satisfies Record<SharedKind, z.ZodType>
 export type SharedBody<K extends SharedKind> = z.output<(typeof SHARED_BODIES)[K]>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
+import { SITE_SETTINGS } from './settings.ts'
 import { feedSeqSchema, stationNameSchema, timelineSchema, versionSchema } from './identity.ts'
 
 /** A printer of a station, as supervisors see it. */
@@ -10,6 +11,10 @@ const printerStandingSchema = z.object({
   /** Jobs that wait, and whether one of them needs a person. */
   waiting: z.int().nonnegative(),
   hasTrouble: z.boolean(),
+  /** Jobs of which nobody knows whether they came out. */
+  unknown: z.int().nonnegative().default(0),
+  /** What it said when it was asked last; null: nothing is known against it. */
+  problem: z.string().max(200).nullable().default(null),
 })
 
 /** Body of `POST /beat`: how the station is, told each half minute and when it changes. */
@@ -22,6 +27,10 @@ export const beatRequestSchema = z.object({
   printers: z.array(printerStandingSchema).max(50),
   /** How far it has read the feed. A site whose feed is shorter on that timeline has a database that went back. */
   told: z.object({ timeline: timelineSchema, seq: feedSeqSchema }).optional(),
+  /** Who is signed in; null: nobody, or nobody has to. */
+  person: z.string().max(80).nullable().default(null),
+  /** In which of the site's settings it differs from all others. */
+  differs: z.array(z.enum(SITE_SETTINGS)).max(SITE_SETTINGS.length).default([]),
 })
 export type BeatRequest = z.infer<typeof beatRequestSchema>
 
@@ -65,6 +74,8 @@ const siteStationSchema = z.object({
   revokedAt: instantSchema.nullable(),
   isSynced: z.boolean(),
   beat: beatRequestSchema.nullable(),
+  /** When it was on its own last, as it told when it was back; null: never. */
+  lastIsland: z.object({ since: instantSchema, until: instantSchema }).nullable(),
   isOutOfDate: z.boolean(),
 })
 export type SiteStation = z.infer<typeof siteStationSchema>

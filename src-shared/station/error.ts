@@ -161,6 +161,8 @@ export const STATION_ERRORS = {
   SIGN_IN_REFUSED: { isRetryable: false, action: null },
   /** Sign-in would be left without a supervisor who has a PIN. */
   SUPERVISOR_NEEDED: { isRetryable: false, action: null },
+  /** The site's supervisors decide this for its stations (details.name, .siteName). */
+  SET_BY_SITE: { isRetryable: false, action: null },
   /** Another role may do this (details.command, .least, .role): a supervisor approves it, or somebody else signs in. */
   ROLE_NEEDED: { isRetryable: false, action: null },
   /** A rule of this site forbids it (details.rule, .carrier or .insure). */

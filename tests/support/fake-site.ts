@@ -249,6 +249,10 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       }
       case 'GET /stations':
         return { stations: [...stations.values()].map(({ tokenHash: _, ...station }) => station), now: now() }
+      case 'GET /errands':
+        return { errands: [] }
+      case 'GET /under-way':
+        return { bookings: [], total: 0 }
       default:
         return undefined
     }
@@ -284,7 +288,15 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
       }
       secrets.delete(asked.secret)
       const { stationId, name, version } = asked
-      const rest = { enrolledAt: now(), seenAt: now(), revokedAt: null, isSynced: true, beat: null, isOutOfDate: false }
+      const rest = {
+        enrolledAt: now(),
+        seenAt: now(),
+        revokedAt: null,
+        isSynced: true,
+        beat: null,
+        lastIsland: null,
+        isOutOfDate: false,
+      }
       stations.set(stationId, { stationId, name, version, ...rest, tokenHash })
       const { timeline } = site
       return send(200, {

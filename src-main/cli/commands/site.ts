@@ -184,6 +184,8 @@ async function breakGlass(
   return EXIT.done
 }
 
+type TroubledPrinter = NonNullable<SiteStation['beat']>['printers'][number]
+
 const SIGNS = { ok: '✓', warning: '!', failed: '✗' } as const
 
 function named(word: string | undefined, what: string): string {
@@ -195,15 +197,27 @@ function told(io: CliIo, asJson: boolean, value: object, lines: readonly string[
   for (const line of asJson ? [JSON.stringify(value)] : lines) io.out(line)
 }
 
+function printerWord({ name, waiting, unknown, hasTrouble, problem }: TroubledPrinter): string {
+  const facts = [
+    ...(waiting > 0 ? [`${waiting} wait`] : []),
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(hasTrouble ? [problem ?? 'trouble'] : []),
+  ]
+  return facts.length === 0 ? name : `${name} (${facts.join(', ')})`
+}
+
 function stationLines(stations: readonly SiteStation[]): string[] {
   if (stations.length === 0) return ['No station is enrolled: waybill site enrol gives a code.']
   return table(
-    ['station', 'version', 'seen', 'waiting', 'standing'],
-    stations.map(({ name, version, seenAt, beat, revokedAt, isSynced, isOutOfDate }) => [
+    ['station', 'person', 'version', 'seen', 'waiting', 'printers', 'island', 'standing'],
+    stations.map(({ name, version, seenAt, beat, lastIsland, revokedAt, isSynced, isOutOfDate }) => [
       name,
+      beat?.person ?? '-',
       `${version ?? '-'}${isOutOfDate ? ' (update it)' : ''}`,
       seenAt ?? 'never',
       String(beat?.waiting ?? 0),
+      beat === null || beat.printers.length === 0 ? '-' : beat.printers.map(printerWord).join('; '),
+      beat?.islandSince ?? (lastIsland === null ? '-' : `was ${lastIsland.since} to ${lastIsland.until}`),
       revokedAt !== null ? 'revoked' : isSynced ? 'in step' : 'has to hand over again',
     ]),
   )

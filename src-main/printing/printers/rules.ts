@@ -6,6 +6,7 @@ import {
   type PrintRules,
 } from '../../../src-shared/station/printing/printer-settings.ts'
 import { PRINT_DOCUMENTS } from '../../../src-shared/station/printing/printer-settings.ts'
+import type { PrintingBySite } from './by-site.ts'
 
 /** Where the rules are kept. */
 export interface RuleStore {
@@ -16,18 +17,27 @@ export interface RuleStore {
 export type Rules = Awaited<ReturnType<typeof openRules>>
 
 /** This station's rules about print jobs; held in memory, because every job asks for them. */
-export async function openRules(store: RuleStore, mustExist: (printerId: string) => Promise<unknown>) {
+export async function openRules(
+  store: RuleStore,
+  mustExist: (printerId: string) => Promise<unknown>,
+  bySite: PrintingBySite | null = null,
+) {
   let rules = (await store.read()) ?? printRulesSchema.parse({})
+  /** What the site decides is never kept: it ends with the membership. */
+  const get = (): PrintRules => {
+    const decided = bySite?.at().printing
+    return decided ? { ...rules, mostLabels: decided.mostLabels } : rules
+  }
   const keep = async (next: PrintRules): Promise<PrintRules> => {
     await store.write(next)
     rules = next
-    return rules
+    return get()
   }
   const routeOf = (document: PrintDocument): PrintRoute =>
     rules.routes.find((route) => route.document === document) ?? printRouteSchema.parse({ document, printerId: null })
 
   return {
-    get: (): PrintRules => rules,
+    get,
 
     routeOf,
 
@@ -37,7 +47,7 @@ export async function openRules(store: RuleStore, mustExist: (printerId: string)
     /** What the rules say about one kind of document. */
     about: (document: PrintDocument): { route: PrintRoute; mostLabels: number } => ({
       route: routeOf(document),
-      mostLabels: rules.mostLabels,
+      mostLabels: get().mostLabels,
     }),
 
     /** One for each kind of document. */
@@ -51,13 +61,18 @@ export async function openRules(store: RuleStore, mustExist: (printerId: string)
       return keep({ ...rules, routes: [...rules.routes.filter(({ document }) => document !== route.document), route] })
     },
 
-    set: (patch: Partial<Pick<PrintRules, 'staleMinutes' | 'mostLabels' | 'fallback'>>): Promise<PrintRules> =>
-      keep(printRulesSchema.parse({ ...rules, ...patch })),
+    /** @throws StationError SET_BY_SITE */
+    set: async (patch: Partial<Pick<PrintRules, 'staleMinutes' | 'mostLabels' | 'fallback'>>): Promise<PrintRules> => {
+      if (patch.mostLabels !== undefined && patch.mostLabels !== get().mostLabels) bySite?.refuse(['printing'])
+      return keep(
+        printRulesSchema.parse({ ...rules, ...patch, ...(bySite?.at().printing && { mostLabels: rules.mostLabels }) }),
+      )
+    },
 
     /** A printer that is gone is on no route any more. */
     forget: (printerId: string): Promise<PrintRules> | PrintRules => {
       const used = (route: PrintRoute) => route.printerId === printerId || route.fallbackPrinterId === printerId
-      if (!rules.routes.some(used)) return rules
+      if (!rules.routes.some(used)) return get()
       const without = (id: string | null) => (id === printerId ? null : id)
       return keep({
         ...rules,

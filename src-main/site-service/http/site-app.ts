@@ -138,6 +138,10 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('closeDay', desk.closeDay)
   post('voidManifest', desk.voidManifest)
   post('tellManifests', desk.tellManifests)
+  post('makeCode', desk.makeCode)
+  post('giveErrand', desk.giveErrand)
+  post('withdrawErrand', desk.withdrawErrand)
+  post('tellErrands', desk.tellErrands)
 
   app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
   app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {
@@ -163,6 +167,14 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
     await callerOf(c)
     return c.json(await desk.fleet())
+  })
+  app.get(SITE_BASE + SITE_GETS.errands.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.errands())
+  })
+  app.get(SITE_BASE + SITE_GETS.underWay.path, async (c) => {
+    await callerOf(c)
+    return c.json(await desk.underWay())
   })
   app.get(`${SITE_BASE}${SITE_DOCUMENTS}:sha256`, async (c) => {
     await callerOf(c)

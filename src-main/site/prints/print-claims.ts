@@ -2,7 +2,7 @@ import { SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
 import type { PrintFact } from '../../../src-shared/site/print-claim.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { acting } from '../../acting.ts'
+import { personActing } from '../../acting.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
 import type { PrintClaimStore } from '../../store/ledger/site/print-claims.ts'
@@ -76,7 +76,6 @@ export function createPrintClaims(ports: PrintClaimPorts) {
 
   async function claim(wanted: WantedPrint): Promise<PrintLeave | LabelQuestion> {
     const { shipmentId, printerName, reason, isReprint, isAnswered } = wanted
-    const person = acting()
     // A reason that was given for another question is none for this one.
     const given = isReprint || isAnswered(elsewhere([])) ? (reason ?? null) : null
     const begun = await store.open(shipmentId)
@@ -86,7 +85,7 @@ export function createPrintClaims(ports: PrintClaimPorts) {
       shipmentId,
       printerName,
       reason: given,
-      person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
+      person: personActing(),
     }
     const asked = isSame ? begun : request
     if (!isSame) await store.begin(request, clock.now())

@@ -11,6 +11,7 @@ import { orders } from './migrations/21-orders.ts'
 import { batchFixes } from './migrations/25-batch-fixes.ts'
 import { jobPages } from './migrations/28-job-pages.ts'
 import { siteManifests } from './migrations/30-site-manifests.ts'
+import { fleet } from './migrations/31-fleet.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
@@ -64,4 +65,5 @@ export const LEDGER_MIGRATIONS = [
   jobPages,
   approvalsElsewhere,
   siteManifests,
+  fleet,
 ] as const

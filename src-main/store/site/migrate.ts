@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { begin } from './migrations/001-begin.ts'
 import { approvals } from './migrations/005-approvals.ts'
+import { fleet } from './migrations/004-fleet.ts'
 import { shared } from './migrations/002-shared.ts'
 import { closings } from './migrations/003-closings.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; what stands here is never changed once it was released. */
-export const SITE_MIGRATIONS: readonly string[] = [begin, shared, closings, approvals]
+export const SITE_MIGRATIONS: readonly string[] = [begin, shared, closings, fleet, approvals]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */
 const LOCK = 0x77617962

@@ -6,7 +6,7 @@ import type { SiteQueries } from './site-database.ts'
 
 /** What is told of: the key of its row. */
 export interface Told {
-  kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval'
+  kind: 'booking' | 'change' | 'labels' | 'print' | 'record' | 'manifest' | 'approval' | 'errand'
   key: string
 }
 

@@ -19,6 +19,7 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
     case 'order':
     case 'note':
     case 'approval':
+    case 'message':
       return null
   }
 }

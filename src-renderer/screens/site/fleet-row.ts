@@ -25,3 +25,7 @@ export function inOrder(stations: readonly SiteStation[], now: string): SiteStat
 /** What it has to do: labels that wait at its printers. */
 export const queueOf = ({ beat }: SiteStation): number =>
   beat?.printers.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0
+
+/** Labels of which nobody knows whether they came out. */
+export const unknownOf = ({ beat }: SiteStation): number =>
+  beat?.printers.reduce((sum, { unknown }) => sum + unknown, 0) ?? 0

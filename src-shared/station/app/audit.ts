@@ -25,6 +25,7 @@ export const AUDIT_SUBJECT_KINDS = [
   'api_token',
   'hook',
   'site',
+  'errand',
 ] as const
 export type AuditSubjectKind = (typeof AUDIT_SUBJECT_KINDS)[number]
 

@@ -6,6 +6,7 @@ import type { Severity } from '../inbox/item.ts'
 import type { SignInState } from './people.ts'
 import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
+import { spendLimitsSchema } from './spend-limits.ts'
 import { papersSchema } from '../documents/papers.ts'
 import { cutoffsSchema } from '../printing/worklist.ts'
 import { scaleSettingsSchema, scannerSettingsSchema } from '../scale/settings.ts'
@@ -80,16 +81,6 @@ const thresholdsSchema = z.object({
     .optional(),
 })
 export type Thresholds = z.output<typeof thresholdsSchema>
-
-/** Whole units of the currency that is paid in; 0: no limit. */
-const spendLimitSchema = z
-  .int('a limit must be a whole amount')
-  .min(0, 'a limit must not be negative')
-  .max(100_000_000, 'a limit must be at most 100,000,000')
-const spendLimitsSchema = z.object({ perBatch: spendLimitSchema, perDay: spendLimitSchema })
-/** What batches may spend before a supervisor is asked. */
-export type SpendLimits = z.output<typeof spendLimitsSchema>
-export const STARTING_SPEND_LIMITS = { perBatch: 25_000, perDay: 100_000 } as const satisfies SpendLimits
 
 export const DENSITIES = ['comfortable', 'compact'] as const
 

@@ -1,5 +1,17 @@
 import { atSite, atStation, nothing, returns } from '../command.ts'
 import { breakGlassSchema } from '../site/break-glass.ts'
+import type { Errand } from '../../site/errand.ts'
+import type { UnderWay } from '../../site/under-way.ts'
+import {
+  errandIdInputSchema,
+  findInputSchema,
+  giveErrandSchema,
+  setSiteSettingsSchema,
+  type ErrandsView,
+  type FoundShipment,
+  type JoinCode,
+  type SiteSettingsView,
+} from '../site/fleet.ts'
 import { settleConflictSchema, type SharedConflict } from '../site/conflict.ts'
 import { enrolInputSchema, leaveInputSchema, type FleetView, type SiteView } from '../site/site.ts'
 
@@ -12,6 +24,26 @@ export const siteCommands = {
   'site.leave': returns<{ isAlone: true }>()(leaveInputSchema, atStation.supervisor),
   /** Every station of the site. SITE_UNREACHABLE while it is away. */
   'site.fleet': returns<FleetView>()(nothing, atSite.supervisor),
+  /** What the site has that is not at its end, and whose it is. SITE_UNREACHABLE, as in all of these down to `makeCode`. */
+  'site.underWay': returns<UnderWay>()(nothing, atSite.supervisor),
+  /** What was asked of stations lately, and what each has answered. */
+  'site.errands': returns<ErrandsView>()(nothing, atSite.supervisor),
+  /**
+   * Writes to one station or to all, or asks for a label at any station's printer. The same id twice is one errand. NOT_FOUND: no
+   * such station.
+   */
+  'site.giveErrand': returns<Errand>()(giveErrandSchema, atSite.supervisor),
+  /** Takes it back: stations that have not begun leave it. */
+  'site.withdrawErrand': returns<Errand>()(errandIdInputSchema, atSite.supervisor),
+  /** The shipment of a booking of any station. NOT_FOUND: nobody of the site booked it. */
+  'site.find': returns<FoundShipment>()(findInputSchema, atSite.supervisor),
+  /** A one-time code for one more station. */
+  'site.makeCode': returns<JoinCode>()(nothing, atSite.supervisor),
+  /** What supervisors decide for all stations, and for single ones. */
+  'site.settings': returns<SiteSettingsView>()(nothing, atSite.supervisor),
+  'site.setSettings': returns<SiteSettingsView>()(setSiteSettingsSchema, atSite.supervisor),
+  /** Somebody at this station has read a message of a supervisor. NOT_FOUND: there is none under this id. */
+  'site.readMessage': returns<{ unread: number }>()(errandIdInputSchema, atStation.packer),
   /**
    * The station sends by itself until the site is back: what the site has surely never heard of, each after a look.
    * WRONG_STATE: the site can be reached, or its service is away with it.
@@ -24,6 +56,6 @@ export const siteCommands = {
   /** Picks between the two. WRONG_STATE: the site has another version by now. */
   'site.settleConflict': returns<SharedConflict[]>()(settleConflictSchema, {
     ...atSite.clerk,
-    leastFor: ({ kind }) => (kind === 'person' ? 'supervisor' : 'clerk'),
+    leastFor: ({ kind }) => (kind === 'person' || kind === 'setting' ? 'supervisor' : 'clerk'),
   }),
 } as const

@@ -17,6 +17,7 @@ export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   order: 'normal',
   'order-file': 'normal',
   note: 'normal',
+  message: 'normal',
   'set-aside': 'low',
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { stationNameSchema } from '../../site/identity.ts'
+import type { SiteSetting } from '../../site/settings.ts'
 import type { SiteStation, SiteWait } from '../../site/state.ts'
 import type { StationErrorData } from '../error.ts'
+import type { SiteMessage } from './fleet.ts'
 import type { GlassStanding } from './break-glass.ts'
 import { MOST_NUMBER } from '../limits.ts'
 
@@ -28,6 +30,10 @@ export interface SiteStanding {
   waitsFor: SiteWait | null
   /** The site asks for a newer Waybill here. */
   isOutOfDate: boolean
+  /** What the site's supervisors wrote and nobody here has read, the oldest first. */
+  messages: SiteMessage[]
+  /** Settings that its supervisors decide for this station. */
+  decides: SiteSetting[]
 }
 
 /** Settings, Site. */
@@ -69,6 +75,8 @@ export const leaveInputSchema = z.object({
 /** The supervisor's view of all stations; those that need somebody first. */
 export interface FleetView {
   siteName: string
+  /** This station. */
+  stationId: string
   /** By the site's clock, ISO 8601. */
   now: string
   stations: SiteStation[]

@@ -3,7 +3,7 @@ import { HAND_OVER_STATES, mayMoveHandOver, type HandOverState } from '../../../
 import { handOverItemSchema } from '../../../../src-shared/site/hand-over.ts'
 import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
 import { wrongState } from '../../../../src-shared/station/error.ts'
-import { acting } from '../../../acting.ts'
+import { personActing } from '../../../acting.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
@@ -42,9 +42,8 @@ export function noteHandOver(
   subjectId: string,
   approvedBy: string | null = null,
 ): void {
-  const person = acting()
   const askedBy = {
-    person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
+    person: personActing(),
     approvedBy,
   }
   statement(

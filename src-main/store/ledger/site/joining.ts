@@ -72,6 +72,8 @@ export function joiningStore(db: SqliteDatabase, clock: Clock) {
       'site_label',
       'site_print',
       'print_claim',
+      'site_errand',
+      'site_setting',
       ...SHARED,
     ]) {
       statement(db, `DELETE FROM ${table}`).run()

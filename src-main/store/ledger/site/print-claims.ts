@@ -108,9 +108,18 @@ export function printClaimStore(db: SqliteDatabase) {
 }
 
 /** What is still on its way is told only where nothing was claimed before; null: nothing to tell yet. */
-function outcomeOf({ state, next_try_at, on_island }: z.infer<typeof rowSchema>): Fact['outcome'] | null {
+const outcomeOf = (row: z.infer<typeof rowSchema>): Fact['outcome'] | null =>
+  settledAs(row) ?? (row.on_island === 1 ? 'unknown' : null)
+
+/** What became of a job's labels, as the site is told it; null: they are on their way. */
+export function settledAs({ state, next_try_at }: JobEnd): Fact['outcome'] | null {
   if (state === 'PRINTED') return 'printed'
   if ((state === 'FAILED' && next_try_at === null) || state === 'CANCELLED') return 'failed'
-  if (state === 'SENT' || state === 'UNKNOWN') return 'unknown'
-  return on_island === 1 ? 'unknown' : null
+  return state === 'SENT' || state === 'UNKNOWN' ? 'unknown' : null
+}
+
+/** As a print job's row has it; null: it was let go of. */
+interface JobEnd {
+  state: string | null
+  next_try_at: string | null
 }

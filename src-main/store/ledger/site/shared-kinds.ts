@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressBodySchema } from '../../../../src-shared/station/addresses/address-book.ts'
+import { siteSettingsSchema } from '../../../../src-shared/site/settings.ts'
 import { SHARED_BODIES, type SharedBody, type SharedKind } from '../../../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { kept } from '../../forget/on-write.ts'
@@ -203,12 +204,33 @@ const person: SharedTable<SharedBody<'person'>> = {
     ),
 }
 
+const settingRow = z.object({ body: jsonColumn(siteSettingsSchema) }).optional()
+
+const setting: SharedTable<SharedBody<'setting'>> = {
+  read: (db, id) =>
+    settingRow.parse(statement(db, 'SELECT body FROM site_setting WHERE setting_id = ?').get(id))?.body ?? null,
+  write: (db, _now, id, body) => {
+    statement(
+      db,
+      `INSERT INTO site_setting (setting_id, body) VALUES (?, ?)
+       ON CONFLICT (setting_id) DO UPDATE SET body = excluded.body`,
+    ).run(id, JSON.stringify(body))
+  },
+  remove: (db, _now, id) => {
+    statement(db, 'DELETE FROM site_setting WHERE setting_id = ?').run(id)
+  },
+  twin: () => null,
+  giveWay: () => undefined,
+  ids: (db) => idsSchema.parse(statement(db, 'SELECT setting_id FROM site_setting ORDER BY 1').pluck().all()),
+}
+
 const TABLES: { [K in SharedKind]: SharedTable<SharedBody<K>> } = {
   address,
   preset,
   column_map: columnMap,
   note,
   person,
+  setting,
 }
 
 /** A kind's table, whose bodies are read by the kind's schema whoever hands them in. @throws ZodError for another body */
@@ -224,6 +246,8 @@ export function sharedTable(kind: SharedKind): SharedTable {
       return reading(TABLES.note, SHARED_BODIES.note)
     case 'person':
       return reading(TABLES.person, SHARED_BODIES.person)
+    case 'setting':
+      return reading(TABLES.setting, SHARED_BODIES.setting)
   }
 }
 

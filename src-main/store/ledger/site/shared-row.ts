@@ -7,7 +7,7 @@ import {
   type SharedKind,
 } from '../../../../src-shared/site/shared-record.ts'
 import { stationErrorSchema } from '../../../../src-shared/station/error.ts'
-import { acting } from '../../../acting.ts'
+import { personActing } from '../../../acting.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn, toJson } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
@@ -65,7 +65,6 @@ export function dropSharedRow(db: SqliteDatabase, { kind, record_id }: Pick<Shar
 
 /** Writes down that the site is to hear of it. To be called inside the transaction that changes the record. */
 export function noteShared(db: SqliteDatabase, now: Date, kind: SharedKind, recordId: string): void {
-  const person = acting()
   const before = sharedRow(db, kind, recordId)
   // What was removed before the site had ever heard of it, it never hears of.
   if (before?.version === 0 && before.tried === null && before.theirs === null) {
@@ -77,7 +76,7 @@ export function noteShared(db: SqliteDatabase, now: Date, kind: SharedKind, reco
     error: null,
     changed: {
       station: null,
-      person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
+      person: personActing(),
       at: now.toISOString(),
     },
   })

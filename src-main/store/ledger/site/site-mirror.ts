@@ -17,6 +17,7 @@ import { inTransaction } from '../../transaction.ts'
 import { isIn } from '../../is-in.ts'
 import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
+import { hearErrand } from './errands.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
 import { keepSiteManifest } from './site-manifests.ts'
 import { writeFollowed } from './site-link.ts'
@@ -32,6 +33,8 @@ export interface FeedEffect {
   hasManifests: boolean
   /** What all stations share and is another here since. */
   shared: SharedEffect[]
+  /** A supervisor asks something of this station. */
+  hasErrands: boolean
 }
 
 const BOOKED = ['BOOKED'] as const
@@ -114,6 +117,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       case 'record':
         effect.shared.push(...meetShared(db, clock.now(), { record: event.record, timeline, stationId }))
         return
+      case 'errand':
+        effect.hasErrands =
+          hearErrand(db, clock.now(), { errand: event.errand, seq: event.seq, stationId }) || effect.hasErrands
+        return
       case 'other':
     }
   }
@@ -133,12 +140,8 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
       inTransaction(db, () => {
         const effect: FeedEffect = {
-          bookings: [],
-          changes: [],
-          others: [],
-          shared: [],
-          hasLabels: false,
-          hasManifests: false,
+          ...{ bookings: [], changes: [], others: [], shared: [] },
+          ...{ hasLabels: false, hasManifests: false, hasErrands: false },
         }
         for (const event of page.events) apply(event, page.timeline, stationId, effect)
         writeFollowed(db, { feedSeq: page.next, feedTimeline: page.timeline })

@@ -24,6 +24,8 @@ const TABLES = [
   'manifest_shipment',
   'act',
   'approval',
+  'errand',
+  'errand_station',
   'shared_record',
   'shared_edit',
   'notice',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOST_FED, type FeedEvent, type FeedPage } from '../../../../src-shared/site/feed.ts'
+import { errandsById } from '../errand/errands.ts'
 import { listedLabels } from '../label/labels.ts'
 import { siteNow } from '../note.ts'
 import { siteManifest } from '../manifest/manifests.ts'
@@ -98,10 +99,11 @@ async function toldWhole(
   rows: readonly z.infer<typeof rowSchema>[],
 ): Promise<FeedEvent[]> {
   const keysOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ key }) => key)
-  const [bookings, changes, records] = await Promise.all([
+  const [bookings, changes, records, errands] = await Promise.all([
     siteBookingsById(db, keysOf('booking')),
     siteChangesById(db, keysOf('change')),
     sharedRecordsByKey(db, keysOf('record')),
+    errandsById(db, keysOf('errand')),
   ])
   return Promise.all(
     rows.map(async ({ seq, kind, key }): Promise<FeedEvent> => {
@@ -117,6 +119,8 @@ async function toldWhole(
       if (manifest) return { kind: 'manifest', seq, manifest }
       const record = kind === 'record' ? records.get(key) : undefined
       if (record) return { kind: 'record', seq, record }
+      const errand = kind === 'errand' ? errands.get(key) : undefined
+      if (errand) return { kind: 'errand', seq, errand }
       return { kind: 'other', seq, what: kind }
     }),
   )

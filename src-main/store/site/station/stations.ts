@@ -8,17 +8,20 @@ import { note } from '../note.ts'
 import { violatedBy, type SiteDatabase, type SiteQueries } from '../site-database.ts'
 import { mustReadSite } from '../site-row.ts'
 
+const islandSchema = z.object({ since: z.string(), until: z.string() })
 const rowSchema = z.object({
   station_id: z.string(),
   name: z.string(),
   version: z.string().nullable(),
   beat: jsonColumn(beatRequestSchema).nullable(),
+  last_island: jsonColumn(islandSchema).nullable(),
   synced_to: z.string().nullable(),
   enrolled_at: z.string(),
   seen_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
 const callerSchema = z.object({ station_id: z.string(), name: z.string(), synced_to: z.string().nullable() }).optional()
+const madeSchema = z.object({ ends_at: z.string() })
 const codeSchema = z.object({ used_by: z.string().nullable(), is_over: z.boolean() }).optional()
 
 /** Whose token it is. */
@@ -32,15 +35,28 @@ export interface SiteCaller {
 /** The stations of a site, and how they come to it. Tokens and codes are kept as hashes. */
 export function siteStations(db: SiteDatabase) {
   return {
-    /** @param secret told once: it is good for a quarter of an hour, and for one station */
-    addCode: async (secret: string): Promise<void> => {
-      await db.run(
-        `INSERT INTO enrol_code (code_hash, made_at, ends_at)
-         VALUES ($1, site_now(), site_now() + make_interval(mins => $2))`,
-        hashToken(secret),
-        CODE_GOOD_FOR_MINUTES,
-      )
-    },
+    /**
+     * @param secret told once: it is good for a quarter of an hour, and for one station
+     * @returns when it ends
+     */
+    addCode: (secret: string): Promise<string> =>
+      db.transaction(async (tx) => {
+        const codeHash = hashToken(secret)
+        const { ends_at: endsAt } = madeSchema.parse(
+          await tx.one(
+            `INSERT INTO enrol_code (code_hash, made_at, ends_at)
+             VALUES ($1, site_now(), site_now() + make_interval(mins => $2)) RETURNING ends_at`,
+            codeHash,
+            CODE_GOOD_FOR_MINUTES,
+          ),
+        )
+        await note(
+          tx,
+          { actor: 'operator', subjectKind: 'code', subjectId: codeHash.slice(0, 12), action: 'made' },
+          null,
+        )
+        return endsAt
+      }),
 
     /**
      * Makes a station the site's by a code. The same station that asks again is answered: its answer may have been lost.
@@ -89,10 +105,13 @@ export function siteStations(db: SiteDatabase) {
 
     beat: async (stationId: string, beat: BeatRequest): Promise<void> => {
       await db.run(
-        'UPDATE station SET beat = $2, version = $3, seen_at = site_now() WHERE station_id = $1',
+        `UPDATE station SET beat = $2, version = $3, seen_at = site_now(),
+           last_island = CASE WHEN $4::text IS NULL THEN last_island
+             ELSE json_build_object('since', $4::text, 'until', site_now()) END WHERE station_id = $1`,
         stationId,
         JSON.stringify(beat),
         beat.version,
+        beat.islandSince,
       )
     },
 
@@ -116,6 +135,7 @@ export function siteStations(db: SiteDatabase) {
           revokedAt: row.revoked_at,
           isSynced: row.synced_to === site.timeline,
           beat: row.beat,
+          lastIsland: row.last_island,
           isOutOfDate: row.version !== null && isBelow(row.version, leastVersion),
         }
       })

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { PrintRules } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { printRulesSchema } from '../../../../src-shared/station/printing/printer-settings.ts'
-import {
-  settingsPatchSchema,
-  STARTING_SPEND_LIMITS,
-  type Settings,
-  type SpendLimits,
-  type Thresholds,
-} from '../../../../src-shared/station/app/state.ts'
+import { STARTING_SPEND_LIMITS, type SpendLimits } from '../../../../src-shared/station/app/spend-limits.ts'
+import { settingsPatchSchema, type Settings, type Thresholds } from '../../../../src-shared/station/app/state.ts'
 import { fieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 

@@ -1,0 +1,11 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
+import type { SiteStations } from '../store/site/station/stations.ts'
+
+/** What is drawn for a one-time code. */
+const CODE_BYTES = 24
+
+/** A one-time code for one more station; the site keeps its hash. */
+export async function makeCode(stations: Pick<SiteStations, 'addCode'>): Promise<{ secret: string; endsAt: string }> {
+  const secret = runtime().random.bytes(CODE_BYTES).toString('base64url')
+  return { secret, endsAt: await stations.addCode(secret) }
+}

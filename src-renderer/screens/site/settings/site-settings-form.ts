@@ -1,0 +1,59 @@
+import { KEPT_KINDS, STARTING_KEEP, type KeptKind } from '../../../../src-shared/station/app/keep.ts'
+import { STARTING_SPEND_LIMITS } from '../../../../src-shared/station/app/spend-limits.ts'
+import type { SiteSetting, SiteSettings } from '../../../../src-shared/site/settings.ts'
+import { setSiteSettingsSchema, type SetSiteSettings } from '../../../../src-shared/station/site/fleet.ts'
+import { parseWith, type ParsedForm } from '../../../forms/field-error.ts'
+import { parseNumber } from '../../../forms/number.ts'
+
+type CarrierSettings = NonNullable<SiteSettings['printing']>['carrierSettings']
+
+/** The site's settings as they are typed. */
+export interface SiteSettingsForm {
+  isOwn: boolean
+  /** Whether a part is set here, or left open. */
+  isSet: Record<SiteSetting, boolean>
+  perBatch: string
+  perDay: string
+  keep: Record<KeptKind, string>
+  carrierSettings: CarrierSettings
+  mostLabels: string
+}
+
+/** @param like what fields begin with that are left open */
+export function siteSettingsFormFor(settings: SiteSettings | null, like: SiteSettings | null): SiteSettingsForm {
+  const limits = settings?.spendLimits ?? like?.spendLimits ?? STARTING_SPEND_LIMITS
+  const keep = settings?.keep ?? like?.keep ?? STARTING_KEEP
+  const printing = settings?.printing ?? like?.printing ?? { carrierSettings: 'strip', mostLabels: 200 }
+  const days = Object.fromEntries(KEPT_KINDS.map((kind) => [kind, String(keep[kind])])) as Record<KeptKind, string>
+  return {
+    isOwn: settings?.isOwn ?? false,
+    isSet: {
+      spendLimits: settings?.spendLimits != null,
+      keep: settings?.keep != null,
+      printing: settings?.printing != null,
+    },
+    perBatch: String(limits.perBatch),
+    perDay: String(limits.perDay),
+    keep: days,
+    carrierSettings: printing.carrierSettings,
+    mostLabels: String(printing.mostLabels),
+  }
+}
+
+/** The record as the site takes it, or what is wrong with each field; one that sets nothing goes. */
+export function parseSiteSettings(settingId: string, form: SiteSettingsForm): ParsedForm<SetSiteSettings> {
+  const { isOwn, isSet } = form
+  if (!isOwn && !Object.values(isSet).includes(true)) return { ok: true, input: { settingId, settings: null } }
+  const number = (text: string) => parseNumber(text) ?? Number.NaN
+  const settings = {
+    isOwn,
+    spendLimits: isSet.spendLimits && !isOwn ? { perBatch: number(form.perBatch), perDay: number(form.perDay) } : null,
+    keep:
+      isSet.keep && !isOwn
+        ? Object.fromEntries(KEPT_KINDS.map((kind) => [kind, number(form.keep[kind])] as const))
+        : null,
+    printing:
+      isSet.printing && !isOwn ? { carrierSettings: form.carrierSettings, mostLabels: number(form.mostLabels) } : null,
+  }
+  return parseWith(setSiteSettingsSchema, { settingId, settings })
+}

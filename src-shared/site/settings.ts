@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { keepRulesSchema } from '../station/app/keep.ts'
+import { spendLimitsSchema } from '../station/app/spend-limits.ts'
+import { printerOptionsSchema, printRulesSchema } from '../station/printing/printer-settings.ts'
+
+/** What supervisors may decide for all stations of a site. */
+export const SITE_SETTINGS = ['spendLimits', 'keep', 'printing'] as const
+export type SiteSetting = (typeof SITE_SETTINGS)[number]
+
+/** The record that holds for all stations; every other is a station's, by its id. */
+export const FOR_ALL = 'all'
+
+/** One record of the site's settings. A part that is null is left open: by a station's record to that for all, by that to each station. */
+export const siteSettingsSchema = z.object({
+  spendLimits: spendLimitsSchema.nullable(),
+  keep: keepRulesSchema.nullable(),
+  /** How every printer is treated, and how many labels one job prints unasked. */
+  printing: z
+    .object({
+      carrierSettings: printerOptionsSchema.shape.carrierSettings.unwrap(),
+      mostLabels: printRulesSchema.shape.mostLabels.unwrap(),
+    })
+    .nullable(),
+  /** Of a station's record: it decides all of it by itself. */
+  isOwn: z.boolean(),
+})
+export type SiteSettings = z.output<typeof siteSettingsSchema>
+
+/** What holds at a station of what the site decides; a part that is null is its own to set. */
+export function settingsAt(forAll: SiteSettings | null, its: SiteSettings | null): SiteSettings {
+  if (its?.isOwn === true) return OPEN_SETTINGS
+  return {
+    spendLimits: its?.spendLimits ?? forAll?.spendLimits ?? null,
+    keep: its?.keep ?? forAll?.keep ?? null,
+    printing: its?.printing ?? forAll?.printing ?? null,
+    isOwn: false,
+  }
+}
+
+/** Nothing is decided. */
+export const OPEN_SETTINGS: SiteSettings = { spendLimits: null, keep: null, printing: null, isOwn: false }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { errandBodySchema, errandRequestSchema, type Errand } from '../../site/errand.ts'
+import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../site/settings.ts'
+import { idSchema } from '../limits.ts'
+
+/** A message of a supervisor that nobody at this station has read. */
+export interface SiteMessage {
+  errandId: string
+  text: string
+  /** Whence. */
+  stationName: string
+  person: string | null
+  at: string
+}
+
+/** Input of `site.giveErrand`. */
+export const giveErrandSchema = z.object({
+  /** Drawn when the form is opened: the same id twice is one errand. */
+  errandId: errandRequestSchema.shape.errandId,
+  body: errandBodySchema,
+})
+export const errandIdInputSchema = giveErrandSchema.pick({ errandId: true })
+
+/** A code for one more station, for a scanner and for people. */
+export interface JoinCode {
+  code: string
+  /** The code as a QR, an SVG document. */
+  qr: string
+  endsAt: string
+}
+
+/** A shipment as a supervisor names one; null: nobody knows it. */
+export interface FoundShipment {
+  shipmentId: string
+  label: string
+}
+export const findInputSchema = z.object({ code: z.string().trim().min(1, 'scan or type a reference').max(200) })
+
+/** What the site's supervisors decide: for all, and for stations by their id. */
+export interface SiteSettingsView {
+  forAll: SiteSettings | null
+  stations: { stationId: string; settings: SiteSettings }[]
+}
+
+/** Input of `site.setSettings`; null: the record goes, and what holds for all holds again. */
+export const setSiteSettingsSchema = z
+  .object({
+    settingId: idSchema('settingId'),
+    settings: siteSettingsSchema.nullable(),
+  })
+  .refine(({ settingId, settings }) => settingId !== FOR_ALL || settings?.isOwn !== true, {
+    path: ['settings', 'isOwn'],
+    message: 'is for one station',
+  })
+export type SetSiteSettings = z.output<typeof setSiteSettingsSchema>
+
+/** Answer of `site.errands`: the newest first. */
+export interface ErrandsView {
+  errands: Errand[]
+}

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import { readEnrolCode } from '../../src-shared/site/enrol.ts'
+import type { ErrandBody } from '../../src-shared/site/errand.ts'
+import { FOR_ALL, OPEN_SETTINGS } from '../../src-shared/site/settings.ts'
+import { STARTING_KEEP } from '../../src-shared/station/app/keep.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { hasPostgres } from '../support/postgres.ts'
+import { aStation, type SiteStation } from '../support/site-stations.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { testSite } from '../support/test-site.ts'
+import { until } from '../support/until.ts'
+import { memoryKeychain } from '../support/memory-keychain.ts'
+
+/** Two stations of a real site. */
+async function twoDocks() {
+  const folder = tempDir()
+  const served = await testSite({ tls: null, folder })
+  const codes = { code: () => served.site.enrolCode([served.origin]) }
+  const options = { clock: served.sandbox.clock }
+  const [a, b] = [await aStation(codes, 'Dock A', options), await aStation(codes, 'Dock B', options)]
+  for (const one of [a, b]) {
+    await one.enrol()
+    await one.reach('online')
+  }
+  const { stations } = await a.run('site.fleet', {})
+  const idOf = (name: string) => stations.find((one) => one.name === name)?.stationId ?? ''
+  return { ...served, folder, a, b, idOf, reopen: () => served.another({ tls: null, folder, port: served.site.port }) }
+}
+type Docks = Awaited<ReturnType<typeof twoDocks>>
+
+/** Booked at A through the site, with its label at both. */
+async function booked({ a, b }: Docks, reference: string): Promise<string> {
+  const quote = await a.run('quotes.request', palletsToChicago())
+  const { bookingId } = await a.run('bookings.submit', bookingOf(quote, { reference }))
+  const { shipmentId } = await a.inState(bookingId, 'BOOKED')
+  for (const desk of [a, b]) {
+    await until(`its label at ${desk.name}`, () => {
+      const { db } = desk.station.stores.ledger
+      return db.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
+    })
+  }
+  return shipmentId ?? ''
+}
+
+async function printAt(desk: SiteStation, to: string, shipmentId: string): Promise<ErrandBody> {
+  const [printer] = await desk.run('printers.list', {})
+  if (printer === undefined) throw new Error('it has no printer')
+  return {
+    ...{ kind: 'print', to, shipmentId, label: 'PO-1', reason: 'label torn' },
+    ...{ printerId: printer.printerId, printerName: printer.name },
+  }
+}
+
+/** How an errand stands at that station, as the site's supervisor sees it. */
+const standing = (from: SiteStation, errandId: string, at: string, ...wanted: (string | null)[]) =>
+  until(
+    `${errandId} ${wanted.join(' or ')}`,
+    async () => {
+      const { errands } = await from.run('site.errands', {})
+      const told = errands
+        .find((one) => one.errandId === errandId)
+        ?.stations.find(({ stationName }) => stationName === at)?.answer
+      return wanted.includes(told?.standing ?? null) ? (told ?? true) : null
+    },
+    // A site takes so many calls of a station a minute.
+    { everyMs: 200 },
+  )
+const unread = async (desk: SiteStation) => (await desk.run('station.state', {})).site?.messages ?? []
+const jobs = (desk: SiteStation) => desk.run('jobs.list', {})
+
+describe.skipIf(!hasPostgres)('a message of a supervisor', () => {
+  it('is shown at the station and in its inbox until somebody has read it, also after a restart and an island', async () => {
+    const docks = await twoDocks()
+    const { a, b, site } = docks
+    await a.run('site.giveErrand', { errandId: 'message-1', body: { kind: 'message', to: null, text: 'Stop at 4' } })
+    const [told] = await b.until('the message', async () => {
+      const messages = await unread(b)
+      return messages.length > 0 ? messages : null
+    })
+    expect(told).toMatchObject({ text: 'Stop at 4', stationName: 'Dock A' })
+    await b.restart()
+    expect(await unread(b)).toHaveLength(1)
+    const item = await b.until('it in the inbox', async () => {
+      const { items } = await b.run('inbox.list', {})
+      return items.find(({ kind }) => kind === 'message') ?? null
+    })
+    expect(item).toMatchObject({ text: 'Stop at 4', label: 'Dock A', subjectId: 'message-1' })
+    // Read while the site is away: the site hears of it when it is back.
+    await b.reach('online')
+    await site.close()
+    await b.reach('island')
+    await b.run('inbox.end', { itemId: item.itemId })
+    expect(await unread(b)).toEqual([])
+    await docks.reopen()
+    await standing(a, 'message-1', 'Dock B', 'read')
+    // A has heard of its own, and not read it yet.
+    await standing(a, 'message-1', 'Dock A', 'waiting')
+    await a.run('site.readMessage', { errandId: 'message-1' })
+    await standing(a, 'message-1', 'Dock A', 'read')
+  })
+
+  it('is one, however often its form is sent', async () => {
+    const { a, b, idOf } = await twoDocks()
+    const errand = { errandId: 'message-1', body: { kind: 'message' as const, to: idOf('Dock B'), text: 'Once' } }
+    await a.run('site.giveErrand', errand)
+    await a.run('site.giveErrand', errand)
+    await b.until('the message', async () => ((await unread(b)).length > 0 ? true : null))
+    expect(await unread(b)).toHaveLength(1)
+    expect(await unread(a)).toEqual([])
+    await expect(b.run('site.readMessage', { errandId: 'message-2' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe.skipIf(!hasPostgres)('a label that is asked for at another station', () => {
+  it('is printed once by the station that has the printer, under a claim, and proved', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf, db } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    expect(await a.run('site.find', { code: 'po-1' })).toEqual({ shipmentId, label: 'PO-1' })
+    // A printed it: B prints it again because a supervisor says so.
+    await a.run('pack.scan', { code: 'PO-1' })
+    const body = await printAt(b, idOf('Dock B'), shipmentId)
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    expect(await jobs(b)).toMatchObject([{ shipmentId, state: 'PRINTED' }])
+    const claims = await until('both claims at the site', async () => {
+      const rows = await db.all(
+        'SELECT reason, outcome FROM print_claim WHERE shipment_id = $1 ORDER BY seq',
+        shipmentId,
+      )
+      return rows.length === 2 ? rows : null
+    })
+    expect(claims).toEqual([
+      expect.objectContaining({ reason: null }),
+      expect.objectContaining({ reason: 'label torn (Dock A)' }),
+    ])
+    // The feed is read from its beginning: what was done is not done again.
+    b.station.stores.ledger.db.prepare('UPDATE site_link SET feed_seq = 0').run()
+    await b.restart()
+    await b.reach('online')
+    await b.until('the feed read again', async () => {
+      const { db: ledger } = b.station.stores.ledger
+      return Number(ledger.prepare('SELECT feed_seq FROM site_link').pluck().get()) > 0 ? true : null
+    })
+    expect(await jobs(b)).toHaveLength(1)
+  })
+
+  it('waits for a station that is away, and is left where it was taken back meanwhile', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    const body = await printAt(b, idOf('Dock B'), shipmentId)
+    await b.close()
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    await a.run('site.giveErrand', { errandId: 'print-0002', body })
+    await a.run('site.withdrawErrand', { errandId: 'print-0002' })
+    await standing(a, 'print-0001', 'Dock B', null)
+    await b.restart()
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    await standing(a, 'print-0002', 'Dock B', 'withdrawn')
+    expect(await jobs(b)).toHaveLength(1)
+  })
+
+  it('is found by its job where the station died before it wrote that down', async () => {
+    const docks = await twoDocks()
+    const { a, b, idOf } = docks
+    const shipmentId = await booked(docks, 'PO-1')
+    await a.run('site.giveErrand', { errandId: 'print-0001', body: await printAt(b, idOf('Dock B'), shipmentId) })
+    await standing(a, 'print-0001', 'Dock B', 'printed')
+    // As it was right after its job was made.
+    b.station.stores.ledger.db
+      .prepare(`UPDATE site_errand SET standing = 'waiting', job_id = NULL, is_due = 0 WHERE errand_id = 'print-0001'`)
+      .run()
+    await b.restart()
+    await b.until('it to be found', async () => {
+      const { db: ledger } = b.station.stores.ledger
+      const row = ledger.prepare(`SELECT standing FROM site_errand WHERE errand_id = 'print-0001'`).pluck().get()
+      return row === 'printed' ? true : null
+    })
+    expect(await jobs(b)).toHaveLength(1)
+  })
+
+  it('that cannot be printed there says why', async () => {
+    const { a, b, idOf } = await twoDocks()
+    const body = await printAt(b, idOf('Dock B'), 'SHP-unknown')
+    await a.run('site.giveErrand', { errandId: 'print-0001', body })
+    expect(await standing(a, 'print-0001', 'Dock B', 'failed')).toMatchObject({ code: 'not-found' })
+    expect(await jobs(b)).toEqual([])
+  })
+})
+
+describe.skipIf(!hasPostgres)('settings for all stations', () => {
+  const LIMITS = { perBatch: 500, perDay: 900 }
+  const limitsAt = async (desk: SiteStation) => (await desk.run('station.state', {})).settings.spendLimits
+  const holds = (desk: SiteStation, perBatch: number | undefined) =>
+    desk.until(`${perBatch ?? 'its own'} at ${desk.name}`, async () =>
+      (await limitsAt(desk))?.perBatch === perBatch ? true : null,
+    )
+
+  it('hold at every station, are refused there, and give way to what one station is given', async () => {
+    const { a, b, idOf } = await twoDocks()
+    await b.run('settings.update', { spendLimits: { perBatch: 7, perDay: 7 } })
+    const settings = {
+      ...OPEN_SETTINGS,
+      spendLimits: LIMITS,
+      keep: { ...STARTING_KEEP, quotes: 30 },
+      printing: { carrierSettings: 'block' as const, mostLabels: 20 },
+    }
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings })
+    await holds(a, 500)
+    await holds(b, 500)
+    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'printing'])
+    await expect(b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })).rejects.toMatchObject({
+      code: 'SET_BY_SITE',
+      details: { name: 'spendLimits' },
+    })
+    await expect(b.run('printers.setRules', { mostLabels: 5 })).rejects.toMatchObject({ code: 'SET_BY_SITE' })
+    const [printer] = await b.run('printers.list', {})
+    const { printerId = '' } = printer ?? {}
+    const options = { carrierSettings: 'allow' as const }
+    await expect(b.run('printers.setOptions', { printerId, options })).rejects.toMatchObject({ code: 'SET_BY_SITE' })
+    expect((await b.run('printers.routes', {})).mostLabels).toBe(20)
+    expect((await b.run('printers.options', { printerId })).carrierSettings).toBe('block')
+    // What holds may be told again, with what is the station's own beside it.
+    await b.run('settings.update', { spendLimits: LIMITS, priceTolerance: 3 })
+    // One station is given others.
+    const its = { ...OPEN_SETTINGS, spendLimits: { perBatch: 50, perDay: 60 } }
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: its })
+    await holds(b, 50)
+    await holds(a, 500)
+    await b.restart()
+    await b.reach('online')
+    const row = await a.until('the fleet to show it', async () => {
+      const { stations } = await a.run('site.fleet', {})
+      return stations.find(({ name, beat }) => name === 'Dock B' && beat?.differs.includes('spendLimits')) ?? null
+    })
+    expect(row.beat?.differs).toEqual(['spendLimits'])
+    // It may decide by itself: what it had is there again.
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: { ...OPEN_SETTINGS, isOwn: true } })
+    await holds(b, 7)
+    await b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })
+    // And no more.
+    await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: null })
+    await holds(b, 500)
+    expect((await a.run('site.settings', {})).stations).toEqual([])
+  })
+
+  it('end with the membership', async () => {
+    const { a, b } = await twoDocks()
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings: { ...OPEN_SETTINGS, spendLimits: LIMITS } })
+    await holds(b, 500)
+    await b.run('site.leave', { openAtSite: 0 })
+    await b.run('site.view', {})
+    await holds(b, undefined)
+    await b.run('settings.update', { spendLimits: { perBatch: 9, perDay: 9 } })
+  })
+
+  it('wait on an island', async () => {
+    const { a, site } = await twoDocks()
+    await site.close()
+    await a.reach('island')
+    const settings = { ...OPEN_SETTINGS, spendLimits: LIMITS }
+    await expect(a.run('site.setSettings', { settingId: FOR_ALL, settings })).rejects.toMatchObject({
+      code: 'SITE_NEEDED',
+    })
+    await expect(a.run('site.makeCode', {})).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+  })
+})
+
+describe.skipIf(!hasPostgres)('a code on the screen of a supervisor', () => {
+  it('is all that another station needs, once', async () => {
+    const { a, origin, sandbox } = await twoDocks()
+    const { code, qr } = await a.run('site.makeCode', {})
+    expect(readEnrolCode(code)).toMatchObject({ urls: [origin], fingerprint: expect.any(String) as string })
+    expect(qr).toMatch(/^<svg/)
+    const options = { clock: sandbox.clock, openKeychain: async () => memoryKeychain().keychain }
+    const third = await aStation({ code: () => code }, 'Dock C', options)
+    await third.enrol()
+    await third.reach('online')
+    const fourth = await aStation({ code: () => code }, 'Dock D', { clock: sandbox.clock })
+    await expect(fourth.enrol()).rejects.toMatchObject({ code: 'CODE_REFUSED', details: { why: 'used' } })
+    expect((await a.run('site.fleet', {})).stations.map(({ name }) => name)).toEqual(['Dock A', 'Dock B', 'Dock C'])
+  })
+})
