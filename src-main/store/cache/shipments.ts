@@ -19,7 +19,7 @@ export type { ShipmentReport } from './shipment-write.ts'
 /** What may only look. */
 export type ShipmentReader = Pick<
   ShipmentStore,
-  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each'
+  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each' | 'these'
 >
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
@@ -227,6 +227,11 @@ export function shipmentStore(db: SqliteDatabase) {
     tiles: async (times: WatchTimes) => tilesOf(db, times),
 
     stats: async (from: Date, until: Date) => shipmentStats(db, from, until),
+
+    /** These, as far as they are known, in their order. */
+    async *these(shipmentIds: readonly string[]): AsyncGenerator<ShipmentBatch> {
+      yield { shipments: shipmentIds.flatMap((shipmentId) => shipmentOf(db, shipmentId) ?? []), next: null }
+    },
 
     /**
      * Everything that matches, newest first, a few hundred rows at a time; what changes meanwhile is told as it is then.

@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
 import { bookingMoves } from './booking-moves.ts'
 import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, toNewBooking, type LedgerBooking } from './booking-row.ts'
@@ -44,13 +45,6 @@ export type NewBooking = {
   isOnly?: boolean
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
-
-/** What may still be put right of a booking that was not sent. */
-export interface BookingEdit {
-  reference?: string | undefined
-  instructions?: string | undefined
-  consigneeInfo?: BookingWire['request']['consigneeInfo'] | undefined
-}
 
 /** What may only look. */
 export type BookingReader = Pick<
@@ -176,20 +170,15 @@ export function bookingStore(
      * Puts words right in a booking that was not sent.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
-    edit: (bookingId: string, { reference, instructions, consigneeInfo }: BookingEdit): Promise<LedgerBooking> =>
+    edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>
       inTransaction(db, () => {
+        const { reference, instructions, consigneeInfo, pickupDate } = edit
         const before = mustGet(bookingId)
         if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
         const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
         const unique = isSame ? (reference ?? before.reference) : freeReference(db, reference)
-        const consignee = { ...before.request.consigneeInfo, ...consigneeInfo }
-        const body = JSON.stringify({
-          ...before.request,
-          reference: unique,
-          ...(instructions === undefined ? {} : { instructions }),
-          ...(consigneeInfo === undefined ? {} : { consigneeInfo: consignee }),
-        })
-        const summary = consigneeInfo?.companyName === undefined ? {} : { consigneeName: consigneeInfo.companyName }
+        const body = JSON.stringify(editedRequest(before, { ...edit, reference: unique }))
+        const summary = editedSummary(edit)
         statement(
           db,
           `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
@@ -201,7 +190,7 @@ export function bookingStore(
           subjectKind: 'booking',
           subjectId: bookingId,
           action: 'edited',
-          detail: { reference: unique, instructions, consigneeInfo },
+          detail: { reference: unique, instructions, consigneeInfo, pickupDate },
         })
         return mustGet(bookingId)
       }),
