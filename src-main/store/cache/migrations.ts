@@ -7,6 +7,7 @@ import { quotes } from './migrations/03-quotes.ts'
 import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { trackedByMany } from './migrations/09-tracked-by-many.ts'
 import { onTime } from './migrations/10-on-time.ts'
+import { sorts } from './migrations/11-sorts.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
@@ -21,4 +22,5 @@ export const CACHE_MIGRATIONS = [
   quotesOfBatches,
   trackedByMany,
   onTime,
+  sorts,
 ] as const

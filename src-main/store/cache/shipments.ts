@@ -29,6 +29,8 @@ export interface ShipmentBatch {
   next: string | null
 }
 
+const NEWEST_FIRST = { sort: 'created', isReversed: false } as const
+
 /** A shipment and the number that its record is asked for by. */
 export interface TrackedName {
   shipmentId: string
@@ -210,7 +212,7 @@ export function shipmentStore(db: SqliteDatabase) {
     /** The newest of those in an exception now. */
     exceptions: async (limit: number): Promise<Shipment[]> =>
       pageOf(db, filterSql(db, { text: '', status: 'EXCEPTION' }), {
-        sort: 'created',
+        ...NEWEST_FIRST,
         end: null,
         limit,
         offset: 0,
@@ -238,13 +240,13 @@ export function shipmentStore(db: SqliteDatabase) {
      * @param after `next` of a batch told earlier, to go on behind it
      */
     async *each(filter: StoreFilter, after?: string): AsyncGenerator<ShipmentBatch> {
-      let end = after === undefined ? null : readCursor('created', after)
+      let end = after === undefined ? null : readCursor(NEWEST_FIRST, after)
       for (;;) {
-        const rows = pageOf(db, filterSql(db, filter), { sort: 'created', end, limit: EXPORT_ROWS + 1, offset: 0 })
+        const rows = pageOf(db, filterSql(db, filter), { ...NEWEST_FIRST, end, limit: EXPORT_ROWS + 1, offset: 0 })
         const told = rows.slice(0, EXPORT_ROWS)
         const last = told.at(-1)
         end = last && rows.length > EXPORT_ROWS ? endOf('created', last) : null
-        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor('created', end) }
+        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor(NEWEST_FIRST, end) }
         if (end === null) return
       }
     },
