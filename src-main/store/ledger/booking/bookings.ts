@@ -18,6 +18,9 @@ import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-refer
 
 export type { LedgerBooking } from './booking-row.ts'
 
+/** What it costs: what was charged, or was quoted. */
+const PRICE = "coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor')"
+
 /** Rows that a search by text walks through at a time, newest first: some milliseconds, then others have their turn. */
 const TEXT_SLICE = 2_000
 
@@ -85,6 +88,13 @@ export function bookingStore(
       action: 'unknown',
       detail: { from: 'QUEUED', why: 'may have been made before the restore', backupAt },
     })
+  }
+
+  /** Was the newest booking up to there handed in before that moment? */
+  function isBefore(seq: number, since: string): boolean {
+    const newest = statement(db, 'SELECT created_at FROM booking WHERE seq <= ? ORDER BY seq DESC LIMIT 1')
+    const at = z.string().optional().parse(newest.pluck().get(seq))
+    return at !== undefined && at < new Date(since).toISOString()
   }
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
@@ -219,7 +229,8 @@ export function bookingStore(
       one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
 
     /** Newest first. */
-    list: async ({ state, states, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
+    list: async (query: BookingQuery): Promise<LedgerBooking[]> => {
+      const { state, states, text, batchId, before, since, until, carrier, leastPrice, mostPrice, limit } = query
       const where: string[] = []
       const values: unknown[] = []
       const add = (condition: string, ...given: unknown[]) => {
@@ -235,7 +246,13 @@ export function bookingStore(
           b.summary ->> 'carrierName', b.summary ->> 'consigneeName', b.summary ->> 'destination')), lower(?)) > 0`
         add(isThere, word)
       }
-      const isWalk = text !== undefined && text.trim() !== '' && !batchId
+      const walked = where.length
+      if (since) add('b.created_at >= ?', new Date(since).toISOString())
+      if (until) add('b.created_at < ?', new Date(until).toISOString())
+      if (carrier) add("instr(lower(b.summary ->> 'carrierName'), lower(?)) > 0", carrier)
+      if (leastPrice !== undefined) add(`${PRICE} >= ?`, leastPrice)
+      if (mostPrice !== undefined) add(`${PRICE} <= ?`, mostPrice)
+      const isWalk = ((text !== undefined && text.trim() !== '') || where.length > walked) && !batchId
       if (!isWalk) {
         const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
         return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
@@ -248,6 +265,8 @@ export function bookingStore(
       for (; newest > 0 && found.length < limit; newest -= TEXT_SLICE) {
         const rows = statement(db, slice).all(newest - TEXT_SLICE, newest, ...values, limit - found.length)
         found.push(...rows.map(toBooking))
+        // They are in the order in which they were handed in: what is older than asked for ends the walk.
+        if (since !== undefined && isBefore(newest - TEXT_SLICE, since)) break
         if (found.length < limit && newest > TEXT_SLICE) await nextTurn()
       }
       return found
