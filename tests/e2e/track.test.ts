@@ -111,7 +111,7 @@ describe.skipIf(why !== '')(`the supervisor's board ${why}`.trim(), () => {
     const lightest = await weights()
     await page.getByRole('button', { name: 'Weight' }).click()
     await page.locator('[role=columnheader][aria-sort="descending"]').getByText('Weight').waitFor()
-    await expect.poll(weights).not.toBe(lightest)
+    await expect.poll(weights, { timeout: 30_000 }).not.toBe(lightest)
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('menuitem', { name: 'Customs', exact: true }).click()
