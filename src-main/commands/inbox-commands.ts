@@ -8,6 +8,7 @@ export function inboxCommands({ inbox }: Pick<Services, 'inbox'>): Pick<CommandH
     'inbox.list': (input) => inbox.list(input),
     'inbox.tell': (input) => inbox.tell(input),
     'inbox.assign': (input) => inbox.assign(input),
+    'inbox.assignAbout': (input) => inbox.assignAbout(input),
     'inbox.askApproval': (input) => inbox.askApproval(input),
     'inbox.approve': (input) => inbox.approve(input),
     'inbox.approval': ({ itemId }) => inbox.approval(itemId),

@@ -1,7 +1,7 @@
 import { after, every } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import { isOneOf } from '../../src-shared/machine/one-of.ts'
-import { notFound } from '../../src-shared/station/error.ts'
+import { notFound, StationError } from '../../src-shared/station/error.ts'
 import type { StationEventName, StationEvents } from '../../src-shared/station/app/events.ts'
 import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
 import { SEVERITY_OF, worstOf } from '../../src-shared/station/inbox/due.ts'
@@ -205,6 +205,22 @@ export async function openInbox(ports: InboxPorts) {
       const item = await store.assign(itemId, { assignee: assignee === undefined ? await whoActs() : assignee, dueAt })
       onChange()
       return item
+    },
+
+    /** @throws StationError NOTHING_OPEN */
+    assignAbout: async ({ subjectIds, assignee }: ParsedInput<'inbox.assignAbout'>): Promise<InboxItem[]> => {
+      // What came up a moment ago is there to be given.
+      await look()
+      const items = await store.assignAbout(subjectIds, assignee)
+      if (items.length === 0) {
+        throw new StationError({
+          code: 'NOTHING_OPEN',
+          message: 'Nothing in the inbox is about it.',
+          details: { subjectIds },
+        })
+      }
+      onChange()
+      return items
     },
 
     /** Asks a supervisor about what was refused; asked twice it is one item. @throws StationError NOT_FOUND */

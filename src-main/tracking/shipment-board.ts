@@ -126,7 +126,13 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
       lookupMany({ shipments, link, refresh: sync.refreshQuietly, fetchByNumbers: sync.fetchByNumbers }, codes),
 
     exportCsv: async (input: ExportCsv): Promise<CsvExport> =>
-      exportCsv(shipments.each(await inFull(input.filter), input.after), input, exportPlace),
+      exportCsv(
+        input.shipmentIds === undefined
+          ? shipments.each(await inFull(input.filter), input.after)
+          : shipments.these(input.shipmentIds),
+        input,
+        exportPlace,
+      ),
 
     /** @throws StationError NOT_FOUND */
     note: async (shipmentId: string, text: string): Promise<ShipmentDetail> => {

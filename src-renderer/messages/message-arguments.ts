@@ -214,6 +214,7 @@ export interface MessageArguments {
   'border.zoneShown': { zone: Text }
   'bulk.acknowledge.title': { count: number }
   'bulk.all': { count: Text }
+  'bulk.assign.title': { count: number }
   'bulk.cancel.do': { count: number }
   'bulk.cancel.title': { count: number }
   'bulk.exported': { count: number; name: Text }
@@ -221,6 +222,7 @@ export interface MessageArguments {
   'bulk.most': { count: Text }
   'bulk.pick': { reference: Text }
   'bulk.picked': { count: Text }
+  'bulk.pickup.title': { count: number }
   'bulk.print.do': { count: number }
   'bulk.print.title': { count: number }
   'bulk.progress': { done: Text; count: Text }

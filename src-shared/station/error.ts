@@ -44,6 +44,8 @@ export const STATION_ERRORS = {
   ALREADY_PRINTED: { isRetryable: false, action: null },
   /** Something speaks against printing this label or file (details: the LabelQuestion); a person says yes to its key, with a reason. */
   ASKS_FIRST: { isRetryable: false, action: null },
+  /** The inbox has nothing open about it that could be given to anybody (details.subjectIds). */
+  NOTHING_OPEN: { isRetryable: false, action: null },
   /** The booking has no label bytes yet. */
   NO_LABEL: { isRetryable: true, action: null },
   /** A printer address that does not parse. */

@@ -189,10 +189,54 @@ describe('updating a booking', () => {
     await expect(ask(desk, { shipmentId: 'SHP-none' }, CANCEL)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(ask(desk, { shipmentId: 'SHP-none' }, { kind: 'update' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'change: name at least one of reference, instructions and consigneeInfo',
+      message: 'change: name at least one of reference, instructions, consigneeInfo and pickupDate',
     })
     await expect(
       ask(desk, { bookingId: 'b' }, { kind: 'cancel', reason: ' ', refundRequested: false }),
     ).rejects.toMatchObject({ message: 'change.reason: a reason is required to cancel' })
+  })
+})
+
+describe('the day of pickup', () => {
+  const onDay = (pickupDate: string): WantedChange => ({ kind: 'update', pickupDate })
+
+  it('of what waits to be sent is changed here, and is the day that is sent', async () => {
+    const desk = await bookingOutbox()
+    await desk.sandbox.close()
+    const { bookingId } = await desk.submit('PO-1', { pickupDate: '2026-11-23' })
+    await desk.failed(bookingId)
+    expect(await ask(desk, { bookingId }, onDay('2026-11-24'))).toMatchObject({ state: 'DONE', error: null })
+    const { run } = desk.station
+    expect(await run('bookings.get', { bookingId })).toMatchObject({ state: 'QUEUED', pickupDate: '2026-11-24' })
+    await desk.sandbox.reopen()
+    desk.wait(120)
+    await desk.inState(bookingId, 'BOOKED')
+    const [sent] = await desk.atService('PO-1')
+    const { shipment } = await run('shipments.refresh', { shipmentId: sent?.shipmentId ?? '' })
+    expect(shipment.estimatedPickup?.slice(0, 10)).toBe('2026-11-24')
+  })
+
+  it('is refused on a weekend, in the past, before the end of a hold, and of what the service has', async () => {
+    const desk = await bookingOutbox()
+    const held = await desk.submit('PO-H', { pickupDate: '2026-11-25', holdUntil: '2026-11-24' })
+    const { bookingId } = held
+    for (const [day, says] of [
+      ['2026-11-28', 'weekend'],
+      ['2026-11-26', 'holiday'],
+      ['2026-01-02', 'has passed'],
+      ['2026-11-23', 'on hold until 2026-11-24'],
+    ] as const) {
+      await expect(ask(desk, { bookingId }, onDay(day))).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        message: expect.stringContaining(says),
+      })
+    }
+    expect(await desk.station.run('bookings.get', { bookingId })).toMatchObject({ pickupDate: '2026-11-25' })
+    const booked = await desk.booked('PO-2')
+    await expect(ask(desk, { bookingId: booked.bookingId }, onDay('2026-11-25'))).rejects.toMatchObject({
+      code: 'WRONG_STATE',
+      details: { state: 'BOOKED' },
+    })
+    expect(await desk.station.run('bookings.changes', { bookingId: booked.bookingId })).toEqual([])
   })
 })

@@ -86,6 +86,19 @@ describe.skipIf(why !== '')(`many shipments at once ${why}`.trim(), () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(printed, { timeout: 60_000 }).toBe(REFERENCES.length)
 
+    const download = page.waitForEvent('download')
+    await bar.getByRole('button', { name: 'Export' }).click()
+    const exported = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+    expect(exported).toHaveLength(REFERENCES.length + 1)
+    expect(exported[0]).toContain('reference')
+
+    await press('Assign')
+    await dialog.getByLabel('Name', { exact: true }).fill('Dana Ortiz')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await dialog.getByText('The inbox has nothing about it.').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+
     await press('Cancel shipments')
     expect(await dialog.getByRole('button', { name: 'Cancel 4 shipments' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer called it off')
@@ -122,6 +135,14 @@ describe.skipIf(why !== '')(`many shipments at once ${why}`.trim(), () => {
     await bar.getByText('3 selected').waitFor()
     await press('Select all 4')
     await bar.getByText('4 selected').waitFor()
+    // Narrowed to a price that none has, nothing is left; without it all are back, under the day they were booked on.
+    await press('Narrow')
+    await page.getByLabel('Price from').fill('999999')
+    await page.getByText('No booking fits').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    await box('PO-1').waitFor()
+    await press('Narrow')
     // None of it opened a booking.
     expect(await page.evaluate('location.hash')).toBe('#/book')
     expect(await findings(page)).toEqual([])
@@ -135,6 +156,18 @@ describe.skipIf(why !== '')(`many shipments at once ${why}`.trim(), () => {
     await line('PO-HELD').getByText('The label has not arrived from the service yet.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect.poll(printed, { timeout: 60_000 }).toBe(booked.length)
+
+    await press('Change pickup day')
+    expect(await dialog.getByRole('button', { name: 'Change day' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Pickup date').fill('2026-11-25')
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change day' }).click()
+    await dialog.getByText('3 were refused.').waitFor()
+    await line('PO-HELD').getByText('Day changed').waitFor()
+    await picture('book-bulk-pickup')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const [changed] = await station.run('bookings.list', { text: 'PO-HELD' })
+    expect(changed).toMatchObject({ state: 'QUEUED', pickupDate: '2026-11-25' })
 
     const download = page.waitForEvent('download')
     await press('Export')

@@ -103,6 +103,24 @@ describe('the inbox', () => {
     expect(rows.map(({ action }) => action)).toEqual(['ended', 'assigned', 'assigned', 'told'])
   })
 
+  test('gives all that is open about a shipment to one person, and says where there is nothing', async () => {
+    const clock = new FakeClock(TEST_START)
+    const app = await testStation(await testSandbox({ samples: true, clock }), { background: false, clock })
+    await app.run('tracking.sync', {})
+    await look(app)
+    const [first] = (await openItems(app)).filter(({ kind }) => kind === 'exception')
+    const subjectId = first?.subjectId ?? ''
+    const given = await app.run('inbox.assignAbout', { subjectIds: ['bkg_none', subjectId], assignee: 'Ken' })
+    expect(given).toMatchObject([{ itemId: first?.itemId, subjectId, assignee: 'Ken', dueAt: first?.dueAt }])
+    expect((await openItems(app)).filter(({ assignee }) => assignee === 'Ken')).toHaveLength(1)
+    expect(await app.run('inbox.assignAbout', { subjectIds: [subjectId], assignee: null })).toMatchObject([
+      { assignee: null },
+    ])
+    await expect(app.run('inbox.assignAbout', { subjectIds: ['bkg_none'], assignee: 'Ken' })).rejects.toMatchObject({
+      code: 'NOTHING_OPEN',
+    })
+  })
+
   test('shows a booking that nobody knows the end of for a minute, and lets it go once it is found', async () => {
     const sandbox = await testSandbox()
     const sending = await testStation(sandbox, { deadlineMs: 5_000 })

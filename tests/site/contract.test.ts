@@ -148,9 +148,11 @@ for (const { name, open, isHere } of engines) {
         reference: 'PO-A',
         instructions: 'Ring the bell',
         consigneeInfo: { companyName: 'Initech' },
+        pickupDate: '2026-12-01',
       })
-      expect(edited).toMatchObject({ reference: 'PO-A-2', consigneeName: 'Initech', state: 'QUEUED' })
-      expect(edited.request).toMatchObject({ reference: 'PO-A-2', instructions: 'Ring the bell' })
+      const pickupDate = '2026-12-01'
+      expect(edited).toMatchObject({ reference: 'PO-A-2', consigneeName: 'Initech', state: 'QUEUED', pickupDate })
+      expect(edited.request).toMatchObject({ reference: 'PO-A-2', instructions: 'Ring the bell', pickupDate })
       await takeAll(engine)
       await expect(engine.bookings.edit('bkg_b', { instructions: 'no' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
     })

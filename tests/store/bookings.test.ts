@@ -242,4 +242,29 @@ describe('bookings in the ledger', () => {
     expect(await references({ before: 'bkg_none' })).toEqual([])
     expect(await bookings.counts()).toMatchObject({ QUEUED: 2, CANCELLED: 1, BOOKED: 0 })
   })
+
+  it('are listed by the days they were handed in on, by carrier, price and batch, one beside the other', async () => {
+    const { bookings, clock } = await open()
+    const book = async (id: string, carrierName: string, minor: number | null) => {
+      const booking = newBooking(id)
+      const total = minor === null ? null : { minor, currency: 'USD' }
+      await bookings.submit({ ...booking, summary: { ...booking.summary, carrierName, total } })
+      clock.advance(24 * 60 * 60 * 1000)
+    }
+    const first = clock.now()
+    await book('a', 'Northline Freight', 10_000)
+    const second = clock.now().toISOString()
+    await book('b', 'Summit Parcel', 20_000)
+    const third = clock.now().toISOString()
+    await book('c', 'Northline Freight', null)
+    const ids = async (query: Omit<Parameters<BookingStore['list']>[0], 'limit'>) =>
+      (await bookings.list({ ...query, limit: 10 })).map(({ bookingId }) => bookingId)
+    expect(await ids({ since: second })).toEqual(['bkg_c', 'bkg_b'])
+    expect(await ids({ since: second, until: third })).toEqual(['bkg_b'])
+    expect(await ids({ until: first.toISOString() })).toEqual([])
+    expect(await ids({ carrier: 'northline' })).toEqual(['bkg_c', 'bkg_a'])
+    expect(await ids({ leastPrice: 10_000 })).toEqual(['bkg_b', 'bkg_a'])
+    expect(await ids({ mostPrice: 15_000, carrier: 'line' })).toEqual(['bkg_a'])
+    expect(await ids({ text: 'po-a', since: second })).toEqual([])
+  })
 })

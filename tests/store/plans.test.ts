@@ -123,6 +123,7 @@ beforeAll(async () => {
     { text: 'zz' },
     { before: 'bkg_9' },
     { batchId: 'bat_1' },
+    { since: '2026-01-01T00:00:00Z', carrier: 'north', leastPrice: 1 },
   ]) {
     await bookings.list({ ...page, ...filter })
   }

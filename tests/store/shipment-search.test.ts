@@ -98,6 +98,9 @@ describe('the Track grid', () => {
           provider: carriers[(index >> 2) % 3] ?? null,
           createdAt: at(-(index >> 1)),
           estimatedDelivery: index % 5 === 0 ? null : at(index % 7),
+          reference: index % 6 === 0 ? null : `PO-${index % 9}`,
+          pieces: index % 4 === 0 ? null : index % 3,
+          total: index % 8 === 0 ? null : { minor: (index % 11) * 100, currency: 'USD' },
         }),
       ),
       now,
@@ -105,6 +108,7 @@ describe('the Track grid', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...SHIPMENT_SORTS),
+        fc.boolean(),
         fc.integer({ min: 1, max: 20 }),
         fc.constantFrom<Partial<ShipmentQuery>>(
           {},
@@ -114,11 +118,12 @@ describe('the Track grid', () => {
           { text: 'trk', status: 'DELIVERED' },
           { attention: true },
         ),
-        async (sort, limit, filter) => {
-          const whole = await shipments.search({ ...all, ...filter, sort, limit: 200 })
+        async (sort, isReversed, limit, filter) => {
+          const order = { sort, isReversed }
+          const whole = await shipments.search({ ...all, ...filter, ...order, limit: 200 })
           const turned: string[] = []
           for (let after: string | undefined; ;) {
-            const page = await shipments.search({ ...all, ...filter, sort, limit, after })
+            const page = await shipments.search({ ...all, ...filter, ...order, limit, after })
             turned.push(...page.rows.map(({ shipmentId }) => shipmentId))
             if (typeof page.next !== 'string') break
             after = page.next
@@ -127,7 +132,7 @@ describe('the Track grid', () => {
           expect(new Set(turned).size).toBe(whole.total)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 120 },
     )
   })
 
@@ -139,6 +144,48 @@ describe('the Track grid', () => {
     expect((await order('carrier')).at(-1)).toBe('risk')
     expect((await order('status'))[0]).toBe('delivered')
     expect((await order('delivery')).at(-1)).toBe('stuck')
+  })
+
+  it('turns the order round, and orders by what has an index whichever way it goes', async () => {
+    const { shipments, db } = await testCache()
+    const priced = [300, null, 100, 200].map((minor, index) =>
+      report(`s${index}`, { total: minor === null ? null : { minor, currency: 'USD' } }),
+    )
+    await shipments.upsert(priced, now)
+    const order = async (isReversed: boolean) =>
+      (await shipments.search({ ...all, sort: 'price', isReversed })).rows.map(({ shipmentId }) => shipmentId)
+    expect(await order(false)).toEqual(['s1', 's2', 's3', 's0'])
+    expect(await order(true)).toEqual(['s0', 's3', 's2', 's1'])
+
+    const asked: string[] = []
+    const prepare = db.prepare.bind(db)
+    db.prepare = (sql: string) => {
+      asked.push(sql)
+      return prepare(sql)
+    }
+    for (const sort of SHIPMENT_SORTS) {
+      for (const isReversed of [false, true]) await shipments.search({ ...all, sort, isReversed })
+    }
+    const orders = asked.filter((sql) => sql.startsWith('SELECT s.place FROM shipment s ORDER BY'))
+    expect(orders).toHaveLength(SHIPMENT_SORTS.length * 2 - 2)
+    const values = { limit: 1, offset: 0, value: null, place: null }
+    const plans = orders.map((sql) => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values)))
+    expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
+  })
+
+  it('finds a number by its last four digits', async () => {
+    const { shipments } = await testCache()
+    await shipments.upsert(
+      [
+        report('1', { trackingNumber: 'NLF004417392', proNumber: null, reference: 'PO-48148' }),
+        report('2', { trackingNumber: 'NLF007392001', proNumber: '1Z-990-117392', reference: '7392' }),
+      ],
+      now,
+    )
+    expect(ids(await shipments.search({ ...all, text: '7392' }))).toEqual(['1', '2'])
+    expect(ids(await shipments.search({ ...all, text: '8148' }))).toEqual(['1'])
+    expect(ids(await shipments.search({ ...all, text: '2001' }))).toEqual(['2'])
+    expect(ids(await shipments.search({ ...all, text: '0441' }))).toEqual([])
   })
 
   it('refuses a cursor that was made for another order, or by nobody', async () => {

@@ -17,9 +17,13 @@ const SENTENCES: Record<Exclude<NoPickup, 'past'>, string> = {
  */
 export function assertPickupCanBe(submission: Submission, today: string): void {
   const { day, country, path } = pickupOf(submission)
-  const why = day === undefined ? null : whyNoPickup(day, country, today)
-  if (day === undefined || why === null || why === 'past') return
-  throw refused(path, day, country, why)
+  if (day !== undefined) assertSomebodyPicksUp(path, day, country, today)
+}
+
+/** @param path where the day stands in the input; @throws StationError INVALID_INPUT, but for a day that has passed */
+export function assertSomebodyPicksUp(path: string, day: string, country: Country, today: string): void {
+  const why = whyNoPickup(day, country, today)
+  if (why !== null && why !== 'past') throw refused(path, day, country, why)
 }
 
 function refused(path: string, day: string, country: Country, why: Exclude<NoPickup, 'past'>): StationError {

@@ -8,6 +8,7 @@ import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { trackedByMany } from './migrations/09-tracked-by-many.ts'
 import { siteNews } from './migrations/11-site-news.ts'
 import { onTime } from './migrations/10-on-time.ts'
+import { sorts } from './migrations/12-sorts.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
 /** cache.db, version by version: what can be fetched again. Times are ISO 8601 text, amounts integer minor units. */
@@ -23,4 +24,5 @@ export const CACHE_MIGRATIONS = [
   trackedByMany,
   onTime,
   siteNews,
+  sorts,
 ] as const

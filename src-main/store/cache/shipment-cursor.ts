@@ -10,15 +10,23 @@ export interface PageEnd {
   place: number
 }
 
+/** An order of rows. */
+export interface SortOrder {
+  sort: ShipmentSort
+  isReversed: boolean
+}
+
+const nameOf = ({ sort, isReversed }: SortOrder): string => (isReversed ? `-${sort}` : sort)
+
 /** A page's end as a word for outside: it says nothing, and is good for the same order only. */
-export function writeCursor(sort: ShipmentSort, { value, place }: PageEnd): string {
-  return Buffer.from(JSON.stringify([sort, value, place])).toString('base64url')
+export function writeCursor(order: SortOrder, { value, place }: PageEnd): string {
+  return Buffer.from(JSON.stringify([nameOf(order), value, place])).toString('base64url')
 }
 
 /** @throws StationError INVALID_INPUT for a cursor of another order, or of no order at all */
-export function readCursor(sort: ShipmentSort, cursor: string): PageEnd {
+export function readCursor(order: SortOrder, cursor: string): PageEnd {
   const parsed = cursorSchema.safeParse(parseQuietly(Buffer.from(cursor, 'base64url').toString()))
-  if (parsed.success && parsed.data[0] === sort) return { value: parsed.data[1], place: parsed.data[2] }
+  if (parsed.success && parsed.data[0] === nameOf(order)) return { value: parsed.data[1], place: parsed.data[2] }
   const message = 'after must be the `next` of a page in the same order'
   throw new StationError({ code: 'INVALID_INPUT', message, details: { issues: [{ path: 'after', message }] } })
 }

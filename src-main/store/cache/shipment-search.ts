@@ -3,12 +3,13 @@ import type { ShipmentPage, ShipmentSort } from '../../../src-shared/station/tra
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { filterSql, type FilterSql, type StoreFilter } from './shipment-filter.ts'
-import { readCursor, writeCursor, type PageEnd } from './shipment-cursor.ts'
+import { readCursor, writeCursor, type PageEnd, type SortOrder } from './shipment-cursor.ts'
 import { countsOf, toShipment } from './shipment-read.ts'
 import { SELECT_SHIPMENT, toShipmentRow, type ShipmentRow } from './shipment-row.ts'
 
 export interface ShipmentQuery extends StoreFilter {
   sort?: ShipmentSort | undefined
+  isReversed?: boolean | undefined
   page: number
   after?: string | undefined
   limit: number
@@ -26,11 +27,12 @@ const BOTH_COUNT_CAP = 200
  * @throws StationError INVALID_INPUT for a cursor of another order
  */
 export function searchShipments(db: SqliteDatabase, query: ShipmentQuery): Omit<ShipmentPage, 'updatedAt'> {
-  const { sort = 'created', limit } = query
+  const { sort = 'created', isReversed = false, limit } = query
+  const order = { sort, isReversed }
   const filter = filterSql(db, query)
   const counts = countsOf(db, 'status')
-  const end = query.after === undefined ? null : readCursor(sort, query.after)
-  const rows = pageOf(db, filter, { sort, end, limit: limit + 1, offset: end ? 0 : (query.page - 1) * limit })
+  const end = query.after === undefined ? null : readCursor(order, query.after)
+  const rows = pageOf(db, filter, { ...order, end, limit: limit + 1, offset: end ? 0 : (query.page - 1) * limit })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const { total, isTotalExact } = totalOf(db, filter)
@@ -38,7 +40,7 @@ export function searchShipments(db: SqliteDatabase, query: ShipmentQuery): Omit<
     rows: shown.map((row) => toShipment(db, row)),
     total,
     isTotalExact,
-    next: last ? writeCursor(sort, endOf(sort, last)) : null,
+    next: last ? writeCursor(order, endOf(sort, last)) : null,
     counts,
   }
 }
@@ -47,32 +49,52 @@ interface Order {
   by: string
   /** What follows (@value, @place) in this order. */
   following: string
-  /** What follows a row without a value; those come last. */
+  /** What follows a row without a value. */
   followingNull: string
 }
 
-/** Each is the order of an index, so that a page is read and not sorted. Within one value: newest first. */
-const ORDERS: Record<ShipmentSort, Order> = {
-  created: { by: 's.place DESC', following: 's.place < @place', followingNull: 's.place < @place' },
-  delivery: {
-    by: 's.due_at DESC, s.place DESC',
-    following: '((s.due_at, s.place) < (@value, @place) OR s.due_at IS NULL)',
-    followingNull: '(s.due_at IS NULL AND s.place < @place)',
-  },
-  status: {
-    by: 's.status, -s.place',
-    following: '(s.status, -s.place) > (@value, -@place)',
-    followingNull: '0',
-  },
-  carrier: {
-    by: 's.provider, -s.place',
-    following: '(s.provider, -s.place) > (@value, -@place)',
-    followingNull: '((s.provider IS NULL AND -s.place > -@place) OR s.provider IS NOT NULL)',
-  },
+interface SortColumn {
+  column: string
+  /** What decides among rows of one value, as an index has it. */
+  tie: 's.place' | '-s.place'
+  isFalling?: boolean
 }
 
-export interface PageBounds {
-  sort: ShipmentSort
+/** Each is the order of an index, so that a page is read and not sorted. */
+const COLUMNS: Record<Exclude<ShipmentSort, 'created'>, SortColumn> = {
+  delivery: { column: 's.due_at', tie: 's.place', isFalling: true },
+  status: { column: 's.status', tie: '-s.place' },
+  carrier: { column: 's.provider', tie: '-s.place' },
+  reference: { column: 's.reference', tie: 's.place' },
+  pro: { column: 's.pro_number', tie: 's.place' },
+  tracking: { column: 's.tracking_number', tie: 's.place' },
+  price: { column: 's.total_minor', tie: 's.place' },
+  pieces: { column: 's.pieces', tie: 's.place' },
+  weight: { column: 's.weight_lb', tie: 's.place' },
+}
+
+function orderOf({ sort, isReversed }: SortOrder): Order {
+  if (sort === 'created') {
+    const following = isReversed ? 's.place > @place' : 's.place < @place'
+    return { by: isReversed ? 's.place' : 's.place DESC', following, followingNull: following }
+  }
+  const { column, tie, isFalling = false } = COLUMNS[sort]
+  const end = tie.replace('s.place', '@place')
+  // Rows without a value are the least: the last where it falls, the first where it rises.
+  return isFalling === isReversed
+    ? {
+        by: `${column}, ${tie}`,
+        following: `(${column}, ${tie}) > (@value, ${end})`,
+        followingNull: `((${column} IS NULL AND ${tie} > ${end}) OR ${column} IS NOT NULL)`,
+      }
+    : {
+        by: `${column} DESC, ${tie} DESC`,
+        following: `((${column}, ${tie}) < (@value, ${end}) OR ${column} IS NULL)`,
+        followingNull: `(${column} IS NULL AND ${tie} < ${end})`,
+      }
+}
+
+export interface PageBounds extends SortOrder {
   end: PageEnd | null
   limit: number
   offset: number
@@ -80,16 +102,17 @@ export interface PageBounds {
 
 /** Rows that match, in this order, after `end`. */
 export function pageOf(db: SqliteDatabase, filter: FilterSql, bounds: PageBounds): ShipmentRow[] {
-  const { sort, end, limit, offset } = bounds
-  const order = ORDERS[sort]
-  if (filter.words !== null && filter.conditions.length === 0 && sort === 'created') {
+  const { sort, isReversed, end, limit, offset } = bounds
+  const order = orderOf(bounds)
+  const isNewestFirst = sort === 'created' && !isReversed
+  if (filter.words !== null && filter.conditions.length === 0 && isNewestFirst) {
     return newestOfWords(db, filter.words, bounds)
   }
   // The indexes of one status, one carrier and what is under way hold the newest first, under the negative place.
   const isByIndex =
-    sort === 'created' && (filter.isWatched || filter.values['status'] !== null || filter.values['provider'] !== null)
+    isNewestFirst && (filter.isWatched || filter.values['status'] !== null || filter.values['provider'] !== null)
   const afterEnd = isByIndex ? '-s.place > -@place' : end?.value === null ? order.followingNull : order.following
-  const matching = matchingSql(filter, sort === 'created', end === null ? [] : [afterEnd])
+  const matching = matchingSql(filter, isNewestFirst, end === null ? [] : [afterEnd])
   const by = matching.isWalk ? 't.rowid DESC' : isByIndex ? '-s.place' : order.by
   // Places first and rows after: where a sort is needed, it should not carry whole rows.
   const places = statement(db, `SELECT s.place ${matching.sql} ORDER BY ${by} LIMIT @limit OFFSET @offset`)
@@ -125,7 +148,7 @@ function matchingSql(
 function newestOfWords(
   db: SqliteDatabase,
   words: string,
-  { end, limit, offset }: Omit<PageBounds, 'sort'>,
+  { end, limit, offset }: Omit<PageBounds, keyof SortOrder>,
 ): ShipmentRow[] {
   const places = statement(
     db,
@@ -155,6 +178,18 @@ function totalOf(db: SqliteDatabase, filter: FilterSql): { total: number; isTota
 
 /** Where a page that ends with this row goes on. */
 export function endOf(sort: ShipmentSort, { place, dueAt, shipment }: ShipmentRow): PageEnd {
-  const values = { created: null, delivery: dueAt, status: shipment.status, carrier: shipment.provider }
+  const { status, provider, reference, proNumber, trackingNumber, total, pieces, weightLb } = shipment
+  const values = {
+    created: null,
+    delivery: dueAt,
+    status,
+    carrier: provider,
+    reference,
+    pro: proNumber,
+    tracking: trackingNumber,
+    price: total?.minor ?? null,
+    pieces,
+    weight: weightLb,
+  }
   return { value: values[sort], place }
 }

@@ -19,7 +19,7 @@ import { NEEDS_LOOK_SQL, type WatchTimes } from './watch.ts'
 /** What may only look. */
 export type ShipmentReader = Pick<
   ShipmentStore,
-  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each'
+  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each' | 'these'
 >
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
@@ -28,6 +28,8 @@ export interface ShipmentBatch {
   shipments: Shipment[]
   next: string | null
 }
+
+const NEWEST_FIRST = { sort: 'created', isReversed: false } as const
 
 /** A shipment and the number that its record is asked for by. */
 export interface TrackedName {
@@ -210,7 +212,7 @@ export function shipmentStore(db: SqliteDatabase) {
     /** The newest of those in an exception now. */
     exceptions: async (limit: number): Promise<Shipment[]> =>
       pageOf(db, filterSql(db, { text: '', status: 'EXCEPTION' }), {
-        sort: 'created',
+        ...NEWEST_FIRST,
         end: null,
         limit,
         offset: 0,
@@ -228,18 +230,23 @@ export function shipmentStore(db: SqliteDatabase) {
 
     stats: async (from: Date, until: Date) => shipmentStats(db, from, until),
 
+    /** These, as far as they are known, in their order. */
+    async *these(shipmentIds: readonly string[]): AsyncGenerator<ShipmentBatch> {
+      yield { shipments: shipmentIds.flatMap((shipmentId) => shipmentOf(db, shipmentId) ?? []), next: null }
+    },
+
     /**
      * Everything that matches, newest first, a few hundred rows at a time; what changes meanwhile is told as it is then.
      * @param after `next` of a batch told earlier, to go on behind it
      */
     async *each(filter: StoreFilter, after?: string): AsyncGenerator<ShipmentBatch> {
-      let end = after === undefined ? null : readCursor('created', after)
+      let end = after === undefined ? null : readCursor(NEWEST_FIRST, after)
       for (;;) {
-        const rows = pageOf(db, filterSql(db, filter), { sort: 'created', end, limit: EXPORT_ROWS + 1, offset: 0 })
+        const rows = pageOf(db, filterSql(db, filter), { ...NEWEST_FIRST, end, limit: EXPORT_ROWS + 1, offset: 0 })
         const told = rows.slice(0, EXPORT_ROWS)
         const last = told.at(-1)
         end = last && rows.length > EXPORT_ROWS ? endOf('created', last) : null
-        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor('created', end) }
+        yield { shipments: told.map((row) => toShipment(db, row)), next: end && writeCursor(NEWEST_FIRST, end) }
         if (end === null) return
       }
     },

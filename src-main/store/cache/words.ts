@@ -13,7 +13,7 @@ export interface Wordy {
 /**
  * The words of a shipment for the search index, folded: lower case, without accents. A text with signs inside is there by
  * its parts and by each run of parts to its end (`PO-48-213`: po, 48, 213, po48213, 48213), so that typing it with its
- * signs finds exactly it although the index keeps no positions.
+ * signs finds exactly it although the index keeps no positions. A number is there by its last four digits as well.
  */
 export function wordsOf(shipment: Wordy): string {
   const { origin, destination } = shipment
@@ -28,9 +28,16 @@ export function wordsOf(shipment: Wordy): string {
   for (const text of texts) {
     for (const word of (text ?? '').split(/\s+/)) addParts(words, fold(word).split(SIGNS).filter(Boolean))
   }
+  for (const code of texts.slice(0, CODES)) {
+    const tail = LAST_DIGITS.exec(code ?? '')?.[1]
+    if (tail !== undefined) words.add(tail)
+  }
   return [...words].join(' ')
 }
 
+/** The first so many texts are numbers, which people read out by their last four digits. */
+const CODES = 3
+const LAST_DIGITS = /\d(\d{4})$/
 const SIGNS = /[^\p{L}\p{N}]+/u
 
 function addParts(words: Set<string>, parts: readonly string[]): void {

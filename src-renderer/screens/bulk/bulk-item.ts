@@ -1,3 +1,4 @@
+import { needsPerson } from '../../../src-shared/machine/booking.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import type { Money } from '../../../src-shared/station/money.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
@@ -8,6 +9,10 @@ export interface BulkItem {
   id: string
   /** Null: it has not become a shipment. */
   shipmentId: string | null
+  /** Null: a shipment that is looked at without its booking. */
+  bookingId: string | null
+  /** It was not sent because its pickup day passed: another day answers its question. */
+  isPickupAsked: boolean
   name: string
   /** Whom it goes to. */
   consignee: string
@@ -20,6 +25,8 @@ export function itemOfShipment(shipment: Shipment): BulkItem {
   return {
     id: shipmentId,
     shipmentId,
+    bookingId: null,
+    isPickupAsked: false,
     name: reference ?? trackingNumber ?? shipmentId,
     consignee: destination?.companyName ?? destination?.city ?? '',
     paid: total,
@@ -28,11 +35,13 @@ export function itemOfShipment(shipment: Shipment): BulkItem {
 
 /** A booking that is called off already has nothing more to give back. */
 export function itemOfBooking(booking: Booking): BulkItem {
-  const { bookingId, shipmentId, reference, consigneeName, state, cancellation } = booking
+  const { bookingId, shipmentId, reference, consigneeName, state, question, cancellation } = booking
   const isPaid = state === 'BOOKED' && cancellation === null
   return {
     id: bookingId,
     shipmentId,
+    bookingId,
+    isPickupAsked: needsPerson(booking) && question?.kind === 'pickup-passed',
     name: reference,
     consignee: consigneeName,
     paid: isPaid ? (booking.charged ?? booking.total) : null,

@@ -4,7 +4,7 @@ import { errorData } from '../../error-data.ts'
 import type { Station } from '../../station.ts'
 import type { BulkItem } from './bulk-item.ts'
 
-export type BulkAction = 'print' | 'cancel' | 'acknowledge'
+export type BulkAction = 'print' | 'cancel' | 'acknowledge' | 'pickup' | 'assign'
 
 /** What became of one of them: null where it was taken. */
 type Outcome = StationErrorData | null
@@ -18,7 +18,7 @@ const NO_LABEL: StationErrorData = {
 
 /**
  * One thing done to many shipments or bookings, one after another, with what became of each. Labels are one print list; a
- * cancellation keeps its submission id, so that a second try of a row is not a second cancellation.
+ * change keeps its submission id, so that a second try of a row is not a second change.
  */
 export class BulkRun {
   isRunning = $state(false)
@@ -59,11 +59,39 @@ export class BulkRun {
   readonly cancel = (rows: readonly BulkItem[], wanted: { reason: string; refundRequested: boolean }): Promise<void> =>
     this.#eachOf(rows, ({ id, shipmentId }): Promise<unknown> => {
       if (shipmentId === null) return this.#station.invoke('bookings.cancel', { bookingId: id })
-      const submissionId = this.#submissions.get(id) ?? crypto.randomUUID()
-      this.#submissions.set(id, submissionId)
       const change = { kind: 'cancel' as const, ...wanted }
-      return this.#station.invoke('bookings.requestChange', { submissionId, shipmentId, change })
+      return this.#station.invoke('bookings.requestChange', {
+        submissionId: this.#submissionOf(id),
+        shipmentId,
+        change,
+      })
     })
+
+  /** Another day of pickup for what was not sent; the service takes none for what it has, and the station says so. */
+  readonly pickup = (rows: readonly BulkItem[], pickupDate: string): Promise<void> =>
+    this.#eachOf(rows, async ({ bookingId, isPickupAsked }): Promise<unknown> => {
+      if (bookingId === null) throw new Error('a day is changed of bookings alone')
+      if (isPickupAsked) {
+        return this.#station.invoke('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate } })
+      }
+      const change = { kind: 'update' as const, pickupDate }
+      const submissionId = this.#submissionOf(`${bookingId} ${pickupDate}`)
+      return this.#station.invoke('bookings.requestChange', { submissionId, bookingId, change })
+    })
+
+  /** Whatever the inbox has about them becomes this person's. @param assignee empty: nobody's */
+  readonly assign = (rows: readonly BulkItem[], assignee: string): Promise<void> =>
+    this.#eachOf(rows, ({ bookingId, shipmentId }) => {
+      const subjectIds = [bookingId, shipmentId].filter((id) => id !== null)
+      return this.#station.invoke('inbox.assignAbout', { subjectIds, assignee: assignee === '' ? null : assignee })
+    })
+
+  /** The same for the same thing, however often it is tried. */
+  #submissionOf(what: string): string {
+    const submissionId = this.#submissions.get(what) ?? crypto.randomUUID()
+    this.#submissions.set(what, submissionId)
+    return submissionId
+  }
 
   #eachOf(rows: readonly BulkItem[], work: (row: BulkItem) => Promise<unknown>): Promise<void> {
     return this.#run(rows, async (rest) => {

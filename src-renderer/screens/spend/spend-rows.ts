@@ -2,19 +2,11 @@ import { CSV_MARK, safeCsvLine } from '../../../src-shared/csv.ts'
 import { majorUnits } from '../../../src-shared/station/money.ts'
 import type { SpendBy, SpendReport, SpendRow, SpendSums } from '../../../src-shared/station/spend/spend.ts'
 import type { Locale } from '../../locale/locale.svelte.ts'
+import type { Figure, Figures } from '../../ui/basic/figures.ts'
 
 /** The columns of amounts, in the order of the table and of the file. */
-export const AMOUNTS = [
-  'quoted',
-  'charged',
-  'over',
-  'billed',
-  'unquoted',
-  'disputed',
-  'refundDue',
-  'refundReceived',
-] as const
-export type Amount = (typeof AMOUNTS)[number]
+const AMOUNTS = ['quoted', 'charged', 'over', 'billed', 'unquoted', 'disputed', 'refundDue', 'refundReceived'] as const
+type Amount = (typeof AMOUNTS)[number]
 
 /** Minor units of one column. */
 export const minorOf = (sums: SpendSums, column: Amount): number =>
@@ -32,6 +24,35 @@ export function amountText(minor: number, currency: string, locale: Locale): str
   return locale.money({ minor, currency })
 }
 
+const figureHeads = (locale: Locale) => [
+  locale.t('spend.bookings'),
+  locale.t('spend.cancelled'),
+  ...AMOUNTS.map((column) => locale.t(`spend.${column}`)),
+]
+
+/** The report as a table, the totals of each currency below. */
+export function spendFigures({ rows, totals }: SpendReport, by: SpendBy, locale: Locale): Figures {
+  const priced = (currency: string) => (currency === '' ? ` (${locale.t('spend.noPrice')})` : '')
+  const amount = (sums: SpendSums, column: Amount): Figure => {
+    const text = amountText(minorOf(sums, column), sums.currency, locale)
+    return column === 'over' && minorOf(sums, column) > 0 ? { text, tone: 'strong' } : text
+  }
+  const figures = (sums: SpendSums): Figure[] => [
+    locale.number(sums.bookings),
+    sums.cancelled === 0 ? '–' : locale.number(sums.cancelled),
+    ...AMOUNTS.map((column) => amount(sums, column)),
+  ]
+  return {
+    nameHeads: [locale.t(`spend.by.${by}`)],
+    figureHeads: figureHeads(locale),
+    rows: rows.map((row) => ({ names: [nameOf(row, by, locale) + priced(row.currency)], figures: figures(row) })),
+    totals: totals.map((total) => ({
+      names: [`${locale.t('spend.total')} ${total.currency}${priced(total.currency)}`],
+      figures: figures(total),
+    })),
+  }
+}
+
 /** The report as CSV with a header and its totals: the figures are plain, in the currency that stands beside them. */
 export function reportCsv({ rows, totals }: SpendReport, by: SpendBy, locale: Locale): string {
   const cells = (name: string, sums: SpendSums) =>
@@ -46,13 +67,7 @@ export function reportCsv({ rows, totals }: SpendReport, by: SpendBy, locale: Lo
     ])
   return [
     CSV_MARK,
-    safeCsvLine([
-      locale.t(`spend.by.${by}`),
-      locale.t('spend.currency'),
-      locale.t('spend.bookings'),
-      locale.t('spend.cancelled'),
-      ...AMOUNTS.map((column) => locale.t(`spend.${column}`)),
-    ]),
+    safeCsvLine([locale.t(`spend.by.${by}`), locale.t('spend.currency'), ...figureHeads(locale)]),
     ...rows.map((row) => cells(by === 'week' && row.name ? row.name : nameOf(row, by, locale), row)),
     ...totals.map((sums) => cells(locale.t('spend.total'), sums)),
   ].join('')

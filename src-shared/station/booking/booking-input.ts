@@ -6,7 +6,7 @@ import { LABEL_FORMATS } from '../../freight/document.ts'
 import { daySchema } from '../../freight/scalar.ts'
 import { limit } from '../command.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
-import { idSchema, searchSchema } from '../limits.ts'
+import { idSchema, instantSchema, searchSchema } from '../limits.ts'
 import { bookingInputSchema, clerkReferenceSchema, holdUntilSchema, usedReferenceSchema } from './booking.ts'
 
 const { submissionId } = bookingInputSchema.shape
@@ -53,6 +53,14 @@ export const bookingListSchema = z.object({
   /** Words of which each must be in the reference, the carrier, the consignee, its place or a number of the shipment. */
   text: searchSchema().optional(),
   batchId: z.string().min(1).max(64).optional(),
+  /** Handed in at or after it, and before it; ISO 8601. */
+  since: instantSchema.optional(),
+  until: instantSchema.optional(),
+  /** A part of the carrier's name, in any letter case. */
+  carrier: z.string().trim().min(1).max(120).optional(),
+  /** What it costs at least and at most, in minor units of its currency. One without a price is then not listed. */
+  leastPrice: z.int().min(0).optional(),
+  mostPrice: z.int().min(0).optional(),
   limit,
   /** The bookingId of the last row of the page before. */
   before: z.string().min(1).max(64).optional(),

@@ -3,11 +3,14 @@ import type { ChangeState } from '../../machine/change.ts'
 import { shipmentCancelSchema, shipmentUpdateSchema } from '../../freight/shipment-change.ts'
 import { clerkReferenceSchema, type Cancellation } from './booking.ts'
 import type { StationErrorData } from '../error.ts'
+import { daySchema } from '../../freight/scalar.ts'
 import { idSchema } from '../limits.ts'
 
 const updateSchema = shipmentUpdateSchema.extend({
   kind: z.literal('update'),
   reference: clerkReferenceSchema.min(1, 'reference must not be empty').optional(),
+  /** Of what waits to be sent alone: the service takes no other day once it has the booking. */
+  pickupDate: daySchema.optional(),
 })
 
 /** What is asked of a shipment. */
@@ -15,11 +18,12 @@ export const wantedChangeSchema = z.discriminatedUnion(
   'kind',
   [
     updateSchema.refine(
-      ({ reference, instructions, consigneeInfo }) =>
+      ({ reference, instructions, consigneeInfo, pickupDate }) =>
         reference !== undefined ||
         instructions !== undefined ||
+        pickupDate !== undefined ||
         Object.values(consigneeInfo ?? {}).some((value) => value !== undefined),
-      { error: 'name at least one of reference, instructions and consigneeInfo' },
+      { error: 'name at least one of reference, instructions, consigneeInfo and pickupDate' },
     ),
     shipmentCancelSchema.extend({ kind: z.literal('cancel') }),
   ],

@@ -1,6 +1,7 @@
 import { atStation, nothing, returns } from '../command.ts'
 import { approvalAnswerSchema, approvalAskSchema, approvalIdSchema, type ApprovalState } from '../inbox/approval.ts'
 import {
+  assignAboutSchema,
   assignInputSchema,
   endInputSchema,
   inboxListSchema,
@@ -17,6 +18,8 @@ export const inboxCommands = {
   'inbox.tell': returns<InboxItem>()(tellInputSchema, atStation.packer),
   /** Gives it to somebody, or another time. WRONG_STATE: it has ended. */
   'inbox.assign': returns<InboxItem>()(assignInputSchema, atStation.packer),
+  /** Gives all that is open about a booking or a shipment to somebody. NOTHING_OPEN: there is nothing. */
+  'inbox.assignAbout': returns<InboxItem[]>()(assignAboutSchema, atStation.packer),
   /** Asks a supervisor about a command that was refused (ROLE_NEEDED, details.ask); it becomes an item. NOT_FOUND: too long ago. */
   'inbox.askApproval': returns<InboxItem>()(approvalAskSchema, atStation.packer),
   /** Lets it through once, for whoever asked, or not. WRONG_STATE: it was answered. */

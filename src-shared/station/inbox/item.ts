@@ -102,6 +102,12 @@ export const assignInputSchema = z.object({
   dueAt: instantSchema.optional(),
 })
 
+/** Input of `inbox.assignAbout`: all that is open about a booking, a shipment, or both. */
+export const assignAboutSchema = z.object({
+  subjectIds: z.array(idSchema('subjectIds')).min(1).max(4),
+  assignee: assigneeSchema,
+})
+
 export const endInputSchema = z.object({
   itemId: idSchema('itemId'),
   note: z.string().trim().max(300, 'a note has at most 300 characters').optional(),

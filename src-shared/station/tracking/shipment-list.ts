@@ -67,6 +67,11 @@ export type CsvColumn = (typeof CSV_COLUMNS)[number]
 /** Input of `shipments.exportCsv`. */
 export const exportCsvSchema = z.object({
   filter: shipmentFilterSchema.prefault({}),
+  /** These alone and in this order, whatever the filter says; of one that is not known here there is no row. */
+  shipmentIds: z
+    .array(z.string().min(1).max(MOST_ID))
+    .max(MOST_CODES, `shipmentIds must be at most ${MOST_CODES}`)
+    .optional(),
   columns: z
     .array(z.enum(CSV_COLUMNS, { error: `a column must be one of ${CSV_COLUMNS.join(', ')}` }))
     .min(1, 'columns must name at least one')

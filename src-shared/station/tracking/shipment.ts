@@ -64,8 +64,19 @@ export interface TrackingEvent {
   exceptionReason: string | null
 }
 
-/** What the Track grid may be ordered by; created and delivery newest first, status and carrier by the alphabet. */
-export const SHIPMENT_SORTS = ['created', 'delivery', 'status', 'carrier'] as const
+/** What the Track grid may be ordered by: created and delivery newest first, all others from the least, or by the alphabet. */
+export const SHIPMENT_SORTS = [
+  'created',
+  'delivery',
+  'status',
+  'carrier',
+  'reference',
+  'pro',
+  'tracking',
+  'price',
+  'pieces',
+  'weight',
+] as const
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number]
 
 /** Which shipments are meant; every filter that is set must fit. */
@@ -95,6 +106,8 @@ export type ShipmentFilter = z.output<typeof shipmentFilterSchema>
 /** Input of `shipments.search`. */
 export const shipmentSearchSchema = shipmentFilterSchema.extend({
   sort: z.enum(SHIPMENT_SORTS).default('created'),
+  /** The other way round. */
+  isReversed: z.boolean().default(false),
   page: z.int().min(1).max(10_000, 'page must be at most 10000; go on from `next` instead').default(1),
   /** `next` of the page before; `page` is then not looked at. */
   after: z.string().max(500).optional(),

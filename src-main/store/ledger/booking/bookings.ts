@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
+import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
 import { bookingMoves } from './booking-moves.ts'
 import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, toNewBooking, type LedgerBooking } from './booking-row.ts'
@@ -16,6 +17,9 @@ import { claimantOf } from './claims.ts'
 import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
 export type { LedgerBooking } from './booking-row.ts'
+
+/** What it costs: what was charged, or was quoted. */
+const PRICE = "coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor')"
 
 /** Rows that a search by text walks through at a time, newest first: some milliseconds, then others have their turn. */
 const TEXT_SLICE = 2_000
@@ -44,13 +48,6 @@ export type NewBooking = {
   isOnly?: boolean
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
-
-/** What may still be put right of a booking that was not sent. */
-export interface BookingEdit {
-  reference?: string | undefined
-  instructions?: string | undefined
-  consigneeInfo?: BookingWire['request']['consigneeInfo'] | undefined
-}
 
 /** What may only look. */
 export type BookingReader = Pick<
@@ -91,6 +88,13 @@ export function bookingStore(
       action: 'unknown',
       detail: { from: 'QUEUED', why: 'may have been made before the restore', backupAt },
     })
+  }
+
+  /** Was the newest booking up to there handed in before that moment? */
+  function isBefore(seq: number, since: string): boolean {
+    const newest = statement(db, 'SELECT created_at FROM booking WHERE seq <= ? ORDER BY seq DESC LIMIT 1')
+    const at = z.string().optional().parse(newest.pluck().get(seq))
+    return at !== undefined && at < new Date(since).toISOString()
   }
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
@@ -176,20 +180,15 @@ export function bookingStore(
      * Puts words right in a booking that was not sent.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
-    edit: (bookingId: string, { reference, instructions, consigneeInfo }: BookingEdit): Promise<LedgerBooking> =>
+    edit: (bookingId: string, edit: BookingEdit): Promise<LedgerBooking> =>
       inTransaction(db, () => {
+        const { reference, instructions, consigneeInfo, pickupDate } = edit
         const before = mustGet(bookingId)
         if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
         const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
         const unique = isSame ? (reference ?? before.reference) : freeReference(db, reference)
-        const consignee = { ...before.request.consigneeInfo, ...consigneeInfo }
-        const body = JSON.stringify({
-          ...before.request,
-          reference: unique,
-          ...(instructions === undefined ? {} : { instructions }),
-          ...(consigneeInfo === undefined ? {} : { consigneeInfo: consignee }),
-        })
-        const summary = consigneeInfo?.companyName === undefined ? {} : { consigneeName: consigneeInfo.companyName }
+        const body = JSON.stringify(editedRequest(before, { ...edit, reference: unique }))
+        const summary = editedSummary(edit)
         statement(
           db,
           `UPDATE booking SET reference = ?, request = ?, summary = json_patch(summary, ?),
@@ -201,7 +200,7 @@ export function bookingStore(
           subjectKind: 'booking',
           subjectId: bookingId,
           action: 'edited',
-          detail: { reference: unique, instructions, consigneeInfo },
+          detail: { reference: unique, instructions, consigneeInfo, pickupDate },
         })
         return mustGet(bookingId)
       }),
@@ -230,7 +229,8 @@ export function bookingStore(
       one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
 
     /** Newest first. */
-    list: async ({ state, states, text, batchId, before, limit }: BookingQuery): Promise<LedgerBooking[]> => {
+    list: async (query: BookingQuery): Promise<LedgerBooking[]> => {
+      const { state, states, text, batchId, before, since, until, carrier, leastPrice, mostPrice, limit } = query
       const where: string[] = []
       const values: unknown[] = []
       const add = (condition: string, ...given: unknown[]) => {
@@ -246,7 +246,13 @@ export function bookingStore(
           b.summary ->> 'carrierName', b.summary ->> 'consigneeName', b.summary ->> 'destination')), lower(?)) > 0`
         add(isThere, word)
       }
-      const isWalk = text !== undefined && text.trim() !== '' && !batchId
+      const walked = where.length
+      if (since) add('b.created_at >= ?', new Date(since).toISOString())
+      if (until) add('b.created_at < ?', new Date(until).toISOString())
+      if (carrier) add("instr(lower(b.summary ->> 'carrierName'), lower(?)) > 0", carrier)
+      if (leastPrice !== undefined) add(`${PRICE} >= ?`, leastPrice)
+      if (mostPrice !== undefined) add(`${PRICE} <= ?`, mostPrice)
+      const isWalk = ((text !== undefined && text.trim() !== '') || where.length > walked) && !batchId
       if (!isWalk) {
         const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
         return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
@@ -259,6 +265,8 @@ export function bookingStore(
       for (; newest > 0 && found.length < limit; newest -= TEXT_SLICE) {
         const rows = statement(db, slice).all(newest - TEXT_SLICE, newest, ...values, limit - found.length)
         found.push(...rows.map(toBooking))
+        // They are in the order in which they were handed in: what is older than asked for ends the walk.
+        if (since !== undefined && isBefore(newest - TEXT_SLICE, since)) break
         if (found.length < limit && newest > TEXT_SLICE) await nextTurn()
       }
       return found

@@ -19,6 +19,14 @@ const standingSchema = z.array(
 )
 const nameOf = (environment: string, subjectId: string) => `${environment} ${subjectId}`
 
+const itemIdsSchema = z.array(z.string())
+
+/** Whose it becomes, and when it is due; what is left out stays. */
+interface Assignment {
+  assignee?: string | null
+  dueAt?: string | undefined
+}
+
 /** All of one kind that stands now, as far as it was looked at. */
 export interface StandingOfKind {
   kind: InboxKind
@@ -91,6 +99,21 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
     return true
   }
 
+  /** To be called inside a transaction. @throws StationError NOT_FOUND, WRONG_STATE */
+  function give(itemId: string, change: Assignment): InboxItem {
+    const { assignee, dueAt } = openOne(itemId)
+    const next = {
+      assignee: change.assignee === undefined ? assignee : change.assignee,
+      dueAt: change.dueAt ?? dueAt,
+    }
+    statement(db, 'UPDATE inbox_item SET assignee = @assignee, due_at = @dueAt WHERE item_id = @itemId').run({
+      ...next,
+      itemId,
+    })
+    audit(itemId, 'assigned', next)
+    return one(itemId)
+  }
+
   return {
     /** Takes in what stands now, all in one transaction. @returns whether anything changed */
     take: (kinds: readonly StandingOfKind[], nextId: () => string): Promise<boolean> =>
@@ -105,20 +128,23 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
       }),
 
     /** @throws StationError NOT_FOUND, WRONG_STATE */
-    assign: (itemId: string, change: { assignee?: string | null; dueAt?: string | undefined }): Promise<InboxItem> =>
-      inTransaction(db, () => {
-        const { assignee, dueAt } = openOne(itemId)
-        const next = {
-          assignee: change.assignee === undefined ? assignee : change.assignee,
-          dueAt: change.dueAt ?? dueAt,
-        }
-        statement(db, 'UPDATE inbox_item SET assignee = @assignee, due_at = @dueAt WHERE item_id = @itemId').run({
-          ...next,
-          itemId,
-        })
-        audit(itemId, 'assigned', next)
-        return one(itemId)
-      }),
+    assign: (itemId: string, change: Assignment): Promise<InboxItem> => inTransaction(db, () => give(itemId, change)),
+
+    /** All that is open about any of these. @returns them; none where nothing is */
+    assignAbout: (subjectIds: readonly string[], assignee: string | null): Promise<InboxItem[]> =>
+      inTransaction(db, () =>
+        itemIdsSchema
+          .parse(
+            statement(
+              db,
+              `SELECT item_id FROM inbox_item
+               WHERE ended_at IS NULL AND subject_id IN (SELECT value FROM json_each(?)) ORDER BY due_at`,
+            )
+              .pluck()
+              .all(JSON.stringify(subjectIds)),
+          )
+          .map((itemId) => give(itemId, { assignee })),
+      ),
 
     /** Done with. What people wrote is over with it; the rest stays known until it is over. @throws StationError NOT_FOUND, WRONG_STATE */
     end: (itemId: string, by: string, note: string | null, isOver: boolean): Promise<InboxItem> =>

@@ -9,6 +9,7 @@ import {
 } from '../../../../src-shared/machine/booking.ts'
 import { wrongState } from '../../../../src-shared/station/error.ts'
 import { isIn } from '../../is-in.ts'
+import { editedRequest, editedSummary } from '../../ledger/booking/booking-edit.ts'
 import { toBooking, type LedgerBooking } from '../../ledger/booking/booking-row.ts'
 import { refusedMove, type Lease } from '../../ledger/booking/booking-write.ts'
 import type { OutboxBookings } from '../../outbox-stores.ts'
@@ -220,27 +221,20 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
         return { ...before, holdUntil: hold?.day ?? null, nextCheckAt: at, updatedAt: at }
       }),
 
-    edit: (bookingId, { reference, instructions, consigneeInfo }) =>
+    edit: (bookingId, edit) =>
       db.transaction(async (tx) => {
+        const { reference, instructions, consigneeInfo, pickupDate } = edit
         const before = await lockBooking(tx, bookingId)
         if (!isUnsent(before)) throw refusedMove(before, 'QUEUED')
         const isSame = reference === undefined || reference.toLowerCase() === before.reference.toLowerCase()
         const unique = isSame ? (reference ?? before.reference) : await freeReference(tx, reference)
-        const consignee = { ...before.request.consigneeInfo, ...consigneeInfo }
-        const request = {
-          ...before.request,
-          reference: unique,
-          ...(instructions === undefined ? {} : { instructions }),
-          ...(consigneeInfo === undefined ? {} : { consigneeInfo: consignee }),
-        }
-        const summary = consigneeInfo?.companyName === undefined ? {} : { consigneeName: consigneeInfo.companyName }
         await tx.run(
           `UPDATE booking SET reference = $2, request = $3, summary = summary || $4::jsonb, updated_at = site_now()
            WHERE booking_id = $1`,
           bookingId,
           unique,
-          JSON.stringify(request),
-          JSON.stringify(summary),
+          JSON.stringify(editedRequest(before, { ...edit, reference: unique })),
+          JSON.stringify(editedSummary(edit)),
         )
         await note(
           tx,
@@ -249,7 +243,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
             subjectKind: 'booking',
             subjectId: bookingId,
             action: 'edited',
-            detail: { reference: unique, instructions, consigneeInfo },
+            detail: { reference: unique, instructions, consigneeInfo, pickupDate },
           },
           { kind: 'booking', key: bookingId },
         )

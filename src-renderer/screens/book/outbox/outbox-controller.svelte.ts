@@ -3,6 +3,7 @@ import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { Pager } from '../../../live/pager.svelte.ts'
 import type { Station } from '../../../station.ts'
+import { askedBy, isNarrowed, NOT_NARROWED, type Narrowing } from './narrow.ts'
 import { filterCount, filterStates, type OutboxFilter } from './filters.ts'
 
 const PAGE = 100
@@ -12,6 +13,7 @@ export const MOST_ROWS = 500
 interface OutboxQuery {
   filter: OutboxFilter
   text: string
+  narrowing: Narrowing
 }
 
 /** The list of bookings with its tiles: what is shown, and what of it is fresh. */
@@ -24,7 +26,7 @@ export class OutboxController {
     this.#station = station
     this.counts = new LiveQuery(() => station.invoke('bookings.counts', {}))
     this.list = new Pager({
-      query: { filter: 'all', text: '' },
+      query: { filter: 'all', text: '', narrowing: NOT_NARROWED },
       size: PAGE,
       most: MOST_ROWS,
       // The station lists from the newest and knows no page behind: those before it are asked for with it.
@@ -48,7 +50,7 @@ export class OutboxController {
   get found(): number | null {
     const { query, rows, hasMore } = this.list
     const { value } = this.counts
-    if (query.text.trim() === '' && value) return filterCount(query.filter, value)
+    if (query.text.trim() === '' && !isNarrowed(query.narrowing) && value) return filterCount(query.filter, value)
     return hasMore ? null : rows.length
   }
 
@@ -66,8 +68,15 @@ export class OutboxController {
 
   readonly find = (text: string): void => void this.list.show({ ...this.list.query, text })
 
-  #read({ filter, text }: OutboxQuery, limit: number): Promise<Booking[]> {
+  readonly narrow = (narrowing: Narrowing): void => void this.list.show({ ...this.list.query, narrowing })
+
+  #read({ filter, text, narrowing }: OutboxQuery, limit: number): Promise<Booking[]> {
     const states = filterStates(filter)
-    return this.#station.invoke('bookings.list', { states, text: text.trim() || undefined, limit })
+    return this.#station.invoke('bookings.list', {
+      states,
+      text: text.trim() || undefined,
+      ...askedBy(narrowing),
+      limit,
+    })
   }
 }

@@ -1,4 +1,5 @@
 import type { CsvColumn } from '../../../../src-shared/station/tracking/shipment-list.ts'
+import type { ShipmentSort } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { PlainKey } from '../../../messages/catalogue.ts'
 
 interface ColumnLook {
@@ -8,26 +9,66 @@ interface ColumnLook {
   tight: number
   share: number
   isNumber?: boolean
+  /** What the board is ordered by under its heading; absent: it cannot be. */
+  sort?: ShipmentSort
   /** What an export writes for it. */
   csv: readonly CsvColumn[]
 }
 
 /** What the grid can show, in its order. */
 const COLUMNS = {
-  status: { label: 'track.status', min: 12.75, tight: 9.3, share: 0.2, csv: ['status', 'exceptionCode'] },
-  reference: { label: 'shipment.reference', min: 7, tight: 6.2, share: 0.8, csv: ['reference'] },
-  pro: { label: 'track.pro', min: 8, tight: 6, share: 0.6, csv: ['proNumber', 'trackingNumber'] },
-  tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, csv: ['trackingNumber'] },
-  carrier: { label: 'rate.carrier', min: 8, tight: 5.5, share: 1, csv: ['provider', 'service'] },
+  status: {
+    label: 'track.status',
+    min: 12.75,
+    tight: 9.3,
+    share: 0.2,
+    sort: 'status',
+    csv: ['status', 'exceptionCode'],
+  },
+  reference: { label: 'shipment.reference', min: 7, tight: 5.7, share: 0.8, sort: 'reference', csv: ['reference'] },
+  pro: { label: 'track.pro', min: 8, tight: 6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
+  tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, sort: 'tracking', csv: ['trackingNumber'] },
+  carrier: { label: 'rate.carrier', min: 8, tight: 5.2, share: 1, sort: 'carrier', csv: ['provider', 'service'] },
   consignee: { label: 'track.column.consignee', min: 8, tight: 5.5, share: 1, csv: ['consignee'] },
-  lane: { label: 'track.lane', min: 10, tight: 6, share: 1.2, csv: ['city', 'state', 'country'] },
-  lastEvent: { label: 'track.lastEvent', min: 11, tight: 5.5, share: 2, csv: ['lastEvent', 'lastEventAt'] },
-  promised: { label: 'track.promised', min: 7, tight: 5, share: 0.3, csv: ['estimatedDelivery', 'actualDelivery'] },
-  delay: { label: 'track.column.delay', min: 5.5, tight: 3.5, share: 0.2, isNumber: true, csv: [] },
-  price: { label: 'book.price', min: 6, tight: 5, share: 0.2, isNumber: true, csv: ['total', 'currency'] },
-  created: { label: 'track.column.created', min: 7, tight: 5, share: 0.3, csv: ['createdAt'] },
-  pieces: { label: 'shipment.pieces', min: 4.5, tight: 3.5, share: 0.1, isNumber: true, csv: ['pieces'] },
-  weight: { label: 'shipment.weight', min: 6, tight: 4.5, share: 0.1, isNumber: true, csv: ['weightLb'] },
+  lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, csv: ['city', 'state', 'country'] },
+  lastEvent: { label: 'track.lastEvent', min: 11, tight: 5.2, share: 2, csv: ['lastEvent', 'lastEventAt'] },
+  promised: {
+    label: 'track.promised',
+    min: 7,
+    tight: 5,
+    share: 0.3,
+    sort: 'delivery',
+    csv: ['estimatedDelivery', 'actualDelivery'],
+  },
+  delay: { label: 'track.column.delay', min: 5.5, tight: 4.6, share: 0.2, isNumber: true, csv: [] },
+  price: {
+    label: 'book.price',
+    min: 6,
+    tight: 5,
+    share: 0.2,
+    isNumber: true,
+    sort: 'price',
+    csv: ['total', 'currency'],
+  },
+  created: { label: 'track.column.created', min: 7, tight: 5, share: 0.3, sort: 'created', csv: ['createdAt'] },
+  pieces: {
+    label: 'shipment.pieces',
+    min: 4.5,
+    tight: 3.5,
+    share: 0.1,
+    isNumber: true,
+    sort: 'pieces',
+    csv: ['pieces'],
+  },
+  weight: {
+    label: 'shipment.weight',
+    min: 6,
+    tight: 4.5,
+    share: 0.1,
+    isNumber: true,
+    sort: 'weight',
+    csv: ['weightLb'],
+  },
 } as const satisfies Record<string, ColumnLook>
 
 export type ColumnId = keyof typeof COLUMNS

@@ -1,3 +1,4 @@
+import { readColumns, type ColumnId } from './columns.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../../../../src-shared/freight/shipment.ts'
 import {
   SHIPMENT_SORTS,
@@ -16,9 +17,10 @@ export interface BoardFilter {
   narrow: Narrow | null
   provider: string | null
   sort: ShipmentSort
+  isReversed: boolean
 }
 
-export const EVERYTHING: BoardFilter = { text: '', narrow: null, provider: null, sort: 'created' }
+export const EVERYTHING: BoardFilter = { text: '', narrow: null, provider: null, sort: 'created', isReversed: false }
 
 /** The filter as the station takes it. */
 export function searchOf({ text, narrow, provider }: BoardFilter): Partial<ShipmentFilter> {
@@ -40,7 +42,13 @@ export function isNarrowed({ text, narrow, provider }: BoardFilter): boolean {
 }
 
 export function isSameFilter(a: BoardFilter, b: BoardFilter): boolean {
-  return a.text.trim() === b.text.trim() && a.narrow === b.narrow && a.provider === b.provider && a.sort === b.sort
+  return (
+    a.text.trim() === b.text.trim() &&
+    a.narrow === b.narrow &&
+    a.provider === b.provider &&
+    a.sort === b.sort &&
+    a.isReversed === b.isReversed
+  )
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -54,12 +62,13 @@ function isNarrow(word: unknown): word is Narrow {
 /** A filter as it was kept; what it no longer makes sense of is left out. */
 export function readFilter(kept: unknown): BoardFilter {
   if (!isRecord(kept)) return EVERYTHING
-  const { text, narrow, provider, sort } = kept
+  const { text, narrow, provider, sort, isReversed } = kept
   return {
     text: typeof text === 'string' ? text.slice(0, 120) : '',
     narrow: isNarrow(narrow) ? narrow : null,
     provider: typeof provider === 'string' && provider !== '' ? provider.slice(0, 120) : null,
     sort: SHIPMENT_SORTS.find((name) => name === sort) ?? 'created',
+    isReversed: isReversed === true,
   }
 }
 
@@ -67,6 +76,8 @@ export function readFilter(kept: unknown): BoardFilter {
 export interface SavedFilter {
   name: string
   filter: BoardFilter
+  /** The columns that it is looked at in; absent: those in use. */
+  columns?: readonly ColumnId[]
 }
 export const MOST_SAVED = 30
 
@@ -74,13 +85,20 @@ export function readSaved(kept: unknown): SavedFilter[] {
   if (!Array.isArray(kept)) return []
   return kept.flatMap((entry: unknown) =>
     isRecord(entry) && typeof entry['name'] === 'string' && entry['name'].trim() !== ''
-      ? [{ name: entry['name'].slice(0, 60), filter: readFilter(entry['filter']) }]
+      ? [
+          {
+            name: entry['name'].slice(0, 60),
+            filter: readFilter(entry['filter']),
+            ...('columns' in entry && { columns: readColumns(entry['columns']) }),
+          },
+        ]
       : [],
   )
 }
 
-/** With this filter under this name; one of the same name is replaced. */
-export function withSaved(saved: readonly SavedFilter[], name: string, filter: BoardFilter): SavedFilter[] {
-  const others = saved.filter((entry) => entry.name.toLowerCase() !== name.trim().toLowerCase())
-  return [...others, { name: name.trim(), filter }].sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST_SAVED)
+/** With this view of the board; one of the same name is replaced. */
+export function withSaved(saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] {
+  const name = added.name.trim()
+  const others = saved.filter((entry) => entry.name.toLowerCase() !== name.toLowerCase())
+  return [...others, { ...added, name }].sort((a, b) => a.name.localeCompare(b.name)).slice(0, MOST_SAVED)
 }

@@ -4,6 +4,7 @@ import type { LookupMany } from '../../../../src-shared/station/tracking/shipmen
 import type {
   Shipment,
   ShipmentPage,
+  ShipmentSort,
   ShipmentTiles,
   UnprintedLabels,
 } from '../../../../src-shared/station/tracking/shipment.ts'
@@ -56,6 +57,7 @@ export class TrackBoard {
         station.invoke('shipments.search', {
           ...searchOf(this.filter),
           sort: this.filter.sort,
+          isReversed: this.filter.isReversed,
           limit: PAGE_ROWS,
           ...(after === null ? {} : { after }),
         }),
@@ -95,7 +97,7 @@ export class TrackBoard {
     void this.#changed()
   }
 
-  readonly clear = (): void => this.use({ ...EVERYTHING, sort: this.filter.sort })
+  readonly clear = (): void => this.use({ ...EVERYTHING, sort: this.filter.sort, isReversed: this.filter.isReversed })
 
   /** Looks for a text in everything; the shipment's id when there is exactly one. */
   readonly find = async (text: string): Promise<string | null> => {
@@ -110,7 +112,8 @@ export class TrackBoard {
   /** Everything that matches, in the board's order, as far as so many. */
   readonly all = async (most: number): Promise<Shipment[]> => {
     if (this.list) return this.list.rows.slice(0, most)
-    const search = { ...searchOf(this.filter), sort: this.filter.sort, limit: PAGE_ROWS }
+    const { sort, isReversed } = this.filter
+    const search = { ...searchOf(this.filter), sort, isReversed, limit: PAGE_ROWS }
     const rows: Shipment[] = []
     for (let after: string | null = ''; after !== null && rows.length < most;) {
       const page: ShipmentPage = await this.#station.invoke(
@@ -153,13 +156,28 @@ export class TrackBoard {
     return this.#preferences.set('track.columns', [...readColumns([...columns])])
   }
 
-  readonly save = (name: string): Promise<void> => this.#keepSaved(withSaved(this.saved, name, this.filter))
+  /** Orders by this; what it is ordered by already, the other way round. */
+  readonly orderBy = (sort: ShipmentSort): void =>
+    this.use({ sort, isReversed: sort === this.filter.sort && !this.filter.isReversed })
+
+  /** Shows a view that was saved, in its columns. */
+  readonly open = async ({ filter, columns }: SavedFilter): Promise<void> => {
+    this.use({ ...filter })
+    if (columns) await this.choose(columns)
+  }
+
+  readonly save = (name: string): Promise<void> =>
+    this.#keepSaved(withSaved(this.saved, { name, filter: this.filter, columns: this.columns }))
   readonly forget = (name: string): Promise<void> => this.#keepSaved(this.saved.filter((entry) => entry.name !== name))
 
   #keepSaved(saved: readonly SavedFilter[]): Promise<void> {
     return this.#preferences.set(
       'track.filters',
-      saved.map(({ name, filter }) => ({ name, filter: { ...filter } })),
+      saved.map(({ name, filter, columns }) => ({
+        name,
+        filter: { ...filter },
+        ...(columns && { columns: [...columns] }),
+      })),
     )
   }
 

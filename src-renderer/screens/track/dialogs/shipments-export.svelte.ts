@@ -2,7 +2,14 @@ import { CSV_MARK } from '../../../../src-shared/csv.ts'
 import type { CsvColumn } from '../../../../src-shared/station/tracking/shipment-list.ts'
 import type { ShipmentFilter } from '../../../../src-shared/station/tracking/shipment.ts'
 import { Action } from '../../../live/action.svelte.ts'
+import { localToday } from '../../../locale/format.ts'
+import { saveFile } from '../../../save-file.ts'
 import type { Station } from '../../../station.ts'
+
+/** Saves rows of shipments under the day's name. */
+export function saveShipments(pieces: readonly string[]): void {
+  saveFile(`shipments-${localToday()}.csv`, [...pieces], 'text/csv;charset=utf-8')
+}
 
 /** Fetches everything a filter leaves as CSV, piece by piece. What failed goes on from the piece it failed at. */
 export class ShipmentsExport {

@@ -10,6 +10,7 @@ import {
   outboxFilter,
   shownParams,
 } from '../../../../src-renderer/screens/book/outbox/filters.ts'
+import { askedBy, isNarrowed, NOT_NARROWED } from '../../../../src-renderer/screens/book/outbox/narrow.ts'
 import { nextStep } from '../../../../src-renderer/screens/book/outbox/next-step.ts'
 import { rowActions } from '../../../../src-renderer/screens/book/outbox/row-actions.ts'
 import { aBooking } from '../../builders.ts'
@@ -33,6 +34,21 @@ describe('the tiles of the outbox', () => {
     expect(shownParams({ show: 'unknown', booking: 'BKG-1' })).toEqual({ show: 'unknown' })
     expect(shownParams({ booking: 'BKG-1' })).toEqual({})
   })
+})
+
+test('a list is narrowed by what can be read of what was typed', () => {
+  expect(isNarrowed(NOT_NARROWED)).toBe(false)
+  expect(askedBy(NOT_NARROWED)).toEqual({})
+  const asked = askedBy({
+    ...NOT_NARROWED,
+    from: '2026-11-20',
+    until: '2026-11-20',
+    carrier: ' Summit ',
+    mostPrice: '1250.5',
+  })
+  expect(asked).toMatchObject({ carrier: 'Summit', mostPrice: 125_050 })
+  expect(Date.parse(asked.until ?? '') - Date.parse(asked.since ?? '')).toBe(24 * 60 * 60 * 1000)
+  expect(askedBy({ ...NOT_NARROWED, leastPrice: 'much', batchId: 'bat_1' })).toEqual({ batchId: 'bat_1' })
 })
 
 describe('a row of the outbox', () => {

@@ -51,6 +51,48 @@ describe('one thing done to many shipments', () => {
     expect(asked[2]).toEqual(asked[1])
   })
 
+  it('changes the day of what waits, answers what asks for one, and tries the same day as the same change', async () => {
+    const asked: [string, unknown][] = []
+    let isDown = true
+    const station = {
+      invoke: async (name: string, input: unknown) => {
+        asked.push([name, input])
+        if (name === 'bookings.requestChange' && isDown) throw new Error('the answer is lost')
+        return {}
+      },
+    } as unknown as Station
+    const question = { kind: 'pickup-passed' as const, pickupDate: '2026-11-20', suggested: '2026-11-23' }
+    const both = [
+      itemOfBooking(aBooking({ bookingId: 'BKG-1' })),
+      itemOfBooking(aBooking({ bookingId: 'BKG-2', state: 'NEEDS_DECISION', question })),
+    ]
+    const run = new BulkRun(station)
+    await run.pickup(both, '2026-11-24')
+    expect(run.failed).toBe(1)
+    isDown = false
+    await run.pickup(both, '2026-11-24')
+    expect(run.failed).toBe(0)
+    const change = { bookingId: 'BKG-1', change: { kind: 'update', pickupDate: '2026-11-24' } }
+    expect(asked).toMatchObject([
+      ['bookings.requestChange', change],
+      ['bookings.answer', { bookingId: 'BKG-2', answer: { answer: 'new-pickup', pickupDate: '2026-11-24' } }],
+      ['bookings.requestChange', change],
+    ])
+    expect(asked[2]).toEqual(asked[0])
+  })
+
+  it('gives what the inbox has about a booking and its shipment to one person, or to nobody', async () => {
+    const { station, asked } = stationThatRefusesOnce()
+    const run = new BulkRun(station)
+    await run.assign(rows, 'Dana Ortiz')
+    await new BulkRun(station).assign(rows.slice(0, 1), '')
+    expect(asked).toEqual([
+      { subjectIds: ['BKG-1', 'SHP-1'], assignee: 'Dana Ortiz' },
+      { subjectIds: ['BKG-2', 'SHP-2'], assignee: 'Dana Ortiz' },
+      { subjectIds: ['BKG-1', 'SHP-1'], assignee: null },
+    ])
+  })
+
   it('gives up what was not sent, and never asks for a label of what is no shipment', async () => {
     const { station, asked } = stationThatRefusesOnce()
     const waiting = itemOfBooking(aBooking({ bookingId: 'BKG-9', reference: 'PO-9' }))

@@ -61,15 +61,24 @@ const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [] }
 
 describe('a closing', () => {
   test('takes the freight of the day and of days before; a later day’s only when a person says so', () => {
-    const plain = closingOf(carriers, DAY, {})
+    const plain = closingOf(carriers, [], DAY, {})
     expect(plain.carriers).toEqual([
-      { carrier: 'Estrella', shipmentIds: ['1'] },
-      { carrier: 'Norte', shipmentIds: ['3'] },
+      { carrier: 'Estrella', shipmentIds: ['1'], follows: null },
+      { carrier: 'Norte', shipmentIds: ['3'], follows: null },
     ])
     expect(plain.total).toEqual({ shipments: 2, pieces: 4, weightLb: 100.1, unweighed: 1 })
-    const ticked = closingOf(carriers, DAY, { '2': true, '3': false })
-    expect(ticked.carriers).toEqual([{ carrier: 'Estrella', shipmentIds: ['1', '2'] }])
+    const ticked = closingOf(carriers, [], DAY, { '2': true, '3': false })
+    expect(ticked.carriers).toEqual([{ carrier: 'Estrella', shipmentIds: ['1', '2'], follows: null }])
     expect(ticked.total.weightLb).toBe(200.2)
+  })
+
+  test('adds to the newest manifest of its carrier that stands', () => {
+    const closed = [
+      { ...manifest, manifestId: 'taken back', carrier: 'Estrella', voidedAt: `${DAY}T23:00:00Z` },
+      { ...manifest, manifestId: 'standing', carrier: 'ESTRELLA' },
+      { ...manifest, manifestId: 'older', carrier: 'Estrella' },
+    ]
+    expect(closingOf(carriers, closed, DAY, {}).carriers.map(({ follows }) => follows)).toEqual(['standing', null])
   })
 
   test('whose answer was lost is asked for again under the same key; another one has a key of its own', async () => {
