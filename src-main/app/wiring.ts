@@ -333,7 +333,11 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     closing: closing.signal,
   })
 
-  const attention = attentionStore(ledger.db, clock, sharing?.of('note'))
+  const attention = attentionStore(
+    ledger.db,
+    clock,
+    sharing && { note: sharing.of('note'), attention: sharing.of('attention') },
+  )
   const inbox = await wireInbox({
     ledger: ledger.db,
     settingRows,

@@ -5,7 +5,7 @@ import { feedSeqSchema, timelineSchema } from './identity.ts'
 import { siteManifestSchema } from './closing.ts'
 import { printFactSchema } from './print-claim.ts'
 import { siteBookingSchema, siteChangeSchema, siteLabelsSchema } from './record.ts'
-import { sharedRecordSchema } from './shared-record.ts'
+import { isSharedKind, sharedRecordSchema } from './shared-record.ts'
 
 /** So many events are told together. */
 export const MOST_FED = 200
@@ -29,6 +29,22 @@ const feedEventSchema = z.discriminatedUnion('kind', [
 ])
 export type FeedEvent = z.infer<typeof feedEventSchema>
 
+const KNOWN: ReadonlySet<string> = new Set(feedEventSchema.options.map(({ shape }) => shape.kind.value))
+const headSchema = z.object({
+  kind: z.string(),
+  seq: z.unknown(),
+  record: z.object({ kind: z.string() }).optional(),
+})
+
+/** A site that is newer than this station tells of what the station does not know: all else on the page is taken. */
+function asKnown(event: unknown): unknown {
+  const head = headSchema.safeParse(event)
+  if (!head.success) return event
+  const { kind, seq, record } = head.data
+  const isKnown = KNOWN.has(kind) && (record === undefined || isSharedKind(record.kind))
+  return isKnown ? event : { kind: 'other', seq, what: kind.slice(0, 40) }
+}
+
 /**
  * A page of the feed: of `GET /feed?after=<seq>`, and the data of each `feed` event of `GET /feed/stream?after=<seq>`. A
  * station goes on from `next`; while `hasMore`, at once. Under another timeline than the one it knows it begins anew: it
@@ -36,7 +52,7 @@ export type FeedEvent = z.infer<typeof feedEventSchema>
  */
 export const feedPageSchema = z.object({
   timeline: timelineSchema,
-  events: z.array(feedEventSchema).max(MOST_FED),
+  events: z.array(z.preprocess(asKnown, feedEventSchema)).max(MOST_FED),
   next: feedSeqSchema,
   hasMore: z.boolean(),
   at: instantSchema,

@@ -9,8 +9,9 @@ import { sitePersonSchema, timelineSchema } from './identity.ts'
 import { siteSettingsSchema } from './settings.ts'
 
 /** What all stations of a site share and any of them may edit. */
-export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'person', 'setting'] as const
+export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'attention', 'person', 'setting'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
+export const isSharedKind = (word: unknown): boolean => SHARED_KINDS.some((kind) => kind === word)
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -26,6 +27,15 @@ export const SHARED_BODIES = {
     at: instantSchema,
     author: z.string().max(80).nullable(),
   }),
+  /** Under the shipment's id: what a person has seen to. */
+  attention: z.object({
+    environment: z.string().min(1).max(500),
+    shipmentId: idSchema('shipmentId'),
+    kind: z.enum(['acknowledged', 'snoozed']),
+    lastEventId: z.string().max(200).nullable(),
+    until: instantSchema.nullable(),
+    at: instantSchema,
+  }),
   /** Badge and PIN as hashes: they go to stations that are enrolled, and to no log, audit row or screen. */
   person: z.object({
     name: z.string().min(1).max(40),
@@ -40,6 +50,11 @@ export type SharedBody<K extends SharedKind> = z.output<(typeof SHARED_BODIES)[K
 
 /** Kinds of which no two may have one name, whatever its letter case. */
 export const NAMED_ONCE = ['preset', 'column_map', 'person'] as const satisfies readonly SharedKind[]
+
+/** What people say of a shipment; it is audited where it was said. */
+export const OF_SHIPMENTS = ['note', 'attention'] as const satisfies readonly SharedKind[]
+export const isOfShipment = (kind: SharedKind): kind is (typeof OF_SHIPMENTS)[number] =>
+  OF_SHIPMENTS.some((one) => one === kind)
 
 /** A body as it crosses the wire: whoever takes it reads it by `SHARED_BODIES`. */
 const wireBodySchema = z.record(z.string().max(80), z.unknown()).nullable()
@@ -98,10 +113,21 @@ export type EditAnswer = z.infer<typeof editAnswerSchema>
 /** In the order of the edits. */
 export const editAnswersSchema = z.object({ answers: z.array(editAnswerSchema).max(MOST_EDITS) })
 
+const kindSchema = z.object({ kind: z.string() })
+
+function knownOnly(records: unknown): unknown {
+  if (!Array.isArray(records)) return records
+  return records.filter((record) => {
+    const read = kindSchema.safeParse(record)
+    return !read.success || isSharedKind(read.data.kind)
+  })
+}
+
 /** A page of `GET /records?after=<next>`: what the site has, also what was removed, from 0 on. */
 export const recordPageSchema = z.object({
   timeline: timelineSchema,
-  records: z.array(sharedRecordSchema).max(MOST_RECORDS),
+  /** Of kinds that this version does not know there is nothing here to keep. */
+  records: z.preprocess(knownOnly, z.array(sharedRecordSchema).max(MOST_RECORDS)),
   next: z.int().nonnegative(),
   hasMore: z.boolean(),
 })

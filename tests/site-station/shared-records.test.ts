@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { failOver, hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -160,6 +161,43 @@ describe.skipIf(!hasPostgres)('records that stations of a real site share', () =
         return found.notes === 'Gate 7' && found.address.phone === '312 555 0100' ? found : null
       })
       expect(merged.name).toBe('Globex')
+    }
+  })
+
+  it('count what was seen to at one desk at all, and of two words the later one, without a question', async () => {
+    const { a, b, sandbox, ...site } = await twoDesks()
+    const shipmentId = await bookedElsewhere(sandbox, 'PO-1')
+    for (const desk of [a, b]) await desk.run('shipments.refresh', { shipmentId })
+    const wordAt = (desk: SiteStation, kind: string) =>
+      until(`${kind} at ${desk.name}`, async () => {
+        const { attention } = await desk.run('shipments.get', { shipmentId })
+        return attention?.kind === kind ? attention : null
+      })
+    await a.run('shipments.acknowledge', { shipmentId })
+    const at = (await wordAt(b, 'acknowledged')).at
+
+    // Said before the stations noticed that the site is away.
+    const plugIn = await pulledPlug(site, site.folder)
+    await a.reach('island')
+    await b.reach('island')
+    const say = (desk: SiteStation, minutes: number) => {
+      const { db } = desk.station.stores.ledger
+      const said = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+      const quietUntil = new Date(Date.parse(at) + 86_400_000 * minutes).toISOString()
+      db.transaction(() => {
+        db.prepare(`UPDATE shipment_attention SET kind = 'snoozed', until = ?, at = ?`).run(quietUntil, said)
+        db.prepare(`UPDATE shared_record SET is_due = 1 WHERE kind = 'attention'`).run()
+      }).immediate()
+      return quietUntil
+    }
+    const later = say(a, 2)
+    say(b, 1)
+    await plugIn()
+    for (const desk of [a, b]) {
+      await until(`the later word at ${desk.name}`, async () =>
+        (await wordAt(desk, 'snoozed')).until === later ? true : null,
+      )
+      expect(await desk.run('site.conflicts', {})).toEqual([])
     }
   })
 

@@ -12,6 +12,7 @@ import { batchFixes } from './migrations/25-batch-fixes.ts'
 import { jobPages } from './migrations/28-job-pages.ts'
 import { siteManifests } from './migrations/30-site-manifests.ts'
 import { fleet } from './migrations/31-fleet.ts'
+import { sharedAttention } from './migrations/32-shared-attention.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
@@ -66,4 +67,5 @@ export const LEDGER_MIGRATIONS = [
   approvalsElsewhere,
   siteManifests,
   fleet,
+  sharedAttention,
 ] as const

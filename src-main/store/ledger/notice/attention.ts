@@ -26,9 +26,13 @@ export type AttentionStore = ReturnType<typeof attentionStore>
 
 /**
  * Notes on shipments, and what people have seen to. Nothing here is ever deleted but by a later word.
- * @param noteShared of a note, as `addressStore` takes it
+ * @param noteShared of a note, and of what was seen to, as `addressStore` takes it
  */
-export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: NoteShared = () => undefined) {
+export function attentionStore(
+  db: SqliteDatabase,
+  clock: Clock,
+  noteShared: { note: NoteShared; attention: NoteShared } | null = null,
+) {
   const audit = (shipmentId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, {
       at: clock.now(),
@@ -51,7 +55,7 @@ export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: Not
           'INSERT INTO shipment_note (note_id, environment, shipment_id, text, at, author) VALUES (?, ?, ?, ?, ?, ?)',
         ).run(noteId, environment, shipmentId, text, at, author)
         audit(shipmentId, 'noted', { noteId })
-        noteShared(noteId)
+        noteShared?.note(noteId)
         return { noteId, text, at, author }
       }),
 
@@ -70,7 +74,9 @@ export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: Not
     /** Seen to, until something newer than this event happens. */
     acknowledge: ({ environment, shipmentId }: ShipmentOf, lastEventId: string | null): Promise<void> =>
       inTransaction(db, () => {
-        put(db, { environment, shipmentId, kind: 'acknowledged', lastEventId, until: null, at: clock.now() })
+        const at = clock.now().toISOString()
+        putAttention(db, environment, { shipmentId, kind: 'acknowledged', lastEventId, until: null, at })
+        noteShared?.attention(shipmentId)
         audit(shipmentId, 'acknowledged', { lastEventId })
       }),
 
@@ -78,7 +84,9 @@ export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: Not
     snooze: ({ environment, shipmentId }: ShipmentOf, until: Date): Promise<void> =>
       inTransaction(db, () => {
         const text = until.toISOString()
-        put(db, { environment, shipmentId, kind: 'snoozed', lastEventId: null, until: text, at: clock.now() })
+        const at = clock.now().toISOString()
+        putAttention(db, environment, { shipmentId, kind: 'snoozed', lastEventId: null, until: text, at })
+        noteShared?.attention(shipmentId)
         audit(shipmentId, 'snoozed', { until: text })
       }),
 
@@ -106,17 +114,15 @@ export function attentionStore(db: SqliteDatabase, clock: Clock, noteShared: Not
   }
 }
 
-function put(
-  db: SqliteDatabase,
-  row: ShipmentOf & { kind: string; lastEventId: string | null; until: string | null; at: Date },
-): void {
+/** The last word on a shipment. To be called inside a transaction. */
+export function putAttention(db: SqliteDatabase, environment: string, row: ShipmentAttention): void {
   statement(
     db,
     `INSERT INTO shipment_attention (environment, shipment_id, kind, last_event_id, until, at)
      VALUES (@environment, @shipmentId, @kind, @lastEventId, @until, @at)
      ON CONFLICT (environment, shipment_id) DO UPDATE SET kind = excluded.kind, last_event_id = excluded.last_event_id,
        until = excluded.until, at = excluded.at`,
-  ).run({ ...row, at: row.at.toISOString() })
+  ).run({ ...row, environment })
 }
 
 function toAttention(row: z.infer<typeof attentionRowSchema>): ShipmentAttention {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import type { SharedKind, SharedRecord } from '../../../../src-shared/site/shared-record.ts'
+import {
+  isOfShipment,
+  SHARED_BODIES,
+  type SharedKind,
+  type SharedRecord,
+} from '../../../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { kept } from '../../forget/on-write.ts'
 import { jsonColumn } from '../../json-column.ts'
@@ -19,11 +24,11 @@ export interface Told {
 export interface SharedEffect {
   kind: SharedKind
   recordId: string
-  /** Of a note: the shipment it is on. */
+  /** Of what is said of a shipment: which. */
   shipmentId: string | null
 }
 
-const noteBodySchema = z.object({ shipmentId: z.string() })
+const ofShipmentSchema = z.object({ shipmentId: z.string() })
 
 /**
  * Takes over what the site tells of a record. What was changed here meanwhile stays, and what the site has is kept beside
@@ -49,6 +54,11 @@ export function meetShared(db: SqliteDatabase, now: Date, told: Told): SharedEff
     putSharedRow(db, { ...seen, version: record.version, is_due: 0, changed: changedOf(record), error: null })
     return []
   }
+  if (row.is_due === 1 && kind === 'attention') {
+    if (isLaterSaid(db, record)) return take(db, now, told, seen)
+    putSharedRow(db, { ...seen, version: record.version })
+    return []
+  }
   if (row.is_due === 1) {
     putSharedRow(db, { ...seen, theirs: blanked(db, record) })
     return [effectOf(record)]
@@ -62,6 +72,14 @@ export function meetShared(db: SqliteDatabase, now: Date, told: Told): SharedEff
   return take(db, now, told, seen)
 }
 
+/** Of two words on one shipment the later one counts: nobody has to pick. */
+function isLaterSaid(db: SqliteDatabase, { kind, recordId, body }: SharedRecord): boolean {
+  const [mine, theirs] = [sharedTable(kind).read(db, recordId), body].map((word) =>
+    SHARED_BODIES.attention.nullable().parse(word),
+  )
+  return theirs != null && (mine == null || Date.parse(theirs.at) > Date.parse(mine.at))
+}
+
 /** Writes it as the site has it. */
 function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: SharedRow | null): SharedEffect[] {
   const { kind, recordId, version, body } = record
@@ -72,7 +90,7 @@ function take(db: SqliteDatabase, now: Date, { record, timeline }: Told, row: Sh
     ...(row ?? { kind, record_id: recordId, tried: null, theirs: null }),
     ...{ version, timeline, is_due: 0, error: null, changed: changedOf(record) },
   })
-  if (kind !== 'note') {
+  if (!isOfShipment(kind)) {
     appendAudit(db, {
       at: now,
       actor: 'station',
@@ -169,6 +187,6 @@ export const changedOf = ({ stationId, stationName, person, at }: SharedRecord):
 })
 
 export function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {
-  const read = kind === 'note' ? noteBodySchema.safeParse(body) : null
+  const read = isOfShipment(kind) ? ofShipmentSchema.safeParse(body) : null
   return { kind, recordId, shipmentId: read?.success === true ? read.data.shipmentId : null }
 }

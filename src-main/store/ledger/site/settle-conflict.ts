@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SharedRecord } from '../../../../src-shared/site/shared-record.ts'
+import { isOfShipment, type SharedRecord } from '../../../../src-shared/site/shared-record.ts'
 import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
 import { pickedFields } from '../../../../src-shared/station/site/body-fields.ts'
 import type { SettleConflict } from '../../../../src-shared/station/site/conflict.ts'
@@ -87,7 +87,7 @@ export function settleConflict(
         if (!isDouble || mine === null) throw wrongState('These are one record: pick one.', { recordId })
         keepBoth({ db, now, row, mine: bodySchema.parse(mine), name: input.name, read, takeTheirs })
     }
-    if (kind !== 'note') {
+    if (!isOfShipment(kind)) {
       appendAudit(db, {
         at: now,
         actor: 'operator',

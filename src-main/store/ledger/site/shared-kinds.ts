@@ -8,6 +8,7 @@ import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { likenessOf } from '../address/address-words.ts'
 import { indexAddress } from '../address/addresses.ts'
+import { putAttention } from '../notice/attention.ts'
 
 /** Where records of a kind stand in the ledger. Every function is to be called inside a transaction. */
 export interface SharedTable<B = unknown> {
@@ -155,6 +156,41 @@ const note: SharedTable<SharedBody<'note'>> = {
     ),
 }
 
+const attentionRow = z
+  .object({
+    environment: z.string(),
+    shipment_id: z.string(),
+    kind: z.enum(['acknowledged', 'snoozed']),
+    last_event_id: z.string().nullable(),
+    until: z.string().nullable(),
+    at: z.string(),
+  })
+  .optional()
+
+const attention: SharedTable<SharedBody<'attention'>> = {
+  // Shipments of a service that was in use before may bear the same id.
+  read: (db, id) => {
+    const row = attentionRow.parse(
+      statement(db, 'SELECT * FROM shipment_attention WHERE shipment_id = ? ORDER BY at DESC LIMIT 1').get(id),
+    )
+    if (row === undefined) return null
+    const { shipment_id: shipmentId, last_event_id: lastEventId, ...rest } = row
+    return SHARED_BODIES.attention.parse({ ...rest, shipmentId, lastEventId })
+  },
+  write: (db, _now, _id, { environment, ...word }) => putAttention(db, environment, word),
+  remove: (db, _now, id) => {
+    statement(db, 'DELETE FROM shipment_attention WHERE shipment_id = ?').run(id)
+  },
+  twin: () => null,
+  giveWay: () => undefined,
+  ids: (db, environment) =>
+    idsSchema.parse(
+      statement(db, 'SELECT shipment_id FROM shipment_attention WHERE environment = ? ORDER BY at')
+        .pluck()
+        .all(environment),
+    ),
+}
+
 const personRow = z
   .object({ name: z.string(), role: z.string(), badge_hash: z.string().nullable(), pin_hash: z.string().nullable() })
   .optional()
@@ -229,6 +265,7 @@ const TABLES: { [K in SharedKind]: SharedTable<SharedBody<K>> } = {
   preset,
   column_map: columnMap,
   note,
+  attention,
   person,
   setting,
 }
@@ -244,6 +281,8 @@ export function sharedTable(kind: SharedKind): SharedTable {
       return reading(TABLES.column_map, SHARED_BODIES.column_map)
     case 'note':
       return reading(TABLES.note, SHARED_BODIES.note)
+    case 'attention':
+      return reading(TABLES.attention, SHARED_BODIES.attention)
     case 'person':
       return reading(TABLES.person, SHARED_BODIES.person)
     case 'setting':

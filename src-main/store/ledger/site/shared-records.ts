@@ -61,6 +61,10 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
           putSharedRow(db, { ...settled, version: record.version, is_due: 0, error: null, changed: changedOf(record) })
           return []
         }
+        if (edit.kind === 'attention') {
+          putSharedRow(db, { ...settled, is_due: 1, error: null })
+          return meetShared(db, now, { record, timeline, stationId })
+        }
         putSharedRow(db, { ...settled, is_due: 1, theirs: blanked(db, record), error: null })
         return [effectOf(record)]
       }
