@@ -230,6 +230,9 @@ export function createStationOfSite(ports: StationOfSitePorts) {
   link.onState(async (state) => {
     ports.onSite()
     approvals.lookSoon()
+    // One call that failed by chance is no island that ends: what it was to tell is told now.
+    claims.tellSoon()
+    errands.tellSoon()
     // It has just joined: what was closed here before is told first.
     if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
     await shared.follow(state)

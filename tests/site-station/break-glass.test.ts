@@ -194,7 +194,7 @@ describe.skipIf(!hasPostgres)('break-glass', () => {
     // The service takes its time, and books it when nobody waits for its answer any more.
     await sandbox.fault({ method: 'POST', path: '/book', delayMs: 8_000 })
     await run(z.unknown(), 'site.breakGlass', { apiKey: sandbox.apiKey, ...BROKEN })
-    await inState(bookingId, 'SENDING')
+    await until('it to reach the service', async () => ((await sandbox.faultsWaiting()) === 0 ? true : null))
     await station.kill()
     expect(readLedger(dataDir).bookings).toMatchObject([{ bookingId, state: 'SENDING' }])
     await until('it at the service', async () => ((await atService('PO-1')).length > 0 ? true : null))

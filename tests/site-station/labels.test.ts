@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { aStation, zplOf, type SiteStation } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
@@ -79,6 +80,20 @@ describe('labels of a site', () => {
       ['Dock 1', null],
       ['Dock 2', 'label torn'],
     ])
+  })
+
+  it('are told of again where calls failed by chance, more than the job has moves', async () => {
+    const { site, first, second } = await twoDesks()
+    const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first, second])
+    const { path } = SITE_POSTS.tellPrints
+    site.losing.set(path, 8)
+    await scan(first, trackingNumber)
+    const { db } = first.station.stores.ledger
+    await until('the print to be told', () =>
+      db.prepare('SELECT 1 FROM print_claim WHERE is_due <> 0').get() === undefined ? true : null,
+    )
+    expect(site.losing.get(path)).toBe(0)
+    expect(await first.run('site.view', {})).toMatchObject({ reach: { kind: 'online' } })
   })
 
   it('know on an island of prints that were told before', async () => {

@@ -41,6 +41,7 @@ const HELD: Record<string, readonly unknown[]> = {
   'given_out.kind': ['manifest', 'reference', 'reference'],
   'source.id': [1],
   'site_link.one': [1],
+  'news_source.one': [1],
   'site_booking.record': ['{"summary":{"pickupDate":"2026-11-23"}}', '{}', '{}'],
   'shipment.has_detail': [1, 0, 1],
   'shipment.created_at': ['2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z', null],
