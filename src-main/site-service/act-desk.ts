@@ -7,7 +7,11 @@ import { contentHash } from '../store/site/content-hash.ts'
 import type { OutboxBookings } from '../store/outbox-stores.ts'
 import { siteBookingsById, siteChangesById } from '../store/site/record.ts'
 import type { SiteDatabase } from '../store/site/site-database.ts'
+import { assertInStep } from '../store/site/timeline.ts'
 import { asStation } from './hand-over-desk.ts'
+
+const NOT_IN_STEP =
+  'Stations have to tell the site again what they had before its database went back. Ask again when they have.'
 
 const beforeSchema = z.object({ station_id: z.string(), content_hash: z.string() }).optional()
 
@@ -43,6 +47,8 @@ export function createActDesk(options: { db: SiteDatabase; outbox: Outbox; booki
     act: async (stationId: string, request: z.output<typeof actRequestSchema>): Promise<ActAnswer> => {
       const { actId, act, person } = request
       const hash = contentHash(request)
+      // Its shipment may be another booking's, which is not told again yet.
+      if (act.act === 'answer' || act.act === 'check') await assertInStep(db, NOT_IN_STEP)
       const isNew = await db.run(
         `INSERT INTO act (act_id, station_id, content_hash, at) VALUES ($1, $2, $3, site_now()) ON CONFLICT DO NOTHING`,
         actId,

@@ -14,14 +14,15 @@ export type HandOverState = (typeof HAND_OVER_STATES)[number]
 /**
  * Who may follow whom. A question or a refusal is answered by handing it over in other words or by giving it up; what was
  * tried and not answered may be at the site, and is never given up here. TAKEN back to HANDING: the site's timeline changed,
- * and it may have lost it.
+ * and it may have lost it. Whatever it was here, it is TAKEN when the site tells that it has it: of an earlier copy of its
+ * database it may.
  */
 export const HAND_OVER_TRANSITIONS: Readonly<Record<HandOverState, readonly HandOverState[]>> = {
   HANDING: ['TAKEN', 'REFERENCE_TAKEN', 'REFUSED', 'DROPPED'],
   TAKEN: ['HANDING'],
-  REFERENCE_TAKEN: ['HANDING', 'DROPPED'],
-  REFUSED: ['HANDING', 'DROPPED'],
-  DROPPED: [],
+  REFERENCE_TAKEN: ['HANDING', 'TAKEN', 'DROPPED'],
+  REFUSED: ['HANDING', 'TAKEN', 'DROPPED'],
+  DROPPED: ['TAKEN'],
 }
 
 /** The site has not said yet that it has it. In the order of the index on what is to be handed over. */

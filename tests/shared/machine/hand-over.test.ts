@@ -27,6 +27,12 @@ describe('what is handed over to a site', () => {
     expect(mayMoveHandOver({ state: 'REFERENCE_TAKEN', triedUnder: '00000001' }, 'DROPPED')).toBe(true)
   })
 
+  it('is taken when the site tells that it has it, whatever was said of it here', () => {
+    for (const state of HAND_OVER_STATES.filter((each) => each !== 'TAKEN')) {
+      expect(mayMoveHandOver({ state, triedUnder: '00000001' }, 'TAKEN')).toBe(true)
+    }
+  })
+
   it('is open as long as the site has not said that it has it', () => {
     fc.assert(
       fc.property(states, (state) => {

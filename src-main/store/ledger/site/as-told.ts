@@ -117,6 +117,6 @@ export function adoptChange(db: SqliteDatabase, now: Date, told: SiteChange): bo
 function taken(db: SqliteDatabase, now: Date, subjectId: string, siteAt: string): void {
   const row = handOverOf(db, subjectId)
   if (row === null) return
-  if (row.state === 'HANDING') moveHandOver(db, now, row, 'TAKEN', { siteAt })
+  if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', { siteAt })
   else statement(db, 'UPDATE hand_over SET site_at = ? WHERE subject_id = ?').run(siteAt, subjectId)
 }

@@ -115,7 +115,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       const taker: Lease = { lease, leasedUntil }
       const taken = await db.transaction(async (tx) => {
         const epoch = seat.epoch()
-        if (epoch === null || (await seat.whyNot(tx, 'send')) !== null) return []
+        if (epoch === null || (await seat.whyNot(tx)) !== null) return []
         const rows = await lockToSend(tx, environment, most, turns)
         const now = rows.length === 0 ? options.now() : await siteNow(tx)
         const moved: { booking: LedgerBooking; permit: number | null; stationId: string }[] = []
@@ -141,7 +141,8 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
     takeToLook: (environment, taker) =>
       db.transaction(async (tx) => {
-        if ((await seat.whyNot(tx, 'look')) !== null) return null
+        // A shipment that is found may be another booking's, which its station has not told again yet.
+        if ((await seat.whyNot(tx)) !== null) return null
         const row = await lockToLook(tx, environment)
         if (row === undefined) return null
         const booking = toBooking(row)
@@ -151,9 +152,7 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
 
     nextDueAt: async (environment, work) => {
       const due = await dueNext(db, environment, work)
-      const why = seat.lastWhyNot()
-      const mayTake = why === null || (work === 'look' && why === 'stations-to-sync')
-      if (due === null || mayTake) return due
+      if (due === null || seat.lastWhyNot() === null) return due
       const again = new Date(options.now().getTime() + LOOK_AGAIN_MS)
       return due > again ? due : again
     },

@@ -96,7 +96,7 @@ export function siteChanges(db: SiteDatabase, seat: Seat): OutboxChanges {
 
     take: (environment, except) =>
       db.transaction(async (tx) => {
-        if ((await seat.whyNot(tx, 'send')) !== null) return null
+        if ((await seat.whyNot(tx)) !== null) return null
         const row = await tx.one(
           `SELECT c.* FROM shipment_change c
            WHERE ${IS_NEXT} AND ${MAY_GO} AND (c.due_at IS NULL OR c.due_at <= site_now())

@@ -50,17 +50,7 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
     const state = stateOnReceipt(item, site.timeline)
     const isNew = await insert(tx, stationId, item, hash, state)
     if (isNew) {
-      await note(
-        tx,
-        {
-          actor: 'operator',
-          subjectKind: 'booking',
-          subjectId: booking.bookingId,
-          action: 'handed-over',
-          detail: { reference: booking.reference, state, triedUnder: item.triedUnder, timeline: site.timeline },
-        },
-        { kind: 'booking', key: booking.bookingId },
-      )
+      await noteReceived(tx, item, state, site.timeline)
       if (state === 'BOOKED') await missLabel(tx, booking.bookingId)
       return taken(tx, booking.bookingId)
     }
@@ -73,8 +63,13 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
       ),
     )
     if (before === undefined) {
-      if (item.known?.state === 'BOOKED') await tellBookedTwice(tx, booking)
-      return referenceTaken(tx, booking)
+      if (item.known?.state !== 'BOOKED') return referenceTaken(tx, booking)
+      // It is paid for, and nobody else's shipment: it stands beside the other, under a name of its own here.
+      await insert(tx, stationId, item, hash, state, await freeReference(tx, booking.reference))
+      await noteReceived(tx, item, state, site.timeline)
+      await missLabel(tx, booking.bookingId)
+      await tellBookedTwice(tx, booking)
+      return taken(tx, booking.bookingId)
     }
     const isSame =
       before.booking_id === booking.bookingId && before.station_id === stationId && before.content_hash === hash
@@ -90,6 +85,25 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
   })
 }
 
+function noteReceived(
+  tx: SiteQueries,
+  { booking: { bookingId, reference }, triedUnder }: HandedBooking,
+  state: BookingState,
+  timeline: string,
+): Promise<void> {
+  return note(
+    tx,
+    {
+      actor: 'operator',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      action: 'handed-over',
+      detail: { reference, state, triedUnder, timeline },
+    },
+    { kind: 'booking', key: bookingId },
+  )
+}
+
 /** What it is at the site: QUEUED, UNKNOWN, or the end that the station knows. */
 function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string): BookingState {
   if (known && !isOpen(known)) return known.state
@@ -103,6 +117,7 @@ async function insert(
   { booking: b, known }: HandedBooking,
   hash: string,
   state: BookingState,
+  reference = b.reference,
 ): Promise<boolean> {
   const course = known && state === known.state ? known : null
   const isDoubted = state === 'UNKNOWN'
@@ -122,7 +137,7 @@ async function insert(
     b.environment,
     b.wire.kind,
     state,
-    b.reference,
+    reference,
     JSON.stringify(request),
     b.wire.kind === 'load' ? b.wire.loadId : null,
     JSON.stringify(b.summary),

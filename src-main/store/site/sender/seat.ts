@@ -26,10 +26,10 @@ export interface Seat {
   /** Null: another does, or nobody. */
   epoch(): number | null
   /**
-   * Inside the transaction that takes something to send: why it may not; null: it may, and goes on doing so until the
-   * transaction ends. To look, the stations need not be in step.
+   * Inside the transaction that takes something to send or to look for: why it may not; null: it may, and goes on doing so
+   * until the transaction ends.
    */
-  whyNot(tx: SiteQueries, work: 'send' | 'look'): Promise<NotSending | null>
+  whyNot(tx: SiteQueries): Promise<NotSending | null>
   /** The same as it was found last, for who asks when something is due. */
   lastWhyNot(): NotSending | null
   /** Takes the seat when it is free, or was not heard of; `force`: whoever has it. @returns true: it is this process's */
@@ -69,7 +69,7 @@ export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = b
     epoch: () => mine,
     lastWhyNot: () => last,
 
-    whyNot: async (tx, work) => {
+    whyNot: async (tx) => {
       if (mine === null) return (last = 'not-the-sender')
       const kept = standingSchema.parse(
         await tx.one(
@@ -78,12 +78,7 @@ export function createSeat(db: SiteDatabase, holder: string, seen: BeatsSeen = b
            FROM sender s, (SELECT site_timeline() AS now_timeline) t FOR SHARE OF s`,
         ),
       )
-      last = whyNotSending(
-        { epoch: mine, beats: seen.most() ?? 0 },
-        kept,
-        kept.now_timeline,
-        work === 'send' ? kept.unsynced : 0,
-      )
+      last = whyNotSending({ epoch: mine, beats: seen.most() ?? 0 }, kept, kept.now_timeline, kept.unsynced)
       return last
     },
 
