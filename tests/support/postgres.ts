@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -31,6 +31,29 @@ async function open(): Promise<TrialDatabase> {
   await migrateSite(template)
   await template.close()
   return opened
+}
+
+/** A PostgreSQL of a test's own, with more settings; it lives until it is closed. */
+export async function ownCluster(settings: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-postgres-'))
+  const opened = await openTrialDatabase(folder, { settings: { ...FAST, ...settings } })
+  return {
+    port: opened.port,
+    /** An empty database of it, for the running test. */
+    database: async (name: string): Promise<{ url: string; db: SiteDatabase }> => {
+      const admin = openSiteDatabase(opened.url, { connections: 1 })
+      await admin.run(`CREATE DATABASE ${name}`)
+      await admin.close()
+      const url = urlOf(opened, name)
+      const db = openSiteDatabase(url)
+      onTestFinished(() => db.close())
+      return { url, db }
+    },
+    close: async () => {
+      await opened.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 function urlOf({ url }: TrialDatabase, name: string): string {
