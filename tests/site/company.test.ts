@@ -19,6 +19,7 @@ import { until } from '../support/until.ts'
 import { waybill } from '../support/waybill.ts'
 
 type Cluster = Awaited<ReturnType<typeof ownCluster>>
+type Owner = Parameters<Cluster['database']>[1]
 type Database = Awaited<ReturnType<Cluster['database']>>
 
 const SITE_SETTINGS = { wal_level: 'logical', max_replication_slots: '20', max_wal_senders: '20' }
@@ -95,8 +96,8 @@ describe.skipIf(!hasPostgres)('a company', () => {
   })
 
   /** A site's database without a process on it. */
-  async function bareSite(cluster: Cluster, siteId: string, name: string): Promise<Database> {
-    const made = await cluster.database(`site_${++databases}`)
+  async function bareSite(cluster: Cluster, siteId: string, name: string, owner?: Owner): Promise<Database> {
+    const made = await cluster.database(`site_${++databases}`, owner)
     await migrateSite(made.db)
     await siteRow(made.db, 'embedded')
     await made.db.run('UPDATE sender SET site_id = $1, site_name = $2', siteId, name)
@@ -104,8 +105,8 @@ describe.skipIf(!hasPostgres)('a company', () => {
     return made
   }
 
-  async function company(): Promise<Database> {
-    const made = await companyCluster.database(`company_${++databases}`)
+  async function company(owner?: Owner): Promise<Database> {
+    const made = await companyCluster.database(`company_${++databases}`, owner)
     await migrateCompany(made.db)
     await shiftedClock(made.db, TEST_START)
     return made
@@ -186,7 +187,8 @@ describe.skipIf(!hasPostgres)('a company', () => {
       await db.run(`INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail)
         VALUES (now(), 'station', 'booking', 'bkg_x', 'looked', '{"text": "planted detail"}')`)
       await db.run(
-        `INSERT INTO notice VALUES ('n', now(), json_build_object('message', 'planted error ' || $1::text))`,
+        `INSERT INTO notice VALUES ('n', now(), json_build_object(
+           'code', 'INTERNAL', 'message', 'planted error ' || $1::text, 'retryable', false, 'details', json '{}'))`,
         sandbox.apiKey,
       )
     }
@@ -204,20 +206,24 @@ describe.skipIf(!hasPostgres)('a company', () => {
       })
     }
     const { db } = companyAt
-    await until('both prints in the company', async () =>
-      (await count(db, 'SELECT count(*) AS n FROM print_claim')) === 2 ? true : null,
-    )
-    expect(await db.all('SELECT reference, state FROM booking ORDER BY reference, site_id')).toEqual([
+    const same = (table: string) =>
+      until(`${table} of both`, async () => {
+        const here = await count(db, `SELECT count(*) AS n FROM ${table}`)
+        const there = await Promise.all([laredo, reno].map((at) => count(at.db, `SELECT count(*) AS n FROM ${table}`)))
+        return here === there.reduce((sum, n) => sum + n, 0) ? true : null
+      })
+    for (const table of ['audit', 'booking', 'print_claim']) await same(table)
+    expect(await count(db, 'SELECT count(*) AS n FROM audit WHERE seq = 1')).toBe(2)
+    expect(await count(db, 'SELECT count(*) AS n FROM print_claim')).toBe(2)
+    const booked = await until('every booking as booked', async () => {
+      const rows = await db.all('SELECT reference, state FROM booking ORDER BY reference, site_id')
+      return JSON.stringify(rows).includes('SENDING') ? null : rows
+    })
+    expect(booked).toEqual([
       { reference: 'PO-1', state: 'BOOKED' },
       { reference: 'PO-2', state: 'BOOKED' },
       { reference: 'PO-2', state: 'BOOKED' },
     ])
-    expect(await count(db, 'SELECT count(*) AS n FROM audit WHERE seq = 1')).toBe(2)
-    await until('the audit of both', async () => {
-      const here = await count(db, 'SELECT count(*) AS n FROM audit')
-      const there = await Promise.all([laredo, reno].map((site) => count(site.db, 'SELECT count(*) AS n FROM audit')))
-      return here === there.reduce((sum, n) => sum + n, 0) ? true : null
-    })
 
     const readerOf = async (name: string, ...sites: string[]): Promise<string> => {
       const asked = sites.flatMap((site) => ['--site', site])
@@ -330,7 +336,7 @@ describe.skipIf(!hasPostgres)('a company', () => {
     expect(await companyFinding(laredo.db)).toMatchObject({ result: 'ok' })
     // What is published cannot be taken away unseen.
     const lost = 'ALTER TABLE station DROP COLUMN version;'
-    await expect(migrateSite(laredo.db, [...SITE_MIGRATIONS, next, lost])).rejects.toThrow(/publication/)
+    await expect(migrateSite(laredo.db, [...SITE_MIGRATIONS, next, lost])).rejects.toThrow(/other objects depend on it/)
 
     // A Waybill of a later form publishes: first it says so, then it sends what these tables cannot take.
     await laredo.db.run('UPDATE sender SET company_form = 2')
@@ -352,6 +358,28 @@ describe.skipIf(!hasPostgres)('a company', () => {
     // As soon as the tables here take it, it goes on where it stopped, and nothing is missing.
     await db.run('ALTER TABLE station ADD COLUMN colour text')
     await until('what was held up', async () => ((await stations()) === 3 ? true : null))
+  }, 60_000)
+
+  it('needs no superuser: it says which right is missing', async () => {
+    const none = await bareSite(laredoCluster, 'site_5', 'Laredo', { attributes: '' })
+    await expect(publishSite(none.db)).rejects.toMatchObject({
+      code: 'DATABASE_UNFIT',
+      message: expect.stringContaining('CREATE ROLE waybill_site_5 LOGIN REPLICATION PASSWORD'),
+    })
+    const admin = await companyCluster.database(`admin_${++databases}`)
+    const isNew = await count(admin.db, `SELECT current_setting('server_version_num')::int AS n`)
+    // Older ones leave it to superusers alone.
+    if (isNew < 160_000) return
+    const { db } = await company({ attributes: 'CREATEROLE IN ROLE pg_create_subscription' })
+    const laredo = await bareSite(laredoCluster, 'site_6', 'Laredo', { attributes: 'CREATEROLE REPLICATION' })
+    await follow(db, laredo)
+    await laredo.db.run(`UPDATE station SET version = '9.9.9'`)
+    await until('the station', async () =>
+      (await db.all(`SELECT 1 FROM station WHERE version = '9.9.9'`)).length > 0 ? true : null,
+    )
+    expect(await grantReader(db, 'plain_reader', ['Laredo'])).toMatchObject({ password: expect.any(String) })
+    expect(await unpublishSite(laredo.db)).toBe(true)
+    expect(await dropSite(db, 'Laredo')).toMatchObject({ isSiteTold: false })
   }, 60_000)
 
   it('lets go of a site that publishes no more, which is as it was before', async () => {
@@ -400,7 +428,15 @@ describe.skipIf(!hasPostgres)("a company's tables", () => {
   it('are searched by an index, by a reader as well, however many rows there are', async () => {
     const { url, db } = await testDatabase({ isEmpty: true })
     await migrateCompany(db)
-    await db.run(`INSERT INTO site VALUES ('site_1', 'Laredo', now())`)
+    await db.run(`INSERT INTO site VALUES ('site_1', 'Laredo', now()), ('site_2', 'Reno', now())`)
+    await db.run(
+      `INSERT INTO booking (site_id, booking_id, station_id, environment, kind, state, reference, summary, shipment_id,
+         tracking_number, pro_number, created_at, updated_at)
+       SELECT 'site_' || n % 2 + 1, 'bkg_' || n, 'stn_1', 'embedded', 'quote', 'BOOKED', 'PO-' || n,
+         json_build_object('consigneeName', 'Consignee ' || n), 'SHP-' || n, 'TRK-' || n, 'PRO-' || n, now(), now()
+       FROM generate_series(1, 3000) n`,
+    )
+    await db.run('ANALYZE')
     const reader = `reader_${process.pid}`
     const { password } = await grantReader(db, reader, ['Laredo'])
     onTestFinished(async () => {

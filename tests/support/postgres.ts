@@ -39,12 +39,15 @@ export async function ownCluster(settings: Readonly<Record<string, string>>) {
   const opened = await openTrialDatabase(folder, { settings: { ...FAST, ...settings } })
   return {
     port: opened.port,
-    /** An empty database of it, for the running test. */
-    database: async (name: string): Promise<{ url: string; db: SiteDatabase }> => {
+    /** An empty database of it, for the running test. @param owner a role that is made for it; absent: the superuser */
+    database: async (name: string, owner?: { attributes: string }): Promise<{ url: string; db: SiteDatabase }> => {
       const admin = openSiteDatabase(opened.url, { connections: 1 })
-      await admin.run(`CREATE DATABASE ${name}`)
+      if (owner) await admin.run(`CREATE ROLE ${name} LOGIN PASSWORD '${name}' ${owner.attributes}`)
+      await admin.run(`CREATE DATABASE ${name} ${owner ? `OWNER ${name}` : ''}`)
       await admin.close()
-      const url = urlOf(opened, name)
+      const parsed = new URL(urlOf(opened, name))
+      if (owner) [parsed.username, parsed.password] = [name, name]
+      const url = parsed.href
       const db = openSiteDatabase(url)
       onTestFinished(() => db.close())
       return { url, db }

@@ -100,15 +100,20 @@ export async function unpublishSite(db: SiteDatabase): Promise<boolean> {
   )
   if (hasRole) await db.run(`ALTER ROLE ${role} NOLOGIN`)
   const slot = await readSlot(db, role)
-  if (slot?.active_pid != null) await db.one('SELECT pg_terminate_backend($1, 5000)', slot.active_pid)
+  if (slot?.active_pid != null) {
+    // Who made the role may end what it does only as a member of it.
+    await db.run(`GRANT ${role} TO CURRENT_USER`)
+    await db.one('SELECT pg_terminate_backend($1, 5000)', slot.active_pid)
+  }
   if (slot) await db.one('SELECT pg_drop_replication_slot($1)', role)
   const wasPublished = await db.transaction(async (tx) => {
     await tx.run(LOCK_WAIT)
     const isThere = (await publishedNow(tx)).length > 0
     await tx.run(`DROP PUBLICATION IF EXISTS ${PUBLICATION}`)
-    for (const { table } of PUBLISHED) {
+    for (const published of PUBLISHED) {
+      const { table } = published
       await tx.run(`ALTER TABLE ${table} REPLICA IDENTITY DEFAULT`)
-      await tx.run(`DROP INDEX IF EXISTS ${indexOf({ table, key: [], columns: [] })}`)
+      await tx.run(`DROP INDEX IF EXISTS ${indexOf(published)}`)
       if (hasRole) await tx.run(`REVOKE ALL ON ${table} FROM ${role}`)
       if (table !== 'sender') await tx.run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS site_id`)
     }

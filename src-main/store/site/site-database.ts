@@ -118,7 +118,7 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
 
   const direct = queriesOf({ query: pool.query.bind(pool) })
   const told = async <T>(ask: () => Promise<T>, runAgain: ReadonlySet<string> = new Set()): Promise<T> => {
-    for (let run = 1, stale = 0; ; ) {
+    for (let run = 1, stale = 0; ;) {
       try {
         return await ask()
       } catch (error) {
