@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { examineSite } from '../../src-main/site-service/doctor.ts'
@@ -8,6 +9,7 @@ import { columnsOf, COMPANY_TABLES, PUBLISHED } from '../../src-main/store/compa
 import { grantReader } from '../../src-main/store/company/readers.ts'
 import { searchCompany } from '../../src-main/store/company/search.ts'
 import { siteStandings } from '../../src-main/store/company/standing.ts'
+import { backUpSite, restoreSite } from '../../src-main/store/site/backup/backup.ts'
 import { migrateSite, SITE_MIGRATIONS } from '../../src-main/store/site/migrate.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../src-main/store/site/site-database.ts'
 import { openLink, type Link } from '../site-chaos/link.ts'
@@ -392,6 +394,12 @@ describe.skipIf(!hasPostgres)('a company', () => {
     const before = await columns()
     await follow(db, laredo)
     expect(await columns()).not.toEqual(before)
+    // A backup of what is published is put back as a site that is not.
+    const backup = join(tempDir(), 'site.backup')
+    await backUpSite(laredo.db, backup)
+    const restored = await testDatabase({ isEmpty: true })
+    await restoreSite(restored.db, backup)
+    expect(await companyFinding(restored.db)).toMatchObject({ detail: 'not published to a company' })
     expect(await unpublishSite(laredo.db)).toBe(true)
     expect(await unpublishSite(laredo.db)).toBe(false)
     expect(await columns()).toEqual(before)

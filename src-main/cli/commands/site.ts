@@ -78,7 +78,7 @@ waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
 waybill site break-glass --reason WHY | --end
                                        at a station whose site is away: it sends by itself, or no longer
-waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits
+waybill site doctor                    version, timeline, standby, fsync, clock, certificate, stations, what waits, company
 waybill site backup FILE               all that the site has, as of now
 waybill site restore FILE              puts a backup into an empty database: every station is asked again
 waybill site company publish           lets a company read this site's bookings: its role and password, shown once

@@ -118,7 +118,9 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
 
   const direct = queriesOf({ query: pool.query.bind(pool) })
   const told = async <T>(ask: () => Promise<T>, runAgain: ReadonlySet<string> = new Set()): Promise<T> => {
-    for (let run = 1, stale = 0; ;) {
+    let run = 1
+    let stale = 0
+    for (;;) {
       try {
         return await ask()
       } catch (error) {
