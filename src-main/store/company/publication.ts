@@ -41,7 +41,6 @@ export async function publishSite(db: SiteDatabase): Promise<{ role: string; pas
     )
   }
   const role = followerOf(siteId)
-  const password = await makeRole(db, role, 'LOGIN REPLICATION')
   await db.transaction(async (tx) => {
     await tx.run(LOCK_WAIT)
     await tx.run('ALTER TABLE sender ADD COLUMN IF NOT EXISTS company_form int NOT NULL DEFAULT 0')
@@ -54,9 +53,11 @@ export async function publishSite(db: SiteDatabase): Promise<{ role: string; pas
   for (const published of PUBLISHED) await makeIndex(db, published)
   // In a commit of its own before what it tells of: a company that does not take this form hears which it would need.
   await db.run('UPDATE sender SET company_form = $1', COMPANY_FORM)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await tx.run(LOCK_WAIT)
-    // First: what is published and has no identity that the columns cover could not be changed any more.
+    // With the rest or not at all: its password is told once.
+    const password = await makeRole(tx, role, 'LOGIN REPLICATION')
+    // Before the publication: what is published and has no identity that the columns cover could not be changed any more.
     for (const published of PUBLISHED) {
       await tx.run(`ALTER TABLE ${published.table} REPLICA IDENTITY USING INDEX ${indexOf(published)}`)
     }
@@ -72,8 +73,8 @@ export async function publishSite(db: SiteDatabase): Promise<{ role: string; pas
       await tx.run(`GRANT SELECT (${columnsOf(published).join(', ')}) ON ${published.table} TO ${role}`)
     }
     await tx.run(`GRANT USAGE ON SCHEMA public TO ${role}`)
+    return { role, password }
   })
-  return { role, password }
 }
 
 /** Beside those who write. One that was interrupted leaves an index that is not valid, and it is made again. */

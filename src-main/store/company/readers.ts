@@ -24,25 +24,25 @@ export async function grantReader(
   }
   const ids: string[] = []
   for (const site of sites) ids.push((await siteNamed(db, site)).siteId)
-  const password = await makeRole(db, reader, 'LOGIN')
-  const { sees_all: seesAll } = sightSchema.parse(
-    await db.one(
-      `SELECT rolsuper OR rolbypassrls OR pg_has_role(oid, (SELECT relowner FROM pg_class WHERE oid = 'site'::regclass), 'MEMBER')
-         AS sees_all FROM pg_roles WHERE rolname = $1`,
-      reader,
-    ),
-  )
-  if (seesAll) {
-    throw unfit(
-      `${reader} sees every site whatever is granted: a reader is no superuser, has no BYPASSRLS, and does not own the tables.`,
-      'sees all',
+  return db.transaction(async (tx) => {
+    const password = await makeRole(tx, reader, 'LOGIN')
+    const { sees_all: seesAll } = sightSchema.parse(
+      await tx.one(
+        `SELECT rolsuper OR rolbypassrls OR pg_has_role(oid, (SELECT relowner FROM pg_class WHERE oid = 'site'::regclass), 'MEMBER')
+           AS sees_all FROM pg_roles WHERE rolname = $1`,
+        reader,
+      ),
     )
-  }
-  await db.transaction(async (tx) => {
+    if (seesAll) {
+      throw unfit(
+        `${reader} sees every site whatever is granted: a reader is no superuser, has no BYPASSRLS, and does not own the tables.`,
+        'sees all',
+      )
+    }
     await tx.run('DELETE FROM site_reader WHERE reader = $1', reader)
     for (const id of ids) await tx.run('INSERT INTO site_reader VALUES ($1, $2) ON CONFLICT DO NOTHING', reader, id)
     await tx.run(`GRANT USAGE ON SCHEMA public TO ${reader}`)
     await tx.run(`GRANT SELECT ON ${COMPANY_TABLES.join(', ')} TO ${reader}`)
+    return { password }
   })
-  return { password }
 }
