@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { migrateSite, SITE_MIGRATIONS } from '../../src-main/store/site/migrate.ts'
 import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
-import { hasPostgres, testDatabase } from '../support/postgres.ts'
+import { hasPostgres, testDatabase, testSiteStation } from '../support/postgres.ts'
 
 describe.skipIf(!hasPostgres)("a site's tables", () => {
   it('are made by one of several that start together, and by the others found made', async () => {
@@ -23,6 +23,19 @@ describe.skipIf(!hasPostgres)("a site's tables", () => {
     const [made] = await Promise.all([migrateSite(db, sound), ...users])
     expect(made).toEqual({ from: SITE_MIGRATIONS.length, to: SITE_MIGRATIONS.length + 1 })
     expect(await db.all('SELECT colour FROM station')).toEqual([])
+  })
+
+  it('gain a column under a process that goes on with the questions it has asked before', async () => {
+    const { db } = await testDatabase()
+    const ask = () => db.all('SELECT * FROM station')
+    const askInside = () => db.transaction((tx) => tx.all('SELECT * FROM station'))
+    // Every connection of the process has prepared them.
+    await Promise.all(Array.from({ length: 10 }, () => [ask(), askInside()]).flat())
+    await migrateSite(db, [...SITE_MIGRATIONS, 'ALTER TABLE station ADD COLUMN colour text;'])
+    await testSiteStation(db, 'stn_1')
+    const told = await Promise.all(Array.from({ length: 10 }, () => [ask(), askInside()]).flat())
+    expect(told.map((rows) => rows.length)).toEqual(told.map(() => 1))
+    expect(told[0]).toMatchObject([{ station_id: 'stn_1', colour: null }])
   })
 
   it('of a newer version are left alone', async () => {

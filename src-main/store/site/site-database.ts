@@ -40,6 +40,8 @@ const AS_TEXT = new Set([114, 3802])
 /** PostgreSQL ended the transaction, and it may be run again. */
 const RUN_AGAIN = new Set(['40001', '40P01'])
 const MOST_RUNS = 5
+/** So many connections at most hold statements prepared for tables that have changed since. */
+const MOST_STALE = 100
 
 type Read = (text: string) => unknown
 const textOf = (oid: number): Read => pg.types.getTypeParser(oid, 'text') as Read
@@ -101,7 +103,7 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
       await client.query('COMMIT')
       return value
     } catch (error) {
-      isBroken = isAway(error)
+      isBroken = isAway(error) || isStale(error)
       if (!isBroken) {
         await client.query('ROLLBACK').catch(() => {
           isBroken = true
@@ -115,29 +117,26 @@ export function openSiteDatabase(url: string, options: SiteDatabaseOptions = {})
   }
 
   const direct = queriesOf({ query: pool.query.bind(pool) })
-  const told = async <T>(asked: Promise<T>): Promise<T> => {
-    try {
-      return await asked
-    } catch (error) {
-      throw asStationError(error)
+  const told = async <T>(ask: () => Promise<T>, runAgain: ReadonlySet<string> = new Set()): Promise<T> => {
+    let run = 1
+    let stale = 0
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        // Nothing was done, and the connection is gone: the next one may be as old.
+        if (isStale(error) && ++stale <= MOST_STALE) continue
+        if (runAgain.has(sqlStateOf(error)) && ++run <= MOST_RUNS) continue
+        throw asStationError(error)
+      }
     }
   }
 
   return {
-    all: (sql, ...values) => told(direct.all(sql, ...values)),
-    one: (sql, ...values) => told(direct.one(sql, ...values)),
-    run: (sql, ...values) => told(direct.run(sql, ...values)),
-
-    transaction: async (work) => {
-      for (let run = 1; ; run++) {
-        try {
-          return await once(work)
-        } catch (error) {
-          if (run < MOST_RUNS && RUN_AGAIN.has(sqlStateOf(error))) continue
-          throw asStationError(error)
-        }
-      }
-    },
+    all: (sql, ...values) => told(() => direct.all(sql, ...values)),
+    one: (sql, ...values) => told(() => direct.one(sql, ...values)),
+    run: (sql, ...values) => told(() => direct.run(sql, ...values)),
+    transaction: (work) => told(() => once(work), RUN_AGAIN),
 
     listen: async (channel, heard, lost) => {
       const client = new pg.Client({ ...settings, query_timeout: queryTimeoutMs })
@@ -200,6 +199,10 @@ const AWAY_CLASSES = ['08', '57', '53']
 const STANDBY = ['25006', '55000']
 /** A question that took too long is no broken connection, but nobody knows what it did. */
 const CANCELLED = '57014'
+
+/** A statement was prepared before its table got another column: that connection cannot run it any more. */
+const isStale = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 function isAway(error: unknown): boolean {
   if (error instanceof StationError) return error.code === 'DATABASE_AWAY'
