@@ -286,6 +286,7 @@ export interface MessageArguments {
   'change.what.cancel': { reason: Text }
   'change.what.consignee': { value: Text }
   'change.what.instructions': { value: Text }
+  'change.what.pickup': { day: Text }
   'change.what.reference': { value: Text }
   'check.done': { count: Text; all: Text }
   'check.request': { id: Text }

@@ -57,10 +57,11 @@ describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
     await week.getByText('Holiday: US').waitFor()
     expect(await week.getByText('Weekend').count()).toBe(2)
     // Every number is as long as the list that it leads to.
-    const numbers = week.getByRole('link')
-    const ways = await numbers.evaluateAll((links) => links.map((link) => link.id))
+    const numbers = await week.getByRole('link').all()
+    const ways = (await Promise.all(numbers.map((link) => link.getAttribute('id')))).filter((id) => id !== null)
     expect(ways).toHaveLength(5)
     const lists = page.getByRole('region', { name: /\d+ pickups?$/ })
+    expect(await week.locator('tfoot .count').allTextContents()).toEqual(['3', '1'])
     for (const id of ways) {
       const link = page.locator(`[id="${id}"]`)
       const count = Number((await link.locator('.count').textContent()) ?? '')
@@ -71,6 +72,13 @@ describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
     }
     expect(await findings(page)).toEqual([])
     await opened.picture('pickups')
+
+    // Another week has its own numbers, and today's is one press away.
+    await page.getByRole('button', { name: 'Seven days after' }).click()
+    await page.getByText('Nothing is picked up in these seven days').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Go to today' }).click()
+    await week.getByRole('link').first().waitFor()
 
     // By keys alone: an arrow to the next number, Enter opens its list.
     await page.locator(`[id="pickup ${MONDAY} ${carrier}"]`).focus()
@@ -111,6 +119,7 @@ describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
     await dialog.getByText('Day changed').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await card.getByText('Fri, Nov 27').waitFor()
+    await page.getByText('Pickup day: Fri, Nov 27').waitFor()
     expect((await station.run('bookings.get', { bookingId })).pickupDate).toBe('2026-11-27')
     expect(await findings(page)).toEqual([])
     await opened.picture('pickup-book')

@@ -29,4 +29,8 @@ export function cutoffOf(cutoffs: readonly Cutoff[], carrier: string): Cutoff | 
   return cutoffs.find((cutoff) => nameKey(cutoff.carrier) === nameKey(carrier)) ?? null
 }
 
-const nameKey = (carrier: string): string => carrier.trim().toLowerCase().replaceAll(/[\s_]+/g, ' ')
+const nameKey = (carrier: string): string =>
+  carrier
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/g, ' ')

@@ -6,12 +6,14 @@ import { addDays } from '../../../../src-shared/station/day.ts'
 /** A number of the calendar; without a carrier, of all. */
 export type PickupCell = Omit<PickupCount, 'carrier'> & { carrier: string | null }
 
-export interface PickupDay {
+interface PickupDay {
   day: string
   isToday: boolean
   isWeekend: boolean
   /** Where it is a public holiday. */
   holidays: Country[]
+  /** Somewhere at least nobody picks up. */
+  isClosed: boolean
 }
 
 /** The calendar as it is drawn: a column a day, a row a carrier, and the sums under them. */
@@ -30,12 +32,11 @@ export function pickupTable({ from, counts }: PickupWeek, today: string): Pickup
     return { day, carrier, count: sum('count'), unbooked: sum('unbooked'), taken: sum('taken') }
   }
   return {
-    days: days.map((day) => ({
-      day,
-      isToday: day === today,
-      isWeekend: isWeekend(day),
-      holidays: COUNTRIES.filter((country) => isHoliday(day, country)),
-    })),
+    days: days.map((day) => {
+      const holidays = COUNTRIES.filter((country) => isHoliday(day, country))
+      const off = isWeekend(day)
+      return { day, isToday: day === today, isWeekend: off, holidays, isClosed: off || holidays.length > 0 }
+    }),
     rows: carriers.map((carrier) => ({ carrier, cells: days.map((day) => sumOf(day, carrier)) })),
     totals: days.map((day) => sumOf(day, null)),
   }

@@ -62,7 +62,8 @@ describe('what is known of a pickup', () => {
       booking: Parameters<typeof aBooking>[0],
       shipment: Parameters<typeof aShipment>[0] | null = null,
     ) =>
-      pickupView({ booking: aBooking(booking), shipment: shipment && aShipment(shipment), content: null }, [])?.dayChange
+      pickupView({ booking: aBooking(booking), shipment: shipment && aShipment(shipment), content: null }, [])
+        ?.dayChange
     expect(dayChangeOf({ state: 'QUEUED' })).toBe('here')
     expect(dayChangeOf({ state: 'SENDING' })).toBe('over')
     expect(dayChangeOf({ state: 'UNKNOWN' })).toBe('over')
