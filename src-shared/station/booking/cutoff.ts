@@ -1,25 +1,20 @@
 import { z } from 'zod'
 
 /** What a station knows of a carrier's truck: when it leaves, on every day that it picks up, and whom to call. */
-const cutoffSchema = z
-  .object({
-    /** The carrier's name as bookings have it; capitals do not matter. */
-    carrier: z.string().trim().min(1, 'the carrier is required').max(120),
-    /** HH:MM, of 24 hours, on the clock of the place where it picks up; absent: nobody said. */
-    time: z
-      .string()
-      .max(5, 'a time is HH:MM')
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM')
-      .optional(),
-    /** Where it stands, "door 3"; absent: nobody said. */
-    place: z.string().trim().max(40).optional(),
-    /** The carrier's dispatch; absent: nobody said. */
-    phone: z.string().trim().max(40).optional(),
-  })
-  .refine(({ time, phone }) => time !== undefined || (phone !== undefined && phone !== ''), {
-    path: ['time'],
-    error: 'a time or a phone number is required',
-  })
+const cutoffSchema = z.object({
+  /** The carrier's name as bookings have it; capitals do not matter. */
+  carrier: z.string().trim().min(1, 'the carrier is required').max(120),
+  /** HH:MM, of 24 hours, on the clock of the place where it picks up; absent: nobody said. */
+  time: z
+    .string()
+    .max(5, 'a time is HH:MM')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM')
+    .optional(),
+  /** Where it stands, "door 3"; absent: nobody said. */
+  place: z.string().trim().max(40).optional(),
+  /** The carrier's dispatch; absent: nobody said. */
+  phone: z.string().trim().max(40).optional(),
+})
 export type Cutoff = z.output<typeof cutoffSchema>
 
 export const cutoffsSchema = z.array(cutoffSchema).max(100, 'cutoffs hold at most 100 carriers')

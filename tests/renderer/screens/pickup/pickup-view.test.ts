@@ -109,10 +109,14 @@ describe('what is known of a pickup', () => {
   })
 })
 
-test('what is set of a carrier holds its truck or its phone, and is found by its name or its code', () => {
-  expect(cutoffsSchema.safeParse([{ carrier: 'Acme' }]).success).toBe(false)
-  expect(cutoffsSchema.safeParse([{ carrier: 'Acme', phone: '' }]).success).toBe(false)
+test('what is set of a carrier may be its phone alone, and is found by its name or its code', () => {
   const set = cutoffsSchema.parse([{ carrier: ' Acme Freight ', phone: '555-0100' }])
   expect(cutoffOf(set, 'ACME_FREIGHT')?.phone).toBe('555-0100')
   expect(cutoffOf(set, 'Acme')).toBeNull()
+  expect(
+    pickupView({ booking: aBooking({ carrierName: 'Acme Freight' }), shipment: null, content: null }, set),
+  ).toMatchObject({
+    phone: '555-0100',
+    cutoffAt: null,
+  })
 })
