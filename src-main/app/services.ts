@@ -11,6 +11,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { TemplateTextKeeper } from '../documents/template-texts.ts'
 import type { EndOfDayService } from '../endofday/endofday.ts'
+import type { PickupService } from '../endofday/pickups.ts'
 import type { Ids } from '../ids.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -111,6 +112,7 @@ export interface Services {
   templateTexts: TemplateTextKeeper
   packWorklist: () => Promise<Worklist>
   endOfDay: EndOfDayService
+  pickups: PickupService
   batches: Batches
   /** Orders of other systems. */
   orders: Orders

@@ -13,6 +13,7 @@ import { createDocuments } from '../documents/documents.ts'
 import { createOfficePrint } from '../documents/office-print.ts'
 import { createTemplateTexts } from '../documents/template-texts.ts'
 import { createEndOfDay } from '../endofday/endofday.ts'
+import { createPickups } from '../endofday/pickups.ts'
 import { createLabelInspecting } from '../labels/inspect-label.ts'
 import { createLabelTemplates } from '../labels/templates.ts'
 import { type StationLog } from '../log/station-log.ts'
@@ -46,6 +47,7 @@ import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../store/ledger/batch/batches.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
 import { packWork } from '../store/ledger/booking/pack-work.ts'
+import { pickupRows } from '../store/ledger/booking/pickup-rows.ts'
 import { returnBookings } from '../store/ledger/booking/returns.ts'
 import { spending } from '../store/ledger/booking/spending.ts'
 import { labelBytes } from '../store/ledger/keep/bytes.ts'
@@ -242,6 +244,12 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     clock,
     ids,
     site: siteStation,
+  })
+  const pickups = createPickups({
+    own: pickupRows(ledger.db),
+    others: siteStation?.others ?? null,
+    shipments,
+    environment: () => link().key,
   })
 
   const webhookSecrets = openWebhookSecrets(openKeychain)
@@ -521,6 +529,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     templateTexts: createTemplateTexts({ texts: templateTextStore(ledger.db, clock), onFault }),
     packWorklist,
     endOfDay,
+    pickups,
     batches,
     orders,
     orderFeed,

@@ -3,7 +3,10 @@ import type { endOfDayCommands as rows } from '../../src-shared/station/commands
 import type { Services } from '../app/services.ts'
 
 /** The End of day screen's commands. */
-export function endOfDayCommands({ endOfDay }: Pick<Services, 'endOfDay'>): Pick<CommandHandlers, keyof typeof rows> {
+export function endOfDayCommands({
+  endOfDay,
+  pickups,
+}: Pick<Services, 'endOfDay' | 'pickups'>): Pick<CommandHandlers, keyof typeof rows> {
   return {
     'endofday.get': ({ day }) => endOfDay.get(day),
     'endofday.close': (input) => endOfDay.close(input),
@@ -11,5 +14,7 @@ export function endOfDayCommands({ endOfDay }: Pick<Services, 'endOfDay'>): Pick
     'endofday.pages': ({ manifestId, ...window }) => endOfDay.pages(manifestId, window),
     'endofday.print': ({ manifestId, copies }) => endOfDay.print(manifestId, copies),
     'endofday.void': ({ manifestId, reason }) => endOfDay.void(manifestId, reason),
+    'pickups.week': ({ from }) => pickups.week(from),
+    'pickups.list': ({ day, carrier }) => pickups.list(day, carrier),
   }
 }

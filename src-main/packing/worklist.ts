@@ -1,6 +1,7 @@
+import { cutoffOf, type Cutoff } from '../../src-shared/station/booking/cutoff.ts'
 import { isOnTheDock } from '../../src-shared/machine/shipment.ts'
 import { addDays, dayAt, timeOn } from '../../src-shared/station/day.ts'
-import type { Cutoff, WorkGroup, Worklist, WorkOrder } from '../../src-shared/station/printing/worklist.ts'
+import type { WorkGroup, Worklist, WorkOrder } from '../../src-shared/station/printing/worklist.ts'
 import type { Clock } from '../clock.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { PackWork, PackWorkRow } from '../store/ledger/booking/pack-work.ts'
@@ -35,13 +36,14 @@ export async function worklist({ work, shipments, environment, cutoffs, clock }:
     .filter(({ shipmentId }) => isOnTheDock(known.get(shipmentId) ?? { status: 'PENDING' }))
     .map((row) => ({ carrier: row.carrier, order: orderOf(row, known.get(row.shipmentId)?.pieces ?? null) }))
   const groups = new Map<string, WorkGroup>()
-  const leaving = new Map((await cutoffs()).map((cutoff) => [nameKey(cutoff.carrier), cutoff]))
+  const trucks = await cutoffs()
   const groupOf = (carrier: string): WorkGroup => {
-    const cutoff = leaving.get(nameKey(carrier))
+    const cutoff = cutoffOf(trucks, carrier)
     const group = groups.get(carrier) ?? {
       carrier,
-      leavesAt: cutoff ? timeOn(day, cutoff.time).toISOString() : null,
+      leavesAt: cutoff?.time ? timeOn(day, cutoff.time).toISOString() : null,
       place: cutoff?.place ?? null,
+      phone: cutoff?.phone ?? null,
       done: 0,
       left: 0,
       leftBehind: 0,
@@ -66,8 +68,6 @@ export async function worklist({ work, shipments, environment, cutoffs, clock }:
     isComplete: today.length < MOST_TODAY && before.length < MOST_BEHIND,
   }
 }
-
-const nameKey = (carrier: string): string => carrier.trim().toLowerCase()
 
 const sum = (groups: readonly WorkGroup[], what: 'done' | 'left'): number =>
   groups.reduce((total, group) => total + group[what], 0)

@@ -287,7 +287,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     stationName: membership.stationName,
 
     /** What other stations booked for these days, and prints of theirs. */
-    others: { ofDays: mirror.ofDays, printsOf: mirror.printsOf },
+    others: { ofDays: mirror.ofDays, pickups: mirror.pickups, printsOf: mirror.printsOf },
     shared,
     approvals,
     glass,

@@ -286,6 +286,7 @@ export interface MessageArguments {
   'change.what.cancel': { reason: Text }
   'change.what.consignee': { value: Text }
   'change.what.instructions': { value: Text }
+  'change.what.pickup': { day: Text }
   'change.what.reference': { value: Text }
   'check.done': { count: Text; all: Text }
   'check.request': { id: Text }
@@ -537,6 +538,17 @@ export interface MessageArguments {
   'people.former': { count: number }
   'people.pinOf': { name: Text }
   'people.why.blocked': { when: Text }
+  'pickup.from': { from: Text }
+  'pickup.fromUntil': { from: Text; until: Text }
+  'pickup.noPhone': { carrier: Text }
+  'pickup.taken': { when: Text }
+  'pickup.until': { until: Text }
+  'pickups.count': { count: number }
+  'pickups.holiday': { where: Text }
+  'pickups.more': { count: number }
+  'pickups.of': { carrier: Text; day: Text }
+  'pickups.taken': { count: number }
+  'pickups.unbooked': { count: number }
   'pieces.of': { scanned: Text; pieces: Text }
   'pieces.scans': { scanned: number; pieces: Text }
   'preset.line': { quantity: Text; description: Text; size: Text; weight: Text }

@@ -18,6 +18,7 @@ const text = z.string().nullable()
 const shipmentReportSchema = z.object({
   shipmentId: z.string().min(1),
   ...{ trackingNumber: text, proNumber: text, reference: text, status: z.string(), provider: text, service: text },
+  pickupNumber: text.optional(),
   total: z.object({ minor: z.int(), currency: z.string() }).nullable(),
   origin: shipmentAddressSchema.nullable(),
   destination: shipmentAddressSchema.nullable(),

@@ -49,6 +49,13 @@ describe('a detail is read', () => {
     ],
     ['with a tracking number as a number', { trackingNumber: 123456789 }, { trackingNumber: '123456789' }],
     ['with a list where an object belongs', { originAddress: ['Laredo'], shipperInfo: 'Acme' }, { origin: null }],
+    ['with a number of the pickup', { pickupNumber: 'PU-77' }, { pickupNumber: 'PU-77' }],
+    [
+      'with one that says that it confirms',
+      { confirmationNumber: 5501, pickupConfirmationNumber: 'PU-78' },
+      { pickupNumber: 'PU-78' },
+    ],
+    ['without one', { pickupNumber: '' }, { pickupNumber: null }],
     ['with fields nobody knows', { surprise: { deep: [1, { a: 'b' }] } }, { reference: 'PO-1' }],
   ])('%s', async (_what, change, expected) => {
     const client = await answering(success({ ...detail, ...change }))

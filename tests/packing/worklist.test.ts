@@ -35,12 +35,17 @@ describe('what is to be packed', () => {
 
     goTo(timeOn(day, '12:00'))
     await station.run('settings.update', {
-      cutoffs: [{ carrier: carrier.toUpperCase(), time: '16:00', place: 'door 3' }],
+      cutoffs: [{ carrier: carrier.toUpperCase(), time: '16:00', place: 'door 3', phone: '956-555-0199' }],
     })
     const list = await station.run('pack.worklist', {})
     expect(list).toMatchObject({ day, left: 2, done: 0, isComplete: true })
     expect(list.groups).toHaveLength(1)
-    expect(list.groups[0]).toMatchObject({ carrier, leavesAt: timeOn(day, '16:00').toISOString(), place: 'door 3' })
+    expect(list.groups[0]).toMatchObject({
+      carrier,
+      leavesAt: timeOn(day, '16:00').toISOString(),
+      place: 'door 3',
+      phone: '956-555-0199',
+    })
     expect(list.groups[0]?.orders.map(({ reference }) => reference)).toEqual(['PO-1', 'PO-2'])
 
     const scan = await station.run('pack.scan', { code: 'PO-1' })

@@ -54,6 +54,12 @@ describe.skipIf(!hasPostgres)('the day of two stations of a real site', () => {
         (await referencesOf(desk, day)).length === 2 ? true : null,
       )
     }
+    for (const desk of [a, b]) {
+      const { counts } = await desk.run('pickups.week', { from: day })
+      expect(counts).toMatchObject([{ day, count: 2, unbooked: 0 }])
+      const { pickups } = await desk.run('pickups.list', { day })
+      expect(pickups.map(({ reference }) => reference).toSorted()).toEqual(['PO-1', 'PO-2'])
+    }
     const tried = await Promise.all([closeAll(a, day), closeAll(b, day)])
     expect(tried.map((answer) => answer.ok).toSorted()).toEqual([false, true])
     const refused = tried.find((answer) => !answer.ok)

@@ -45,6 +45,7 @@ const MAY: [part: string, why: string][] = [
   ['SELECT count(*) FROM booking', 'of a backup that is looked through, which reads every page anyway'],
   ['SELECT address_id FROM address WHERE removed_at IS NULL ORDER BY seq', 'once, when the station joins a site'],
   ['SELECT note_id FROM shipment_note WHERE environment = ?', 'once, when the station joins a site'],
+  ['SELECT shipment_id FROM shipment_attention WHERE environment = ?', 'once, when the station joins a site'],
   ['FROM label NOT INDEXED', 'the newest thousand in the order of the rows, of the service in use'],
 ]
 

@@ -23,11 +23,13 @@ describe('shipments in the cache', () => {
   it('keep what a detail told when a summary comes after it', async () => {
     const { shipments, clock } = await testCache()
     await shipments.upsert(
-      [shipmentReport('1', { reference: 'PO-1', destination: monterrey, hasDetail: true })],
+      [shipmentReport('1', { reference: 'PO-1', pickupNumber: 'PU-77', destination: monterrey, hasDetail: true })],
       clock.now(),
     )
     await shipments.upsert([shipmentReport('1', { status: 'PICKED_UP' })], clock.now())
-    expect(await shipments.get('1')).toMatchObject({ reference: 'PO-1', destination: monterrey, status: 'PICKED_UP' })
+    expect(await shipments.get('1')).toMatchObject({
+      ...{ reference: 'PO-1', pickupNumber: 'PU-77', destination: monterrey, status: 'PICKED_UP' },
+    })
     expect(await shipments.withoutRecord(10, true)).toEqual([])
   })
 

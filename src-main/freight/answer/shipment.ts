@@ -71,10 +71,25 @@ export type PartyAnswer = z.output<typeof partyAnswer>
 
 const cargoAnswer = z.object({ quantity: field.count, weight: field.number, description: field.text })
 
+/** The interface shows no number of a pickup: what services call it that give one, the likeliest first. */
+const PICKUP_NUMBERS = ['pickupConfirmationNumber', 'pickupConfirmation', 'pickupNumber', 'confirmationNumber'] as const
+const pickupNumbers = {
+  pickupConfirmationNumber: field.text,
+  pickupConfirmation: field.text,
+  pickupNumber: field.text,
+  confirmationNumber: field.text,
+} satisfies Record<(typeof PICKUP_NUMBERS)[number], unknown>
+
+/** What the carrier asks for when it is called about the pickup; null: the service gives none. */
+export function pickupNumberOf(told: Pick<DetailAnswer, (typeof PICKUP_NUMBERS)[number]>): string | null {
+  return PICKUP_NUMBERS.map((name) => told[name]).find((number) => number !== undefined) ?? null
+}
+
 /** `data` of GET /tracking/lookup/{loadId}. */
 export const detailAnswer = z
   .object({
     ...booked,
+    ...pickupNumbers,
     originAddress: field.part(addressAnswer),
     destinationAddress: field.part(addressAnswer),
     cargo: field.list(cargoAnswer),

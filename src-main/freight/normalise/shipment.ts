@@ -1,6 +1,12 @@
 import { money } from '../../../src-shared/station/money.ts'
 import type { Shipment, ShipmentAddress, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
-import type { AddressAnswer, DetailAnswer, PartyAnswer, SummaryAnswer } from '../answer/shipment.ts'
+import {
+  pickupNumberOf,
+  type AddressAnswer,
+  type DetailAnswer,
+  type PartyAnswer,
+  type SummaryAnswer,
+} from '../answer/shipment.ts'
 import type { EventAnswer, RecordAnswer } from '../answer/tracking.ts'
 
 /** What the service told of a shipment, before the cache adds its own fields. */
@@ -35,6 +41,7 @@ export function normaliseDetail(detail: DetailAnswer): NormalisedShipment {
   return {
     ...normaliseSummary(detail),
     proNumber: detail.proNumber ?? null,
+    pickupNumber: pickupNumberOf(detail),
     reference: detail.reference ?? null,
     origin: addressOf(detail.originAddress, detail.shipperInfo),
     destination: addressOf(detail.destinationAddress, detail.consigneeInfo),

@@ -8,6 +8,7 @@ import { quotesOfBatches } from './migrations/08-quotes-of-batches.ts'
 import { trackedByMany } from './migrations/09-tracked-by-many.ts'
 import { siteNews } from './migrations/11-site-news.ts'
 import { onTime } from './migrations/10-on-time.ts'
+import { pickupNumber } from './migrations/13-pickup-number.ts'
 import { sorts } from './migrations/12-sorts.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
@@ -25,4 +26,5 @@ export const CACHE_MIGRATIONS = [
   onTime,
   siteNews,
   sorts,
+  pickupNumber,
 ] as const

@@ -54,7 +54,7 @@ function withoutForgotten(db: SqliteDatabase, report: ShipmentReport, madeAt: st
   }
 }
 
-const BY_NAME = `tracking_number = @trackingNumber, pro_number = @proNumber, reference = @reference, status = @status,
+const BY_NAME = `tracking_number = @trackingNumber, pro_number = @proNumber, pickup_number = @pickupNumber, reference = @reference, status = @status,
   provider = @provider, service = @service, total_minor = @minor, currency = @currency, origin = @origin,
   destination = @destination, pieces = @pieces, weight_lb = @weightLb, instructions = @instructions,
   created_at = @createdAt, estimated_pickup = @estimatedPickup, estimated_delivery = @estimatedDelivery,
@@ -90,11 +90,11 @@ function insert(db: SqliteDatabase, { hasDetail, ...report }: ShipmentReport, at
   const place = placeOf(createdMs, shipment.shipmentId, (candidate) => isTaken.get(candidate) !== undefined)
   statement(
     db,
-    `INSERT INTO shipment (place, shipment_id, tracking_number, pro_number, reference, status, provider, service, total_minor,
+    `INSERT INTO shipment (place, shipment_id, tracking_number, pro_number, pickup_number, reference, status, provider, service, total_minor,
        currency, origin, destination, pieces, weight_lb, instructions, created_at, estimated_pickup, estimated_delivery,
        actual_pickup, actual_delivery, due_at, heard_at, departed_at, delivered_at, is_on_time, has_detail, is_indexed,
        first_seen_at, seen_at, checked_at)
-     VALUES (@place, @shipmentId, @trackingNumber, @proNumber, @reference, @status, @provider, @service, @minor, @currency,
+     VALUES (@place, @shipmentId, @trackingNumber, @proNumber, @pickupNumber, @reference, @status, @provider, @service, @minor, @currency,
        @origin, @destination, @pieces, @weightLb, @instructions, @createdAt, @estimatedPickup, @estimatedDelivery,
        @actualPickup, @actualDelivery, @dueAt, @heardAt, @departedAt, @deliveredAt, @isOnTime, @hasDetail, 1, @seenAt,
        @seenAt, 0)`,
@@ -110,6 +110,7 @@ function merge(before: KeptShipment, report: ShipmentReport, at: Date): KeptShip
     shipmentId: before.shipmentId,
     trackingNumber: report.trackingNumber ?? before.trackingNumber,
     proNumber: report.proNumber ?? before.proNumber,
+    pickupNumber: report.pickupNumber ?? before.pickupNumber ?? null,
     reference: report.reference ?? before.reference,
     status: mayReplaceStatus(before.status, report.status) ? report.status : before.status,
     provider: report.provider ?? before.provider,
@@ -142,6 +143,7 @@ function columnsOf(shipment: KeptShipment, hasDetail: boolean) {
   const dueAt = instantMs(shipment.estimatedDelivery)
   return {
     ...plain,
+    pickupNumber: shipment.pickupNumber ?? null,
     minor: total?.minor ?? null,
     currency: total?.currency ?? null,
     origin: origin && JSON.stringify(origin),

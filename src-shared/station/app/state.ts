@@ -8,7 +8,7 @@ import type { FamilyRateLimit } from './call-priority.ts'
 import type { StationErrorData } from '../error.ts'
 import { spendLimitsSchema } from './spend-limits.ts'
 import { papersSchema } from '../documents/papers.ts'
-import { cutoffsSchema } from '../printing/worklist.ts'
+import { cutoffsSchema } from '../booking/cutoff.ts'
 import { scaleSettingsSchema, scannerSettingsSchema } from '../scale/settings.ts'
 import { ROLES } from '../role.ts'
 import type { SiteStanding } from '../site/site.ts'
@@ -98,7 +98,7 @@ export const settingsSchema = z.object({
   priceTolerance: priceToleranceSchema.default(0),
   /** Absent: STARTING_SPEND_LIMITS. */
   spendLimits: spendLimitsSchema.optional(),
-  /** When trucks leave; absent: nobody said. */
+  /** When trucks leave, and whom to call; absent: nobody said. */
   cutoffs: cutoffsSchema.optional(),
   /** How long what goes by age is kept; absent: STARTING_KEEP. */
   keep: keepRulesSchema.optional(),

@@ -40,6 +40,9 @@ const HOLIDAYS: Record<Country, readonly Rule[]> = {
   ],
 }
 
+/** A Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6
+
 /** Is this day a public holiday there? In the US one that falls on a weekend is kept on the weekday beside it. */
 export function isHoliday(day: string, country: Country): boolean {
   const kept = [day]
@@ -85,13 +88,13 @@ export type NoPickup = 'past' | 'weekend' | 'holiday' | 'far'
 export function whyNoPickup(day: string, country: Country, today: string): NoPickup | null {
   if (day < today) return 'past'
   if (daysBetween(today, day) > MOST_DAYS_AHEAD) return 'far'
-  if (weekdayOf(day) === 0 || weekdayOf(day) === 6) return 'weekend'
+  if (isWeekend(day)) return 'weekend'
   return isHoliday(day, country) ? 'holiday' : null
 }
 
 /** This day, or the next one on which somebody picks up there. */
 export function pickupDayFrom(day: string, country: Country): string {
   let found = day
-  while (weekdayOf(found) === 0 || weekdayOf(found) === 6 || isHoliday(found, country)) found = addDays(found, 1)
+  while (isWeekend(found) || isHoliday(found, country)) found = addDays(found, 1)
   return found
 }

@@ -1,3 +1,4 @@
+import { pickupListSchema, pickupWeekSchema, type PickupList, type PickupWeek } from '../booking/pickups.ts'
 import { atSite, returns } from '../command.ts'
 import type { DocumentContent, DocumentPages } from '../documents/document.ts'
 import {
@@ -24,4 +25,8 @@ export const endOfDayCommands = {
   'endofday.print': returns<PrintJob>()(printManifestSchema, atSite.packer),
   /** The driver did not take it: its shipments can go on another manifest. */
   'endofday.void': returns<Manifest>()(voidManifestSchema, atSite.supervisor),
+  /** How much each carrier picks up on each of seven days; without what was refused, given up or called off. */
+  'pickups.week': returns<PickupWeek>()(pickupWeekSchema, atSite.packer),
+  /** The pickups behind a number of the week. */
+  'pickups.list': returns<PickupList>()(pickupListSchema, atSite.packer),
 } as const

@@ -1,21 +1,3 @@
-import { z } from 'zod'
-
-/** When a carrier's truck leaves, on every day that it picks up; the station's own time. */
-const cutoffSchema = z.object({
-  /** The carrier's name as bookings have it; capitals do not matter. */
-  carrier: z.string().trim().min(1, 'the carrier is required').max(120),
-  /** HH:MM, of 24 hours. */
-  time: z
-    .string()
-    .max(5, 'a time is HH:MM')
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time is HH:MM'),
-  /** Where it stands, "door 3"; absent: nobody said. */
-  place: z.string().trim().max(40).optional(),
-})
-export type Cutoff = z.output<typeof cutoffSchema>
-
-export const cutoffsSchema = z.array(cutoffSchema).max(100, 'cutoffs hold at most 100 carriers')
-
 /** One order that is to be packed. */
 export interface WorkOrder {
   shipmentId: string
@@ -36,6 +18,8 @@ export interface WorkGroup {
   /** When its truck leaves on that day, ISO 8601 in UTC; null: nobody said. */
   leavesAt: string | null
   place: string | null
+  /** Of its dispatch; null: nobody said. */
+  phone: string | null
   /** Orders of the day whose label is out. */
   done: number
   /** Orders whose label is not, with those left behind. */

@@ -27,6 +27,8 @@ export interface Shipment {
   shipmentId: string
   trackingNumber: string | null
   proNumber: string | null
+  /** The service's confirmation number of the pickup; null or absent: it gives none. */
+  pickupNumber?: string | null | undefined
   reference: string | null
   /** A shipment status of the interface; an unknown word is kept as it came. */
   status: string

@@ -16,6 +16,7 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isIn } from '../../is-in.ts'
 import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
+import { toPickups, type BookedPickup, type PickupQuery } from '../booking/pickup-rows.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
 import { hearErrand } from './errands.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
@@ -186,6 +187,21 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
             .all(environment, fromDay, day, MOST_OF_DAYS),
         )
         .map((booking) => asLedgerBooking(db, booking)),
+
+    /** What other stations booked to be picked up between two days. */
+    pickups: async (query: PickupQuery): Promise<BookedPickup[]> =>
+      toPickups(
+        statement(
+          db,
+          `SELECT booking_id, reference, record ->> '$.course.state' AS state, shipment_id,
+             record ->> '$.summary.carrierName' AS carrier, record ->> '$.summary.consigneeName' AS consignee,
+             record ->> '$.summary.destination' AS destination, record ->> '$.summary.pickupDate' AS pickup
+           FROM site_booking WHERE environment = @environment
+             AND record ->> '$.summary.pickupDate' BETWEEN @from AND @until
+             AND ${isIn("record ->> '$.course.state'", BOOKED)} AND record ->> '$.course.cancellation' IS NULL
+           ORDER BY record ->> '$.summary.pickupDate' LIMIT @limit`,
+        ).all({ ...query }),
+      ),
 
     /** Prints of a shipment at other stations that came out, or may have, newest first. */
     printsOf: async (shipmentId: string): Promise<PrintFact[]> =>

@@ -1,5 +1,7 @@
 import { zoneOf } from '../../../../locale/place-zone.ts'
 
+const HOUR_MS = 3_600_000
+
 /** The zones a dock in the US or Mexico can lie in. */
 export const DOCK_ZONES = [
   'America/New_York',
@@ -43,13 +45,20 @@ export function dockZone(place: { city: string; state: string; postalCode: strin
   return special?.[0] ?? zoneOf({ city, state, country })
 }
 
-/** Whole hours from UTC in a zone when the wall there shows this day and time; null when they are not whole. */
-export function offsetHours(zone: string, day: string, time: string): number | null {
+/** The moment when the wall in a zone shows this day and time; null when there is no such time. */
+export function momentOn(zone: string, day: string, time: string): Date | null {
   const wall = Date.parse(`${day}T${time}:00Z`)
   if (Number.isNaN(wall)) return null
   // Twice: the first guess may lie on the other side of a change of the clocks.
   const guess = offsetAt(zone, wall)
-  const hours = offsetAt(zone, wall - guess * 3_600_000)
+  return new Date(wall - offsetAt(zone, wall - guess * HOUR_MS) * HOUR_MS)
+}
+
+/** Whole hours from UTC in a zone when the wall there shows this day and time; null when they are not whole. */
+export function offsetHours(zone: string, day: string, time: string): number | null {
+  const moment = momentOn(zone, day, time)
+  if (moment === null) return null
+  const hours = (Date.parse(`${day}T${time}:00Z`) - moment.getTime()) / HOUR_MS
   return Number.isInteger(hours) ? hours : null
 }
 
