@@ -42,7 +42,6 @@ const HELD: Record<string, readonly unknown[]> = {
   'source.id': [1],
   'news_source.one': [1],
   'site_link.one': [1],
-  'news_source.one': [1],
   'site_booking.record': ['{"summary":{"pickupDate":"2026-11-23"}}', '{}', '{}'],
   'shipment.has_detail': [1, 0, 1],
   'shipment.created_at': ['2026-11-19T09:00:00.000Z', '2026-11-19T10:00:00.000Z', null],
