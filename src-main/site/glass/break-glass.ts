@@ -40,6 +40,7 @@ export interface BreakGlassPorts {
 }
 
 const LOOK_MS = 250
+const LOOK_AGAIN_MS = 5_000
 const MOST_LOOKS = 60
 const SETTING = 'site.glass'
 const brokenSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
@@ -70,8 +71,13 @@ export function createBreakGlass(ports: BreakGlassPorts) {
     now: () => clock.now(),
     onFault,
     recover: store.adoptInterrupted,
-    nextDueAt: async () =>
-      mayGo() ? backoff.notBefore(environment, await store.nextDueAt(environment, [...left])) : null,
+    nextDueAt: async () => {
+      if (!mayGo()) return null
+      const due = backoff.notBefore(environment, await store.nextDueAt(environment, [...left]))
+      // What is being told to the site is not to be looked for; when no byte of it left, it is, and nobody says so.
+      const again = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
+      return due !== null && due < again ? due : again
+    },
     take: async () => {
       if (!mayGo() || backoff.until(environment)) return []
       const found = await store.next(environment, [...left])
@@ -139,6 +145,8 @@ export function createBreakGlass(ports: BreakGlassPorts) {
 
   link.onReach(async ({ kind }) => {
     if (kind === 'online') await mend('site is back')
+    // It has just started, and knows only now that the site is away.
+    if (kind === 'island') pool.kick()
   })
 
   /** A station that has just started does not know yet. */
