@@ -36,7 +36,7 @@ export async function labelCommandsPage(path: string): Promise<string> {
       'names what sets it back, that follows behind the label, so that the next one does not inherit it. **strip**: it is left',
       'out, and the label prints without it. **refuse**: the label is not printed. Where parameters decide, the table says',
       'what happens when they are harmless. A command that no table knows is left out and named. A printer’s profile may let',
-      'through what is left out, never what is refused.',
+      'through what is left out, never what is refused. **seen in**: whose genuine labels held it.',
     ].join(' '),
     ...section('ZPL II', ZPL_COMMANDS),
     ...section('Control bytes in ZPL', CONTROL_BYTE_ROWS),
@@ -51,8 +51,8 @@ function section(title: string, rows: readonly CommandRow[]): string[] {
     .map((treatment) => `${treatment} ${rows.filter((row) => row.treatment === treatment).length}`)
     .join(', ')
   const head = [
-    '| command | what it does | class | treatment | parameters that decide | outlives the label | set back by | manual |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| command | what it does | class | treatment | parameters that decide | outlives the label | set back by | manual | seen in |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
   ]
   const sorted = [...rows].sort((a, b) => (a.name + a.prefix < b.name + b.prefix ? -1 : 1))
   return [`## ${title}`, `${rows.length} rows: ${counts}.`, [...head, ...sorted.map(line)].join('\n')]
@@ -68,6 +68,7 @@ function line(row: CommandRow): string {
     OUTLIVES[row.outlives],
     row.setBack === null ? '' : code(row.setBack),
     row.manual,
+    row.seenIn.join(', '),
   ]
   return `| ${cells.join(' | ')} |`
 }

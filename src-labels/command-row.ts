@@ -1,3 +1,5 @@
+import { seenIn } from './seen-in.ts'
+
 /** What kind of thing a command is. */
 const COMMAND_CLASSES = [
   'layout',
@@ -53,11 +55,13 @@ export interface CommandRow {
   readonly paper: 'draws' | 'shapes' | 'nothing'
   /** Chapter of the language's manual. */
   readonly manual: string
+  /** Whose genuine labels it was seen in. */
+  readonly seenIn: readonly string[]
 }
 
 /** What most rows of a list have in common, and what one row says otherwise. */
-export type RowDefaults = Omit<CommandRow, 'name' | 'prefix' | 'does' | 'decides' | 'setBack'>
-type Otherwise = Partial<Omit<CommandRow, 'name' | 'prefix' | 'does'>>
+export type RowDefaults = Omit<CommandRow, 'name' | 'prefix' | 'does' | 'decides' | 'setBack' | 'seenIn'>
+type Otherwise = Partial<Omit<CommandRow, 'name' | 'prefix' | 'does' | 'seenIn'>>
 /** Full name, what it does, and what is otherwise than in most rows of the list. */
 export type RowSource = readonly [full: string, does: string, otherwise?: Otherwise]
 
@@ -70,6 +74,7 @@ export function zplRows(defaults: RowDefaults, sources: readonly RowSource[]): C
     ...defaults,
     decides: null,
     setBack: null,
+    seenIn: seenIn(full),
     ...otherwise,
   }))
 }
@@ -83,6 +88,7 @@ export function plainRows(defaults: RowDefaults, sources: readonly RowSource[]):
     ...defaults,
     decides: null,
     setBack: null,
+    seenIn: seenIn(name),
     ...otherwise,
   }))
 }

@@ -1,7 +1,8 @@
 import { EplJudge } from './epl/judge.ts'
 import { labelSizeInDots, type LabelDpi, type LabelMedia } from './label-size.ts'
 import { detectLanguage, type LabelLanguage } from './language.ts'
-import { namesOf, type Cut, type Judgement, type Limits, type Policy } from './verdict.ts'
+import { inEnglish, say, type LabelSentence } from './sentence.ts'
+import { namesOf, type Cut, type Judgement, type Limits, type Policy, type Problem } from './verdict.ts'
 import { ZplJudge } from './zpl/judge.ts'
 
 export interface InspectOptions {
@@ -48,6 +49,8 @@ export interface LabelVerdict {
 export interface Inspection extends LabelVerdict {
   /** The places that are left out. */
   cuts: Cut[]
+  /** The reason and the notes as data, to be said in another language. */
+  said: { reason: LabelSentence | null; notes: LabelSentence[] }
 }
 
 const MM_PER_INCH = 25.4
@@ -129,17 +132,18 @@ export class LabelInspector {
       labels,
       copies,
       at: found?.at ?? null,
-      reason: found?.reason ?? null,
-      notes,
+      reason: found ? inEnglish(found.reason) : null,
+      notes: notes.map(inEnglish),
       stripped: namesOf(cuts),
       cuts,
+      said: { reason: found?.reason ?? null, notes },
     }
   }
 
-  #wrongCount(labels: number): { verdict: 'refused' | 'truncated'; reason: string; at: number } | null {
+  #wrongCount(labels: number): Problem | null {
     const { expectedLabels } = this.#options
     if (expectedLabels === undefined || labels === expectedLabels) return null
-    const reason = `prints ${labels} labels instead of ${expectedLabels}`
+    const reason = say('other-count', { labels, expected: expectedLabels })
     return { verdict: labels > expectedLabels ? 'refused' : 'truncated', reason, at: this.#length }
   }
 }

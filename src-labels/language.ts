@@ -49,8 +49,8 @@ export function isEplLine(line: string): boolean {
   return EPL_LINE.test(line)
 }
 
-/** A ZPL command: a prefix and two characters, the first a letter. */
-const ZPL_COMMAND = /[\^~][A-Za-z][A-Za-z0-9@]/
+/** A ZPL command: a prefix and two characters, the first a letter; a line may end inside of its name. */
+const ZPL_COMMAND = /[\^~](?:[A-Za-z][A-Za-z0-9@]|[A-Za-z]?\s*$)/
 /** Characters that no EPL line holds: STX, which stands for `^XA`, and the prefixes that old mainframes send. */
 const ZPL_CONTROLS = ['\u0002', '\u0010', '\u001e']
 /** The longest line that can tell anything; raw bytes of a `GW` may hold no line end for long. */

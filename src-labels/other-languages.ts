@@ -1,3 +1,4 @@
+import { say, type LabelSentence } from './sentence.ts'
 import { plainRows, type CommandRow, type RowDefaults } from './command-row.ts'
 
 const REFUSED: RowDefaults = {
@@ -48,7 +49,6 @@ export const CONTROL_BYTE_ROWS: readonly CommandRow[] = plainRows(
 )
 
 /** Why a label is refused in which such a language was found. */
-export function otherLanguageReason(found: OtherLanguage): string {
-  const { name, does } = OTHER_LANGUAGES[found]
-  return `it holds commands of another printer language: ${name} (${does})`
+export function otherLanguageReason(found: OtherLanguage): LabelSentence {
+  return say('other-language', OTHER_LANGUAGES[found])
 }

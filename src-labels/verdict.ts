@@ -1,12 +1,12 @@
 import type { Treatment } from './command-row.ts'
+import { inEnglish, say, type LabelSentence } from './sentence.ts'
 import type { LabelSize } from './label-size.ts'
 
 /** Why a stream must not go to a printer. */
 export interface Problem {
   /** truncated: something is missing or damaged. refused: it would do what a label must not, or readers may differ on it. */
   verdict: 'truncated' | 'refused'
-  /** One sentence for people. */
-  reason: string
+  reason: LabelSentence
   /** Offset of the byte it is about. */
   at: number
 }
@@ -28,8 +28,8 @@ export interface Judgement {
   copies: number
   /** What is left out, in the order of the stream. */
   cuts: Cut[]
-  /** Sentences for people that stop nothing. */
-  notes: string[]
+  /** What is to be told and stops nothing. */
+  notes: LabelSentence[]
   /** What is to be sent behind it, so that the next label finds the printer as this one did. */
   suffix: (media: LabelSize | null) => string
 }
@@ -52,19 +52,41 @@ export interface Limits {
 /** No label has so many settings; remembering each is what makes the number matter. */
 export const MOST_CUTS = 10_000
 /** So many notes of one label are enough for anybody. */
-export const MOST_NOTES = 20
+const MOST_NOTES = 20
 /** Names that a note lists before it only counts. */
 const MOST_NAMES = 20
 
+/** Notes on a stream, each once, in the order in which they came. */
+export class Notes {
+  readonly #notes: Map<string, LabelSentence>
+
+  constructor(notes: Iterable<LabelSentence> = []) {
+    this.#notes = new Map([...notes].map((note) => [inEnglish(note), note]))
+  }
+
+  add(note: LabelSentence): void {
+    this.#notes.set(inEnglish(note), note)
+  }
+
+  /** The same, unless there are as many as anybody reads. */
+  addFew(note: LabelSentence): void {
+    if (this.#notes.size < MOST_NOTES) this.add(note)
+  }
+
+  get all(): LabelSentence[] {
+    return [...this.#notes.values()]
+  }
+}
+
 /** Notes on what is left out. */
-export function cutNotes(cuts: readonly Cut[], isKnown: (name: string) => boolean): string[] {
-  const notes: string[] = []
+export function cutNotes(cuts: readonly Cut[], isKnown: (name: string) => boolean): LabelSentence[] {
+  const notes: LabelSentence[] = []
   const known = cuts.filter(({ name }) => isKnown(name))
   const unknown = namesOf(cuts.filter(({ name }) => !isKnown(name)))
-  if (unknown.length > 0) notes.push(`not known here, left out: ${listed(unknown)}`)
+  if (unknown.length > 0) notes.push(say('note-unknown', { names: listed(unknown) }))
   if (known.length > 0) {
-    const what = known.length === 1 ? '1 command' : `${known.length} commands`
-    notes.push(`${what} of the printer's owner left out: ${listed(namesOf(known))}`)
+    const [names, count] = [listed(namesOf(known)), known.length]
+    notes.push(count === 1 ? say('note-setting', { names }) : say('note-settings', { count, names }))
   }
   return notes
 }
@@ -76,5 +98,5 @@ export function namesOf(cuts: readonly Cut[]): string[] {
 
 function listed(names: readonly string[]): string {
   const rest = names.length - MOST_NAMES
-  return names.slice(0, MOST_NAMES).join(' ') + (rest > 0 ? ` and ${rest} more` : '')
+  return names.slice(0, MOST_NAMES).join(' ') + (rest > 0 ? ` + ${rest}` : '')
 }

@@ -1,5 +1,6 @@
 import type { LabelSize } from '../label-size.ts'
-import { beyondMedia, narrowBars } from '../zpl/bounds.ts'
+import { say, type LabelSentence } from '../sentence.ts'
+import { narrowBars, type ReachingNote } from '../zpl/bounds.ts'
 
 /** As for ZPL: a label may reach this far over the media's edge. */
 const SLACK = 0.05
@@ -17,7 +18,7 @@ export class EplBounds {
   }
 
   /** A sentence when what a command draws is too big for the media, else null. */
-  take(name: string, parameters: readonly string[]): string | null {
+  take(name: string, parameters: readonly string[]): LabelSentence | null {
     const [a = 0, b = 0, c = 0, d = 0, e = 0] = parameters.map((parameter) => Number.parseInt(parameter, 10) || 0)
     switch (name) {
       case 'R':
@@ -25,31 +26,31 @@ export class EplBounds {
         return null
       case 'q':
         return a > this.#media.widthDots * (1 + SLACK)
-          ? beyondMedia(`the label is ${a} dots wide`, this.#media.widthDots)
+          ? say('note-wide', { dots: a, media: this.#media.widthDots })
           : null
       case 'B':
-        return this.#reach(a, b, 'a field starts') ?? (e > 0 ? narrowBars(e, this.#dotMm) : null)
+        return this.#reach(a, b, 'note-field') ?? (e > 0 ? narrowBars(e, this.#dotMm) : null)
       case 'A':
       case 'b':
-        return this.#reach(a, b, 'a field starts')
+        return this.#reach(a, b, 'note-field')
       case 'GW':
-        return this.#reach(a + c * 8, b + d, 'a picture ends')
+        return this.#reach(a + c * 8, b + d, 'note-picture')
       case 'LO':
       case 'LE':
       case 'LW':
-        return this.#reach(a + c, b + d, 'a line ends')
+        return this.#reach(a + c, b + d, 'note-line')
       case 'LS':
       case 'X':
-        return this.#reach(d, e, 'a line or box ends')
+        return this.#reach(d, e, 'note-line')
       default:
         return null
     }
   }
 
-  #reach(right: number, bottom: number, what: string): string | null {
+  #reach(right: number, bottom: number, code: ReachingNote): LabelSentence | null {
     const { widthDots, heightDots } = this.#media
     const [x, y] = [right + this.#origin.x, bottom + this.#origin.y]
     if (x <= widthDots * (1 + SLACK) && y <= heightDots * (1 + SLACK)) return null
-    return beyondMedia(`${what} at ${x}, ${y}`, `${widthDots} by ${heightDots} dots`)
+    return say(code, { x, y, width: widthDots, height: heightDots })
   }
 }

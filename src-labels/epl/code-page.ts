@@ -1,11 +1,34 @@
+import { fromCodePage, type CodePage } from '../code-pages.ts'
 import { plainSpelling } from '../transliterate.ts'
 
 /** Windows-1252 by byte, for `I8,A,001`. */
 const WINDOWS_1252 = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
 const BYTE_OF = new Map([...WINDOWS_1252].map((char, byte) => [char, byte]))
 
-/** The upper half of code page 437, which printers start with, as far as it is letters. */
-const CODE_PAGE_437 = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿'
+/** What `I8,` is followed by, and the character set that it chooses (EPL2 manual, table of code pages). */
+const CODE_PAGES: Readonly<Record<string, CodePage>> = {
+  '0': '437',
+  '1': '850',
+  '2': '852',
+  '3': '860',
+  '4': '863',
+  '5': '865',
+  '6': '857',
+  '7': '861',
+  '8': '862',
+  '9': '855',
+  '11': '737',
+  '13': '869',
+}
+const WINDOWS: Readonly<Record<string, string>> = {
+  '10': 'ibm866',
+  A: 'windows-1252',
+  B: 'windows-1250',
+  C: 'windows-1251',
+  D: 'windows-1253',
+  E: 'windows-1254',
+  F: 'windows-1255',
+}
 
 /**
  * Text as Windows-1252, one character a byte. What it lacks is spelled in plain letters where it can be (`Łódź` as `Lódz`,
@@ -25,13 +48,12 @@ export function isWindows1252(text: string): boolean {
   return [...text.normalize('NFC')].every((char) => BYTE_OF.has(char))
 }
 
-/** Text of a quoted parameter, one character a byte, as the printer's character set shows it. */
-export function fromCharacterSet(bytes: string, set: 'windows-1252' | '437'): string {
-  return [...bytes]
-    .map((char) => {
-      const byte = char.charCodeAt(0)
-      if (byte < 0x80) return char
-      return (set === '437' ? CODE_PAGE_437.charAt(byte - 0x80) : WINDOWS_1252.charAt(byte)) || '?'
-    })
-    .join('')
+/**
+ * Text of a quoted parameter, one character a byte, as the printer's character set shows it.
+ * @param set the second parameter of `I`
+ */
+export function fromCharacterSet(bytes: string, set: string): string {
+  const raw = Buffer.from(bytes, 'latin1')
+  const windows = WINDOWS[set]
+  return windows === undefined ? fromCodePage(raw, CODE_PAGES[set] ?? '437') : new TextDecoder(windows).decode(raw)
 }

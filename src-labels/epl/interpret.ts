@@ -62,7 +62,7 @@ class Pen {
   #image: Bitmap
   #notDrawn = new Set<string>()
   #origin = { x: 0, y: 0 }
-  #characterSet: 'windows-1252' | '437' = '437'
+  #characterSet = '0'
   /** Pictures that `GM` stored in this stream; what the printer had before is not known. */
   readonly #pictures = new Map<string, Bitmap>()
 
@@ -87,7 +87,7 @@ class Pen {
         this.#notDrawn.clear()
         return
       case 'I':
-        this.#characterSet = parameters[1] === 'A' ? 'windows-1252' : '437'
+        this.#characterSet = parameters[1] ?? '0'
         return
       case 'R':
         this.#origin = { x: parameterNumber(command, 0), y: parameterNumber(command, 1) }

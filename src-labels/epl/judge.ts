@@ -1,7 +1,8 @@
 import type { CommandRow } from '../command-row.ts'
 import type { LabelSize } from '../label-size.ts'
 import { otherLanguageReason } from '../other-languages.ts'
-import { cutNotes, MOST_CUTS, MOST_NOTES, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { say, type LabelSentence } from '../sentence.ts'
+import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
 import { zplCommand } from '../zpl/command-table.ts'
 import { EplBounds } from './bounds.ts'
 import { eplCommand, isEplCommandName } from './command-table.ts'
@@ -25,7 +26,7 @@ export class EplJudge implements EplListener {
   readonly #bounds: EplBounds | null
   readonly #cuts: Cut[] = []
   readonly #settings = new Map<string, string>()
-  readonly #notes = new Set<string>()
+  readonly #notes = new Notes()
   /** Pictures that this job stores: only a printer that allows it gets so far, and they are deleted behind it. */
   readonly #stored = new Set<string>()
   #problem: Problem | null = null
@@ -52,7 +53,7 @@ export class EplJudge implements EplListener {
     this.#reader.feed(chunk)
     const { bytes } = this.#limits
     if (this.#reader.length > bytes) {
-      this.fail({ verdict: 'refused', reason: `more than the ${bytes} bytes that are allowed`, at: bytes })
+      this.fail({ verdict: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
     }
   }
 
@@ -65,15 +66,15 @@ export class EplJudge implements EplListener {
   }
 
   line(line: string, at: number, end: number): void {
-    const refuse = (reason: string) => this.fail({ verdict: 'refused', reason, at })
+    const refuse = (reason: LabelSentence) => this.fail({ verdict: 'refused', reason, at })
     const other = otherLanguageIn(line)
     if (other) return refuse(otherLanguageReason(other))
-    if (line.endsWith('\\')) return refuse('a line end that may be part of a text')
+    if (line.endsWith('\\')) return refuse(say('epl-line-end'))
     const row = eplCommand(line)
     if (!row) return this.#unknown(line, at, end)
     const { name } = row
     const treatment = this.#own(name) ?? this.#byObject(row, line)
-    if (treatment === 'refuse') return refuse(`${name} must not be in a label: ${row.does}`)
+    if (treatment === 'refuse') return refuse(say('must-not', { command: name, does: row.does }))
     if (treatment === 'strip') return this.#cut(name, at, end)
     this.#pass(row, line, at)
   }
@@ -94,7 +95,7 @@ export class EplJudge implements EplListener {
       labels: this.#labels,
       copies: this.#copies,
       cuts: [...this.#cuts],
-      notes: [...this.#notes, ...cutNotes(this.#cuts, isEplCommandName)],
+      notes: [...this.#notes.all, ...cutNotes(this.#cuts, isEplCommandName)],
       suffix: (media) => suffixOf(settings, media) + stored.map(deletionOf).join(''),
     }
   }
@@ -108,24 +109,24 @@ export class EplJudge implements EplListener {
     const inside = this.#reader.problemAtEnd()
     if (inside) return inside
     if (this.#begunAt !== null) {
-      return { verdict: 'truncated', reason: 'a label is begun but not printed', at: this.#begunAt }
+      return { verdict: 'truncated', reason: say('not-printed'), at: this.#begunAt }
     }
-    return this.#labels > 0 ? null : { verdict: 'truncated', reason: 'there is no label', at: this.#reader.length }
+    return this.#labels > 0 ? null : { verdict: 'truncated', reason: say('no-label'), at: this.#reader.length }
   }
 
   #unknown(line: string, at: number, end: number): void {
     // Bytes that no line holds are the rest of data whose beginning was lost.
     if (!/^[\x20-\x7e\t\xa0-\xff]*$/.test(line)) {
-      this.fail({ verdict: 'truncated', reason: 'a line that is no command', at })
+      this.fail({ verdict: 'truncated', reason: say('epl-no-command'), at })
     } else if (/^\s/.test(line) && eplCommand(line.trimStart())) {
-      this.fail({ verdict: 'refused', reason: 'a command behind blanks, which printers may read differently', at })
+      this.fail({ verdict: 'refused', reason: say('epl-blanks'), at })
     } else this.#cut(line.trim().slice(0, 8), at, end)
   }
 
   #cut(name: string, at: number, end: number): void {
     this.#cuts.push({ name, at, end })
     if (this.#cuts.length > MOST_CUTS) {
-      this.fail({ verdict: 'refused', reason: 'more settings than any label has', at })
+      this.fail({ verdict: 'refused', reason: say('many-settings'), at })
     }
   }
 
@@ -141,12 +142,12 @@ export class EplJudge implements EplListener {
   #print(parameters: readonly string[], at: number): void {
     const copies = printedBy(parameters)
     if (copies === null) {
-      this.fail({ verdict: 'refused', reason: 'P asks for a number that printers may read differently', at })
+      this.fail({ verdict: 'refused', reason: say('epl-copies'), at })
       return
     }
     const { exactCopies = copies } = this.#limits
     if (copies !== exactCopies) {
-      const reason = `asks for ${copies} copies, wanted are ${exactCopies}`
+      const reason = say('other-copies', { copies, expected: exactCopies })
       this.fail({ verdict: copies < exactCopies ? 'truncated' : 'refused', reason, at })
       return
     }
@@ -157,7 +158,7 @@ export class EplJudge implements EplListener {
 
   #place(name: string, parameters: readonly string[]): void {
     const note = this.#bounds?.take(name, parameters) ?? null
-    if (note !== null && this.#notes.size < MOST_NOTES) this.#notes.add(note)
+    if (note !== null) this.#notes.addFew(note)
   }
 }
 

@@ -1,4 +1,5 @@
 import { countOf } from '../digits.ts'
+import { say, type LabelSentence } from '../sentence.ts'
 import type { Problem } from '../verdict.ts'
 import { splitParameters } from './line.ts'
 
@@ -65,10 +66,10 @@ export class EplReader {
   /** What is wrong when the stream ends inside of a command. */
   problemAtEnd(): Problem | null {
     const isInside = this.#graphic !== null || this.#ending !== 'none' || this.#length > 0
-    return isInside ? { verdict: 'truncated', reason: 'the stream ends inside of a command', at: this.#at } : null
+    return isInside ? { verdict: 'truncated', reason: say('ends-inside'), at: this.#at } : null
   }
 
-  #fail(verdict: Problem['verdict'], reason: string): void {
+  #fail(verdict: Problem['verdict'], reason: LabelSentence): void {
     this.#hasFailed = true
     this.#listener.fail({ verdict, reason, at: this.#at })
   }
@@ -96,7 +97,7 @@ export class EplReader {
   #readEnding(byte: number): void {
     if (byte === CR && this.#ending === 'due') this.#ending = 'after CR'
     else if (byte === LF && (this.#ending === 'after CR' || !this.#lineEnds.has('CRLF'))) this.#ending = 'none'
-    else this.#fail('truncated', 'the GW graphic has not as many bytes as it says')
+    else this.#fail('truncated', say('epl-graphic-bytes'))
   }
 
   #readLine(chunk: Uint8Array, from: number): number {
@@ -121,7 +122,7 @@ export class EplReader {
         this.#commas = 0
       }
       if (this.#length === LONGEST_LINE) {
-        this.#fail('truncated', 'a line that is longer than any command')
+        this.#fail('truncated', say('epl-long-line'))
         return chunk.length
       }
       this.#line[this.#length] = byte
@@ -147,7 +148,7 @@ export class EplReader {
 
   #end(end: number): void {
     if (this.#isGraphic()) {
-      this.#fail('refused', 'a GW graphic whose size printers may read differently')
+      this.#fail('refused', say('epl-graphic-unclear'))
       return
     }
     const line = this.#text()
@@ -156,8 +157,8 @@ export class EplReader {
     if (size === undefined || this.#listener.isDone) return
     const count = countOf(size)
     const most = this.#listener.graphicBytes
-    if (!count) this.#fail('refused', 'the size of a GM picture is not written in digits')
-    else if (most !== null && count > most) this.#fail('refused', `a graphic of ${count} bytes, allowed are ${most}`)
+    if (!count) this.#fail('refused', say('epl-graphic-size', { command: 'GM' }))
+    else if (most !== null && count > most) this.#fail('refused', say('graphic-large', { bytes: count, most }))
     else this.#graphic = { parameters: null, dataAt: end, left: count }
   }
 
@@ -165,18 +166,18 @@ export class EplReader {
   #begin(dataAt: number): void {
     if (this.#lineEnds.size > 1) {
       // What follows the last byte could then not tell whether one is missing.
-      this.#fail('refused', 'a GW graphic behind lines that end in two ways')
+      this.#fail('refused', say('epl-graphic-ends'))
       return
     }
     const parameters = splitParameters(this.#text().slice('GW'.length)).slice(0, GRAPHIC_FIELDS)
     const [bytesPerRow, rows] = [countOf(parameters[2] ?? ''), countOf(parameters[3] ?? '')]
     if (!bytesPerRow || !rows || !parameters.slice(0, 2).every((place) => countOf(place) !== null)) {
-      this.#fail('refused', 'the size of a GW graphic is not written in digits')
+      this.#fail('refused', say('epl-graphic-size', { command: 'GW' }))
       return
     }
     const count = bytesPerRow * rows
     const most = this.#listener.graphicBytes
-    if (most !== null && count > most) this.#fail('refused', `a graphic of ${count} bytes, allowed are ${most}`)
+    if (most !== null && count > most) this.#fail('refused', say('graphic-large', { bytes: count, most }))
     else this.#graphic = { parameters, dataAt, left: count }
   }
 }

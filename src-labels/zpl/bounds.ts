@@ -1,4 +1,5 @@
 import { NARROWEST_BAR_MM } from '../barcodes/bars.ts'
+import { say, type LabelSentence, type LabelSentenceCode } from '../sentence.ts'
 import type { LabelSize } from '../label-size.ts'
 
 /**
@@ -8,18 +9,26 @@ import type { LabelSize } from '../label-size.ts'
 const SLACK = 0.05
 
 /** What is to be noted of bars whose narrowest are so many dots; null when they are wide enough. */
-export function narrowBars(dots: number, dotMm: number): string | null {
+export function narrowBars(dots: number, dotMm: number): LabelSentence | null {
   const width = dots * dotMm
-  return width >= NARROWEST_BAR_MM ? null : `a barcode with bars of ${width.toFixed(3)} mm, which scanners may not read`
+  return width >= NARROWEST_BAR_MM ? null : say('note-narrow', { width: width.toFixed(3) })
 }
 
-const MEDIA_HAS = '; the media has '
+/** What does not lie on the media, or is made for a larger one. */
+const BEYOND_MEDIA = new Set<LabelSentenceCode>([
+  'note-wide',
+  'note-long',
+  'note-field',
+  'note-picture',
+  'note-circle',
+  'note-line',
+])
 
-/** A note on what does not lie on the media, or is made for a larger one. @param has its dots */
-export const beyondMedia = (what: string, has: number | string): string => `${what}${MEDIA_HAS}${has}`
+/** Whether a note says that something is beyond the media. */
+export const isBeyondMedia = ({ code }: LabelSentence): boolean => BEYOND_MEDIA.has(code)
 
-/** Whether a note is one of those. */
-export const isBeyondMedia = (note: string): boolean => note.includes(MEDIA_HAS)
+/** Notes on what reaches beyond the media's edges. */
+export type ReachingNote = 'note-field' | 'note-picture' | 'note-circle' | 'note-line'
 
 /** Commands that place or measure something in dots. */
 export const PLACING = ['LH', 'FO', 'FT', 'GF', 'GB', 'GC', 'GD', 'GE', 'MU', 'JM', 'PW', 'LL', 'BY'] as const
@@ -52,7 +61,7 @@ export class Bounds {
   }
 
   /** Takes a command of `PLACING` with its parameters; a sentence when what it places is too big, else null. */
-  take(name: (typeof PLACING)[number], parameters: readonly string[]): string | null {
+  take(name: (typeof PLACING)[number], parameters: readonly string[]): LabelSentence | null {
     const number = (index: number) => Number.parseInt(parameters[index] ?? '', 10) || 0
     switch (name) {
       case 'LH':
@@ -65,40 +74,40 @@ export class Bounds {
         this.#isMeasured = !/B/i.test(parameters[0] ?? '')
         return null
       case 'PW':
-        return this.#larger('wide', number(0), this.#media.widthDots)
+        return this.#larger('note-wide', number(0), this.#media.widthDots)
       case 'LL':
-        return this.#larger('long', number(0), this.#media.heightDots)
+        return this.#larger('note-long', number(0), this.#media.heightDots)
       case 'BY':
         return number(0) > 0 ? narrowBars(number(0), this.#dotMm) : null
       case 'FO':
       case 'FT':
         this.#field = { x: this.#home.x + number(0), y: this.#home.y + number(1), fromTop: name === 'FO' }
-        return this.#reach(0, 0, 'a field starts')
+        return this.#reach(0, 0, 'note-field')
       case 'GF': {
         const bytesPerRow = number(3)
         const rows = bytesPerRow > 0 ? number(2) / bytesPerRow : 0
-        return this.#reach(bytesPerRow * 8, rows, 'a picture ends')
+        return this.#reach(bytesPerRow * 8, rows, 'note-picture')
       }
       case 'GC':
-        return this.#reach(number(0), number(0), 'a circle ends')
+        return this.#reach(number(0), number(0), 'note-circle')
       default: {
         const thickness = Math.max(1, number(2))
-        return this.#reach(Math.max(number(0), thickness), Math.max(number(1), thickness), 'a line or box ends')
+        return this.#reach(Math.max(number(0), thickness), Math.max(number(1), thickness), 'note-line')
       }
     }
   }
 
-  #larger(how: string, dots: number, most: number): string | null {
+  #larger(code: 'note-wide' | 'note-long', dots: number, most: number): LabelSentence | null {
     if (!this.#isMeasured || dots <= most * (1 + SLACK)) return null
-    return beyondMedia(`the label is ${dots} dots ${how}`, most)
+    return say(code, { dots, media: most })
   }
 
-  #reach(width: number, height: number, what: string): string | null {
+  #reach(width: number, height: number, code: ReachingNote): LabelSentence | null {
     if (!this.#isMeasured) return null
     const { widthDots, heightDots } = this.#media
     const x = this.#field.x + width
     const y = this.#field.y + (this.#field.fromTop ? height : 0)
     if (x <= widthDots * (1 + SLACK) && y <= heightDots * (1 + SLACK)) return null
-    return beyondMedia(`${what} at ${x}, ${Math.ceil(y)}`, `${widthDots} by ${heightDots} dots`)
+    return say(code, { x, y: Math.ceil(y), width: widthDots, height: heightDots })
   }
 }

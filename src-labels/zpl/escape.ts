@@ -14,3 +14,14 @@ export function escapeFieldData(data: string): string {
   }
   return escaped
 }
+
+/** Field data with its hex escapes taken back, one character a byte. @param mark what `^FH` named */
+export function withoutEscapes(data: string, mark: string): string {
+  const [head = '', ...parts] = data.split(mark)
+  const rest = parts.map((part) =>
+    /^[0-9a-f]{2}/i.test(part)
+      ? String.fromCharCode(Number.parseInt(part.slice(0, 2), 16)) + part.slice(2)
+      : mark + part,
+  )
+  return [head, ...rest].join('')
+}

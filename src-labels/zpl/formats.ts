@@ -1,3 +1,4 @@
+import { say, type LabelSentence } from '../sentence.ts'
 import type { Limits, Problem } from '../verdict.ts'
 import { Bounds, PLACING } from './bounds.ts'
 import type { Kind } from './kinds.ts'
@@ -61,8 +62,7 @@ export class ZplFormats {
     if (row?.paper === 'draws') {
       format.draws = true
       if (this.#unendedAt !== null) {
-        const reason = 'a label ends inside of a field, and another one follows: data has broken out of its field'
-        return { verdict: 'refused', reason, at: this.#unendedAt }
+        return { verdict: 'refused', reason: say('field-open'), at: this.#unendedAt }
       }
     }
     if (full === '^DF') format.isStored = true
@@ -78,29 +78,28 @@ export class ZplFormats {
     if (full === '^PQ') {
       format.copies = quantityOf(parameters[0] ?? '') ?? 1
       if (!format.isStored || format.copies === 1) return null
-      return { verdict: 'refused', reason: 'a stored format asks for several labels', at }
+      return { verdict: 'refused', reason: say('stored-copies'), at }
     }
     if (full === '^IS' && /^ *N *$/i.test(parameters[1] ?? '')) format.isStored = true
     return null
   }
 
   /** A note on a command that is complete, when what it places is beyond the media. */
-  noteOn({ name, isFormat }: Kind, parameters: readonly string[]): string | null {
+  noteOn({ name, isFormat }: Kind, parameters: readonly string[]): LabelSentence | null {
     const place = this.#format && isFormat ? PLACING.find((placing) => placing === name) : undefined
     return place === undefined ? null : (this.#bounds?.take(place, parameters) ?? null)
   }
 
   /** What is wrong when the stream ends here; null when every label is whole. */
   problemAtEnd(length: number): Problem | null {
-    if (this.#format) return { verdict: 'truncated', reason: 'the label is not closed', at: this.#format.at }
-    if (this.labels === 0) return { verdict: 'truncated', reason: 'there is no label', at: length }
+    if (this.#format) return { verdict: 'truncated', reason: say('not-closed'), at: this.#format.at }
+    if (this.labels === 0) return { verdict: 'truncated', reason: say('no-label'), at: length }
     return null
   }
 
   #open(at: number): Problem | null {
     if (this.#format?.draws) {
-      const reason = 'a label starts inside of another that was not closed'
-      return { verdict: 'truncated', reason, at: this.#format.at }
+      return { verdict: 'truncated', reason: say('starts-inside'), at: this.#format.at }
     }
     this.#format = { at: this.#format?.at ?? at, draws: false, isStored: false, copies: this.#format?.copies ?? 1 }
     this.#dataAt = null
@@ -111,8 +110,7 @@ export class ZplFormats {
     const format = this.#format
     if (!format) {
       if (this.labels === 0) return null
-      const reason = 'a label is closed that was not open: data has broken out of its field'
-      return { verdict: 'refused', reason, at }
+      return { verdict: 'refused', reason: say('closed-twice'), at }
     }
     this.#format = null
     this.#unendedAt ??= this.#dataAt
@@ -120,7 +118,7 @@ export class ZplFormats {
     if (!format.draws || format.isStored) return null
     const { exactCopies } = this.#limits
     if (exactCopies !== undefined && format.copies !== exactCopies) {
-      const reason = `asks for ${format.copies} copies, wanted are ${exactCopies}`
+      const reason = say('other-copies', { copies: format.copies, expected: exactCopies })
       return { verdict: format.copies < exactCopies ? 'truncated' : 'refused', reason, at: format.at }
     }
     this.labels += 1

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { say, type LabelSentence } from '../sentence.ts'
 import { crc16 } from './crc.ts'
 import { mostInflated } from './graphics.ts'
 
@@ -33,7 +34,7 @@ function endOfBase64(bytes: Uint8Array, from: number, to: number): number {
 /** `:Z64:` and `:B64:` are told from rows by their first four characters. */
 const HEAD = 5
 const [BANG, COLON, EQUALS] = [0x21, 0x3a, 0x3d]
-const NO_FORM = 'graphic data is not of the form :Z64:...:CRC'
+const NO_FORM = say('graphic-packed-form')
 
 /**
  * Counts what the text of a `^GFA` or `~DG` decodes to, without keeping rows: in chunks of any size, linear, and with memory
@@ -45,7 +46,7 @@ export class GraphicCheck {
   /** Digits so far; the repeat count that waits for its digit. */
   #digits = 0
   #repeat = 0
-  #problem: string | null = null
+  #problem: LabelSentence | null = null
   #hasSurplus = false
   /** The byte before, where it is `!`. */
   #isAfterFill = false
@@ -56,7 +57,7 @@ export class GraphicCheck {
   #crc = 0
   #check = ''
   /** The answer for base64, which is costly. */
-  #unpacked: { check: string; problem: string | null } | null = null
+  #unpacked: { check: string; problem: LabelSentence | null } | null = null
 
   constructor(total: number, bytesPerRow: number) {
     this.#total = total
@@ -74,17 +75,17 @@ export class GraphicCheck {
   }
 
   /** What is wrong already, whatever follows; null so far so good. */
-  get problem(): string | null {
+  get problem(): LabelSentence | null {
     return this.#problem
   }
 
   /** That there is more data than the picture has, which a printer ignores; null when there is not. */
-  get note(): string | null {
-    return this.#hasSurplus ? `a graphic has more data than its ${this.#total} bytes; a printer ignores the rest` : null
+  get note(): LabelSentence | null {
+    return this.#hasSurplus ? say('note-surplus', { total: this.#total }) : null
   }
 
   /** What is wrong when the data ends here; null when it is all there. */
-  problemAtEnd(): string | null {
+  problemAtEnd(): LabelSentence | null {
     if (this.#problem !== null) return this.#problem
     if (this.#form === 'open' && this.#head !== '') {
       const rows = new GraphicCheck(this.#total, this.#rowDigits / 2)
@@ -96,8 +97,8 @@ export class GraphicCheck {
     return this.#digits >= this.#total * 2 ? null : this.#wrongSize(this.#digits / 2)
   }
 
-  #wrongSize(length: number): string {
-    return `graphic decodes to ${length} bytes instead of ${this.#total}`
+  #wrongSize(bytes: number): LabelSentence {
+    return say('graphic-short', { bytes, total: this.#total })
   }
 
   #open(byte: number): void {
@@ -134,7 +135,7 @@ export class GraphicCheck {
         // Variables and files are set by lines that start with `! `; no graphic is written so.
         const before = at > from ? bytes[at - 1] === BANG : this.#isAfterFill
         if (before && (bytes[at] === 0x20 || bytes[at] === 0x09)) {
-          this.#problem = 'a command of another printer language in graphic data'
+          this.#problem = say('graphic-other-language')
           break
         }
       } else if (meaning >= SCORES) repeat += (meaning - SCORES) * 20
@@ -142,7 +143,7 @@ export class GraphicCheck {
       else if (meaning === REPEAT_ROW) digits += row
       else if (meaning === FILL_ZEROS || meaning === FILL_ONES) digits += row - (digits % row)
       else if (meaning === BAD) {
-        this.#problem = `graphic data holds ${JSON.stringify(String.fromCharCode(bytes[at] ?? 0))}`
+        this.#problem = say('graphic-holds', { what: JSON.stringify(String.fromCharCode(bytes[at] ?? 0)) })
         break
       }
       if (digits > most) {
@@ -172,7 +173,7 @@ export class GraphicCheck {
       }
     }
     // Deflate never makes data this much longer: there is no graphic in it, only memory to fill.
-    if (this.#length > this.#total * 2 + 1024) this.#problem = `graphic is longer than ${this.#total} bytes can be`
+    if (this.#length > this.#total * 2 + 1024) this.#problem = say('graphic-endless', { total: this.#total })
     return Math.min(at, to)
   }
 
@@ -191,22 +192,22 @@ export class GraphicCheck {
     }
   }
 
-  #packedProblem(): string | null {
+  #packedProblem(): LabelSentence | null {
     const check = this.#check.trim()
     if (this.#form === 'base64' || check.length < 4) return NO_FORM
     if (this.#unpacked?.check !== check) this.#unpacked = { check, problem: this.#unpack(check) }
     return this.#unpacked.problem
   }
 
-  #unpack(check: string): string | null {
-    if (Number.parseInt(check, 16) !== this.#crc) return 'graphic data does not match its CRC'
+  #unpack(check: string): LabelSentence | null {
+    if (Number.parseInt(check, 16) !== this.#crc) return say('graphic-crc')
     const text = Buffer.from(this.#base64.buffer, 0, this.#length)
     const padding = text.indexOf(EQUALS)
     const isPadded = padding === -1 || (padding >= text.length - 2 && text.at(-1) === EQUALS)
-    if (!isPadded) return 'graphic data is not base64'
+    if (!isPadded) return say('graphic-base64')
     const bytes = Buffer.from(text.toString('latin1'), 'base64')
     const length = this.#head.startsWith(':B') ? bytes.length : inflatedLength(bytes, this.#total)
-    if (length === null) return `graphic does not inflate to ${this.#total} bytes`
+    if (length === null) return say('graphic-inflate', { total: this.#total })
     this.#hasSurplus = length > this.#total
     return length < this.#total ? this.#wrongSize(length) : null
   }

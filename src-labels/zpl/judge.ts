@@ -1,4 +1,5 @@
-import { cutNotes, MOST_CUTS, MOST_NOTES, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
+import { say } from '../sentence.ts'
+import { cutNotes, MOST_CUTS, Notes, type Cut, type Judgement, type Limits, type Problem } from '../verdict.ts'
 import { zplCommand } from './command-table.ts'
 import { ZplFormats } from './formats.ts'
 import type { Kind } from './kinds.ts'
@@ -11,19 +12,21 @@ import {
   decideSaving,
   decideStoring,
   decideUnits,
+  endingOf,
   objectOf,
+  PASS,
+  refused,
+  STRIP,
   type Decision,
 } from './parameters.ts'
 import { ZplReader, type ReadCommand, type ZplListener } from './reader.ts'
-
-const PASS: Decision = { treatment: 'pass', reason: '' }
 
 /** What is kept of a stream between two commands. */
 interface State {
   formats: ZplFormats
   leavings: Leavings
   cuts: Cut[]
-  notes: Set<string>
+  notes: Notes
 }
 
 /**
@@ -38,7 +41,7 @@ export class ZplJudge implements ZplListener {
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#state = { formats: new ZplFormats(limits), leavings: new Leavings(), cuts: [], notes: new Set() }
+    this.#state = { formats: new ZplFormats(limits), leavings: new Leavings(), cuts: [], notes: new Notes() }
     this.#reader = new ZplReader(this)
   }
 
@@ -46,7 +49,7 @@ export class ZplJudge implements ZplListener {
     this.#reader.feed(chunk)
     const { bytes } = this.#limits
     if (this.#reader.length > bytes) {
-      this.fail({ verdict: 'refused', reason: `more than the ${bytes} bytes that are allowed`, at: bytes })
+      this.fail({ verdict: 'refused', reason: say('too-many-bytes', { bytes }), at: bytes })
     }
   }
 
@@ -67,7 +70,7 @@ export class ZplJudge implements ZplListener {
     if (kind.row?.treatment === 'pass' && this.#limits.policy === undefined) return
     // What its name decides stops the reading at once, whatever its parameters are.
     const decision = kind.row?.decides ? PASS : this.#byName(kind)
-    if (decision.treatment === 'refuse') this.fail({ verdict: 'refused', reason: decision.reason, at })
+    if (decision.reason) this.fail({ verdict: 'refused', reason: decision.reason, at })
   }
 
   end(command: ReadCommand): void {
@@ -84,7 +87,7 @@ export class ZplJudge implements ZplListener {
       formats: this.#state.formats.copy(),
       leavings: this.#state.leavings.copy(),
       cuts: [...this.#state.cuts],
-      notes: new Set(this.#state.notes),
+      notes: new Notes(this.#state.notes.all),
     }
     const problem = this.#problem ?? this.#problemAtEnd(state)
     const { labels, copies } = state.formats
@@ -94,7 +97,7 @@ export class ZplJudge implements ZplListener {
       labels,
       copies,
       cuts: state.cuts,
-      notes: [...state.notes, ...cutNotes(state.cuts, (name) => zplCommand(name) !== null)],
+      notes: [...state.notes.all, ...cutNotes(state.cuts, (name) => zplCommand(name) !== null)],
       suffix: (media) => state.leavings.suffix(prefixes, media),
     }
   }
@@ -111,14 +114,15 @@ export class ZplJudge implements ZplListener {
   #byName({ full, row }: Kind): Decision {
     const own = this.#own(full)
     if (own) return own
-    if (!row) return { treatment: 'strip', reason: '' }
-    return { treatment: row.treatment, reason: `${full} must not be in a label: ${row.does}` }
+    if (!row || row.treatment === 'strip') return STRIP
+    return row.treatment === 'pass' ? PASS : refused(say('must-not', { command: full, does: row.does }))
   }
 
   #own(full: string): Decision | null {
     const { policy = {} } = this.#limits
     const own = Object.hasOwn(policy, full) ? policy[full] : undefined
-    return own === undefined ? null : { treatment: own, reason: `${full} is not allowed on this printer` }
+    if (own === undefined) return null
+    return own === 'refuse' ? refused(say('not-allowed', { command: full })) : { treatment: own, reason: null }
   }
 
   /** Decides on a command that is complete, and what it leaves behind. */
@@ -126,15 +130,15 @@ export class ZplJudge implements ZplListener {
     const { kind, at, end } = command
     if (command.problem) return { ...command.problem, at }
     const { treatment, reason } = this.#decide(command, state)
-    if (treatment === 'refuse') return { verdict: 'refused', reason, at }
+    if (reason) return { verdict: 'refused', reason, at }
     if (command.note !== null) state.notes.add(command.note)
     if (treatment === 'strip') {
       state.cuts.push({ name: kind.full, at, end })
       if (state.cuts.length <= MOST_CUTS) return null
-      return { verdict: 'refused', reason: 'more settings than any label has', at }
+      return { verdict: 'refused', reason: say('many-settings'), at }
     }
     const unsuited = this.#limits.media && kind.wantsParameters ? state.formats.noteOn(kind, command.parameters) : null
-    if (unsuited !== null && state.notes.size < MOST_NOTES) state.notes.add(unsuited)
+    if (unsuited !== null) state.notes.addFew(unsuited)
     return this.#keep(command, state)
   }
 
@@ -143,7 +147,7 @@ export class ZplJudge implements ZplListener {
     const decides = kind.row?.decides ?? null
     const own = this.#own(kind.full)
     if (own || decides === null) return own ?? this.#byName(kind)
-    if (command.isOverlong) return { treatment: 'refuse', reason: `the parameters of ${kind.full} are too long` }
+    if (command.isOverlong) return refused(say('long-parameters', { command: kind.full }))
     switch (decides) {
       case 'copies':
         return decideCopies(parameters, formats.isOpen)
@@ -158,9 +162,7 @@ export class ZplJudge implements ZplListener {
       case 'stored-object':
         return decideStoring(kind.full, parameters, objectIn(command))
       case 'recalled-object':
-        return isStoredIn(leavings, command)
-          ? PASS
-          : { treatment: 'refuse', reason: `${kind.full} calls up a format that is not in this file` }
+        return isStoredIn(leavings, command) ? PASS : refused(say('format-absent', { command: kind.full }))
       case 'deleted-object':
         return decideDeleting(objectIn(command), isStoredIn(leavings, command))
       case 'picture':
@@ -176,14 +178,15 @@ export class ZplJudge implements ZplListener {
     const object = kind.row?.decides === 'stored-object' || kind.full === '^ID' ? objectIn(command) : null
     if (object && kind.full === '^ID') leavings.delete(object.name)
     else if (object && !leavings.store(object.name)) {
-      return { verdict: 'refused', reason: 'more stored objects than any label has', at }
+      return { verdict: 'refused', reason: say('many-objects'), at }
     }
     return kind.wantsParameters && kind.isFormat ? formats.end(kind, at, parameters) : null
   }
 }
 
 function objectIn({ kind, parameters }: ReadCommand) {
-  const ending = kind.full === '^DF' || kind.full === '^XF' ? 'ZPL' : 'GRF'
+  const isFormat = kind.full === '^DF' || kind.full === '^XF'
+  const ending = isFormat ? 'ZPL' : kind.full === '~DY' ? endingOf(parameters[2] ?? '') : 'GRF'
   return objectOf(parameters[0] ?? '', ending)
 }
 

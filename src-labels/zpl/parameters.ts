@@ -1,16 +1,17 @@
 import type { Treatment } from '../command-row.ts'
+import { say, type LabelSentence } from '../sentence.ts'
 import { countOf } from '../digits.ts'
 
 /** What the parameters of a command decide about it. */
 export interface Decision {
   treatment: Treatment
-  /** Why it is refused; empty otherwise. */
-  reason: string
+  /** Why it is refused; null: it is not. */
+  reason: LabelSentence | null
 }
 
-const PASS: Decision = { treatment: 'pass', reason: '' }
-const STRIP: Decision = { treatment: 'strip', reason: '' }
-const refused = (reason: string): Decision => ({ treatment: 'refuse', reason })
+export const PASS: Decision = { treatment: 'pass', reason: null }
+export const STRIP: Decision = { treatment: 'strip', reason: null }
+export const refused = (reason: LabelSentence): Decision => ({ treatment: 'refuse', reason })
 
 /** `^PQ` takes so many; a printer pulls more down or ignores them. */
 const MOST_COPIES = 99_999_999
@@ -32,33 +33,31 @@ export function quantityOf(text: string): number | null {
 /** `isInside`: it stands in a label. */
 export function decideCopies([copies = '', pause = '']: readonly string[], isInside: boolean): Decision {
   const count = quantityOf(copies)
-  if (count === null)
-    return refused(`^PQ asks for ${JSON.stringify(copies)} labels, which printers may read differently`)
-  if (!isInside)
-    return count === 1 ? STRIP : refused('^PQ stands outside of a label: printers differ on what it counts')
+  if (count === null) return refused(say('copies-unclear', { copies: JSON.stringify(copies) }))
+  if (!isInside) return count === 1 ? STRIP : refused(say('copies-outside'))
   const isPausing = pause.trim() !== '' && countOf(pause) !== 0
   if (!isPausing) return PASS
-  return count === 1 ? STRIP : refused('^PQ pauses the printer between labels')
+  return count === 1 ? STRIP : refused(say('copies-pause'))
 }
 
 export function decideEncoding([set = '']: readonly string[]): Decision {
   if (set.trim() === '') return PASS
   const number = countOf(set)
   if (number !== null && (SETS.has(number) || ASIAN_SETS.has(number))) return PASS
-  return refused(`^CI${set.trim()} makes the printer read bytes in pairs, or is no character set`)
+  return refused(say('set-unclear', { set: set.trim() }))
 }
 
 export function decideUnits([, base = '', wanted = '']: readonly string[]): Decision {
-  return base.trim() === wanted.trim() ? PASS : refused('^MU scales what later labels print')
+  return base.trim() === wanted.trim() ? PASS : refused(say('units-stay'))
 }
 
 export function decideLevel([level = '']: readonly string[]): Decision {
-  return /^ *2? *$/.test(level) ? STRIP : refused(`^SZ${level.trim()} switches to another version of the language`)
+  return /^ *2? *$/.test(level) ? STRIP : refused(say('level-other', { level: level.trim() }))
 }
 
 export function decideSaving([mode = '']: readonly string[]): Decision {
   const letter = mode.trim().toUpperCase()
-  return letter === 'S' || letter === '' ? STRIP : refused(`^JU${letter} resets the printer's settings`)
+  return letter === 'S' || letter === '' ? STRIP : refused(say('settings-reset', { mode: letter }))
 }
 
 /** An object's name with its drive and ending, such as `R:LOGO.GRF`. */
@@ -74,20 +73,25 @@ export function objectOf(text: string, ending: string): ObjectName | null {
   return name === undefined ? null : { drive: drive.toUpperCase(), name: `${name}.${own}`.toUpperCase() }
 }
 
-/** Objects of `~DY` that are pictures: what else there is could change how later labels look, or run. */
-const PICTURE_KINDS = ['', 'G', 'P', 'B', 'X']
+/** Objects of `~DY` that are pictures, with the ending each is stored under: what else there is could change how later labels look, or run. */
+const PICTURE_ENDINGS: Readonly<Record<string, string>> = { '': 'GRF', G: 'GRF', P: 'PNG', B: 'BMP', X: 'PCX' }
+
+/** The ending of what a `~DY` of this kind stores. A kind that no printer knows is taken for a picture of rows. */
+export function endingOf(kind: string): string {
+  return PICTURE_ENDINGS[kind.trim().toUpperCase()] ?? 'GRF'
+}
 
 /** Whether a command may store: in memory, under a name that says nothing else, and no more than a picture or a format. */
 export function decideStoring(command: string, parameters: readonly string[], object: ObjectName | null): Decision {
-  if (object === null) return refused(`${command} stores under a name that printers may read differently`)
-  if (object.drive !== 'R') return refused(`${command} writes to drive ${object.drive}:, which outlives the label`)
+  if (object === null) return refused(say('stored-name', { command }))
+  if (object.drive !== 'R') return refused(say('stored-drive', { command, drive: object.drive }))
   const kind = command === '~DY' ? (parameters[2] ?? '').trim().toUpperCase() : ''
-  return PICTURE_KINDS.includes(kind) ? PASS : refused(`${command} stores something else than a picture`)
+  return Object.hasOwn(PICTURE_ENDINGS, kind) ? PASS : refused(say('stored-other', { command }))
 }
 
 /** Whether a command may delete: only what this stream stored; what it did not, stays where it is. */
 export function decideDeleting(object: ObjectName | null, isOwn: boolean): Decision {
-  if (object === null) return refused('^ID deletes by a pattern, or by a name that printers may read differently')
-  if (object.drive !== 'R') return refused(`^ID deletes from drive ${object.drive}:`)
+  if (object === null) return refused(say('deleted-name'))
+  if (object.drive !== 'R') return refused(say('deleted-drive', { drive: object.drive }))
   return isOwn ? PASS : STRIP
 }

@@ -1,3 +1,5 @@
+import type { Problem } from '../verdict.ts'
+import { say, type LabelSentence } from '../sentence.ts'
 import { countOf } from '../digits.ts'
 
 /** What the parameters before a picture's data say about it. */
@@ -20,18 +22,15 @@ const MOST_COUNTED = 99_999
  * Reads the parameters of a `^GF`, `~DG` or `~DY`.
  * @returns what keeps the picture from being read, when printers might not agree on its size.
  */
-export function pictureHead(
-  command: string,
-  parameters: readonly string[],
-): PictureHead | { verdict: 'truncated' | 'refused'; reason: string } {
+export function pictureHead(command: string, parameters: readonly string[]): PictureHead | Omit<Problem, 'at'> {
   const { type, count, total, bytesPerRow, isPicture } = fields(command, parameters)
   const letter = type.trim().toUpperCase()
-  if (!['A', 'B', 'C', 'P'].includes(letter)) return refused(`${command} of a form that is not known`)
-  if (command === '^GF' && letter === 'P') return refused('^GF of a form that is not known')
+  if (!['A', 'B', 'C', 'P'].includes(letter)) return refused(say('graphic-form', { command }))
+  if (command === '^GF' && letter === 'P') return refused(say('graphic-form', { command }))
   const isCounted = letter === 'B' || letter === 'C'
   const isBlank = (text: string) => text.trim() === ''
   if (isBlank(total) || (isPicture && isBlank(bytesPerRow))) {
-    return { verdict: 'truncated', reason: 'a graphic without its size' }
+    return { verdict: 'truncated', reason: say('graphic-no-size') }
   }
   const head = {
     total: countOf(total) ?? 0,
@@ -39,19 +38,19 @@ export function pictureHead(
     count: isCounted ? (countOf(command === '^GF' ? count : total) ?? 0) : 0,
   }
   if (head.total < 1 || head.bytesPerRow < 1 || (isCounted && head.count < 1)) {
-    return refused('the size of a graphic is not written in digits')
+    return refused(say('graphic-size'))
   }
   if (command === '^GF' && head.count > MOST_COUNTED) {
-    return refused(`${head.count} bytes of a graphic, more than a printer counts`)
+    return refused(say('graphic-uncounted', { bytes: head.count }))
   }
   if (command === '^GF' && letter === 'B' && head.count !== head.total) {
-    return refused(`a graphic of ${head.count} bytes that says it has ${head.total}`)
+    return refused(say('graphic-counts', { bytes: head.count, total: head.total }))
   }
   const form = !isCounted ? (isPicture ? 'rows' : 'opaque') : command === '^GF' && letter === 'C' ? 'packed' : 'counted'
   return { ...head, form }
 }
 
-function refused(reason: string) {
+function refused(reason: LabelSentence) {
   return { verdict: 'refused', reason } as const
 }
 

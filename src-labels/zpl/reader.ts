@@ -1,4 +1,5 @@
 import { otherLanguageReason, type OtherLanguage } from '../other-languages.ts'
+import { say, type LabelSentence } from '../sentence.ts'
 import type { Problem } from '../verdict.ts'
 import { FOREIGN_STARTS, ForeignWatch } from './foreign.ts'
 import { GraphicCheck, inflatedLength } from './graphic-check.ts'
@@ -25,7 +26,7 @@ export interface ReadCommand {
   /** Bytes of counted data that are still to come. */
   readonly missing: number
   /** What is odd about it and stops nothing. */
-  readonly note: string | null
+  readonly note: LabelSentence | null
 }
 
 /** What a reader tells of a stream, in its order. */
@@ -36,8 +37,8 @@ export interface ZplListener {
   readonly isInside: boolean
   /** Whether nothing more needs to be read. */
   readonly isDone: boolean
-  /** A command's name is known; its parameters follow. */
-  begin(kind: Kind, at: number): void
+  /** A command's name is known; its parameters follow, from `parametersAt`. */
+  begin(kind: Kind, at: number, parametersAt: number): void
   end(command: ReadCommand): void
   fail(problem: Problem): void
 }
@@ -50,6 +51,7 @@ const [PLAIN, STARTER, WATCHED] = [0, 1, 2]
 const LONGEST_PARAMETERS = 160
 /** Character sets in which a byte that looks like a prefix may be the second half of a character. */
 const ASIAN_SETS = ['14', '15', '16', '24', '26']
+const SHIFT_JIS = '15'
 /** Commands that a control byte stands for, as the two characters of their names. */
 const STANDS_FOR: Readonly<Record<number, number>> = { [STX]: 0x5841, [ETX]: 0x585a, [SI]: 0x4653 }
 
@@ -64,8 +66,10 @@ export class ZplReader {
   readonly #lines = new OutsideLines()
   readonly #bytes = new Uint8Array(256)
   #prefixes: Record<PrefixName, number> = { CC: 0x5e, CT: 0x7e, CD: 0x2c }
-  #isAsian = false
-  #last = 0
+  /** The Asian set in use; null: no byte is half of a character. */
+  #asianSet: string | null = null
+  /** Whether the next byte is the second half of a character, as any two high bytes are one, and as Shift-JIS has it. */
+  #halves = { pair: false, shiftJis: false }
   #offset = 0
   #hasFailed = false
 
@@ -118,7 +122,6 @@ export class ZplReader {
           at = this.#readText(chunk, at)
       }
     }
-    this.#last = chunk.at(-1) ?? this.#last
     this.#offset += chunk.length
   }
 
@@ -143,14 +146,14 @@ export class ZplReader {
     const foreign = this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null
     if (foreign) return foreignProblem(foreign)
     if (this.#state !== 'name') return null
-    return { verdict: 'truncated', reason: 'the stream ends inside of a command', at: this.#at }
+    return { verdict: 'truncated', reason: say('ends-inside'), at: this.#at }
   }
 
   get #isDone(): boolean {
     return this.#hasFailed || this.#listener.isDone
   }
 
-  #fail(verdict: Problem['verdict'], reason: string, at = this.#at): void {
+  #fail(verdict: Problem['verdict'], reason: LabelSentence, at = this.#at): void {
     this.#hasFailed = true
     this.#listener.fail({ verdict, reason, at })
   }
@@ -169,9 +172,11 @@ export class ZplReader {
     const { length } = chunk
     let at = from
     while (at < length) {
-      if (isInside && !watch.isActive) while (at < length && bytes[chunk[at] ?? 0] === PLAIN) at += 1
+      if (isInside && !watch.isActive && this.#asianSet === null)
+        while (at < length && bytes[chunk[at] ?? 0] === PLAIN) at += 1
       const byte = chunk[at]
       if (byte === undefined || bytes[byte] === STARTER) break
+      if (this.#asianSet !== null) this.#followHalves(byte)
       watch.take(byte, this.#offset + at)
       // What comes first is told, wherever the stream was cut.
       if (watch.found !== null) break
@@ -203,13 +208,24 @@ export class ZplReader {
     }
   }
 
+  #followHalves(byte: number): void {
+    const { pair, shiftJis } = this.#halves
+    const isLead = (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
+    this.#halves = { pair: !pair && byte >= 0x80, shiftJis: !shiftJis && isLead }
+  }
+
+  /** Whether some printer takes the byte that comes for the rest of a character. Shift-JIS has high bytes that stand alone. */
+  #isSecondHalf(): boolean {
+    if (this.#asianSet === null || this.#state !== 'parameters') return false
+    return this.#halves.pair || (this.#asianSet === SHIFT_JIS && this.#halves.shiftJis)
+  }
+
   /** A command starts at `at`; the one before it is complete. */
   #start(chunk: Uint8Array, at: number): number {
     const first = chunk[at] ?? 0
-    const before = at > 0 ? (chunk[at - 1] ?? 0) : this.#last
     const offset = this.#offset + at
-    if (this.#isAsian && before >= 0x80 && this.#state === 'parameters') {
-      this.#fail('refused', 'a prefix that may be the second half of a character', offset)
+    if (this.#isSecondHalf()) {
+      this.#fail('refused', say('prefix-half'), offset)
       return at
     }
     const foreign = this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null
@@ -247,7 +263,7 @@ export class ZplReader {
       const byte = chunk[at] ?? 0
       if (this.#bytes[byte] === STARTER) {
         if (isAlphanumeric(byte)) {
-          this.#fail('refused', 'a prefix that is a letter stands in the name of a command')
+          this.#fail('refused', say('prefix-letter'))
           return at
         }
         // Alone between labels, ^@ resets a printer that knows EPL.
@@ -260,7 +276,7 @@ export class ZplReader {
       // Line ends are ignored everywhere in a stream, even inside of a name.
       if (byte === LF || byte === CR) continue
       if (byte < 0x20) {
-        this.#fail('refused', 'a control character in the name of a command')
+        this.#fail('refused', say('control-in-name'))
         return at
       }
       this.#code = (this.#code << 8) | (byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte)
@@ -276,13 +292,14 @@ export class ZplReader {
   #named(code: number, parametersAt: number): void {
     const kind = kindOf(code, this.#isFormat)
     if (!kind.row && (this.#first === RS || this.#first === DLE)) {
-      this.#fail('refused', 'a control character that may be data or begin a command')
+      this.#fail('refused', say('control-command'))
       return
     }
     this.#kind = kind
+    this.#halves = { pair: false, shiftJis: false }
     this.#parametersAt = parametersAt
     this.#state = kind.isPrefix ? 'prefix' : kind.headFields > 0 ? 'head' : 'parameters'
-    this.#listener.begin(kind, this.#at)
+    this.#listener.begin(kind, this.#at, parametersAt)
     this.#watch.begin(this.#listener.isInside)
     this.#lines.begin(kind.full !== '^XZ')
   }
@@ -301,11 +318,11 @@ export class ZplReader {
   }
 
   /** Why printers may not agree on what this byte is from now on. */
-  #prefixProblem(name: PrefixName, byte: number): string | null {
+  #prefixProblem(name: PrefixName, byte: number): LabelSentence | null {
     const others = Object.entries(this.#prefixes).filter(([other]) => other !== name)
-    if (byte <= 0x20 || byte >= 0x7f) return 'a control prefix that is no printable character'
-    if (others.some(([, other]) => other === byte)) return 'two control prefixes that are the same character'
-    return name === 'CD' && isDigit(byte) ? 'a delimiter that is a digit' : null
+    if (byte <= 0x20 || byte >= 0x7f) return say('prefix-unprintable')
+    if (others.some(([, other]) => other === byte)) return say('prefix-twice')
+    return name === 'CD' && isDigit(byte) ? say('delimiter-digit') : null
   }
 
   /** The parameters of a picture up to its data. */
@@ -315,7 +332,7 @@ export class ZplReader {
       if (this.#bytes[byte] === STARTER) return this.#start(chunk, at)
       if (byte === LF || byte === CR) continue
       if (this.#headLength === LONGEST_PARAMETERS) {
-        this.#fail('refused', 'the size of a graphic is longer than any number')
+        this.#fail('refused', say('graphic-long-size'))
         return chunk.length
       }
       const isDelimiter = byte === this.#prefixes.CD || byte === US
@@ -341,7 +358,7 @@ export class ZplReader {
     const { total, form, bytesPerRow, count } = head
     const most = this.#listener.graphicBytes
     if (most !== null && (total > most || count > most)) {
-      this.#fail('refused', `a graphic of ${Math.max(total, count)} bytes, allowed are ${most}`)
+      this.#fail('refused', say('graphic-large', { bytes: Math.max(total, count), most }))
       return
     }
     this.#left = count
@@ -380,7 +397,10 @@ export class ZplReader {
     if (!kind) return
     const command = this.#read(end)
     if (!command) return
-    if (kind.full === '^CI') this.#isAsian = ASIAN_SETS.includes(command.parameters[0]?.trim() ?? '')
+    if (kind.full === '^CI') {
+      const set = command.parameters[0]?.trim() ?? ''
+      this.#asianSet = ASIAN_SETS.includes(set) ? set : null
+    }
     this.#listener.end(command)
   }
 
@@ -402,25 +422,25 @@ export class ZplReader {
 
   /** What is wrong with the command under way when it ends here. */
   #commandProblem(): Omit<Problem, 'at'> | null {
-    const truncated = (reason: string) => ({ verdict: 'truncated', reason }) as const
+    const truncated = (reason: LabelSentence) => ({ verdict: 'truncated', reason }) as const
     if (this.#headProblem) return this.#headProblem
-    if (this.#state === 'prefix') return truncated('a prefix is missing')
-    if (this.#state === 'head') return truncated('a graphic without its size')
-    if (this.#state === 'count') return truncated(`${this.#left} bytes of binary data are missing`)
+    if (this.#state === 'prefix') return truncated(say('prefix-missing'))
+    if (this.#state === 'head') return truncated(say('graphic-no-size'))
+    if (this.#state === 'count') return truncated(say('bytes-missing', { bytes: this.#left }))
     const reason = this.#picture?.problemAtEnd() ?? this.#packedProblem()
     if (reason !== null) return truncated(reason)
     const { isPrefix, name } = this.#kind ?? { isPrefix: false, name: '' }
     if (!isPrefix || !/[^\s]/.test(this.#parameters().join(''))) return null
-    return { verdict: 'refused', reason: `text behind ^${name} that some printers may take for its new character` }
+    return { verdict: 'refused', reason: say('prefix-text', { command: `^${name}` }) }
   }
 
   /** Compressed binary is judged only when it is zlib: no other form of it is published. */
-  #packedProblem(): string | null {
+  #packedProblem(): LabelSentence | null {
     if (!this.#packed) return null
     const { parts, total } = this.#packed
     const data = Buffer.concat(parts)
     if (data[0] !== 0x78 || inflatedLength(data, total) === total) return null
-    return `graphic does not inflate to ${total} bytes`
+    return say('graphic-inflate', { total })
   }
 }
 

@@ -99,12 +99,13 @@ export interface Conversion {
     target: { dpi: PrinterDpi; media: Media; at: number },
     how?: How,
   ): Promise<LabelPlace | null>
-  /** Starts what the first label will need, while somebody is still looking for it. */
-  warm(): void
+  /** Starts what the first label will need, while somebody is still looking for it: to be printed, or to be shown. */
+  warm(purpose: 'print' | 'screen'): void
   /** Ends the threads. What is under way is rejected. */
   close(): Promise<void>
 }
 
+const NO_DOCUMENT: RunOptions = { lane: 'bulk', bytes: 0, labels: 1, name: undefined, signal: undefined }
 /** Of previews kept: some hundred labels. */
 const MOST_PREVIEW_BYTES = 16 << 20
 
@@ -190,7 +191,11 @@ export function createConversion(options: Partial<PoolOptions> = {}): Conversion
       return pool.run('place', input, runOf(document, how))
     },
 
-    warm: () => pool.warm(),
+    warm: (purpose) => {
+      if (purpose === 'print') pool.warm()
+      // What fails here fails again, and is told, with the first label.
+      else pool.run('warm', { purpose }, NO_DOCUMENT).catch(() => {})
+    },
 
     async close() {
       previews.clear()

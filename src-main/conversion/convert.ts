@@ -2,7 +2,6 @@ import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { encodePng } from '../../src-labels/bitmap/png.ts'
 import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import type { LabelFormat } from '../../src-shared/freight/document.ts'
-import { bitmapsToPdf } from './office.ts'
 import { checkDrawn } from './limits-check.ts'
 import { drawnPages } from './pages.ts'
 import { bitmapsToPrinter, copiesOf, passThrough } from './printer-language.ts'
@@ -38,6 +37,8 @@ export async function convertDocument(
       return { files, labels: files.length }
     }
     case 'PDF': {
+      // The library behind it takes as long to load as some labels to draw.
+      const { bitmapsToPdf } = await import('./office.ts')
       const { bytes, labels } = await bitmapsToPdf(pages, media)
       return { files: [bytes], labels }
     }

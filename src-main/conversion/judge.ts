@@ -1,10 +1,12 @@
 import { zplCommand } from '../../src-labels/zpl/command-table.ts'
 import { eplCommand } from '../../src-labels/epl/command-table.ts'
+import type { Inspection } from '../../src-labels/inspect.ts'
+import { say } from '../../src-labels/sentence.ts'
 import { isSetting, labelsToSend } from '../../src-labels/to-send.ts'
 import type { Policy } from '../../src-labels/verdict.ts'
 import type { PrinterOptions } from '../../src-shared/station/printing/printer-settings.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import { ConversionProblem } from './problem.ts'
+import { ConversionProblem, told } from './problem.ts'
 
 /** The printer that labels are judged for, and what its owner lets them set. */
 export type JudgeTarget = Pick<Printer, 'language' | 'dpi' | 'media'> &
@@ -37,28 +39,30 @@ export function judgeLabels(documents: readonly Uint8Array[], target: JudgeTarge
     policy,
     keepsSettings,
   })
-  const { verdict, reason, at, copies } = inspection
-  if (verdict !== 'whole' || bytes === null) throw notFit(language, verdict, reason, at)
+  if (inspection.verdict !== 'whole' || bytes === null) throw notFit(language, inspection)
   const settings = inspection.stripped.filter((name) => isSetting(name, language))
   if (carrierSettings === 'block' && settings.length > 0) {
     const message = `The label was not printed: it changes settings of the printer (${settings.join(' ')}), which this printer refuses.`
-    throw new ConversionProblem(message, { settings }, 'LABEL_REFUSED')
+    const said = told(say('settings-blocked', { names: settings.join(' ') }))
+    throw new ConversionProblem(message, { settings, said }, 'LABEL_REFUSED')
   }
-  return { bytes, labels: copies, stripped: leftOut, setBack }
+  return { bytes, labels: inspection.copies, stripped: leftOut, setBack }
 }
 
 /** Why a label in a printer's language is not printed. */
 export function notFit(
   language: Printer['language'],
-  verdict: string,
-  reason: string | null,
-  at: number | null,
+  { verdict, reason, at, said }: Pick<Inspection, 'verdict' | 'reason' | 'at' | 'said'>,
 ): ConversionProblem {
   const [what, code] =
     verdict === 'truncated'
       ? (['is not complete', 'LABEL_TRUNCATED'] as const)
       : (['must not be printed', 'LABEL_REFUSED'] as const)
-  return new ConversionProblem(`the ${language} label ${what}: ${reason} (byte ${at})`, { verdict, at }, code)
+  return new ConversionProblem(
+    `the ${language} label ${what}: ${reason} (byte ${at})`,
+    { verdict, at, said: said.reason && told(said.reason) },
+    code,
+  )
 }
 
 /** A profile may let through what would be left out, never what would be refused. */

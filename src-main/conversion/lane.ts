@@ -2,8 +2,7 @@ import { after, every } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import { jobError, mayGoOn, stopAfterPage, createJob, type Job } from './job.ts'
 import { LOOK_EVERY_MS, START_LIMIT_MS, type LaneLimits } from './limits.ts'
-import type { Reply } from './protocol.ts'
-import { Thread } from './thread.ts'
+import { Thread, type ThreadReply } from './thread.ts'
 
 export interface LaneOptions {
   limits: LaneLimits
@@ -99,7 +98,7 @@ export class Lane {
     return thread
   }
 
-  #receive(reply: Reply, thread: Thread): void {
+  #receive(reply: ThreadReply, thread: Thread): void {
     const job = this.#inHand
     if (job === null || reply.id !== this.#lastId) return
     if (reply.kind === 'progress') {
@@ -191,7 +190,11 @@ export class Lane {
 
   /** Loads what most documents need while none is here: one that ended the thread took it with it. */
   #load(): void {
-    const { job, answer } = createJob('warm', {}, { name: null, limitMs: this.#options.warmLimitMs, signal: undefined })
+    const { job, answer } = createJob(
+      'warm',
+      { purpose: 'print' },
+      { name: null, limitMs: this.#options.warmLimitMs, signal: undefined },
+    )
     // What fails here fails again, and is told, with the next document.
     answer.catch(() => {})
     this.add(job)

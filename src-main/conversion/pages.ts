@@ -1,6 +1,7 @@
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { fitPage, isClose, resize, type Size } from '../../src-labels/bitmap/fit.ts'
 import { centerOn, rotate } from '../../src-labels/bitmap/transform.ts'
+import { eplCommand } from '../../src-labels/epl/command-table.ts'
 import { eplCommands } from '../../src-labels/epl/commands.ts'
 import { interpretEpl } from '../../src-labels/epl/interpret.ts'
 import { labelSizeInDots, type LabelSize } from '../../src-labels/label-size.ts'
@@ -84,8 +85,10 @@ function* eplPages(
   checkCount(labels)
   checkDrawn((labels * size.widthDots * size.heightDots) / 8)
   for (const { bitmap, notDrawn } of interpretEpl(bytes, size, dpi, symbols)) {
-    if (purpose === 'print' && notDrawn.length > 0) {
-      throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${notDrawn.join(', ')}`)
+    // What nobody knows is left out of what is sent, and draws nothing.
+    const missing = notDrawn.filter((name) => eplCommand(name) !== null)
+    if (purpose === 'print' && missing.length > 0) {
+      throw new ConversionProblem(`the label uses EPL commands that cannot be drawn: ${missing.join(', ')}`)
     }
     yield bitmap
   }

@@ -66,7 +66,7 @@ export async function bitmapsToPrinter(
  * @throws ConversionProblem for a label that is not complete, or would harm the printer.
  */
 export function passThrough(language: PrinterLanguage, bytes: Uint8Array): PrinterBytes {
-  const { verdict, reason, at, copies } = inspectLabel(bytes, { language })
-  if (verdict === 'whole') return { bytes, labels: copies }
-  throw notFit(language, verdict, reason, at)
+  const inspection = inspectLabel(bytes, { language })
+  if (inspection.verdict === 'whole') return { bytes, labels: inspection.copies }
+  throw notFit(language, inspection)
 }

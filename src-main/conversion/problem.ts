@@ -1,3 +1,5 @@
+import { inEnglish, type LabelSentence } from '../../src-labels/sentence.ts'
+import type { SaidOfLabel } from '../../src-shared/station/printing/label-sentence.ts'
 import type { StationErrorCode } from '../../src-shared/station/error.ts'
 
 /** What a document can be refused for, as far as a screen says more of it than that it cannot be converted. */
@@ -23,6 +25,11 @@ export class ConversionProblem extends Error {
     this.details = details
     this.code = code
   }
+}
+
+/** A sentence about a label as a screen takes it. */
+export function told(sentence: LabelSentence): SaidOfLabel {
+  return { ...sentence, english: inEnglish(sentence) }
 }
 
 /** A document that is larger, in whatever way, than what is drawn here. `most`: in the unit that the message names. */

@@ -71,8 +71,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
   requestOf('measureBarcodes', z.object({ pngs: z.array(bytesSchema) })),
   requestOf('source', drawSchema),
   requestOf('place', placeSchema),
-  /** Loads what the next label will need. */
-  requestOf('warm', z.object({})),
+  /** Loads what the next label will need: to be printed from a PDF, or to be shown. */
+  requestOf('warm', z.object({ purpose: z.enum(['print', 'screen']) })),
 ])
 export type Request = z.infer<typeof requestSchema>
 export type RequestKind = Request['kind']
@@ -138,7 +138,11 @@ export const answerSchemas: { [K in RequestKind]: z.ZodType<Answers[K]> } = {
 /** `keptBytes`: what the thread holds outside of its heap. `isSpent`: it must not be used again. */
 const stateOfThread = { keptBytes: z.number(), isSpent: z.boolean() }
 
+/** A library's program as a thread compiled it, for the threads after it. */
+export const programSchema = z.custom<WebAssembly.Module>((value) => value instanceof WebAssembly.Module)
+
 export const replySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('program'), program: programSchema }),
   /** Work has begun, or a page is done and the next one has begun. */
   z.object({ kind: z.literal('progress'), id: z.int() }),
   z.object({

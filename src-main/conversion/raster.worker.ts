@@ -1,8 +1,10 @@
 import v8 from 'node:v8'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { MOST_WASM_PAGES } from './limits.ts'
-import { requestSchema, type Reply } from './protocol.ts'
+import { programSchema, requestSchema, type Reply } from './protocol.ts'
 import { replyTo } from './reply.ts'
+import { shareRenderer } from './zpl-renderer.ts'
+import { z } from 'zod'
 
 /** The thread that does the heavy work of conversion: one request after the other, in the order they come. */
 
@@ -12,6 +14,9 @@ v8.setFlagsFromString(`--wasm-max-mem-pages=${MOST_WASM_PAGES}`)
 const port = parentPort
 if (!port) throw new Error('raster.worker runs as a worker thread only')
 const tell = (reply: Reply) => port.postMessage(reply)
+
+const { program } = z.object({ program: programSchema.nullable() }).parse(workerData)
+shareRenderer(program, (compiled) => tell({ kind: 'program', program: compiled }))
 
 let last: Promise<void> = Promise.resolve()
 port.on('message', (message: unknown) => {

@@ -9,6 +9,7 @@ import { ConversionProblem, OutOfMemory } from './problem.ts'
 import type { Answers, LabelSpans, MeasuredBarcode, Reply, Request, RequestInput, RequestKind } from './protocol.ts'
 import { placeOf, readSource } from './source.ts'
 import { viewDocument } from './view.ts'
+import { warmZpl } from './zpl-renderer.ts'
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 
 type Tell = (reply: Reply) => void
@@ -78,7 +79,7 @@ async function answerTo(request: Request, tell: Tell): Promise<Answers[RequestKi
     case 'place':
       return placeOf(input.document, input.target, input)
     case 'warm':
-      await Promise.all([warmPdf(), warmBarcodes()])
+      await (input.purpose === 'print' ? Promise.all([warmPdf(), warmBarcodes()]) : warmZpl())
       return null
   }
 }

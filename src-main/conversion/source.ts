@@ -2,12 +2,13 @@ import { blankBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { difference } from '../../src-labels/bitmap/difference.ts'
 import { inspectLabel, stripLabel, type Inspection } from '../../src-labels/inspect.ts'
 import type { LabelLanguage } from '../../src-labels/language.ts'
+import { say } from '../../src-labels/sentence.ts'
 import { drawnBy, sourceCommands, type SourceCommand } from '../../src-labels/source.ts'
 import type { InspectedCommand, InspectedSource, LabelPlace } from '../../src-shared/station/printing/inspect.ts'
 import { drawnPages } from './pages.ts'
 import { decodePng } from './png-decode.ts'
-import { ConversionProblem } from './problem.ts'
-import { barcodesNotDrawn } from './zpl-drawing.ts'
+import { ConversionProblem, told } from './problem.ts'
+import { zplDrawingInLetters } from './zpl-drawing.ts'
 import type { LabelDocument, Target } from './protocol.ts'
 
 /** What a screen is given of a source; a label has some hundred commands. */
@@ -17,12 +18,18 @@ const MOST_TEXT = 160
 const MOST_DRAWN = 12
 
 /** A label by its commands, each with what becomes of it. @throws ConversionProblem for a document without any */
-export function readSource(document: LabelDocument, { dpi, media }: Target): InspectedSource {
+export async function readSource(document: LabelDocument, { dpi, media }: Target): Promise<InspectedSource> {
   const { bytes } = document
   const language = languageOf(document)
-  const { cuts, language: _, ...judged } = inspectLabel(bytes, { language, dpi, media })
-  const notDrawn = language === 'ZPL' && judged.verdict === 'whole' ? barcodesNotDrawn(bytes, dpi) : []
-  const verdict = { ...judged, notes: [...judged.notes, ...notDrawn.map(notShown)] }
+  const inspection = inspectLabel(bytes, { language, dpi, media })
+  const { cuts, said } = inspection
+  const lacking = language === 'ZPL' && inspection.verdict === 'whole' ? await zplDrawingInLetters(bytes, dpi) : null
+  const notes = [
+    ...said.notes,
+    ...(lacking?.framed ?? []).map((command) => say('note-framed', { command })),
+    ...(lacking?.unseen ?? []).map((command) => say('note-unseen', { command })),
+    ...(lacking?.unwritten.length ? [say('note-unwritten', { letters: lacking.unwritten.join(' ') })] : []),
+  ]
   const leftOut = new Set(cuts.map(({ at }) => at))
   const first: SourceCommand[] = []
   let [count, labels, drawnBytes] = [0, 0, bytes.length]
@@ -34,10 +41,10 @@ export function readSource(document: LabelDocument, { dpi, media }: Target): Ins
     if (labels === MOST_DRAWN) drawnBytes = command.end
   }
   return {
-    verdict,
+    verdict: { ...inspection, reason: said.reason && told(said.reason), notes: notes.map(told) },
     commands: first.map((command, index) => ({
       ...shown(command, bytes),
-      fate: fateOf(command, verdict, leftOut),
+      fate: fateOf(command, inspection, leftOut),
       isDrawn: drawnBy(first, index, language).length > 0,
     })),
     moreCommands: count - first.length,
@@ -89,10 +96,6 @@ function languageOf({ format }: LabelDocument): LabelLanguage {
   throw new ConversionProblem(`a ${format} has no commands`)
 }
 
-function notShown(name: string): string {
-  return `${name}: the picture has its name in a frame, since this barcode is not drawn here`
-}
-
 function isPrinting({ name }: SourceCommand, language: LabelLanguage): boolean {
   return language === 'ZPL' ? name === '^XZ' : name === 'P' || name === 'PA'
 }
@@ -101,7 +104,14 @@ function shown({ name, at, end, row }: SourceCommand, bytes: Uint8Array): Omit<I
   const text = visible(bytes.subarray(at, Math.min(end, at + MOST_TEXT)))
   if (!row) return { name, at, bytes: end - at, text, row }
   const { does, class: kind, treatment, outlives, setBack, manual, paper } = row
-  return { name, at, bytes: end - at, text, row: { does, class: kind, treatment, outlives, setBack, manual, paper } }
+  const seenIn = [...row.seenIn]
+  return {
+    name,
+    at,
+    bytes: end - at,
+    text,
+    row: { does, class: kind, treatment, outlives, setBack, manual, paper, seenIn },
+  }
 }
 
 /** Text as a screen shows it: control characters as the signs that Unicode has for them, the last line end not at all. */

@@ -5,9 +5,15 @@ import { replySchema, type Reply, type RequestInput, type RequestKind } from './
 /** Young objects of a thread, beside the heap that its lane bounds. */
 const YOUNG_MB = 8
 
+/** The renderer of ZPL as the first thread compiled it. */
+let rendererProgram: WebAssembly.Module | null = null
+
+/** What a thread answers. */
+export type ThreadReply = Exclude<Reply, { kind: 'program' }>
+
 /** What is told of a thread. After `onEnd` nothing more comes. */
 export interface ThreadEvents {
-  onReply: (reply: Reply) => void
+  onReply: (reply: ThreadReply) => void
   onEnd: (why: { isOutOfMemory: boolean; message: string }) => void
 }
 
@@ -24,9 +30,14 @@ export class Thread {
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
     this.#worker = runtime().processes.thread(new URL(`./raster.worker${extension}`, import.meta.url), {
       log: runtime().log,
+      data: { program: rendererProgram },
       limits: { heapMb, youngMb: YOUNG_MB },
     })
-    this.#worker.on('message', (message: unknown) => this.#events?.onReply(replySchema.parse(message)))
+    this.#worker.on('message', (message: unknown) => {
+      const reply = replySchema.parse(message)
+      if (reply.kind === 'program') rendererProgram = reply.program
+      else this.#events?.onReply(reply)
+    })
     this.#worker.on('error', (error: unknown) => this.#tellEnd(error))
     this.#worker.on('exit', () => this.#tellEnd(null))
   }

@@ -5,6 +5,10 @@ declare namespace WebAssembly {
   interface Instance {
     readonly exports: Record<string, unknown>
   }
-  const Module: new (bytes: Uint8Array) => object
-  const Instance: new (module: object, imports: Imports) => Instance
+  /** Compiled; threads may hand it to one another. */
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+  }
+  const Module: new (bytes: Uint8Array) => Module
+  const Instance: new (module: Module, imports: Imports) => Instance
 }

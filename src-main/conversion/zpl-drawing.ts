@@ -1,15 +1,20 @@
 import type { Bitmap } from '../../src-labels/bitmap/bitmap.ts'
 import type { Size } from '../../src-labels/bitmap/fit.ts'
 import { centerOn } from '../../src-labels/bitmap/transform.ts'
-import { decodeZplPicture, zplPicture } from '../../src-labels/zpl/picture.ts'
+import { zplPicture } from '../../src-labels/zpl/picture.ts'
 import { countOf } from '../../src-labels/digits.ts'
 import { zplCommands, zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
 import { pictureLabels } from '../../src-labels/zpl/pictures.ts'
+import type { Letters } from '../../src-labels/compose/letters.ts'
+import { openLetters, type LineShapes } from '../../src-node/letters/letters.ts'
+import { isStrange } from './zpl-own-text.ts'
 import { decodePng } from './png-decode.ts'
 import { MOST_DECODED_BYTES } from './limits.ts'
 import { checkCount, checkDrawn } from './limits-check.ts'
 import { ConversionProblem, tooLarge } from './problem.ts'
-import { OwnBarcodes } from './zpl-own-barcodes.ts'
+import { OwnFields } from './zpl-own-fields.ts'
+import { plainZpl } from './zpl-plain.ts'
+import { rendererText, strangeTexts } from './zpl-text.ts'
 import { zplRenderer } from './zpl-renderer.ts'
 
 const MM_PER_INCH = 25.4
@@ -18,7 +23,7 @@ const CARRIES_PICTURE = new Set(['GF', 'DG', 'DY'])
 /**
  * Draws the labels of a ZPL stream, copies not counted. Labels of pictures alone are exact and drawn one by one; others are
  * approximate, since the renderer's fonts are look-alikes, and take it some hundred milliseconds, all of them in one go.
- * @param purpose print: a label with a barcode that nobody here draws is refused. screen: its name stands in a frame instead.
+ * @param purpose print: a label that is not drawn as a printer would is refused. screen: it is drawn as far as it goes (`zplDrawing`).
  * @throws ConversionProblem when the renderer cannot make anything of it, or there are too many.
  */
 export async function* drawZpl(
@@ -36,16 +41,16 @@ export async function* drawZpl(
     return
   }
   checkDrawn((formats.length * size.width * size.height) / 8)
-  const barcodes = ownBarcodes(bytes, dotsPerMm * MM_PER_INCH)
-  const notDrawn = [...barcodes.notDrawn]
-  if (purpose === 'print' && notDrawn.length > 0) {
-    throw new ConversionProblem(`the label uses barcodes of ZPL that cannot be drawn: ${notDrawn.join(', ')}`)
+  const { text, framed, unseen, unwritten } = await zplDrawingInLetters(bytes, dotsPerMm * MM_PER_INCH)
+  const missing = [...framed, ...unseen, ...unwritten]
+  if (purpose === 'print' && missing.length > 0) {
+    throw new ConversionProblem(`the label uses commands of ZPL that cannot be drawn: ${missing.join(', ')}`)
   }
   const { draw } = await zplRenderer()
   // The renderer rounds dots up again, and 1829 / 12 * 12 may be 1829.0000000002.
   const millimetres = (dots: number) => (dots - 0.01) / dotsPerMm
   const width = widthOf(formats, size.width)
-  const files = await draw(zplText(bytes, barcodes), millimetres(width), millimetres(size.height), dotsPerMm)
+  const files = await draw(text, millimetres(width), millimetres(size.height), dotsPerMm)
   for (const file of files) yield centerOn(decodePng(Buffer.from(file, 'base64')), size.width, size.height)
 }
 
@@ -64,19 +69,38 @@ function widthOf(formats: readonly Uint8Array[], media: number): number {
   return widths.size === 1 && width ? Math.min(width, media) : media
 }
 
-function ownBarcodes(bytes: Uint8Array, dpi: number): OwnBarcodes {
-  const barcodes = new OwnBarcodes(dpi)
-  let index = 0
-  for (const command of zplCommands(bytes)) {
-    barcodes.take(command, index)
-    index += 1
-  }
-  return barcodes
+/** What the renderer draws of a ZPL stream, and what its picture lacks, by the names of commands. */
+interface ZplDrawing {
+  /** What the renderer is given. */
+  text: string
+  /** Barcodes that nobody here draws, whose names stand in frames. */
+  framed: string[]
+  /** What else is not in the picture. */
+  unseen: string[]
+  /** Letters that stand in no font here, each once: the picture has something else in their place. */
+  unwritten: string[]
 }
 
-/** Names of the barcodes in a ZPL stream that nobody here draws: a preview has them in a frame, a conversion is refused. */
-export function barcodesNotDrawn(bytes: Uint8Array, dpi: number): string[] {
-  return [...ownBarcodes(bytes, dpi).notDrawn]
+/**
+ * A ZPL stream as it is drawn. A conversion is refused for whatever the picture lacks.
+ * @param fonts draws letters that the renderer lacks; null: they are told as lacking
+ */
+export function zplDrawing(bytes: Uint8Array, dpi: number, fonts: (Letters & LineShapes) | null): ZplDrawing {
+  const { commands, notShown } = plainZpl(bytes, dpi)
+  const strange = strangeTexts(commands)
+  const fields = new OwnFields(dpi, strange, fonts)
+  for (const [index, command] of commands.entries()) fields.take(command, index)
+  const text = rendererText(commands, (index) => fields.instead(index))
+  const isWritten = (char: string, line: string) =>
+    !isStrange(char) || (!fields.leftTexts.has(line) && fonts?.has(char))
+  const unwritten = [...strange.values()].flatMap((line) => [...line].filter((char) => !isWritten(char, line)))
+  return { text, framed: [...fields.notDrawn], unseen: [...notShown], unwritten: [...new Set(unwritten)] }
+}
+
+/** The same, with letters from the fonts here where the renderer lacks some. */
+export async function zplDrawingInLetters(bytes: Uint8Array, dpi: number): Promise<ZplDrawing> {
+  const drawing = zplDrawing(bytes, dpi, null)
+  return drawing.unwritten.length === 0 ? drawing : zplDrawing(bytes, dpi, await openLetters())
 }
 
 /** Each format from its `^XA` to its `^XZ`, and whether the stream holds nothing besides. @throws ConversionProblem */
@@ -105,51 +129,4 @@ function readZpl(bytes: Uint8Array): { formats: Uint8Array[]; isPlain: boolean }
 function unpackedBytes(command: ZplCommand): number {
   const total = CARRIES_PICTURE.has(command.name) ? (zplPicture(command)?.total ?? 0) : 0
   return Number.isNaN(total) ? 0 : Math.max(0, total)
-}
-
-/**
- * The stream as the text that the renderer takes, which passes it on as UTF-8: pictures become hex, as do the barcodes that
- * it does not know, `^B0` its older name, STX and ETX the commands they stand for, and bytes that are not UTF-8 are read as Windows-1252 and said to be UTF-8.
- */
-function zplText(bytes: Uint8Array, barcodes: OwnBarcodes): string {
-  let text = ''
-  let index = -1
-  let isUtf8 = true
-  const decode = (part: Uint8Array) => {
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(part)
-    } catch {
-      isUtf8 = false
-      return new TextDecoder('windows-1252').decode(part)
-    }
-  }
-  for (const command of zplCommands(bytes)) {
-    index += 1
-    const picture = barcodes.instead(index) ?? plainPicture(command)
-    const first = bytes[command.at]
-    if (picture !== null) text += picture
-    else if (command.kind === 'format' && command.name === 'B0') text += `^BO${decode(command.parameters)}`
-    else if (first === 0x02 || first === 0x03) text += `^${command.name}${decode(command.parameters)}`
-    else text += decode(bytes.subarray(command.at, command.end))
-  }
-  if (isUtf8) return text
-  return text.replace(/\^CI\d*/gi, '').replace(/\^XA/gi, '$&^CI28')
-}
-
-/**
- * A `^GF` or `~DG` with its picture in hex. The renderer knows neither `:B64:` nor raw bytes, and fills rows that end in `!`
- * with the wrong digit. Null for other commands, and for pictures that do not decode.
- */
-function plainPicture(command: ZplCommand): string | null {
-  const picture = zplPicture(command)
-  if (!picture || picture.form === 'opaque') return null
-  const { total, bytesPerRow } = picture
-  try {
-    const hex = Buffer.from(decodeZplPicture(picture)).toString('hex').toUpperCase()
-    if (command.name === 'GF') return `^GFA,${total},${total},${bytesPerRow},${hex}`
-    return command.name === 'DG' ? `~DG${zplParameters(command, 2)[0] ?? ''},${total},${bytesPerRow},${hex}` : null
-  } catch (error) {
-    if (error instanceof RangeError) return null
-    throw error
-  }
 }

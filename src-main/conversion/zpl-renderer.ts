@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
+import { z } from 'zod'
 import { ConversionProblem, outOfMemory } from './problem.ts'
 
 /** The renderer is a Go program: it tells of its end on its own standard error, and then answers no more. */
@@ -9,7 +13,31 @@ interface Renderer {
   draw(zpl: string, widthMm: number, heightMm: number, dotsPerMm: number): Promise<string[]>
 }
 
+/** What the package exports, as far as it is called. Sizes are millimetres. */
+const packageSchema = z.object({ ready: z.instanceof(Promise<unknown>) })
+const readySchema = z.object({
+  api: z.object({
+    zplToBase64MultipleAsync: z.custom<(...input: Parameters<Renderer['draw']>) => Promise<string[]>>(
+      (value) => typeof value === 'function',
+    ),
+  }),
+})
+/** Where the program stands in the package's file: WebAssembly in base64. */
+const PROGRAM_START = '"AGFzbQ'
+
 let renderer: Promise<Renderer> | null = null
+let compiled: WebAssembly.Module | null = null
+let tellCompiled: (program: WebAssembly.Module) => void = () => {}
+
+/**
+ * What one thread compiled serves the next one: reading and compiling the program takes longer than drawing a label.
+ * @param program as another thread compiled it; null: none did
+ * @param tell is told when this thread compiles it
+ */
+export function shareRenderer(program: WebAssembly.Module | null, tell: (program: WebAssembly.Module) => void): void {
+  compiled = program
+  tellCompiled = tell
+}
 
 /** The renderer, loaded when it is first asked for: it is large, and slow to start. After it ended another is not possible. */
 export function zplRenderer(): Promise<Renderer> {
@@ -17,9 +45,14 @@ export function zplRenderer(): Promise<Renderer> {
   return renderer
 }
 
+/** Loads the renderer and has it draw a word, so that the first label need not wait for it. */
+export async function warmZpl(): Promise<void> {
+  const { draw } = await zplRenderer()
+  await draw('^XA^FO8,8^A0N,20^FDA^FS^FO8,40^BY2^BCN,20^FD1^FS^XZ', 10, 10, 8)
+}
+
 async function load(): Promise<Renderer> {
-  const { ready } = await import('zpl-renderer-js')
-  const { api } = await ready
+  const { api } = await started()
   let tellEnd: (text: string) => void = () => {}
   const end = new Promise<string>((resolve) => (tellEnd = resolve))
   let said = ''
@@ -48,4 +81,30 @@ async function load(): Promise<Renderer> {
       return Promise.race([drawn, ended])
     },
   }
+}
+
+/**
+ * Starts the package's program, read out of its file: as a module that file is nine megabytes of text, which Node reads and takes
+ * apart several times over.
+ */
+async function started() {
+  const file = createRequire(import.meta.url).resolve('zpl-renderer-js')
+  const bytes = await readFile(file)
+  const from = bytes.indexOf(PROGRAM_START)
+  const to = bytes.indexOf('"', from + 1)
+  if (from < 0 || to < 0) throw new Error('the ZPL renderer has no program where it had one')
+  const program = compiled ?? compile(Buffer.from(bytes.toString('latin1', from + 1, to), 'base64'))
+  const code = `${bytes.toString('utf8', 0, from)}""${bytes.toString('utf8', to + 1)}`
+  const its = { exports: {} }
+  const instantiate = (_: Uint8Array, imports: WebAssembly.Imports) =>
+    Promise.resolve({ instance: new WebAssembly.Instance(program, imports) })
+  const run = compileFunction(code, ['module', 'WebAssembly'], { filename: file })
+  Reflect.apply(run, undefined, [its, { Instance: WebAssembly.Instance, instantiate }])
+  return readySchema.parse(await packageSchema.parse(its.exports).ready)
+}
+
+function compile(program: Uint8Array): WebAssembly.Module {
+  const module = new WebAssembly.Module(program)
+  tellCompiled(module)
+  return module
 }

@@ -25,7 +25,7 @@ interface Document {
 }
 
 export interface InspectPorts {
-  conversion: Pick<Conversion, 'preview' | 'view' | 'source' | 'place'>
+  conversion: Pick<Conversion, 'preview' | 'view' | 'source' | 'place' | 'warm'>
   /** The labels of a shipment. @throws FreightError where they cannot be fetched */
   labelsOf(shipmentId: string): Promise<readonly { format: LabelFormat; bytes: Uint8Array }[]>
 }
@@ -69,6 +69,12 @@ export function createLabelInspecting({ conversion, labelsOf }: InspectPorts) {
   }
 
   return {
+    /** Somebody is about to open a label. */
+    prepare: (): { isBegun: true } => {
+      conversion.warm('screen')
+      return { isBegun: true }
+    },
+
     /** @throws StationError DOCUMENT_EMPTY, DOCUMENT_UNKNOWN, NOT_FOUND; FreightError where a shipment's label cannot be fetched */
     inspect: async (input: InspectInput): Promise<LabelInspection> => {
       const document = await documentOf(input.of)

@@ -87,6 +87,28 @@ for (const dpi of [203, 300, 600] as const) {
   })
 }
 
+const RATIOS = ['2,4', '2,5', '2,6', '3,6', '3,7', '3,9']
+const MODULES = ['1,2', '2,4', '3,6', '4,8', '5,10']
+
+test.each([
+  ['3', 'DK-4', 'DK-4', RATIOS],
+  ['2', '1234', '1234', RATIOS],
+  ['K', 'A12B', 'A12B', RATIOS],
+  ['1', 'Dk4', 'Dk4', MODULES],
+  ['9', 'DK4', 'DK4', MODULES],
+  ['E80', '9638507', '96385074', MODULES],
+  // Wider than a label from four dots a module on.
+  ['1E', '(00)106141411234567897', '00106141411234567897', MODULES.slice(0, 3)],
+])(
+  'an EPL bar code of type %s reads as its data in every ratio and width of a module',
+  async (type, data, text, widths) => {
+    for (const width of widths) {
+      const found = await read(`B40,40,0,${type},${width},100,N,"${data}"`, 203)
+      expect([width, found.map((code) => code.replace(/[()]/g, ''))]).toEqual([width, [text]])
+    }
+  },
+)
+
 test('bar codes that no scanner here reads are drawn as their standard says, and unknown ones are named', async () => {
   for (const command of [
     'P,2,5,50,N,"89501"',

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from '../support/fast-check.ts'
-import { EPL_COMMANDS } from '../../src-labels/epl/command-table.ts'
-import { inspectLabel, LabelInspector, type Inspection } from '../../src-labels/inspect.ts'
+import { eplCommand } from '../../src-labels/epl/command-table.ts'
+import { interpretEpl } from '../../src-labels/epl/interpret.ts'
+import { inspectLabel, LabelInspector, stripLabel, type Inspection } from '../../src-labels/inspect.ts'
+import { labelSizeInDots } from '../../src-labels/label-size.ts'
 import type { LabelLanguage } from '../../src-labels/language.ts'
-import { ZPL_COMMANDS } from '../../src-labels/zpl/command-table.ts'
+import { zplCommand } from '../../src-labels/zpl/command-table.ts'
 import { passThrough } from '../../src-main/conversion/printer-language.ts'
 import { ConversionProblem } from '../../src-main/conversion/problem.ts'
+import { zplDrawing } from '../../src-main/conversion/zpl-drawing.ts'
 import { applyPolicy } from '../../src-main/printing/printers/carrier-policy.ts'
+import { labelStream } from '../../src-main/printing/simulator/label-stream.ts'
 import { printerOptionsSchema } from '../../src-shared/station/printing/printer-settings.ts'
 import { anyWildEpl, anyWildZpl } from '../labels/grammar.ts'
-import { PrinterModel } from '../labels/printer-model.ts'
 import { mutated } from './mutate.ts'
 import { randomOf, type Random } from './random.ts'
 import { disagreements, type SecondReader } from './second-reader.ts'
@@ -46,6 +50,7 @@ export interface Broken {
 
 const MOST_KEPT = 20
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
+const SIZE = labelSizeInDots(TARGET.media, TARGET.dpi)
 const CARE = printerOptionsSchema.parse({})
 /** Below this a case is too short to be timed. */
 const LEAST_MS = 300
@@ -129,16 +134,31 @@ function oneCase(bytes: Buffer, language: LabelLanguage, random: Random, reader:
     broken.push(`is ${found.verdict}, and something was sent: ${sent !== null}`)
   if (sent === null) return { verdict: found.verdict, broken, differs: [], milliseconds }
 
+  if (picturesDiffer(bytes, language, found)) broken.push('what was left out was in the picture')
   const again = inspectLabel(sent, { language })
   if (again.verdict !== 'whole' || again.copies !== found.copies || again.cuts.length > 0) {
     broken.push(`is ${again.verdict} after it was made fit to send: ${again.reason}`)
   }
-  const printer = new PrinterModel(language === 'ZPL' ? ZPL_COMMANDS : EPL_COMMANDS, TARGET)
-  printer.receive(sent, language)
-  if (printer.changes.length > 0) broken.push(`leaves the printer changed: ${printer.changes.join('; ')}`)
+  const printer = labelStream(language, TARGET)
+  const printed = printer.push(sent).reduce((sum, { copies }) => sum + copies, 0)
+  if (printed !== found.copies) broken.push(`prints ${printed} labels instead of ${found.copies}`)
+  const changes = printer.changes()
+  if (changes.length > 0) broken.push(`leaves the printer changed: ${changes.join('; ')}`)
   const reading = reader?.(sent, language === 'ZPL' ? 'zpl' : 'epl')
   const differs = reading ? disagreements(reading, language, found.copies) : []
   return { verdict: found.verdict, broken, differs, milliseconds }
+}
+
+/** Whether leaving out what does not lay out a label changed what is drawn of it. */
+function picturesDiffer(bytes: Buffer, language: LabelLanguage, { cuts }: Inspection): boolean {
+  const row = language === 'ZPL' ? zplCommand : eplCommand
+  const harmless = cuts.filter(({ name }) => (row(name)?.paper ?? 'nothing') === 'nothing')
+  if (harmless.length === 0) return false
+  const drawn = (stream: Uint8Array) =>
+    language === 'ZPL'
+      ? zplDrawing(stream, TARGET.dpi, null).text
+      : interpretEpl(stream, SIZE, TARGET.dpi).map(({ bitmap, copies }) => [copies, Buffer.from(bitmap.data)])
+  return !isDeepStrictEqual(drawn(bytes), drawn(stripLabel(bytes, harmless)))
 }
 
 function inPieces(bytes: Buffer, language: LabelLanguage, random: Random): Inspection {

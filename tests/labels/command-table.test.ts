@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { labelCommandsPage } from '../../scripts/label-commands-page.ts'
 import { eplCommand, EPL_COMMANDS } from '../../src-labels/epl/command-table.ts'
+import { sourceCommands } from '../../src-labels/source.ts'
 import { zplCommand, ZPL_COMMANDS } from '../../src-labels/zpl/command-table.ts'
 
 const pagePath = fileURLToPath(new URL('../../docs/label-commands.md', import.meta.url))
@@ -63,3 +64,25 @@ test('every command that the previews draw has a row, and passes or is left out'
   // A font in the label's own file would shadow what other labels use.
   expect(refused).toEqual(['~DU'])
 })
+
+const labelFolder =
+  process.env['WAYBILL_CARRIER_LABELS'] ?? fileURLToPath(new URL('../../../shared/labels', import.meta.url))
+/** Labels of no carrier: examples of a program's makers. */
+const EXAMPLES = ['encodings_013.zpl', 'labelary.zpl', 'templating.zpl']
+
+test.skipIf(!existsSync(labelFolder))(
+  'commands were seen in the labels of those who are named (skipped: no carrier labels)',
+  () => {
+    const files = readdirSync(labelFolder).filter((name) => name.endsWith('.zpl') && !EXAMPLES.includes(name))
+    const inFiles = files.map((file) => {
+      const commands = sourceCommands(readFileSync(join(labelFolder, file)), 'ZPL')
+      return new Set([...commands].flatMap(({ row }) => (row ? [row.prefix + row.name] : [])))
+    })
+    for (const { prefix, name, seenIn } of ZPL_COMMANDS) {
+      expect([prefix + name, seenIn.length]).toEqual([
+        prefix + name,
+        inFiles.filter((names) => names.has(prefix + name)).length,
+      ])
+    }
+  },
+)

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
 import { inspectLabel, LabelInspector, stripLabel, type InspectOptions } from '../../src-labels/inspect.ts'
@@ -94,6 +96,7 @@ test('a label tells its language by itself', () => {
       at: null,
       reason: null,
       notes: [],
+      said: { reason: null, notes: [] },
       stripped: [],
       cuts: [],
     })
@@ -246,4 +249,49 @@ test("a printer's owner may allow, strip and block otherwise", () => {
 test('a stream of nothing but settings does not fill the memory', () => {
   expect(inspect('^XA' + '^MMT'.repeat(20_000))).toMatchObject({ verdict: 'refused' })
   expect(inspect('x'.repeat(101), { mostBytes: 100 })).toMatchObject({ verdict: 'refused' })
+})
+
+test('a label that is broken into short lines is ZPL all the same', () => {
+  const broken = `^XA${FIELD}^FO5,5^GB9,9,9^FS^XZ`.replace(/(.)/g, '$1\r\n')
+  expect(inspect(broken)).toMatchObject({ verdict: 'whole', language: 'ZPL', labels: 1 })
+  expect(inspect('^X\r\nA^F\r\nO5\r\n,5^GB9,9,9^FS^XZ')).toMatchObject({ verdict: 'whole', language: 'ZPL' })
+})
+
+test('text of Asian sets ends where every printer ends it, or the label is refused', () => {
+  const label = (set: string, text: string) => `^XA^CI${set}^FO1,1^FD${text}^FS^XZ`
+  const verdicts = (set: string, texts: string[]) => texts.map((text) => inspect(label(set, text)).verdict)
+  // Whole characters; half of one; in Shift-JIS a syllable that stands alone and then half of one.
+  expect(verdicts('15', ['\x93\x8c\x8b\x9e', 'A\x93\x8c', '\x93', 'A\x93', '\xb1\x83'])).toEqual([
+    'whole',
+    'whole',
+    'refused',
+    'refused',
+    'refused',
+  ])
+  expect(verdicts('26', ['\xa4\x40\xa4\xa4', '\xa4\x40\xa4'])).toEqual(['whole', 'refused'])
+  expect(verdicts('28', ['\x93'])).toEqual(['whole'])
+})
+
+test('what is held of a stream while it is judged is less than six times its bytes', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  const held = () => {
+    if (typeof collect === 'function') Reflect.apply(collect, null, [])
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const piece = ascii('AAAAAAAAAAAAAAAA'.repeat(4096))
+  for (const head of [
+    '^XA^FO1,1^GFA,8000000,8000000,100,:B64:',
+    '^XA^FO1,1^GFA,8000000,8000000,100,',
+    '^XA^FO1,1^FD',
+    '\nN\nGW0,0,2000,4000,',
+  ]) {
+    const inspector = new LabelInspector()
+    const before = held()
+    inspector.feed(ascii(head))
+    for (let fed = 0; fed < 100; fed += 1) inspector.feed(piece)
+    expect(held() - before).toBeLessThan(6 * 100 * piece.length)
+    expect(inspector.result().verdict).toBe('truncated')
+  }
 })

@@ -3,7 +3,7 @@ import { isBlack, sameBitmap, type Bitmap } from '../../src-labels/bitmap/bitmap
 import { composeHoldTag } from '../../src-labels/hold-tag.ts'
 import { inspectLabel } from '../../src-labels/inspect.ts'
 import { documentPages } from '../../src-main/conversion/pages.ts'
-import { lettersFor } from '../../src-node/letters/letters.ts'
+import { lettersFor, lettersNotDrawn } from '../../src-node/letters/letters.ts'
 
 const TARGET = { dpi: 203, media: { widthIn: 4, heightIn: 6 } } as const
 const LINES = [
@@ -94,6 +94,11 @@ test('what Chinese and Japanese write alike is drawn as the line writes it', asy
   expect(sameBitmap(cut(letters.draw('直の', 60), alone.width), cut(alone, alone.width))).toBe(false)
   expect(sameBitmap(cut(letters.draw('直街', 60), alone.width), cut(alone, alone.width))).toBe(true)
   expect(letters.isRightToLeft('東京 42')).toBe(false)
+})
+
+test('what no label and no paper can write is known before it is booked, each letter once', async () => {
+  expect(await lettersNotDrawn('Łódź, 北京市 🚚, שלום́, ⴰⴰ 𠮷')).toEqual(['🚚', 'ⴰ', '𠮷'])
+  expect(await lettersNotDrawn('José Müller, 5 °C, €3')).toEqual([])
 })
 
 test('a letter that no font has is spelled or seen to be missing, and nothing is drawn endlessly', async () => {

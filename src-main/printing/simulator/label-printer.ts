@@ -4,6 +4,7 @@ import { after, sleep } from '../../../src-node/runtime/wait.ts'
 import type { PrinterLanguage } from '../../../src-shared/station/printing/printing.ts'
 import type { PrinterFault } from './faults.ts'
 import { labelStream } from './label-stream.ts'
+import type { PrinterPaper } from './printer-memory.ts'
 import { isQuestion, replyTo, type MachineState } from './replies.ts'
 
 export interface LabelPrinterOptions {
@@ -13,6 +14,8 @@ export interface LabelPrinterOptions {
   /** What it calls itself, with its firmware: `ZD421-203dpi,V93.21.17Z`. */
   identity?: string
   faults?: readonly PrinterFault[]
+  /** What it is loaded with: labels of 4 by 6 in when absent. */
+  paper?: PrinterPaper
   /** Bytes a second that it prints; as fast as they come when absent. */
   drain?: number
   /** Bytes that it holds and has not printed; full, it takes no more. */
@@ -72,7 +75,7 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
   const sockets = new Set<AcceptedConnection>()
   const connections: PrinterConnection[] = []
   let mostAtOnce = 0
-  const stream = language === null ? null : labelStream(language)
+  const stream = language === null ? null : labelStream(language, options.paper)
   /** Bytes of label connections, in the order in which they came: what left the sender for certain. */
   const received: Buffer[] = []
   const paper: Buffer[] = []
@@ -275,6 +278,8 @@ export async function startLabelPrinter(options: LabelPrinterOptions) {
     /** Every byte of every connection that brought labels. */
     received: (): Buffer => Buffer.concat(received),
     state,
+    /** What labels have left in it: settings, stored objects, control characters that are not as they were. */
+    changes: (): string[] => stream?.changes() ?? [],
     /** The paper ends, somebody opens the head or presses the button: it takes bytes and prints nothing. */
     stop: (why: Stop): void => {
       trouble = why

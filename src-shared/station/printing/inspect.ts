@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LabelFormat } from '../../freight/document.ts'
 import type { StationErrorData } from '../error.ts'
 import { idSchema, MOST_NUMBER } from '../limits.ts'
+import { labelSentenceSchema } from './label-sentence.ts'
 import { labelFileSchema } from './print-file.ts'
 import { mediaSchema, PRINTER_DPIS } from './printing.ts'
 
@@ -48,6 +49,8 @@ const rowSchema = z.object({
   outlives: z.enum(['no', 'power-off', 'saved', 'flash', 'tag', 'unknown']),
   setBack: z.string().nullable(),
   manual: z.string(),
+  /** Whose genuine labels held it. */
+  seenIn: z.array(z.string()),
   /** Whether it puts dots on paper, changes how others come out, or neither. */
   paper: z.enum(['draws', 'shapes', 'nothing']),
 })
@@ -80,8 +83,8 @@ export const inspectedSourceSchema = z.object({
     labels: z.int(),
     copies: z.int(),
     at: z.int().nullable(),
-    reason: z.string().nullable(),
-    notes: z.array(z.string()),
+    reason: labelSentenceSchema.nullable(),
+    notes: z.array(labelSentenceSchema),
     stripped: z.array(z.string()),
   }),
   /** The first of them, in the order of the source. */

@@ -76,3 +76,22 @@ test('numbers that make no sense cost no time and draw nothing', () => {
   const stream = 'LO0,0,999999999,999999999\nA0,0,0,5,99,99,N,"x"\nB0,0,0,1,9999,2,999999,N,"1"\nX9,9,1,-5,-5\nLOx,,'
   expect(draw(stream)).toHaveLength(1)
 })
+
+test('letters are those of the code page that was chosen', () => {
+  const text = (set: string, bytes: string) => {
+    const stream = Buffer.from(`\nN\nI8,${set},001\nA0,0,0,1,1,1,N,"${bytes}"\nP1\n`, 'latin1')
+    return interpretEpl(new Uint8Array(stream), size, 203)[0]?.bitmap
+  }
+  // An accent is not drawn: what counts is which letter it is.
+  const letter = text('A', 'U')
+  for (const [set, bytes] of [
+    ['0', '\x9a'],
+    ['1', '\xeb'],
+    ['2', '\xde'],
+    ['A', '\xdc'],
+    ['B', '\xdc'],
+    ['E', '\xdc'],
+  ] as const) {
+    expect(text(set, bytes)).toEqual(letter)
+  }
+})

@@ -48,6 +48,9 @@ export class InspectController {
     return command.isDrawn ? this.#places.get(command.at) : null
   }
 
+  /** Where it fails the first label fails as well, and says why. */
+  readonly prepare = (): void => void this.#app.station.invoke('labels.prepare', {}).catch(() => null)
+
   readonly openFile = async (file: File): Promise<void> => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     await this.#open({ name: file.name.slice(0, 120), base64: toBase64(bytes) })
