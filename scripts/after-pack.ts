@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
@@ -47,6 +47,33 @@ export default async function afterPack({ appOutDir, electronPlatformName, arch,
   await flipFuses(join(appOutDir, program), FUSES)
   const problem = nativeProblem(appOutDir, system, PROCESSORS[arch])
   if (problem !== null) throw new Error(problem)
+  if (system !== 'win32') return
+  const runtime = runtimeOfWindows(process.env, PROCESSORS[arch])
+  if (runtime === null)
+    console.warn(`${RUNTIME} is not on this machine: the keychain needs it where Waybill is installed.`)
+  else copyFileSync(runtime, join(appOutDir, RUNTIME))
+}
+
+/** The one library of Microsoft's that the keychain's needs; its licence lets it be shipped beside a program. */
+const RUNTIME = 'vcruntime140.dll'
+
+/**
+ * Where the packing machine has it: among the files of Visual C++ that may be passed on, else in the system. Null: nowhere,
+ * or for another processor.
+ */
+export function runtimeOfWindows(environment: NodeJS.ProcessEnv, processor: string | undefined): string | null {
+  const { VCToolsRedistDir: redistributables, SystemRoot: system } = environment
+  const passedOn = redistributables === undefined ? undefined : join(redistributables, processor ?? '')
+  const folders = [
+    ...(passedOn !== undefined && existsSync(passedOn)
+      ? readdirSync(passedOn)
+          .filter((name) => name.endsWith('.CRT'))
+          .map((name) => join(passedOn, name))
+      : []),
+    ...(system === undefined ? [] : [join(system, 'System32')]),
+  ]
+  const found = folders.map((folder) => join(folder, RUNTIME)).find((file) => existsSync(file))
+  return found !== undefined && madeFor(found) === `win32 ${processor ?? ''}` ? found : null
 }
 
 function systemNamed(name: string): System {

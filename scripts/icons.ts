@@ -23,26 +23,33 @@ for (const size of [...SIZES, LARGEST]) {
   const png = await page.screenshot({ omitBackground: true })
   writeFileSync(size === LARGEST ? join(resources, 'icon.png') : join(resources, 'icons', `${size}x${size}.png`), png)
 }
-// The tray's: a dot in the corner says how the station is. `badge` alone lies over the button in the task bar of Windows.
+// The tray's: a dot in the corner says how the station is. An overlay is the dot alone, over the button in the task bar of Windows.
 const DOTS = { ok: null, waiting: '#e0a100', trouble: '#d92d20' } as const
 mkdirSync(join(resources, 'tray'), { recursive: true })
 const dot = (colour: string | null) =>
   colour === null
     ? ''
     : `<i style="position:absolute;right:0;bottom:0;width:50%;height:50%;border-radius:50%;background:${colour};box-shadow:0 0 0 6% #fff"></i>`
+const SIZES_OF_TRAY = [
+  ['', 16],
+  ['@2x', 32],
+] as const
 for (const [name, colour] of Object.entries(DOTS)) {
-  for (const [suffix, size] of [
-    ['', 16],
-    ['@2x', 32],
-  ] as const) {
+  for (const [suffix, size] of SIZES_OF_TRAY) {
     await page.setViewportSize({ width: size, height: size })
-    await page.setContent(
+    const drawTo = async (file: string, html: string) => {
+      await page.setContent(html)
+      writeFileSync(join(resources, 'tray', `${file}${suffix}.png`), await page.screenshot({ omitBackground: true }))
+    }
+    await drawTo(
+      name,
       `<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${svg}${dot(colour)}`,
     )
-    writeFileSync(join(resources, 'tray', `${name}${suffix}.png`), await page.screenshot({ omitBackground: true }))
+    if (colour === null) continue
+    await drawTo(
+      `overlay-${name}`,
+      `<i style="position:absolute;inset:12%;border-radius:50%;background:${colour}"></i>`,
+    )
   }
 }
-await page.setViewportSize({ width: 16, height: 16 })
-await page.setContent('<i style="position:absolute;inset:2px;border-radius:50%;background:#d92d20"></i>')
-writeFileSync(join(resources, 'tray', 'badge.png'), await page.screenshot({ omitBackground: true }))
 await browser.close()

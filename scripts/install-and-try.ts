@@ -1,40 +1,42 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from './project.ts'
 import { tryInstalled } from './try-installed.ts'
+import { tryUpdate } from './try-update.ts'
 
 /**
  * Installs what `npm run package` made for this system, tries it (`try-installed.ts`), and takes it off again; the records
- * stay. Changes the machine: for one that is thrown away.
+ * stay. With a folder that holds the packages of an older version: has that one update itself to what was made
+ * (`try-update.ts`). Changes the machine: for one that is thrown away.
  */
 
 const dist = join(projectRoot, 'dist')
 
-function made(ending: string): string {
-  const name = readdirSync(dist).find((file) => file.endsWith(ending))
-  if (name === undefined) throw new Error(`dist holds no ${ending}: npm run package comes first`)
-  return join(dist, name)
+function made(ending: string, folder: string): string {
+  const name = readdirSync(folder).find((file) => file.endsWith(ending))
+  if (name === undefined) throw new Error(`${folder} holds no ${ending}: npm run package comes first`)
+  return join(folder, name)
 }
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'inherit' })
 
-/** Installs it; gives the command that is on the PATH then, and how it is taken off. */
-function install(): { program: string[]; remove: () => unknown } {
+/** Installs what the folder holds; gives the command that is on the PATH then, and how it is taken off. */
+function install(folder = dist): { program: string[]; remove: () => unknown } {
   switch (process.platform) {
     case 'linux':
-      run('sudo', 'apt-get', 'install', '--yes', made('.deb'))
+      run('sudo', 'apt-get', 'install', '--yes', made('.deb', folder))
       return { program: ['/usr/bin/waybill'], remove: () => run('sudo', 'apt-get', 'remove', '--yes', 'waybill') }
     case 'darwin':
-      run('sudo', 'installer', '-pkg', made('.pkg'), '-target', '/')
+      run('sudo', 'installer', '-pkg', made('.pkg', folder), '-target', '/')
       return { program: ['/usr/local/bin/waybill'], remove: () => run('sudo', 'rm', '-r', '/Applications/Waybill.app') }
     case 'win32': {
-      const folder = join(process.env['LOCALAPPDATA'] ?? '', 'Programs', 'waybill')
-      run(made('.exe'), '/S', `/D=${folder}`)
+      const place = join(process.env['LOCALAPPDATA'] ?? '', 'Programs', 'waybill')
+      run(made('.exe', folder), '/S', `/D=${place}`)
       return {
-        program: [join(folder, 'Waybill.exe')],
-        remove: () => run(join(folder, 'Uninstall Waybill.exe'), '/S', `_?=${folder}`),
+        program: [join(place, 'Waybill.exe')],
+        remove: () => run(join(place, 'Uninstall Waybill.exe'), '/S', `_?=${place}`),
       }
     }
     default:
@@ -42,9 +44,28 @@ function install(): { program: string[]; remove: () => unknown } {
   }
 }
 
+/** The older version, where it can put a newer one in its own place: a deb would ask for the administrator's password. */
+function older(folder: string): string[] {
+  if (process.platform !== 'linux') return install(folder).program
+  const file = join(mkdtempSync(join(tmpdir(), 'waybill-older-')), 'Waybill.AppImage')
+  copyFileSync(made('.AppImage', folder), file)
+  chmodSync(file, 0o755)
+  return [file]
+}
+
+const say = (line: string) => console.log(`ok ${line}`)
 const dataDir = mkdtempSync(join(tmpdir(), 'waybill-try-'))
-const { program, remove } = install()
-await tryInstalled(program, dataDir, (line) => console.log(`ok ${line}`))
-remove()
-if (!readdirSync(dataDir).includes('ledger.db')) throw new Error('taking it off took the records along')
-console.log(`ok taken off; its records are still in ${dataDir}`)
+const before = process.argv[2]
+if (before === undefined) {
+  const { program, remove } = install()
+  await tryInstalled(program, dataDir, say)
+  remove()
+  if (!readdirSync(dataDir).includes('ledger.db')) throw new Error('taking it off took the records along')
+  say(`taken off; its records are still in ${dataDir}`)
+} else {
+  // A machine that is thrown away may have no file systems of users.
+  const env = { ...process.env, APPIMAGE_EXTRACT_AND_RUN: '1' }
+  await tryUpdate(dist, older(before), dataDir, say, env)
+  // The newer one is nobody's child here, and goes on.
+  process.exit(0)
+}

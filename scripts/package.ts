@@ -16,6 +16,35 @@ export function signing(platform: NodeJS.Platform, hasIdentity: () => boolean): 
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
+/** What Azure's own tools read beside these, electron-builder reads itself. */
+const AZURE = {
+  AZURE_SIGNING_ENDPOINT: 'endpoint',
+  AZURE_SIGNING_ACCOUNT: 'codeSigningAccountName',
+  AZURE_SIGNING_PROFILE: 'certificateProfileName',
+  AZURE_SIGNING_PUBLISHER: 'publisherName',
+} as const
+
+/**
+ * Azure Trusted Signing for Windows, where the environment names it; a certificate file needs no words.
+ * @throws Error when it is named in part: an unsigned package would look like a signed one
+ */
+export function azureSigning(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
+  const named = Object.entries(AZURE).filter(([name]) => environment[name])
+  if (platform !== 'win32' || named.length === 0) return []
+  const missing = Object.keys(AZURE).filter((name) => !environment[name])
+  if (missing.length > 0) throw new Error(`Azure Trusted Signing needs ${missing.join(', ')} as well.`)
+  return named.map(([name, option]) => `-c.win.azureSignOptions.${option}=${environment[name] ?? ''}`)
+}
+
+/**
+ * With WAYBILL_FEED_URL electron-builder writes the descriptions that a feed of updates needs (latest*.yml); without it there
+ * are none. Nothing is ever uploaded.
+ */
+export function feed(environment: NodeJS.ProcessEnv): string[] {
+  const { WAYBILL_FEED_URL: url } = environment
+  return ['--publish', 'never', ...(url ? ['-c.publish.provider=generic', `-c.publish.url=${url}`] : [])]
+}
+
 function hasAppleIdentity(): boolean {
   if (process.env['CSC_LINK'] || process.env['CSC_NAME']) return true
   const { stdout } = spawnSync('security', ['find-identity', '-v', '-p', 'codesigning'], { encoding: 'utf8' })
@@ -36,7 +65,8 @@ export function writeBillOfMaterials(file: string): number {
 if (import.meta.main) {
   if ((await buildOrSay()) === null) process.exit(1)
   const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js')
-  const args = [builder, ...signing(process.platform, hasAppleIdentity), ...process.argv.slice(2)]
+  const signed = [...signing(process.platform, hasAppleIdentity), ...azureSigning(process.platform, process.env)]
+  const args = [builder, ...signed, ...feed(process.env), ...process.argv.slice(2)]
   const { status } = spawnSync(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   process.exit(writeBillOfMaterials(join(projectRoot, 'dist', BILL_OF_MATERIALS)))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { LedgerAnswer } from '../store/ledger/ledger.ts'
+import type { ShellWords } from './desktop/words.ts'
 import type { MessageBox } from './message-box.ts'
 
 /** As many files as a dialog has room for. */
@@ -15,6 +16,7 @@ const detailsSchema = z.object({ putAside: z.array(z.string()).default([]) })
 export async function openOrAsk<T>(
   open: (answer: LedgerAnswer | undefined) => Promise<T>,
   box: MessageBox,
+  words: ShellWords,
   first?: LedgerAnswer,
 ): Promise<T | null> {
   let answer = first
@@ -24,26 +26,31 @@ export async function openOrAsk<T>(
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       if (error.code !== 'LEDGER_MISSING' && (answer === undefined || error.code !== 'BACKUP_UNSOUND')) throw error
-      const chosen = await ask(box, error)
+      const chosen = await ask(box, error, words)
       if (chosen === 'quit') return null
       answer = chosen
     }
   }
 }
 
-async function ask(box: MessageBox, error: StationError): Promise<LedgerAnswer | undefined | 'quit'> {
+async function ask(
+  box: MessageBox,
+  error: StationError,
+  words: ShellWords,
+): Promise<LedgerAnswer | undefined | 'quit'> {
   const files = detailsSchema.parse(error.details).putAside.slice(-MOST_FILES)
   const choices: { label: string; answer: LedgerAnswer | undefined | 'quit' }[] = [
-    { label: 'Quit', answer: 'quit' },
-    { label: 'Try again', answer: undefined },
-    ...files.map((name) => ({ label: `Restore ${name}`, answer: { kind: 'restore', name } as const })),
-    { label: 'Begin empty records', answer: { kind: 'new' } },
+    { label: words.end, answer: 'quit' },
+    { label: words.tryAgain, answer: undefined },
+    ...files.map((name) => ({ label: words.restoreFile(name), answer: { kind: 'restore', name } as const })),
+    { label: words.beginEmpty, answer: { kind: 'new' } },
   ]
   const { response } = await box.showMessageBox({
     type: 'warning',
     title: 'Waybill',
-    message: 'The records of this folder are not there or cannot be used.',
-    detail: error.message,
+    message: words.recordsGone,
+    // What was there and why it cannot be used is told once, for whoever helps.
+    detail: `${words.recordsGoneText}\n\n${error.message}`,
     buttons: choices.map(({ label }) => label),
     defaultId: 0,
     cancelId: 0,
@@ -51,17 +58,16 @@ async function ask(box: MessageBox, error: StationError): Promise<LedgerAnswer |
   })
   const answer = choices[response]?.answer
   if (answer === 'quit' || answer === undefined || answer.kind === 'restore') return answer
-  return (await isSure(box)) ? answer : ask(box, error)
+  return (await isSure(box, words)) ? answer : ask(box, error, words)
 }
 
-async function isSure(box: MessageBox): Promise<boolean> {
+async function isSure(box: MessageBox, words: ShellWords): Promise<boolean> {
   const { response } = await box.showMessageBox({
     type: 'warning',
     title: 'Waybill',
-    message: 'Begin with empty records?',
-    detail:
-      'Bookings, labels, print jobs and addresses of before are not in them. What lies in the folder is kept under another name.',
-    buttons: ['Go back', 'Begin empty records'],
+    message: words.beginEmptyQuestion,
+    detail: words.beginEmptyText,
+    buttons: [words.goBack, words.beginEmpty],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
-import { startChromium, startDesktop, type DesktopApp, type TestChromium } from './desktop-app.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { seededDataDir, startDesktop, type DesktopApp } from './desktop-app.ts'
 import { invoke } from './main-job.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
@@ -91,6 +94,47 @@ describe.skipIf(why !== '')(`what a desktop has around the window ${why}`.trim()
     await desktop.loads(2)
     desktop.order({ do: 'close window' })
     expect(await desktop.ended).toBe(0)
+  })
+
+  test('a new version that did not start twice ends, the one before is put back, starts and says so', async () => {
+    const dataDir = seededDataDir()
+    const folder = join(dataDir, 'window')
+    mkdirSync(folder)
+    const place = tempDir()
+    const appImage = join(place, 'Waybill.AppImage')
+    const kept = join(place, 'kept.AppImage')
+    writeFileSync(appImage, 'new')
+    writeFileSync(kept, 'old')
+    const sha512 = createHash('sha512').update('old').digest('base64')
+    const stepped = (records: number) => {
+      const step = { from: '1.0.0', to: '1.1.0', kept: { version: '1.0.0', file: kept, sha512 }, records }
+      writeFileSync(join(folder, 'updates.json'), JSON.stringify({ step }))
+      writeFileSync(join(folder, 'starts.json'), JSON.stringify({ isRunning: true, crashes: 1 }))
+    }
+    stepped(LEDGER_MIGRATIONS.length)
+    const env = { APPIMAGE: appImage }
+    const bad = startDesktop(browser, { dataDir, version: '1.1.0', env })
+    expect(await bad.ended).toBe(0)
+    expect(await bad.note('relaunch')).toMatchObject({ execPath: appImage })
+    expect(readFileSync(appImage, 'utf8')).toBe('old')
+
+    const older = startDesktop(browser, { dataDir, version: '1.0.0', env })
+    const page = await older.page()
+    await page.getByText('the one before was put back', { exact: false }).first().waitFor()
+    older.order({ do: 'quit' })
+    expect(await older.ended).toBe(0)
+
+    // Records that the older one could not open: it stays, says why, and starts safely.
+    stepped(LEDGER_MIGRATIONS.length - 1)
+    writeFileSync(appImage, 'new')
+    const newer = startDesktop(browser, { dataDir, version: '1.1.0', env })
+    const { text } = await newer.note('box')
+    expect(text).toContain('may not be able to read the records')
+    await tells(newer, 'appendSwitch', 'disable-gpu=')
+    await newer.page()
+    newer.order({ do: 'quit' })
+    expect(await newer.ended).toBe(0)
+    expect(readFileSync(appImage, 'utf8')).toBe('new')
   })
 
   test('a kiosk is not closed until a supervisor has ended it; twice ended by itself it starts safely', async () => {

@@ -7,7 +7,8 @@ import { projectRoot } from '../../scripts/project.ts'
 import { commandWords } from '../../src-main/shell/desktop/command-words.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, startDesktop, type DesktopApp, type TestChromium } from './desktop-app.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { startDesktop, type DesktopApp } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 const QUOTE = [

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { browserPath } from '../support/browser.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { MAIN, startChromium, startDesktop, type DesktopOptions, type TestChromium } from './desktop-app.ts'
-import { doMainJob, invoke, reloadItself } from './main-job.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { MAIN, startDesktop, type DesktopOptions } from './desktop-app.ts'
+import { comesBack, doMainJob, invoke, reloadItself } from './main-job.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -43,10 +45,10 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     const page = await desktop.page()
     await page.getByRole('navigation').first().waitFor()
     // A dead page is loaded again.
-    desktop.order({ do: 'crash page' })
-    await desktop.loads(2)
-    const again = await desktop.page()
-    await again.getByRole('navigation').first().waitFor()
+    await comesBack(
+      () => desktop.order({ do: 'crash page' }),
+      async (code) => (await desktop.page()).evaluate(code),
+    )
     desktop.order({ do: 'quit' })
     desktop.order({ do: 'quit' })
     expect(await desktop.ended).toBe(0)
@@ -81,7 +83,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
   test('a file of the app that is missing is said in a box, and nothing stays without a window', async () => {
     const shell = join(tempDir(), 'shell')
     mkdirSync(shell)
-    for (const name of ['boot.js', 'failure.js', 'command-words.js'])
+    for (const name of ['boot.js', 'failure.js', 'command-words.js', 'words.js'])
       copyFileSync(join(dirname(MAIN), name), join(shell, name))
     writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
     writeFileSync(join(shell, 'main.js'), "import './missing.js'")
@@ -118,7 +120,7 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
       note.what === what && JSON.stringify(note.value).includes('Copiar')
     await desktop.note('told', isSpanish('menu'))
     const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
-    const place = { isEditable: true, selectionText: '', editFlags }
+    const place = { x: 0, y: 0, isEditable: true, selectionText: '', editFlags }
     desktop.order({ do: 'emit', of: 'contents', event: 'context-menu', args: [{}, place] })
     await desktop.note('told', isSpanish('context menu'))
     desktop.order({ do: 'close window' })
@@ -131,6 +133,60 @@ describe.skipIf(why !== '')(`the desktop app in the stand-in for electron ${why}
     await again.note('told', isSpanish('menu'))
     again.order({ do: 'quit' })
     expect(await again.ended).toBe(0)
+  })
+
+  test('a form that is half-filled and kept nowhere is asked about before the window closes; one that is kept is not', async () => {
+    const desktop = start({
+      answers: [
+        { text: 'is not kept yet', button: null },
+        { text: 'is not kept yet', button: null },
+      ],
+    })
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await page.evaluate("location.hash = '#/settings?section=people'")
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    await page.getByLabel('Name').fill('Anna')
+    desktop.order({ do: 'close window' })
+    await desktop.note('box')
+    desktop.order({ do: 'press', button: 'Keep it open' })
+    // The menu's and the keyboard's ways out are asked about as well.
+    await until('the first answer', () =>
+      desktop.notes.filter(({ kind }) => kind === 'box').length >= 2 ? true : null,
+    )
+    desktop.order({ do: 'quit' })
+    await until('the second box', () => (desktop.notes.filter(({ kind }) => kind === 'box').length >= 3 ? true : null))
+    desktop.order({ do: 'press', button: 'Close and lose it' })
+    expect(await desktop.ended).toBe(0)
+
+    const again = start({ dataDir: desktop.dataDir })
+    const second = await again.page()
+    await second.getByRole('link', { name: 'Quote', exact: true }).click()
+    await second.getByLabel('Description').fill('Machine parts')
+    again.order({ do: 'quit' })
+    expect(await again.ended).toBe(0)
+    expect(again.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+  })
+
+  test('a tracking number that is clicked with the other button is copied', async () => {
+    const desktop = start()
+    const page = await desktop.page()
+    await page.getByRole('navigation').first().waitFor()
+    await invoke(page, 'settings.update', { firstRun: 'done' })
+    await page.getByRole('link', { name: 'Track', exact: true }).click()
+    const code = page.locator('[data-tracking]').first()
+    await code.waitFor()
+    const box = await code.boundingBox()
+    if (box === null) throw new Error('the number stands nowhere')
+    const [x, y] = [box.x + 3, box.y + 3].map(Math.round)
+    const editFlags = { canCut: false, canCopy: false, canPaste: false, canSelectAll: true }
+    const place = { x, y, isEditable: false, selectionText: '', editFlags }
+    desktop.order({ do: 'emit', of: 'contents', event: 'context-menu', args: [{}, place] })
+    await desktop.note('told', ({ what }) => what === 'context menu')
+    desktop.order({ do: 'menu', label: 'Copy tracking number' })
+    const { value } = await desktop.note('told', ({ what }) => what === 'clipboard')
+    expect(value).toBe(await code.getAttribute('data-tracking'))
   })
 
   test('while a label is on its way the machine stays awake, and closing the window asks first', async () => {

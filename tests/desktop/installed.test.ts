@@ -3,7 +3,8 @@ import { tryInstalled } from '../../scripts/try-installed.ts'
 import { browserPath } from '../support/browser.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
-import { MAIN, seededDataDir, STAND_IN, startChromium, type TestChromium } from './desktop-app.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { MAIN, seededDataDir, STAND_IN } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 
@@ -28,7 +29,7 @@ describe.skipIf(why !== '')(`the script that tries an installed Waybill ${why}`.
       (line) => said.push(line),
       env,
     )
-    expect(said).toHaveLength(6)
+    expect(said).toHaveLength(7)
   })
 
   test('fails by the first step that does not go', async () => {

@@ -53,11 +53,19 @@ export async function doMainJob(page: Page, printer: Pick<LabelPrinter, 'uri' | 
 
 /** The page loads itself again, which no guard of navigation holds back. */
 export async function reloadItself(page: Page): Promise<void> {
-  await page.evaluate('window.isBefore = true')
-  await page.evaluate('location.reload()').catch(() => undefined)
+  await comesBack(
+    () => page.evaluate('location.reload()').catch(() => undefined),
+    (code) => page.evaluate(code),
+  )
+}
+
+/** Whatever ends the page, it comes back by itself. @param evaluate in the page that the window has by then */
+export async function comesBack(end: () => unknown, evaluate: (code: string) => Promise<unknown>): Promise<void> {
+  await evaluate('window.isBefore = true')
+  await end()
   // Not by waitForFunction, which the page's policy keeps from evaluating its text.
-  await until('the page that was loaded again', async () => {
-    const isAgain = 'window.isBefore === undefined && document.querySelector("nav") !== null'
-    return (await page.evaluate(isAgain).catch(() => false)) === true ? true : null
+  await until('the page that came back', async () => {
+    const isBack = 'window.isBefore === undefined && document.querySelector("nav") !== null'
+    return (await evaluate(isBack).catch(() => false)) === true ? true : null
   })
 }

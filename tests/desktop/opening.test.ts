@@ -5,7 +5,8 @@ import { openDatabase } from '../../src-main/store/database.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { browserPath } from '../support/browser.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { startChromium, startDesktop, type TestChromium } from './desktop-app.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { startDesktop } from './desktop-app.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
 

@@ -2,7 +2,7 @@ import { _electron as electron } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fetchedElectron } from '../../scripts/electron-program.ts'
 import { projectRoot } from '../../scripts/project.ts'
-import { doMainJob, reloadItself } from '../desktop/main-job.ts'
+import { comesBack, doMainJob, reloadItself } from '../desktop/main-job.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -29,6 +29,14 @@ describe('the desktop shell', () => {
       })
       await doMainJob(page, await virtualZebra())
       await reloadItself(page)
+      const inWindow = (code: string) =>
+        app.evaluate(
+          ({ BrowserWindow }, text) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(text),
+          code,
+        )
+      const kill = () =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+      await comesBack(kill, inWindow)
     } finally {
       await app.close()
     }

@@ -14,7 +14,8 @@ import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
-import { startChromium, startDesktop } from '../desktop/desktop-app.ts'
+import { startChromium } from '../desktop/chromium.ts'
+import { startDesktop } from '../desktop/desktop-app.ts'
 import { openArchive, packHere, type Archive } from './packed.ts'
 
 /** What is packed takes so much at most, beside Electron's own program. It was 123 MB with every build of every package. */
@@ -45,7 +46,7 @@ const WANTED = [
   /^out\/src-(labels|main|node|sandbox|shared)\/.+\.(js|json|csv)$/,
   /^out\/src-node\/us-postal-codes\.txt$/,
   /^out\/src-node\/letters\/(LICENSE_FONT|\w+\.ttf\.br)$/,
-  /^resources\/tray\/[\w@]+\.png$/,
+  /^resources\/tray\/[\w@-]+\.png$/,
   /^node_modules\/.+\.(js|cjs|mjs|json|wasm|node|ttf)$/,
 ]
 const UNWANTED =

@@ -4,8 +4,8 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import afterPack, { madeFor, nativeProblem } from '../../scripts/after-pack.ts'
-import { signing } from '../../scripts/package.ts'
+import afterPack, { madeFor, nativeProblem, runtimeOfWindows } from '../../scripts/after-pack.ts'
+import { azureSigning, feed, signing } from '../../scripts/package.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { sessionFolder } from '../../src-main/shell/desktop/packaged.ts'
 import { OPEN_SWITCH } from '../../src-main/shell/desktop/wishes.ts'
@@ -75,10 +75,63 @@ test('a package with the library of another system, with two, or with none is no
   expect(of({ 'better-sqlite3': 'win32-x64.node' })).toContain('0 native libraries of keyring')
 })
 
+test("Windows' runtime for the keychain is shipped where the packing machine has it for that processor", () => {
+  const system = join(tempDir(), 'Windows')
+  const tools = tempDir()
+  const crt = join(tools, 'x64', 'Microsoft.VC143.CRT')
+  for (const folder of [join(system, 'System32'), crt]) mkdirSync(folder, { recursive: true })
+  expect(runtimeOfWindows({ SystemRoot: system }, 'x64')).toBeNull()
+  expect(runtimeOfWindows({}, 'x64')).toBeNull()
+  const windowsLibrary = join(prebuilds, 'win32-x64.node')
+  copyFileSync(windowsLibrary, join(system, 'System32', 'vcruntime140.dll'))
+  expect(runtimeOfWindows({ SystemRoot: system }, 'x64')).toBe(join(system, 'System32', 'vcruntime140.dll'))
+  expect(runtimeOfWindows({ SystemRoot: system }, 'arm64')).toBeNull()
+  // What Microsoft says may be passed on goes first.
+  copyFileSync(windowsLibrary, join(crt, 'vcruntime140.dll'))
+  const found = runtimeOfWindows({ SystemRoot: system, VCToolsRedistDir: tools }, 'x64')
+  expect(found).toBe(join(crt, 'vcruntime140.dll'))
+})
+
 test('macOS without a certificate gets a signature of its own, with one the hardened runtime', () => {
   expect(signing('darwin', () => false)).toEqual(['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'])
   expect(signing('darwin', () => true)).toEqual([])
   expect(signing('linux', () => false)).toEqual([])
+})
+
+test('Windows is signed by Azure where all of it is named, and not in part', () => {
+  const environment = {
+    AZURE_SIGNING_ENDPOINT: 'https://eus.codesigning.azure.net',
+    AZURE_SIGNING_ACCOUNT: 'waybill',
+    AZURE_SIGNING_PROFILE: 'release',
+    AZURE_SIGNING_PUBLISHER: 'CN=The Waybill team',
+  }
+  expect(azureSigning('win32', environment)).toEqual([
+    '-c.win.azureSignOptions.endpoint=https://eus.codesigning.azure.net',
+    '-c.win.azureSignOptions.codeSigningAccountName=waybill',
+    '-c.win.azureSignOptions.certificateProfileName=release',
+    '-c.win.azureSignOptions.publisherName=CN=The Waybill team',
+  ])
+  // What electron-builder cannot do without.
+  const scheme = join(projectRoot, 'node_modules', 'app-builder-lib', 'scheme.json')
+  const needed = z
+    .object({
+      definitions: z.object({ WindowsAzureSigningConfiguration: z.object({ required: z.array(z.string()) }) }),
+    })
+    .parse(JSON.parse(readFileSync(scheme, 'utf8'))).definitions.WindowsAzureSigningConfiguration.required
+  for (const name of needed) expect(azureSigning('win32', environment).join()).toContain(`.${name}=`)
+  expect(azureSigning('linux', environment)).toEqual([])
+  expect(azureSigning('win32', { CSC_LINK: 'certificate.pfx' })).toEqual([])
+  expect(() => azureSigning('win32', { ...environment, AZURE_SIGNING_PROFILE: '' })).toThrow('AZURE_SIGNING_PROFILE')
+})
+
+test('the descriptions of a feed are written when one is named, and nothing is ever uploaded', () => {
+  const url = 'https://updates.example.com/waybill/'
+  expect(feed({})).toEqual(['--publish', 'never'])
+  const named = ['--publish', 'never', '-c.publish.provider=generic', `-c.publish.url=${url}`]
+  expect(feed({ WAYBILL_FEED_URL: url })).toEqual(named)
+  // Squirrel installs a newer version out of a zip, and out of nothing else.
+  const recipe: unknown = parse(readFileSync(join(projectRoot, 'electron-builder.yml'), 'utf8'))
+  expect(recipe).toMatchObject({ mac: { target: expect.arrayContaining(['zip']) as unknown } })
 })
 
 test('the recipe of the packages: names agree, printers may be reached, nothing is published, the sandbox stays on', () => {

@@ -64,6 +64,8 @@ describe('API keys without a keychain service', () => {
       throw new Error('cannot load the binary')
     })
     expect(keychain.available).toBe(false)
+    // Another matter than a machine without any: whoever set it up can mend it.
+    expect(await openApiKeys(async () => keychain, null).keychainLack()).toBe('library')
     await expect(keychain.set(service, 'abc')).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
 import { openOrAsk } from '../../src-main/shell/ask-ledger.ts'
+import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import type { LedgerAnswer } from '../../src-main/store/ledger/ledger.ts'
 
 const missing = () =>
@@ -11,7 +12,11 @@ const missing = () =>
   })
 
 /** A person who presses these buttons, and a station that opens at one of the answers. */
-function asked(presses: string[], opensAt: (answer: LedgerAnswer | undefined, nth: number) => boolean) {
+function asked(
+  presses: string[],
+  opensAt: (answer: LedgerAnswer | undefined, nth: number) => boolean,
+  words = shellWords('en'),
+) {
   const answers: (LedgerAnswer | undefined)[] = []
   const shown: string[] = []
   const result = openOrAsk(
@@ -21,11 +26,12 @@ function asked(presses: string[], opensAt: (answer: LedgerAnswer | undefined, nt
       throw missing()
     },
     {
-      showMessageBox: async ({ buttons, detail }) => {
-        shown.push(detail)
-        return { response: buttons.indexOf(presses.shift() ?? 'Quit') }
+      showMessageBox: async ({ message, buttons, detail }) => {
+        shown.push(`${message}\n${detail}`)
+        return { response: buttons.indexOf(presses.shift() ?? words.end) }
       },
     },
+    words,
   )
   return { result, answers, shown }
 }
@@ -38,6 +44,17 @@ test('a window says what was there, and begins empty records only after a second
   expect(await result).toBe('open')
   expect(answers).toEqual([undefined, { kind: 'new' }])
   expect(shown[0]).toContain('4 bookings')
+})
+
+test('it asks in the language of the system', async () => {
+  const { result, shown } = asked(
+    ['Empezar con registros vacíos', 'Empezar con registros vacíos'],
+    (answer) => answer?.kind === 'new',
+    shellWords('es'),
+  )
+  expect(await result).toBe('open')
+  expect(shown[0]).toMatch(/^Los registros de esta carpeta/)
+  expect(shown[1]).toMatch(/^¿Empezar con registros vacíos\?/)
 })
 
 test('a window offers the files that were put aside, and another try', async () => {
@@ -61,6 +78,7 @@ test('a window that is closed without a choice leaves everything as it is', asyn
 
 test('what is no missing ledger is not asked about', async () => {
   const inUse = new StationError({ code: 'DATA_IN_USE', message: 'in use' })
-  const opening = openOrAsk(() => Promise.reject(inUse), { showMessageBox: () => Promise.reject(new Error('asked')) })
+  const box = { showMessageBox: () => Promise.reject(new Error('asked')) }
+  const opening = openOrAsk(() => Promise.reject(inUse), box, shellWords('en'))
   await expect(opening).rejects.toBe(inUse)
 })

@@ -98,9 +98,13 @@ test('a window is closed at once, but for one whose station is at work: that ask
 
 test('the other button of the mouse offers what can be done there', () => {
   const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true }
-  const labels = (isEditable: boolean, selectionText: string) =>
-    contextTemplate({ isEditable, selectionText, editFlags }, shellWords('en')).map(({ label }) => label ?? '-')
+  const labels = (isEditable: boolean, selectionText: string, tracking: string | null = null) => {
+    const clicked = { tracking, copy: () => undefined }
+    const items = contextTemplate({ isEditable, selectionText, editFlags }, shellWords('en'), clicked)
+    return items.map(({ label }) => label ?? '-')
+  }
   expect(labels(true, '')).toEqual(['Cut', 'Copy', 'Paste', '-', 'Select all'])
   expect(labels(false, '1Z 999')).toEqual(['Copy'])
   expect(labels(false, ' ')).toEqual([])
+  expect(labels(false, '', '1Z 999')).toEqual(['Copy tracking number'])
 })

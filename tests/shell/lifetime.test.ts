@@ -97,7 +97,7 @@ describe('the menu', () => {
   })
 
   test('has the application menu on macOS and copy and paste everywhere', () => {
-    expect(roles(true, 'darwin')).toContain('appMenu')
+    expect(roles(true, 'darwin')).toMatch(/"about".*"services".*"hide".*"quit".*"copy"/)
     expect(roles(true, 'win32')).toMatch(/"quit".*"cut".*"copy".*"paste".*"selectAll"/)
   })
 })

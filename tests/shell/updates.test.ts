@@ -1,12 +1,17 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer, request, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeBack } from '../../src-main/shell/desktop/updates/take-back.ts'
-import { readUpdates } from '../../src-main/shell/desktop/updates/update-file.ts'
+import { openDatabase } from '../../src-main/store/database.ts'
+import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
+import { ledgerVersion } from '../../src-main/store/ledger/ledger-version.ts'
+import { howInstalled } from '../../src-main/shell/desktop/updates/installed.ts'
+import { keepPackages } from '../../src-main/shell/desktop/updates/kept-package.ts'
+import { takeBack, takenBackBefore } from '../../src-main/shell/desktop/updates/take-back.ts'
+import { readUpdates, writeUpdates } from '../../src-main/shell/desktop/updates/update-file.ts'
 import { createUpdates, type Updater } from '../../src-main/shell/desktop/updates/updates.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
@@ -20,6 +25,7 @@ const { AppImageUpdater } = require('electron-updater/out/AppImageUpdater.js') a
     httpExecutor: unknown
     install(isSilent: boolean, isForced: boolean): boolean
     on(event: string, listener: () => void): void
+    emit(event: 'error', error: Error): void
     logger: null
   }
 }
@@ -43,10 +49,12 @@ interface Feed {
   file?: string
   signature?: 'good' | 'other' | 'none'
   staged?: number
+  /** The system does not let it be installed. */
+  failsToInstall?: boolean
 }
 
 /** A feed on this machine, and a Waybill of version 1.0.0 that looks there. */
-async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', staged }: Feed) {
+async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', staged, failsToInstall = false }: Feed) {
   const sha512 = createHash('sha512').update(NEW).digest('base64')
   const description = [
     `version: ${version}`,
@@ -91,7 +99,8 @@ async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', sta
   }
   class Real extends AppImageUpdater {
     override quitAndInstall(): void {
-      this.install(true, true)
+      if (failsToInstall) this.emit('error', new Error('the password was not given'))
+      else this.install(true, true)
     }
   }
   const done: string[] = []
@@ -108,7 +117,8 @@ async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', sta
     version: '1.0.0',
     platform: 'linux',
     arch: 'x64',
-    appImage,
+    installed: howInstalled('linux', { APPIMAGE: appImage }, '/tmp/.mount/waybill'),
+    records: 7,
     settings: async () => ({
       feedUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/waybill`,
       publicKey,
@@ -119,6 +129,7 @@ async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', sta
       done.push('closed')
       last()
     },
+    startAgain: () => done.push('starts again'),
     onChange: () => undefined,
     onReady: (ready) => done.push(`asked ${ready}`),
   })
@@ -141,13 +152,117 @@ test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
     expect(done).toEqual(['asked 1.1.0', 'backed up', 'closed'])
     expect(readFileSync(appImage, 'utf8')).toBe(NEW)
 
-    const now = { folder, version: '1.1.0', appImage }
-    expect(takeBack({ ...now, crashes: 1 })).toBe('no')
-    expect(takeBack({ ...now, crashes: 2 })).toBe('started')
+    const installed = { kind: 'appimage', file: appImage } as const
+    const now = { folder, version: '1.1.0', installed, records: () => 7, run: () => false }
+    expect(takeBack({ ...now, crashes: 1 })).toEqual({ kind: 'no' })
+    expect(takeBack({ ...now, crashes: 2 })).toEqual({ kind: 'put' })
     expect(readFileSync(appImage, 'utf8')).toBe(OLD)
-    expect(readUpdates(folder)).toEqual({ step: null, refused: ['1.1.0'] })
+    expect(readUpdates(folder)).toMatchObject({ step: null, refused: ['1.1.0'] })
+    // The one that was put back says so, once.
+    expect(takenBackBefore(folder)).toEqual({ from: '1.1.0', to: '1.0.0' })
+    expect(takenBackBefore(folder)).toBeNull()
   },
 )
+
+test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+  'an installation that the system refuses leaves the version that was there, which starts again',
+  async () => {
+    const { updates, done, appImage } = await withFeed({ failsToInstall: true })
+    await updates.look()
+    await updates.install()
+    expect(done).toEqual(['asked 1.1.0', 'backed up', 'closed', 'starts again'])
+    expect(readFileSync(appImage, 'utf8')).toBe(OLD)
+  },
+)
+
+/** Version 1.1.0, installed over 1.0.0, whose records were at version 7, by the package that came from the feed. */
+async function steppedFrom(kind: 'deb' | 'nsis' | 'mac', ending: string) {
+  const folder = tempDir()
+  const download = (text: string) => {
+    const file = join(tempDir(), `download${ending}`)
+    writeFileSync(file, text)
+    return file
+  }
+  const installed = { kind }
+  const first = await keepPackages({
+    ...{ folder, installed, from: '0.9.0', to: '1.0.0', loaded: download('one'), own: null },
+  })
+  // 0.9.0 was installed by hand: nobody has its package.
+  expect(first.kept).toBeNull()
+  const second = await keepPackages({
+    ...{ folder, installed, from: '1.0.0', to: '1.1.0', loaded: download('two'), own: first.own },
+  })
+  const step = { from: '1.0.0', to: '1.1.0', kept: second.kept, records: 7 }
+  writeUpdates(folder, { ...readUpdates(folder), step, own: second.own })
+  const ran: unknown[] = []
+  const back = { folder, version: '1.1.0', crashes: 2, installed, records: () => 7 }
+  const file = join(folder, 'older', `waybill-1.0.0${ending}`)
+  return { folder, file, back: { ...back, run: (...call: unknown[]) => ran.push(call) > 0 }, ran }
+}
+
+test('Windows puts the version before back by its kept installer, unseen and without rights', async () => {
+  const { folder, file, back, ran } = await steppedFrom('nsis', '.exe')
+  expect(takeBack(back)).toEqual({ kind: 'installing' })
+  expect(ran).toEqual([[file, ['--updated', '/S', '--force-run']]])
+  expect(takenBackBefore(folder)).toEqual({ from: '1.1.0', to: '1.0.0' })
+  // A further step from there knows its package.
+  expect(readUpdates(folder).own).toMatchObject({ version: '1.0.0', file })
+})
+
+test.each([
+  ['deb', '.deb', 'password'],
+  ['mac', '.zip', 'by-hand'],
+] as const)('a %s keeps the package of the version before, and a person is asked', async (kind, ending, why) => {
+  const { file, back, ran } = await steppedFrom(kind, ending)
+  expect(takeBack(back)).toEqual({ kind: 'asks', from: '1.1.0', to: '1.0.0', why, file })
+  expect(readFileSync(file, 'utf8')).toBe('one')
+  expect(ran).toEqual([])
+})
+
+test('a kept installer that is another one by now is never run', async () => {
+  const { file, back, ran } = await steppedFrom('nsis', '.exe')
+  writeFileSync(file, 'somebody else')
+  expect(takeBack(back)).toMatchObject({ kind: 'asks', why: 'by-hand', file: null })
+  expect(ran).toEqual([])
+})
+
+test('no older version is put on records that a newer one has brought to its shape, or that cannot be read', async () => {
+  const newer = await steppedFrom('nsis', '.exe')
+  expect(takeBack({ ...newer.back, records: () => 8 })).toMatchObject({ kind: 'asks', why: 'records' })
+  const unread = await steppedFrom('nsis', '.exe')
+  const records = () => {
+    throw new Error('busy')
+  }
+  expect(takeBack({ ...unread.back, records })).toMatchObject({ kind: 'asks', why: 'records' })
+  expect([newer.ran, unread.ran]).toEqual([[], []])
+  expect(readUpdates(newer.folder).refused).toEqual(['1.1.0'])
+})
+
+test('how far records were brought is read with their journal, and changes nothing', async () => {
+  const dataDir = tempDir()
+  expect(ledgerVersion(dataDir)).toBeNull()
+  const file = join(dataDir, 'ledger.db')
+  const db = await openDatabase({ file, migrations: LEDGER_MIGRATIONS, synchronous: 'FULL', checkPages: false })
+  // As a Waybill leaves them that is killed: what it wrote last stands in the journal alone.
+  const killed = join(tempDir(), 'killed')
+  mkdirSync(killed)
+  for (const name of ['ledger.db', 'ledger.db-wal']) copyFileSync(join(dataDir, name), join(killed, name))
+  db.close()
+  const before = ['ledger.db', 'ledger.db-wal'].map((name) => readFileSync(join(killed, name)))
+  expect(ledgerVersion(killed)).toBe(LEDGER_MIGRATIONS.length)
+  expect(['ledger.db', 'ledger.db-wal'].map((name) => readFileSync(join(killed, name)))).toEqual(before)
+  expect(existsSync(join(killed, 'ledger.db-shm'))).toBe(false)
+})
+
+test('how it was installed is known by the system, and on Linux by where it runs', () => {
+  const by = (platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, program: string) =>
+    howInstalled(platform, environment, program).kind
+  expect(by('win32', {}, 'C:\\Waybill.exe')).toBe('nsis')
+  expect(by('darwin', {}, '/Applications/Waybill.app/Contents/MacOS/Waybill')).toBe('mac')
+  expect(by('linux', { APPIMAGE: '/home/a/Waybill.AppImage' }, '/tmp/.mount/waybill')).toBe('appimage')
+  expect(by('linux', {}, '/opt/Waybill/waybill')).toBe('deb')
+  expect(by('linux', {}, '/home/a/dist/linux-unpacked/waybill')).toBe('folder')
+})
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64').each<[string, Feed, object]>([
   ['an older one', { version: '0.9.0' }, { kind: 'current' }],

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { mendPage } from '../../src-main/shell/desktop/page-trouble.ts'
+import { shellWords } from '../../src-main/shell/desktop/words.ts'
 import { openWindow } from '../../src-main/shell/desktop/window.ts'
 
 /** Opens a window that tells what happens to it; the test says what becomes of its page. */
@@ -86,6 +87,7 @@ test('a dead page is loaded again three times in five minutes, then a person is 
       return button
     },
     quit: () => void done.push('quit'),
+    words: () => shellWords('en'),
   })
   const die = () => page.emit('render-process-gone', {}, { reason: 'crashed' })
   for (let times = 0; times < 3; times++) die()

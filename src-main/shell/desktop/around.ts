@@ -1,5 +1,6 @@
 import { app, BrowserWindow, Menu, nativeImage, Notification, powerMonitor, Tray } from 'electron'
 import { homedir } from 'node:os'
+import { dirname } from 'node:path'
 import type { Timer } from '../../../src-node/runtime/timers.ts'
 import { after } from '../../../src-node/runtime/wait.ts'
 import type { StationEvent } from '../../../src-shared/station/app/events.ts'
@@ -8,6 +9,7 @@ import type { Settings } from '../../../src-shared/station/app/state.ts'
 import type { Desktop } from '../../app/desktop-port.ts'
 import type { Station } from '../../app/station.ts'
 import { underWay } from '../../app/under-way.ts'
+import { LEDGER_MIGRATIONS } from '../../store/ledger/migrations.ts'
 import { openAtLogin } from './at-login.ts'
 import { kioskOf } from './kiosk.ts'
 import { tellOnDesktop } from './notices.ts'
@@ -15,6 +17,7 @@ import { dockTemplate, setJumpList } from './quick-ways.ts'
 import type { Ending } from './quit.ts'
 import { followStanding, type Standing } from './standing.ts'
 import { lookOf, standingInWords, trayTemplate } from './tray.ts'
+import { howInstalled } from './updates/installed.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Wishes } from './wishes.ts'
 import { shellWords, type ShellWords } from './words.ts'
@@ -52,7 +55,8 @@ export type Around = ReturnType<typeof aroundStation>
 
 /** What a desktop has around the windows: tray, badge, jump list, start at login, kiosk, updates, developer tools. */
 export function aroundStation(needs: AroundNeeds) {
-  const { windows, wishes, windowDir, isSafeMode, ending } = needs
+  const { windows, wishes, windowDir, args, isSafeMode, ending } = needs
+  const installed = howInstalled(process.platform, process.env, process.execPath)
   let updates: Updates | null = null
 
   /** What the station's commands ask of the desktop. */
@@ -85,12 +89,17 @@ export function aroundStation(needs: AroundNeeds) {
     const stopStanding = followStanding(station, showStanding.show)
     const stopTelling = tellOnDesktop(station, centre, go('inbox'))
     const made = createUpdates({
-      updater: async () => (await import('electron-updater')).default.autoUpdater,
+      updater: async () => {
+        const { autoUpdater, DebUpdater } = (await import('electron-updater')).default
+        // By itself the library knows a deb only by a file that is packed with a feed.
+        return installed.kind === 'deb' ? new DebUpdater() : autoUpdater
+      },
       folder: windowDir,
       version: app.getVersion(),
       platform: process.platform,
       arch: process.arch,
-      appImage: process.env['APPIMAGE'],
+      installed,
+      records: LEDGER_MIGRATIONS.length,
       settings: async () => (await services.settings.read()).updates,
       work: () => underWay(services),
       backUp: () => services.maintenance.backUp(),
@@ -98,9 +107,12 @@ export function aroundStation(needs: AroundNeeds) {
         // The new one starts before this one is quite gone.
         ending.end(0, () => {
           app.releaseSingleInstanceLock()
+          // It is started without the words that this one was started with.
+          process.env['WAYBILL_DATA'] = dirname(windowDir)
           return last()
         })
       },
+      startAgain: () => app.relaunch({ args }),
       onChange: () => windows.tell({ name: 'desktop.changed', payload: {} }),
       onReady: (version) => {
         const notice = centre.isSupported()
@@ -147,8 +159,9 @@ function standingShown({ windows, iconFile }: AroundNeeds, go: Go) {
     tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(now, words, ways)))
     const first = windows.first()
     if (process.platform === 'win32') {
-      const badge = now.inbox > 0 ? nativeImage.createFromPath(iconFile('badge')) : null
-      first?.setOverlayIcon(badge, now.inbox > 0 ? words.needsPerson(now.inbox) : '')
+      const look = lookOf(now)
+      const icon = look === 'ok' ? null : nativeImage.createFromPath(iconFile(`overlay-${look}`))
+      first?.setOverlayIcon(icon, icon === null ? '' : standingInWords(now, words).join('\n'))
     } else {
       app.setBadgeCount(now.inbox)
     }

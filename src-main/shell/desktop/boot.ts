@@ -12,8 +12,13 @@ try {
   else (await import('./command-mode.ts')).runCommand(app, utilityProcess, words)
 } catch (error) {
   if (words === null) {
+    // A new version whose own files cannot be loaded did not start either.
+    const wentBack = await import('./updates/unloadable.ts').then(
+      ({ backFromUnloadable }) => backFromUnloadable(app),
+      () => false,
+    )
     // Not awaited: the app becomes ready only when this module has run to its end.
-    void sayAndEnd({ app, dialog }, error)
+    if (!wentBack) void sayAndEnd({ app, dialog }, error)
   } else {
     console.error(error)
     app.exit(1)

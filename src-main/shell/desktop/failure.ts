@@ -1,7 +1,9 @@
 import type { MessageBox } from '../message-box.ts'
+import { systemWords } from './words.ts'
 
 interface EndingApp {
   whenReady(): Promise<unknown>
+  getLocale(): string
   exit(code: number): void
 }
 
@@ -16,25 +18,35 @@ interface FolderDialogs {
   }): Promise<{ canceled: boolean; filePaths: string[] }>
 }
 
+interface Failing<A extends EndingApp, D extends MessageBox> {
+  app: A
+  dialog: D
+}
+
 /**
  * Says in a box why Waybill cannot start, as soon as the system can show one, and ends with 1. Before the app is ready,
  * Linux would only write to a terminal that nobody has.
  */
-export async function sayAndEnd(
-  { app, dialog }: { app: EndingApp; dialog: MessageBox },
-  error: unknown,
-): Promise<void> {
-  await sayWhy({ app, dialog }, error, ['Quit'])
+export async function sayAndEnd({ app, dialog }: Failing<EndingApp, MessageBox>, error: unknown): Promise<void> {
+  await sayWhy({ app, dialog }, error)
   app.exit(1)
 }
 
-/** The same of a data folder that cannot be used: another can be chosen, and Waybill starts again on it. */
+/**
+ * The same where a person can do something: of a data folder that cannot be used another can be chosen, and Waybill starts
+ * again on it; an administrator's file that cannot be read is opened.
+ */
 export async function sayOfFolder(
-  { app, dialog }: { app: RestartingApp; dialog: MessageBox & FolderDialogs },
+  { app, dialog, shell }: Failing<RestartingApp, MessageBox & FolderDialogs> & { shell: FileOpener },
   error: unknown,
   args: string[],
 ): Promise<void> {
-  if ((await sayWhy({ app, dialog }, error, ['Quit', 'Choose another folder'])) === 1) {
+  const policy = policyFileIn(error)
+  const isWanted = await sayWhy({ app, dialog }, error, policy === null ? 'chooseFolder' : 'openPolicy')
+  if (isWanted && policy !== null) {
+    const trouble = await shell.openPath(policy)
+    if (trouble !== '') console.error(trouble)
+  } else if (isWanted) {
     const { canceled, filePaths } = await dialog.showOpenDialog({
       title: 'Waybill',
       properties: ['openDirectory', 'createDirectory'],
@@ -45,24 +57,39 @@ export async function sayOfFolder(
   app.exit(1)
 }
 
+interface FileOpener {
+  /** Resolves with what is wrong, or nothing. */
+  openPath(path: string): Promise<string>
+}
+
+/** The administrator's file that keeps Waybill closed; null: it is another matter. */
+function policyFileIn(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'POLICY_UNUSABLE') return null
+  const details: unknown = 'details' in error ? error.details : null
+  if (typeof details !== 'object' || details === null || !('file' in details)) return null
+  return typeof details.file === 'string' ? details.file : null
+}
+
+/** @returns whether the way out was chosen */
 async function sayWhy(
-  { app, dialog }: { app: EndingApp; dialog: MessageBox },
+  { app, dialog }: Failing<EndingApp, MessageBox>,
   error: unknown,
-  buttons: string[],
-): Promise<number> {
+  way?: 'chooseFolder' | 'openPolicy',
+): Promise<boolean> {
   console.error(error)
   await app.whenReady()
+  const words = systemWords(app.getLocale())
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Waybill',
-    message: 'Waybill cannot start.',
+    message: words.cannotStart,
     detail: wordsOf(error),
-    buttons,
+    buttons: way === undefined ? [words.end] : [words.end, words[way]],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
   })
-  return response
+  return response === 1
 }
 
 /** What a person can read: of input that does not hold, each sentence instead of the list that zod makes. */

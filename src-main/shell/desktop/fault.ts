@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { Ending } from './quit.ts'
 import { wordsOf } from './failure.ts'
+import type { ShellWords } from './words.ts'
 
 interface FaultyProgram {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown
@@ -18,6 +19,7 @@ interface FaultOptions {
   relaunch(options: { args: string[] }): void
   /** Where there is no next start: a box that waits for a person, with nothing behind it that could be kept waiting. */
   say(title: string, text: string): void
+  words(): ShellWords
 }
 
 /** Told to a Waybill that starts after such an end; it does not start itself again. */
@@ -28,7 +30,7 @@ const LONGEST = 500
  * After an error that nobody caught nobody knows what still holds: the station is closed in order and Waybill starts again,
  * once. Electron alone would show a box that holds up printing, and go on.
  */
-export function endOnFault({ program, ending, folder, args, relaunch, say }: FaultOptions): void {
+export function endOnFault({ program, ending, folder, args, relaunch, say, words }: FaultOptions): void {
   const startsAgain = !args.includes(AFTER_FAULT)
   let hasFault = false
   const onFault = (error: unknown) => {
@@ -40,7 +42,7 @@ export function endOnFault({ program, ending, folder, args, relaunch, say }: Fau
       keep(folder, reason)
       relaunch({ args: [...args, AFTER_FAULT] })
     }
-    ending.end(1, () => startsAgain || say('Waybill has ended', reason))
+    ending.end(1, () => startsAgain || say(words().hasEnded, reason))
   }
   program.on('uncaughtException', onFault)
   program.on('unhandledRejection', onFault)

@@ -6,6 +6,7 @@ import { ZodError } from 'zod'
 import {
   app,
   BrowserWindow,
+  clipboard,
   crashReporter,
   dialog,
   ipcMain,
@@ -36,6 +37,7 @@ import { aroundStation, type Around, type Windows } from './around.ts'
 import { askBeforeClosing } from './closing.ts'
 import { keepCrashes } from './crashes.ts'
 import { endOnFault, lastFault } from './fault.ts'
+import { askBeforeLosing } from './half-filled.ts'
 import { serveCommands, tellPage } from './ipc.ts'
 import { contextTemplate, menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation.ts'
@@ -50,12 +52,14 @@ import { claimSingleInstance } from './single-instance.ts'
 import { countStart, type Starts } from './starts.ts'
 import { stationToCome } from './station-to-come.ts'
 import { hearSystem } from './system-asks.ts'
-import { takeBack } from './updates/take-back.ts'
+import { askBack, backNotice, goBack } from './updates/go-back.ts'
+import type { BackQuestion } from './updates/take-back.ts'
+import { trackingAt } from './tracking-at.ts'
 import { stayAwakeAtWork } from './wakefulness.ts'
 import { windowPlaces } from './window-place.ts'
 import { openWindow } from './window.ts'
 import { createWishes, type Wishes } from './wishes.ts'
-import { shellWords, type ShellWords } from './words.ts'
+import { shellWords, systemWords, type ShellWords } from './words.ts'
 import { proxyOfSystem, trustAsSystem } from '../system-network.ts'
 
 /** The desktop shell: Electron's pieces handed to the files that know what to do with them. */
@@ -75,14 +79,19 @@ interface Start {
   windowDir: string
   ending: Ending
   starts: Starts
+  /** What is to be said of a new version that did not start. */
+  back: BackQuestion | null
   isSafeMode: boolean
   windows: Windows
   wishes: Wishes
 }
 
 async function open(start: Start): Promise<void> {
-  const { options, ending, windows, wishes } = start
+  const { options, windowDir, ending, starts, back, windows, wishes } = start
   await app.whenReady()
+  words = systemWords(app.getLocale())
+  const leaving = { app, windowDir, dataDir: options.dataDir, starts, args: process.argv.slice(1) }
+  if (back !== null && (await askBack(leaving, back, dialog))) return
   showMenu(windows, words, null)
   denyPermissions(session.defaultSession)
   if (!trustAsSystem(tls)) console.error('This Node.js cannot trust the authorities of the system')
@@ -98,7 +107,7 @@ async function open(start: Start): Promise<void> {
   const around = aroundStation({
     windows,
     wishes,
-    windowDir: start.windowDir,
+    windowDir,
     args: process.argv.slice(1),
     isSafeMode: start.isSafeMode,
     iconFile: (look) => builtPath(`../resources/tray/${look}.png`),
@@ -115,6 +124,7 @@ async function open(start: Start): Promise<void> {
         desktop: around.desktop,
       }),
     dialog,
+    words,
     ledgerArgument(process.argv.slice(1)),
   )
   ending.closes(async () => (await opening.catch(() => null))?.close())
@@ -126,7 +136,7 @@ async function open(start: Start): Promise<void> {
   if (ending.hasBegun()) return
   await serve(station, start, around)
   toCome.isHere(station)
-  after(UP_AFTER_MS, start.starts.isUp, { isBackground: true })
+  after(UP_AFTER_MS, starts.isUp, { isBackground: true })
 }
 
 /** What goes on around a station as long as it is open. */
@@ -137,6 +147,8 @@ async function serve(station: Station, start: Start, around: Around): Promise<vo
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
   if (start.isSafeMode) station.tell(safeModeNotice())
+  const takenBack = backNotice(windowDir)
+  if (takenBack) station.tell(takenBack)
   wishes.tellTrouble((error) => station.tell(error))
   logProcess(station.log)
   const control = await openControl(station, options.dataDir)
@@ -175,7 +187,12 @@ async function ask(question: { message: string; detail: string; buttons: string[
 /** The first window, with which the app ends. */
 function showPage({ windowDir, ending, windows }: Start): void {
   const opened = pageWindow(join(windowDir, 'place.json'), '', (error) => {
-    void sayAndEnd({ app: { whenReady: () => app.whenReady(), exit: (code) => ending.end(code) }, dialog }, error)
+    const closing = {
+      whenReady: () => app.whenReady(),
+      getLocale: () => app.getLocale(),
+      exit: (code: number) => ending.end(code),
+    }
+    void sayAndEnd({ app: closing, dialog }, error)
   })
   window = opened
   opened.once('closed', () => {
@@ -199,15 +216,23 @@ function pageWindow(placeFile: string, route: string, onFailed: (error: unknown)
   })
   places.keep(opened)
   opened.webContents.on('context-menu', (_event, place) => {
-    const template = contextTemplate(place, words)
-    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: opened })
+    showContextMenu(opened, place).catch((error: unknown) => console.error(error))
   })
+  askBeforeLosing(opened, { words: () => words, ask })
   mendPage(opened.webContents, {
     now: () => performance.now(),
     ask,
     quit: () => app.quit(),
+    words: () => words,
   })
   return opened
+}
+
+async function showContextMenu(of: BrowserWindow, place: Electron.ContextMenuParams): Promise<void> {
+  const tracking = await trackingAt(of.webContents, place)
+  const copy = (text: string) => void clipboard.writeText(text)
+  const template = contextTemplate(place, words, { tracking, copy })
+  if (template.length > 0 && !of.isDestroyed()) Menu.buildFromTemplate(template).popup({ window: of })
 }
 
 /** Asked again whenever the station tells of a change: another service may be in use. */
@@ -231,19 +256,7 @@ function followProxy({ services, subscribe }: Station): void {
 function giveUp(error: unknown, ending: Ending): void {
   // What breaks off because the app ends is no news.
   if (ending.hasBegun()) return
-  void sayOfFolder({ app, dialog }, error, process.argv.slice(1))
-}
-
-/** A new version that did not come up twice ends here: the one before it is put back, and started. */
-function goBack(windowDir: string, starts: Starts): boolean {
-  const appImage = process.env['APPIMAGE']
-  const back = takeBack({ folder: windowDir, version: app.getVersion(), crashes: starts.crashes, appImage })
-  if (back !== 'started' || appImage === undefined) return false
-  starts.endsWell()
-  app.releaseSingleInstanceLock()
-  app.relaunch({ execPath: appImage, args: process.argv.slice(1) })
-  app.exit(0)
-  return true
+  void sayOfFolder({ app, dialog, shell }, error, process.argv.slice(1))
 }
 
 function main(): void {
@@ -286,7 +299,8 @@ function main(): void {
   app.on('quit', (_event, code) => {
     if (code === 0) starts.endsWell()
   })
-  if (goBack(windowDir, starts)) return
+  const back = goBack({ app, windowDir, dataDir: options.dataDir, starts, args })
+  if (back === 'gone') return
   const isSafeMode = isSafeStart(args, starts.crashes)
   if (isSafeMode) startSafely(app)
   keepCrashes({ app, crashReporter }, options.dataDir)
@@ -299,6 +313,7 @@ function main(): void {
     args,
     relaunch: (how) => app.relaunch(how),
     say: (title, text) => dialog.showErrorBox(title, text),
+    words: () => words,
   })
   app.on('web-contents-created', (_event, contents) => {
     guardNavigation(contents, (url) => void shell.openExternal(url))
@@ -308,7 +323,7 @@ function main(): void {
     if (reason !== 'clean-exit') console.error(`A process is gone: ${name ?? type}, ${reason}, code ${exitCode}`)
   })
   // Not awaited: Electron becomes ready only after this module has run to its end.
-  open({ options, windowDir, ending, starts, isSafeMode, windows, wishes }).catch((error: unknown) =>
+  open({ options, windowDir, ending, starts, back, isSafeMode, windows, wishes }).catch((error: unknown) =>
     giveUp(error, ending),
   )
 }
@@ -318,5 +333,5 @@ try {
   main()
 } catch (error) {
   if (error instanceof ZodError) void sayAndEnd({ app, dialog }, error)
-  else void sayOfFolder({ app, dialog }, error, process.argv.slice(1))
+  else void sayOfFolder({ app, dialog, shell }, error, process.argv.slice(1))
 }

@@ -27,7 +27,7 @@ export function menuTemplate(
   const close: MenuItemConstructorOptions = { role: 'close', label: words.close }
   return [
     platform === 'darwin'
-      ? { role: 'appMenu' }
+      ? { label: 'Waybill', submenu: appSubmenu(words) }
       : { label: words.file, submenu: [close, { type: 'separator' }, { role: 'quit', label: words.quit }] },
     {
       label: words.edit,
@@ -68,6 +68,19 @@ export function menuTemplate(
   ]
 }
 
+/** macOS' menu of the app itself. As a role of its own it would speak English alone. */
+const appSubmenu = (words: ShellWords): MenuItemConstructorOptions[] => [
+  { role: 'about', label: words.about },
+  { type: 'separator' },
+  { role: 'services', label: words.services },
+  { type: 'separator' },
+  { role: 'hide', label: words.hide },
+  { role: 'hideOthers', label: words.hideOthers },
+  { role: 'unhide', label: words.showAll },
+  { type: 'separator' },
+  { role: 'quit', label: words.quit },
+]
+
 /** What the page says of the place that was clicked. */
 export interface ClickedPlace {
   isEditable: boolean
@@ -75,13 +88,25 @@ export interface ClickedPlace {
   editFlags: { canCut: boolean; canCopy: boolean; canPaste: boolean; canSelectAll: boolean }
 }
 
-/** The menu of a text or a field that is clicked with the other button; empty where there is nothing to do. */
+/** A tracking number that was clicked on, and who puts it onto the clipboard. */
+interface ClickedNumber {
+  tracking: string | null
+  copy(text: string): void
+}
+
+/**
+ * The menu of a text, a field or a tracking number that is clicked with the other button; empty where there is nothing to do.
+ */
 export function contextTemplate(
   { isEditable, selectionText, editFlags }: ClickedPlace,
   words: ShellWords,
+  { tracking, copy: copyText }: ClickedNumber,
 ): MenuItemConstructorOptions[] {
   const copy: MenuItemConstructorOptions = { role: 'copy', label: words.copy, enabled: editFlags.canCopy }
-  if (!isEditable) return selectionText.trim() === '' ? [] : [copy]
+  if (!isEditable) {
+    const number = tracking === null ? [] : [{ label: words.copyTracking, click: () => copyText(tracking) }]
+    return [...number, ...(selectionText.trim() === '' ? [] : [copy])]
+  }
   return [
     { role: 'cut', label: words.cut, enabled: editFlags.canCut },
     copy,

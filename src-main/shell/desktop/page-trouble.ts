@@ -1,3 +1,5 @@
+import type { ShellWords } from './words.ts'
+
 interface Page {
   on(event: 'render-process-gone', listener: (event: unknown, details: { reason: string }) => void): unknown
   on(event: 'unresponsive', listener: () => void): unknown
@@ -12,6 +14,7 @@ interface Trouble {
   /** Asks a person, and resolves with the button's number. */
   ask(question: { message: string; detail: string; buttons: string[] }): Promise<number>
   quit(): void
+  words(): ShellWords
 }
 
 const MOST_RELOADS = 3
@@ -21,7 +24,7 @@ const WITHIN_MS = 5 * 60_000
  * A page whose process died is loaded again, at most three times in five minutes; then a person is asked. One that hangs is
  * waited for or loaded again, as a person says. The station goes on meanwhile: what was handed in is not lost with a page.
  */
-export function mendPage(page: Page, { now, ask, quit }: Trouble): void {
+export function mendPage(page: Page, { now, ask, quit, words }: Trouble): void {
   let reloads: number[] = []
   let isAsking = false
 
@@ -40,9 +43,9 @@ export function mendPage(page: Page, { now, ask, quit }: Trouble): void {
     if (reloads.length <= MOST_RELOADS) return page.reload()
     void askOnce(
       {
-        message: 'The page ended several times in a short while.',
-        detail: `The system says: ${reason}. Bookings and print jobs are kept, and go on.`,
-        buttons: ['Load it again', 'Quit'],
+        message: words().pageEnded,
+        detail: words().pageEndedText(reason),
+        buttons: [words().loadAgain, words().quit],
       },
       (button) => {
         reloads = []
@@ -54,9 +57,9 @@ export function mendPage(page: Page, { now, ask, quit }: Trouble): void {
   page.on('unresponsive', () => {
     void askOnce(
       {
-        message: 'The page does not answer.',
-        detail: 'Loading it again empties a form that is not handed in. Bookings and print jobs are kept.',
-        buttons: ['Wait', 'Load it again'],
+        message: words().pageHangs,
+        detail: words().pageHangsText,
+        buttons: [words().wait, words().loadAgain],
       },
       (button) => {
         // Its process is ended, and then loaded again as any that is gone.

@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { labelsOf, type MenuItem } from './menu-items.ts'
+import { strict } from './strict.ts'
+import { only } from './system.ts'
 import { setup } from './world.ts'
 import { tellTest } from './talk.ts'
 import { windows } from './windows.ts'
@@ -26,9 +29,20 @@ export function preventable<T extends object>(given: T): T & Preventable {
 const lockSchema = z.object({ pid: z.number() })
 const secondSchema = z.object({ argv: z.array(z.string()), cwd: z.string() })
 
+/** The menu of the dock, and who clicks in it. */
+export const dock = {
+  items: [] as MenuItem[],
+  setMenu: (menu: { items: MenuItem[] }): void => {
+    dock.items = menu.items
+    tellTest({ kind: 'told', what: 'dock menu', value: labelsOf(menu.items) })
+  },
+}
+
 class App extends EventEmitter {
   readonly isPackaged = setup.isPackaged
   name = 'Electron'
+  /** Windows shows no notification of a program without one. */
+  hasUserModelId = false
   #paths = new Map<string, string>()
   #ready = Promise.withResolvers<null>()
   #isReady = false
@@ -54,15 +68,24 @@ class App extends EventEmitter {
     return this.#ready.promise
   }
   becomeReady(): void {
+    for (const what of setup.opens) this.open(what)
     this.#isReady = true
     tellTest({ kind: 'ready' })
     this.emit('ready')
     this.#ready.resolve(null)
   }
+  /** macOS opens a file or a link with the app; one that nobody takes is the system's again. */
+  open(what: string): void {
+    only('opening with the app', 'darwin')
+    const event = preventable({})
+    this.emit(what.includes('://') ? 'open-url' : 'open-file', event, what)
+    if (!event.defaultPrevented) tellTest({ kind: 'told', what: 'not opened', value: what })
+  }
   setName(name: string): void {
     this.name = name
   }
   setAppUserModelId(id: string): void {
+    this.hasUserModelId = true
     tellTest({ kind: 'told', what: 'setAppUserModelId', value: id })
   }
   /** Of the package that runs; the test may say another. */
@@ -76,6 +99,7 @@ class App extends EventEmitter {
     return process.cwd()
   }
   setBadgeCount(count: number): boolean {
+    only('app.setBadgeCount', 'linux', 'darwin')
     tellTest({ kind: 'told', what: 'badge', value: count })
     return true
   }
@@ -83,9 +107,19 @@ class App extends EventEmitter {
     tellTest({ kind: 'told', what: 'setAsDefaultProtocolClient', value: scheme })
     return true
   }
+  setLoginItemSettings(settings: { openAtLogin: boolean; args?: string[] }): void {
+    only('app.setLoginItemSettings', 'darwin', 'win32')
+    tellTest({ kind: 'told', what: 'login item', value: settings })
+  }
+  setUserTasks(tasks: { program: string; arguments: string; title: string }[]): boolean {
+    only('app.setUserTasks', 'win32')
+    tellTest({ kind: 'told', what: 'user tasks', value: tasks })
+    return true
+  }
   /** Of macOS alone. */
-  readonly dock = undefined
+  readonly dock = setup.system === 'darwin' ? strict('app.dock', dock) : undefined
   setPath(name: string, path: string): void {
+    tellTest({ kind: 'told', what: `path ${name}`, value: path })
     this.#paths.set(name, path)
   }
   getPath(name: string): string {
@@ -94,7 +128,7 @@ class App extends EventEmitter {
     return path
   }
   getLocale(): string {
-    return 'en-US'
+    return setup.locale
   }
 
   /** A file in the user's folder names who has it; a second one leaves its words there and knocks. */

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { app, preventable } from './app.ts'
 import { tellShown, WebContents } from './contents.ts'
 import { strict } from './strict.ts'
+import { only } from './system.ts'
 import { tellTest } from './talk.ts'
 import { windows } from './windows.ts'
 import { setup } from './world.ts'
@@ -94,6 +95,12 @@ class StandInWindow extends EventEmitter {
     if (isOn !== this.#isOnTop) tellTest({ kind: 'told', what: 'always on top', value: isOn })
     this.#isOnTop = isOn
   }
+  /** @param image as `nativeImage` makes it; null takes it away */
+  setOverlayIcon(image: { name: string; isEmpty(): boolean } | null, description: string): void {
+    only('BrowserWindow.setOverlayIcon', 'win32')
+    if (image?.isEmpty()) throw new Error(`there is no picture ${image.name}`)
+    tellTest({ kind: 'told', what: 'overlay icon', value: [image?.name ?? null, description] })
+  }
   setProgressBar(fraction: number): void {
     tellTest({ kind: 'told', what: 'progress', value: fraction })
   }
@@ -119,8 +126,12 @@ class StandInWindow extends EventEmitter {
     if (this.#isGone) return
     const event = preventable({})
     this.emit('close', event)
-    if (event.defaultPrevented) app.stopQuitting()
-    else this.destroy()
+    if (event.defaultPrevented) return app.stopQuitting()
+    // The app hears of it before the page does.
+    void this.#contents.holdsOn().then((holdsOn) => {
+      if (holdsOn) app.stopQuitting()
+      else this.destroy()
+    })
   }
   destroy(): void {
     if (this.#isGone) return

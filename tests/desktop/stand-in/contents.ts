@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cdp } from './cdp.ts'
 import { preventable } from './app.ts'
 import { BINDING, pageScript, preloadScript, PRELOAD_WORLD } from './page-scripts.ts'
-import { tellTest } from './talk.ts'
+import { cpuMs, tellTest } from './talk.ts'
 import { wireCodec } from './wire.js'
 import { chromium, handlers, ipcHandlers, toApp, toChromium } from './world.ts'
 
@@ -38,6 +38,7 @@ const pausedSchema = z.object({
     postData: z.string().optional(),
   }),
 })
+const evaluatedSchema = z.object({ result: z.object({ value: z.unknown() }) })
 const listSchema = z.array(z.unknown())
 const openedSchema = z.object({ url: z.string() })
 
@@ -132,6 +133,26 @@ export class WebContents extends EventEmitter {
     if (context === null) return
     tellTest({ kind: 'told', what: 'send', value: JSON.parse(JSON.stringify(args)) })
     this.#callPage(context, 'standInTell', [channel, text])
+  }
+
+  /** In the page's own world, as Electron does. */
+  async executeJavaScript(code: string): Promise<unknown> {
+    const { cdp, sessionId } = await this.#opened()
+    const params = { expression: code, returnByValue: true, awaitPromise: true }
+    const { result } = await cdp.send('Runtime.evaluate', params, sessionId, evaluatedSchema)
+    return result.value
+  }
+
+  /** True where the page's own listeners hold on to it and the app does not say otherwise; one that loads holds nothing. */
+  async holdsOn(): Promise<boolean> {
+    if (this.#isCrashed || this.#isLoading || this.getURL() === '') return false
+    const isPrevented = await this.executeJavaScript(
+      "!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))",
+    ).catch(() => false)
+    if (isPrevented !== true || this.#isGone) return false
+    const event = preventable({})
+    this.emit('will-prevent-unload', event)
+    return !event.defaultPrevented
   }
 
   openDevTools(): void {
@@ -324,5 +345,6 @@ const withoutHash = (url: string): string => url.split('#', 1)[0] ?? url
 
 /** For a note that names the page. */
 export async function tellShown(contents: WebContents): Promise<void> {
-  tellTest({ kind: 'shown', targetId: await contents.targetId() })
+  const at = cpuMs()
+  tellTest({ kind: 'shown', targetId: await contents.targetId(), cpuMs: at })
 }

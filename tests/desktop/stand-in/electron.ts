@@ -4,8 +4,9 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { basename } from 'node:path'
 import { fork } from 'node:child_process'
-import { app as standInApp } from './app.ts'
+import { app as standInApp, dock } from './app.ts'
 import { BrowserWindow as Window } from './browser-window.ts'
+import { labelsOf, type MenuItem } from './menu-items.ts'
 import { nextPress, obeyTest, systemPower } from './obey.ts'
 import { strict } from './strict.ts'
 import { tellTest } from './talk.ts'
@@ -55,7 +56,10 @@ class StandInTray extends EventEmitter {
   }
 }
 export const Tray = StandInTray
-export const nativeImage = strict('nativeImage', {})
+export const nativeImage = strict('nativeImage', {
+  /** Of a file that is not there it is empty, and nobody is told. */
+  createFromPath: (path: string) => ({ name: basename(path), isEmpty: () => !existsSync(path) }),
+})
 
 export const ipcMain = strict('ipcMain', {
   handle: (channel: string, handler: (event: unknown, ...args: unknown[]) => unknown) => {
@@ -145,6 +149,7 @@ class StandInNotification extends EventEmitter {
     return true
   }
   show(): void {
+    if (setup.system === 'win32' && !standInApp.hasUserModelId) return
     tellTest({ kind: 'told', what: 'notification', value: this.#options })
     this.emit('show')
   }
@@ -154,20 +159,13 @@ class StandInNotification extends EventEmitter {
 }
 export const Notification = StandInNotification
 
-interface MenuItem {
-  label?: string
-  role?: string
-  submenu?: MenuItem[]
-  click?: () => void
-}
-
-const labelsOf = (items: MenuItem[]): string[] =>
-  items.flatMap(({ label, role, submenu }) => [label ?? role ?? '', ...labelsOf(submenu ?? [])])
-
 export const Menu = strict('Menu', {
   buildFromTemplate: (template: MenuItem[]) => ({
     items: template,
-    popup: () => tellTest({ kind: 'told', what: 'context menu', value: labelsOf(template) }),
+    popup: () => {
+      current.contextMenu = template
+      tellTest({ kind: 'told', what: 'context menu', value: labelsOf(template) })
+    },
   }),
   setApplicationMenu: (menu: { items: MenuItem[] } | null) => {
     tellTest({ kind: 'told', what: 'menu', value: labelsOf(menu?.items ?? []) })
@@ -177,9 +175,10 @@ export const Menu = strict('Menu', {
 const current: {
   menu: MenuItem[]
   trayMenu: MenuItem[]
+  contextMenu: MenuItem[]
   notification: EventEmitter | null
   tray: EventEmitter | null
-} = { menu: [], trayMenu: [], notification: null, tray: null }
+} = { menu: [], trayMenu: [], contextMenu: [], notification: null, tray: null }
 
 /** `resume` and the like come when the test says so. */
 export const powerMonitor = strict('powerMonitor', systemPower)
@@ -224,7 +223,15 @@ export const screen = strict(
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 
+export const clipboard = strict('clipboard', {
+  writeText: (text: string) => tellTest({ kind: 'told', what: 'clipboard', value: text }),
+})
+
 export const shell = strict('shell', {
+  openPath: async (path: string) => {
+    tellTest({ kind: 'told', what: 'opened path', value: path })
+    return ''
+  },
   openExternal: async (url: string) => tellTest({ kind: 'opened outside', url }),
 })
 
@@ -266,7 +273,7 @@ export async function becomeReady(): Promise<void> {
     })
   })
   obeyTest(
-    () => [...current.menu, ...current.trayMenu],
+    () => [...current.menu, ...current.trayMenu, ...current.contextMenu, ...dock.items],
     () => current.notification,
     () => current.tray,
   )

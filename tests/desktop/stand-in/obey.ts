@@ -1,15 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { z } from 'zod'
-import { app } from './app.ts'
+import { app, preventable } from './app.ts'
 import { WebContents } from './contents.ts'
-import { orderSchema, type Order } from './talk.ts'
+import { clickOn, type MenuItem } from './menu-items.ts'
+import { only } from './system.ts'
+import { cpuMs, orderSchema, tellTest, type Order } from './talk.ts'
 import { windows } from './windows.ts'
-
-interface MenuItem {
-  label?: string
-  submenu?: MenuItem[]
-  click?: () => void
-}
 
 export const systemPower = new EventEmitter()
 
@@ -42,15 +38,25 @@ function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null,
       return window?.close()
     case 'crash page':
       return contents?.forcefullyCrashRenderer()
+    case 'end session':
+      return endSession()
+    case 'open':
+      return app.open(order.what)
     case 'throw':
       setImmediate(() => {
         throw new Error(order.message)
       })
       return
+    case 'tell cpu':
+      return void tellCpu(contents, order.once)
     case 'press':
       return void presses.emit('press', order.button)
     case 'menu':
-      return clickIn(menu, order.label)
+      return clickOn(menu, order.label, (role) => {
+        if (role === 'quit') app.quit()
+        else if (role === 'close') window?.close()
+        else throw new Error(`the stand-in clicks on no ${role}`)
+      })
     case 'emit': {
       const emitters = { app, window, contents, power: systemPower, notification, tray }
       const emitter = emitters[order.of]
@@ -59,9 +65,22 @@ function obey(order: Order, menu: MenuItem[], notification: EventEmitter | null,
   }
 }
 
-function clickIn(menu: MenuItem[], label: string): void {
-  for (const item of menu) {
-    if (item.label === label) return item.click?.()
-    clickIn(item.submenu ?? [], label)
-  }
+async function tellCpu(contents: WebContents | null, once: string): Promise<void> {
+  const holds = await contents?.executeJavaScript(once).catch(() => false)
+  if (holds === true) return tellTest({ kind: 'told', what: 'cpu', value: cpuMs() })
+  setTimeout(() => void tellCpu(contents, once), 25)
+}
+
+/** What is still there when Windows has waited so long is ended. */
+const SESSION_ENDS_MS = 20_000
+
+/** Windows asks every window, then tells it that the session ends, and soon ends what is left. */
+function endSession(): void {
+  only('the end of a session', 'win32')
+  const told = [...windows].filter((window) => window instanceof EventEmitter)
+  const asked = preventable({ reasons: ['logoff'] })
+  for (const window of told) window.emit('query-session-end', asked)
+  if (asked.defaultPrevented) return tellTest({ kind: 'told', what: 'session is held up' })
+  for (const window of told) window.emit('session-end', { reasons: ['logoff'] })
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), SESSION_ENDS_MS)
 }

@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { processOfShell } from './system.ts'
 
 /**
  * Runs a program made for Electron in plain Node.js: `node start.ts MAIN [arguments]`, with the stand-in for electron in
  * its place. The parent talks to it over its IPC channel (talk.ts).
  */
 const standIn = new URL('./electron.ts', import.meta.url).href
+const PROCESS = 'standInProcess'
+Reflect.set(globalThis, PROCESS, processOfShell)
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+  // The shell's own files see a process of the system that the test names.
+  load: (url, context, next) => {
+    const loaded = next(url, context)
+    if (!/\/src-main\/shell\/desktop\/.*\.js$/.test(url)) return loaded
+    return { ...loaded, source: `const process = globalThis.${PROCESS};${readFileSync(new URL(url), 'utf8')}` }
+  },
 })
 
 const main = process.argv[2]

@@ -1,5 +1,6 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, renameSync } from 'node:fs'
+import type { Installed } from './installed.ts'
+import { isAsKeptNow } from './kept-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
 import { MOST_CRASHES } from '../starts.ts'
 
@@ -8,36 +9,85 @@ interface BackNeeds {
   version: string
   /** How often in a row it did not end in order. */
   crashes: number
-  /** The file that an AppImage runs from; absent: another kind of package. */
-  appImage: string | undefined
+  installed: Installed
+  /** At which version the records are by now; null: there are none. @throws when they cannot be read */
+  records(): number | null
+  /** Begins an installer that goes on when this process is over. @returns whether it could be begun */
+  run(file: string, args: string[]): boolean
 }
 
-/** `started`: the version before lies in its place and is to be started; `told`: it must be put in its place by hand. */
-export type TakenBack = 'no' | 'started' | 'told'
+/** What a person is to know, or to decide, of a version that did not start twice. */
+export interface BackQuestion {
+  from: string
+  to: string
+  /**
+   * `records`: the older version cannot read them any more; `password`: the system asks for the administrator's before it puts
+   * the older package back; `by-hand`: whoever looks after the machine puts it back.
+   */
+  why: 'records' | 'password' | 'by-hand'
+  /** The package of the older version; null: none was kept. */
+  file: string | null
+}
+
+/** `put`: the version before lies in its place and is to be started; `installing`: its installer runs, and starts it. */
+export type TakenBack = { kind: 'no' | 'put' | 'installing' } | ({ kind: 'asks' } & BackQuestion)
 
 /**
- * A new version that did not come up twice is put back, and is not offered again. An AppImage is one file, whose older one
- * was kept; other packages are the system's matter, and a person is told.
+ * A new version that did not come up twice is not offered again, and the one before takes its place where that is this
+ * user's to do: an AppImage is a file, and Windows' installer asks for no rights. An older version is never put on records
+ * that the newer one has already brought to its own shape: it could not open them.
  */
-export function takeBack({ folder, version, crashes, appImage }: BackNeeds): TakenBack {
+export function takeBack({ folder, version, crashes, installed, records, run }: BackNeeds): TakenBack {
   const updates = readUpdates(folder)
   const { step } = updates
-  if (step === null || step.to !== version || crashes < MOST_CRASHES) return 'no'
-  writeUpdates(folder, { step: null, refused: [...updates.refused, version].slice(-100) })
-  if (appImage === undefined || step.kept === null || !existsSync(step.kept)) return 'told'
-  putInPlace(step.kept, appImage)
-  return 'started'
+  if (step === null || step.to !== version || crashes < MOST_CRASHES) return { kind: 'no' }
+  const { from, kept } = step
+  const refused = { ...updates, step: null, refused: [...updates.refused, version].slice(-100) }
+  writeUpdates(folder, refused)
+  const asks = (why: BackQuestion['why'], file: string | null): TakenBack => ({
+    kind: 'asks',
+    ...{ from: version, to: from, why, file },
+  })
+  if (!canRead(step.records, records)) return asks('records', null)
+  if (kept === null || !isAsKeptNow(kept)) return asks('by-hand', null)
+  const isBack = () => writeUpdates(folder, { ...refused, own: kept, back: { from: version, to: from } })
+  switch (installed.kind) {
+    case 'appimage':
+      putInPlace(kept.file, installed.file)
+      isBack()
+      return { kind: 'put' }
+    case 'nsis':
+      // As a newer one is installed: unseen, in the place of this one, and started.
+      if (!run(kept.file, ['--updated', '/S', '--force-run'])) return asks('by-hand', kept.file)
+      isBack()
+      return { kind: 'installing' }
+    case 'deb':
+      return asks('password', kept.file)
+    default:
+      return asks('by-hand', kept.file)
+  }
 }
 
-/** Keeps the file of the version that runs; null where it is no single file. */
-export function keepOlder(folder: string, version: string, appImage: string | undefined): string | null {
-  if (appImage === undefined) return null
-  const kept = join(folder, 'older')
-  rmSync(kept, { recursive: true, force: true })
-  mkdirSync(kept)
-  const file = join(kept, `waybill-${version}.AppImage`)
-  copyFileSync(appImage, file)
-  return file
+/** The older package was put back after a question; the version that starts says so. */
+export function noteBack(folder: string, { from, to }: Pick<BackQuestion, 'from' | 'to'>): void {
+  writeUpdates(folder, { ...readUpdates(folder), own: null, back: { from, to } })
+}
+
+/** What was put back before this start, told once. */
+export function takenBackBefore(folder: string): { from: string; to: string } | null {
+  const updates = readUpdates(folder)
+  if (updates.back !== null) writeUpdates(folder, { ...updates, back: null })
+  return updates.back
+}
+
+function canRead(known: number | null, records: () => number | null): boolean {
+  try {
+    const at = records()
+    return at === null || (known !== null && at <= known)
+  } catch (error) {
+    console.error(error)
+    return false
+  }
 }
 
 /** Beside it first, so that it is there whole: a program that runs cannot be written over. */

@@ -3,9 +3,27 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const version = z.string().max(60)
+const packageSchema = z.object({ version, file: z.string(), sha512: z.string() })
+/** What a version was installed from, kept with its digest. */
+export type KeptPackage = z.output<typeof packageSchema>
+
 const updateFileSchema = z.object({
   /** The step that was taken last and has not proved itself: from which version to which. */
-  step: z.object({ from: version, to: version, kept: z.string().nullable() }).nullable().default(null),
+  step: z
+    .object({
+      from: version,
+      to: version,
+      /** What the older one is put back with; null: nothing of it was kept. */
+      kept: packageSchema.nullable().catch(null),
+      /** Up to which version the older one reads records; null: nobody noted it. */
+      records: z.int().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** The package of the version that runs, where it came from the feed. */
+  own: packageSchema.nullable().default(null),
+  /** The older one was put back, and has not said so yet. */
+  back: z.object({ from: version, to: version }).nullable().default(null),
   /** Did not start: not offered again. */
   refused: z.array(version).max(100).default([]),
 })

@@ -5,7 +5,8 @@ import type { UpdateSettings, UpdateState } from '../../../../src-shared/station
 import { StationError } from '../../../../src-shared/station/error.ts'
 import { isAnything, type UnderWay } from '../../../app/under-way.ts'
 import { descriptionName, holdSignature, type Release } from './feed-signature.ts'
-import { keepOlder } from './take-back.ts'
+import type { Installed } from './installed.ts'
+import { keepPackages } from './kept-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
 
 /** The parts of electron-updater that are used. */
@@ -18,8 +19,11 @@ export interface Updater {
   setFeedURL(feed: { provider: 'generic'; url: string }): void
   /** Null: this kind of package is not updated by it. */
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: Release } | null>
-  downloadUpdate(): Promise<unknown>
+  /** Its files; the first is what it is installed from. */
+  downloadUpdate(): Promise<string[]>
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void
+  /** What fails while it installs is told there alone. */
+  once(event: 'error', listener: (error: Error) => void): unknown
 }
 
 export interface UpdatePorts {
@@ -30,12 +34,16 @@ export interface UpdatePorts {
   version: string
   platform: NodeJS.Platform
   arch: string
-  appImage: string | undefined
+  installed: Installed
+  /** Up to which version this Waybill reads records. */
+  records: number
   settings(): Promise<UpdateSettings | undefined>
   work(): Promise<UnderWay>
   backUp(): Promise<unknown>
   /** Closes the station, and does this at the end. */
   endWith(last: () => unknown): void
+  /** Starts this version again once it has ended. */
+  startAgain(): void
   onChange(): void
   /** A version is here and waits for a person. */
   onReady(version: string): void
@@ -52,10 +60,12 @@ export type Updates = ReturnType<typeof createUpdates>
  * while anything is on its way, never without a backup of the ledger, never what the company did not sign.
  */
 export function createUpdates(ports: UpdatePorts) {
-  const { folder, version, platform, arch, appImage } = ports
+  const { folder, version, platform, arch, installed, records } = ports
   let state: UpdateState = { kind: 'off' }
   let looking: Promise<void> | undefined
   let updater: Updater | undefined
+  /** What the version that is ready is installed from. */
+  let loaded: string | undefined
   const timers: { cancel(): void }[] = []
 
   const become = (next: UpdateState) => {
@@ -92,7 +102,7 @@ export function createUpdates(ports: UpdatePorts) {
       return become({ kind: 'taken-back', version: updateInfo.version })
     await holdSignature(feedUrl, descriptionName(platform, arch), publicKey, updateInfo)
     become({ kind: 'loading', version: updateInfo.version })
-    await one.downloadUpdate()
+    loaded = (await one.downloadUpdate())[0]
     become({ kind: 'ready', version: updateInfo.version })
     ports.onReady(updateInfo.version)
   }
@@ -126,7 +136,8 @@ export function createUpdates(ports: UpdatePorts) {
 
     /** @throws StationError NO_UPDATE, STATION_BUSY; what keeps the ledger from being backed up */
     install: async (): Promise<void> => {
-      if ((state.kind !== 'ready' && state.kind !== 'held') || updater === undefined) {
+      const [one, file] = [updater, loaded]
+      if ((state.kind !== 'ready' && state.kind !== 'held') || one === undefined || file === undefined) {
         throw new StationError({ code: 'NO_UPDATE', message: 'There is no newer version to install.' })
       }
       const { version: to } = state
@@ -141,11 +152,20 @@ export function createUpdates(ports: UpdatePorts) {
         })
       }
       await ports.backUp()
-      const kept = keepOlder(folder, version, appImage)
-      writeUpdates(folder, { ...readUpdates(folder), step: { from: version, to, kept } })
-      const one = updater
+      const before = readUpdates(folder)
+      const { kept, own } = await keepPackages({
+        ...{ folder, installed, from: version, to, loaded: file, own: before.own },
+      })
+      writeUpdates(folder, { ...before, step: { from: version, to, kept, records }, own })
       ports.endWith(() => {
+        let hasFailed = false
+        one.once('error', (error) => {
+          console.error(error)
+          hasFailed = true
+        })
         one.quitAndInstall(true, true)
+        // Somebody did not know the administrator's password, for one: whoever packs here needs a Waybill.
+        if (hasFailed) ports.startAgain()
         // Squirrel ends the app by itself; ended before that, it would not install.
         return platform === 'darwin' ? 'ends' : undefined
       })

@@ -1,0 +1,47 @@
+import type { ShellWords } from './words.ts'
+
+interface LeavingWindow {
+  on(event: 'close', listener: () => void): unknown
+  isDestroyed(): boolean
+  close(): void
+  readonly webContents: {
+    /** The page holds on to something; preventing it lets the page go. */
+    on(event: 'will-prevent-unload', listener: (event: { preventDefault(): void }) => void): unknown
+  }
+}
+
+interface Leaving {
+  words(): ShellWords
+  /** Asks a person, and resolves with the button's number. */
+  ask(question: { message: string; detail: string; buttons: string[] }): Promise<number>
+}
+
+/**
+ * A window whose page says that something half-filled would be lost is closed only when a person says so, whichever key or
+ * menu closed it. The box holds up nothing of the station. A page that loads itself again was asked to by whoever sits there.
+ */
+export function askBeforeLosing(window: LeavingWindow, { words, ask }: Leaving): void {
+  let isClosing = false
+  let isAsking = false
+  let mayClose = false
+  window.on('close', () => {
+    isClosing = true
+  })
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (mayClose || !isClosing) return event.preventDefault()
+    isClosing = false
+    if (isAsking) return
+    isAsking = true
+    const said = words()
+    void ask({ message: said.halfFilled, detail: said.halfFilledText, buttons: [said.keepOpen, said.leaveAnyway] })
+      .catch((error: unknown) => {
+        console.error(error)
+        return 1
+      })
+      .then((button) => {
+        isAsking = false
+        mayClose = button === 1
+        if (mayClose && !window.isDestroyed()) window.close()
+      })
+  })
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Installed } from './installed.ts'
+import type { KeptPackage, UpdateFile } from './update-file.ts'
+
+interface Step {
+  folder: string
+  installed: Installed
+  from: string
+  to: string
+  /** What was loaded from the feed. */
+  loaded: string
+  own: UpdateFile['own']
+}
+
+/**
+ * Before a newer version is installed: keeps what the one that runs can be put back with, and what the newer one is installed
+ * from, for the step after it. An AppImage is its own package; of the others it is known only when it came from the feed.
+ */
+export async function keepPackages({ folder, installed, from, to, loaded, own }: Step): Promise<{
+  kept: KeptPackage | null
+  own: KeptPackage | null
+}> {
+  const place = join(folder, 'older')
+  await mkdir(place, { recursive: true })
+  const keep = (version: string, file: string) =>
+    keepFile(version, file, join(place, `waybill-${version}${extname(file)}`))
+  const older =
+    installed.kind === 'appimage'
+      ? await keep(from, installed.file)
+      : own?.version === from && (await isAsKept(own))
+        ? own
+        : null
+  const newer = installed.kind === 'appimage' ? null : await keep(to, loaded)
+  const wanted = new Set([older?.file, newer?.file])
+  for (const name of await readdir(place)) {
+    if (!wanted.has(join(place, name))) await rm(join(place, name), { recursive: true, force: true })
+  }
+  return { kept: older, own: newer }
+}
+
+/** True when it is still there, byte for byte: what is run is what was signed. */
+async function isAsKept(kept: KeptPackage): Promise<boolean> {
+  return (await digestOf(kept.file).catch(() => null)) === kept.sha512
+}
+
+/** The same before anything else runs. */
+export function isAsKeptNow(kept: KeptPackage): boolean {
+  try {
+    return createHash('sha512').update(readFileSync(kept.file)).digest('base64') === kept.sha512
+  } catch {
+    return false
+  }
+}
+
+async function keepFile(version: string, from: string, file: string): Promise<KeptPackage> {
+  await copyFile(from, file)
+  return { version, file, sha512: await digestOf(file) }
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('base64')
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
+import { browserPath } from '../support/browser.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { startChromium, type TestChromium } from './chromium.ts'
+import { MAIN, seededDataDir, startDesktop } from './desktop-app.ts'
+
+const why = browserPath() === null ? 'skipped: no browser' : process.platform === 'win32' ? 'skipped: Windows' : ''
+
+/** The built shell, whose main file cannot be loaded. @returns what it begins with */
+function brokenShell(): string {
+  const shell = join(tempDir(), 'shell')
+  mkdirSync(shell)
+  for (const name of readdirSync(dirname(MAIN))) {
+    // What these import is theirs, in the build; boot alone imports from here.
+    if (name === 'boot.js') copyFileSync(MAIN, join(shell, name))
+    else if (name !== 'main.js') symlinkSync(join(dirname(MAIN), name), join(shell, name))
+  }
+  writeFileSync(join(shell, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(shell, 'main.js'), "import './missing.js'")
+  return join(shell, 'boot.js')
+}
+
+describe.skipIf(why !== '')(`a new version whose own files cannot be loaded ${why}`.trim(), () => {
+  let browser: TestChromium
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
+
+  test('says so, counts as one that did not start, and at the third start the one before is back in its place', async () => {
+    const [dataDir, place] = [seededDataDir(), tempDir()]
+    const [appImage, kept] = [join(place, 'Waybill.AppImage'), join(place, 'kept.AppImage')]
+    writeFileSync(appImage, 'new')
+    writeFileSync(kept, 'old')
+    const sha512 = createHash('sha512').update('old').digest('base64')
+    const step = {
+      ...{ from: '1.0.0', to: '1.1.0', records: LEDGER_MIGRATIONS.length },
+      kept: { version: '1.0.0', file: kept, sha512 },
+    }
+    mkdirSync(join(dataDir, 'window'))
+    writeFileSync(join(dataDir, 'window', 'updates.json'), JSON.stringify({ step }))
+    const env = { APPIMAGE: appImage }
+    const main = brokenShell()
+    const start = () => startDesktop(browser, { dataDir, version: '1.1.0', env, main })
+
+    for (let time = 0; time < 2; time++) {
+      const failing = start()
+      expect((await failing.note('box')).text).toContain('missing.js')
+      expect(await failing.ended).toBe(1)
+      expect(readFileSync(appImage, 'utf8')).toBe('new')
+    }
+    const third = start()
+    expect(await third.note('relaunch')).toMatchObject({ execPath: appImage })
+    expect(await third.ended).toBe(0)
+    expect(third.notes.filter(({ kind }) => kind === 'box')).toEqual([])
+    expect(readFileSync(appImage, 'utf8')).toBe('old')
+  })
+})
