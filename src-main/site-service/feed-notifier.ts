@@ -51,7 +51,9 @@ export function createFeedNotifier(db: SiteDatabase, feed: SiteFeed, onFault: (e
   async function run(): Promise<void> {
     isWanted = false
     try {
-      told ??= await feed.last()
+      // A fail-over may have lost the newest events: their numbers are given again.
+      const last = await feed.last()
+      told = Math.min(told ?? last, last)
       for (let more = true; more;) more = (await feed.number())?.hasMore ?? false
       for (let more = true; more && !isClosed;) {
         const page = await feed.page(told)

@@ -129,7 +129,7 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
     },
 
     /** Rows of the service that could not be read. */
-    setAside: async (): Promise<number> => (await setAside.list()).total,
+    setAside: setAside.list,
 
     /** When the service last answered a turn; null: never. */
     updatedAt: sync.updatedAt,

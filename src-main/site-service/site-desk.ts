@@ -8,6 +8,7 @@ import type { SitePerson } from '../../src-shared/site/identity.ts'
 import type { UnderWay } from '../../src-shared/site/under-way.ts'
 import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
+import type { ForgottenPage, ForgottenTold, NeededAnswer } from '../../src-shared/site/forgotten.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
@@ -28,6 +29,7 @@ import type { SitePrints } from '../store/site/print/prints.ts'
 import { missingHere } from '../store/site/receive/compare.ts'
 import { unsyncedStations, type Seat } from '../store/site/sender/seat.ts'
 import type { SiteSharedRecords } from '../store/site/shared/shared-records.ts'
+import type { ForgottenKey } from '../store/forget/blank.ts'
 import type { SiteDatabase } from '../store/site/site-database.ts'
 import { mustReadSite } from '../store/site/site-row.ts'
 import type { SiteCaller, SiteStations } from '../store/site/station/stations.ts'
@@ -36,6 +38,7 @@ import { makeCode } from './enrol-code.ts'
 import type { ActDesk } from './act-desk.ts'
 import type { FeedListener, FeedNotifier } from './feed-notifier.ts'
 import type { HandOverDesk } from './hand-over-desk.ts'
+import type { SiteForgetting } from './forgetting.ts'
 import type { SiteMetrics } from './metrics.ts'
 import type { Poller } from './poller.ts'
 import type { Relay } from './relay.ts'
@@ -62,6 +65,7 @@ export interface DeskParts {
   shared: SiteSharedRecords
   labels: SiteLabelStore
   approvals: SiteApprovals
+  forgetting: SiteForgetting
   metrics: SiteMetrics
   relay: Relay
   poller: Poller
@@ -89,6 +93,7 @@ export function createSiteDesk(parts: DeskParts) {
     shared,
     labels,
     approvals,
+    forgetting,
     metrics,
     poller,
   } = parts
@@ -103,11 +108,12 @@ export function createSiteDesk(parts: DeskParts) {
   }
 
   async function state(caller: SiteCaller): Promise<SiteState> {
-    const [site, waits, last, notices] = await Promise.all([
+    const [site, waits, last, notices, mustForget] = await Promise.all([
       mustReadSite(db),
       waitsFor(),
       feed.last(),
       openNotices(db, MOST_NOTICES),
+      forgetting.list.mustForget(caller.forgottenTo),
     ])
     return {
       siteId: site.siteId,
@@ -120,6 +126,7 @@ export function createSiteDesk(parts: DeskParts) {
       waitsFor: waits,
       toSync: waits === 'stations-to-sync' ? await unsyncedStations(db, site.timeline) : [],
       mustSync: caller.syncedTo !== site.timeline,
+      mustForget,
       notices,
       now: site.now,
     }
@@ -129,7 +136,18 @@ export function createSiteDesk(parts: DeskParts) {
     const { now } = await mustReadSite(db)
     const updatedAt = await poller.updatedAt()
     if (updatedAt !== null) metrics.trackingAge.set((Date.parse(now) - Date.parse(updatedAt)) / 1_000)
-    metrics.setAside.set(await poller.setAside())
+    metrics.setAside.set((await poller.setAside()).total)
+  }
+
+  /** What a station changes here by a person's word: all stations are told of it. */
+  async function change<T>(
+    { stationId }: SiteCaller,
+    person: SitePerson,
+    work: (by: string) => Promise<T>,
+  ): Promise<T> {
+    const done = await asStation(stationId, person, () => work(stationId))
+    notifier.kick()
+    return done
   }
 
   return {
@@ -139,6 +157,7 @@ export function createSiteDesk(parts: DeskParts) {
     /** What changed at the freight service, as the poller found it. */
     tracking: poller.page,
     askTracking: poller.ask,
+    setAside: poller.setAside,
     state,
     feedPage: (after: number): Promise<FeedPage> => feed.page(after),
     subscribe: (listener: FeedListener) => notifier.subscribe(listener),
@@ -220,57 +239,38 @@ export function createSiteDesk(parts: DeskParts) {
 
     records: (after: number): Promise<RecordPage> => shared.page(after),
 
-    tellApprovals: async (
-      { asked }: { asked: ToldApproval[] },
-      { stationId }: SiteCaller,
-    ): Promise<{ heard: number }> => {
-      await asStation(stationId, null, () => approvals.told(stationId, asked))
-      notifier.kick()
+    tellApprovals: async ({ asked }: { asked: ToldApproval[] }, caller: SiteCaller): Promise<{ heard: number }> => {
+      await change(caller, null, (by) => approvals.told(by, asked))
       return { heard: asked.length }
     },
 
-    answerApproval: async (decision: ApprovalDecision, { stationId }: SiteCaller): Promise<SiteApproval> => {
-      const standing = await asStation(stationId, decision.person, () => approvals.answer(stationId, decision))
-      notifier.kick()
-      return standing
-    },
+    answerApproval: (decision: ApprovalDecision, caller: SiteCaller): Promise<SiteApproval> =>
+      change(caller, decision.person, (by) => approvals.answer(by, decision)),
 
     approvals: approvals.page,
 
-    claimPrint: async (request: ClaimRequest, { stationId }: SiteCaller): Promise<ClaimAnswer> => {
-      const answer = await asStation(stationId, request.person, () => prints.claim(stationId, request))
-      notifier.kick()
-      return answer
-    },
+    claimPrint: (request: ClaimRequest, caller: SiteCaller): Promise<ClaimAnswer> =>
+      change(caller, request.person, (by) => prints.claim(by, request)),
 
-    tellPrints: async (request: FactRequest, { stationId }: SiteCaller): Promise<FactAnswer> => {
-      const doubled = await asStation(stationId, request.facts[0]?.person ?? null, () =>
-        prints.tell(stationId, request),
-      )
-      notifier.kick()
-      return { doubled }
-    },
+    tellPrints: async (request: FactRequest, caller: SiteCaller): Promise<FactAnswer> => ({
+      doubled: await change(caller, request.facts[0]?.person ?? null, (by) => prints.tell(by, request)),
+    }),
 
     /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED */
-    closeDay: async (request: CloseRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
-      const closed = await asStation(stationId, request.person, () => manifests.close(stationId, request))
-      notifier.kick()
-      return { manifests: closed }
-    },
+    closeDay: async (request: CloseRequest, caller: SiteCaller): Promise<{ manifests: SiteManifest[] }> => ({
+      manifests: await change(caller, request.person, (by) => manifests.close(by, request)),
+    }),
 
     /** @throws StationError NOT_FOUND */
-    voidManifest: async (request: VoidRequest, { stationId }: SiteCaller): Promise<{ manifests: SiteManifest[] }> => {
-      const voided = await asStation(stationId, request.person, () => manifests.void(request))
-      notifier.kick()
-      return { manifests: [voided] }
-    },
+    voidManifest: async (request: VoidRequest, caller: SiteCaller): Promise<{ manifests: SiteManifest[] }> => ({
+      manifests: [await change(caller, request.person, () => manifests.void(request))],
+    }),
 
     tellManifests: async (
       { manifests: told }: { manifests: SiteManifest[] },
-      { stationId }: SiteCaller,
+      caller: SiteCaller,
     ): Promise<{ manifests: SiteManifest[] }> => {
-      await asStation(stationId, null, () => manifests.tell(stationId, told))
-      notifier.kick()
+      await change(caller, null, (by) => manifests.tell(by, told))
       return { manifests: [] }
     },
 
@@ -279,20 +279,13 @@ export function createSiteDesk(parts: DeskParts) {
       { stationId }: SiteCaller,
     ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations)),
 
-    giveErrand: async (request: z.output<typeof errandRequestSchema>, { stationId }: SiteCaller): Promise<Errand> => {
-      const errand = await asStation(stationId, request.person, () => errands.give(stationId, request))
-      notifier.kick()
-      return errand
-    },
+    giveErrand: (request: z.output<typeof errandRequestSchema>, caller: SiteCaller): Promise<Errand> =>
+      change(caller, request.person, (by) => errands.give(by, request)),
 
-    withdrawErrand: async (
+    withdrawErrand: (
       { errandId, person }: z.output<typeof withdrawRequestSchema>,
-      { stationId }: SiteCaller,
-    ): Promise<Errand> => {
-      const errand = await asStation(stationId, person, () => errands.withdraw(errandId))
-      notifier.kick()
-      return errand
-    },
+      caller: SiteCaller,
+    ): Promise<Errand> => change(caller, person, () => errands.withdraw(errandId)),
 
     tellErrands: async (
       { answers }: { answers: ErrandAnswer[] },
@@ -301,6 +294,28 @@ export function createSiteDesk(parts: DeskParts) {
       const taken = await asStation(stationId, null, () => errands.tell(stationId, answers))
       if (taken > 0) notifier.kick()
       return { taken }
+    },
+
+    /** What of the site needs them yet, and who would forget them. Nothing is changed. */
+    askNeeded: async ({ keys }: { keys: ForgottenKey[] }): Promise<NeededAnswer> => ({
+      needed: await forgetting.needed(keys),
+      stations: (await stations.list(LEAST_VERSION))
+        .filter(({ revokedAt }) => revokedAt === null)
+        .map(({ name }) => name),
+    }),
+
+    tellForgotten: async (told: ForgottenTold, caller: SiteCaller): Promise<{ upTo: number }> => {
+      const upTo = await change(caller, told.person, () => forgetting.list.take(told))
+      forgetting.kick()
+      return { upTo }
+    },
+
+    forgotten: (after: number): Promise<ForgottenPage> => forgetting.list.page(after),
+
+    doneForgetting: async ({ upTo }: { upTo: number }, { stationId }: SiteCaller): Promise<{ upTo: number }> => {
+      const last = await asStation(stationId, null, () => forgetting.list.done(stationId, upTo))
+      forgetting.kick()
+      return { upTo: last }
     },
 
     errands: async (): Promise<{ errands: Errand[] }> => ({ errands: await errands.list() }),

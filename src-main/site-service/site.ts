@@ -40,6 +40,7 @@ import { createActDesk } from './act-desk.ts'
 import { siteCertificate, type SiteCertificate } from './certificate.ts'
 import { databaseClock } from './database-clock.ts'
 import { createFeedNotifier } from './feed-notifier.ts'
+import { createSiteForgetting } from './forgetting.ts'
 import { guardedAccess, guardedLink } from './guarded-link.ts'
 import { createHandOverDesk } from './hand-over-desk.ts'
 import { siteApp } from './http/site-app.ts'
@@ -212,6 +213,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       },
       onFault,
     })
+    const forgetting = await createSiteForgetting({ db, cache, isSender: () => seat.epoch() !== null, onFault })
+    onFailure.push(forgetting.close)
     const sender = createSender({ seat, outbox, onBeat: clock.set, onFault })
     const stations = siteStations(db)
     const desk = createSiteDesk({
@@ -229,6 +232,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       errands: siteErrands(db),
       labels: labelRows,
       approvals: siteApprovals(db),
+      forgetting,
       metrics,
       poller,
       relay: createRelay({ access: options.access, rateLimit, clock }),
@@ -248,6 +252,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     notifier.start()
     await sender.start()
     poller.sync.start()
+    forgetting.kick()
     const labelTimer = every(
       MISSING_LABELS_EVERY_MS,
       () => seat.epoch() !== null && background(labels.fetchMissing()),
@@ -274,6 +279,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         closing.abort()
         await webhooks?.close()
         await poller.sync.close()
+        await forgetting.close()
         await notifier.close()
         await served
         await backgroundWork.settled()

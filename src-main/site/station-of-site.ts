@@ -22,6 +22,7 @@ import { createSiteApprovals, type SiteApprovalPorts } from './approvals/site-ap
 import type { SiteManifestStore } from '../store/ledger/site/site-manifests.ts'
 import { createSiteClosings } from './closing/closings.ts'
 import type { ErrandStore } from '../store/ledger/site/errands.ts'
+import { createSiteForgetting, type SiteForgettingPorts } from './forgetting/site-forgetting.ts'
 import { createErrands, type ErrandPorts } from './errands/errands.ts'
 import { createFleet } from './fleet/fleet.ts'
 import type { SiteSettingsHere } from './settings/site-settings.ts'
@@ -52,6 +53,9 @@ export interface StationOfSitePorts {
   settings: SiteSettingsHere
   sharedRecords: SharedRecordStore
   approvalRows: SiteApprovalPorts['store']
+  forgotten: SiteForgettingPorts['store']
+  /** Forgets whom the site names. */
+  forget: SiteForgettingPorts['hear']
   clock: Clock
   ids: Ids
   closing: AbortSignal
@@ -129,7 +133,11 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       bookings.forEach(onAdopted)
       changes.forEach(ports.onChange)
     },
-    onWaiting: ports.onSite,
+    onWaiting: () => {
+      ports.onSite()
+      // What was being told to the site was nobody's to look for; when no byte of it left, it is.
+      glass.kick()
+    },
     onFault,
   })
   const labelMirror = createLabelMirror({
@@ -157,6 +165,10 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     onHeard: ports.onApprovals,
     onFault,
   })
+  const forgetting = createSiteForgetting({
+    ...{ client, store: ports.forgotten, isIsland: link.isIsland, hear: ports.forget, onFault },
+    timeline: () => link.site()?.timeline ?? null,
+  })
   const feed = createFeedFollower({
     client,
     mirror,
@@ -175,6 +187,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     },
     onOther: (what) => {
       if (what === 'approval') approvals.lookSoon()
+      if (what === 'forgotten') link.beatNow()
     },
     onBreak: () => link.beatNow(),
     onFault,
@@ -236,6 +249,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     // It has just joined: what was closed here before is told first.
     if ((await followed.read()).recordsTimeline === null) await closings.tellAgain()
     await shared.follow(state)
+    forgetting.lookSoon(state.mustForget)
     return followTimeline(state)
   })
   link.onReach(async ({ kind }) => {
@@ -334,6 +348,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       }
     },
 
+    forgetting: {
+      siteName: membership.siteName,
+      isAway: link.isIsland,
+      askNeeded: forgetting.askNeeded,
+      tell: forgetting.tell,
+    },
     fleet,
     settings: ports.settings,
     messages: { unread: errands.unread, read: errands.read },
@@ -363,6 +383,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
       await errands.close()
       await claims.close()
       await approvals.close()
+      await forgetting.close()
     },
   }
 }

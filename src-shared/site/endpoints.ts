@@ -8,6 +8,14 @@ import {
   approvalsToldSchema,
   siteApprovalSchema,
 } from './approval.ts'
+import {
+  forgottenDoneSchema,
+  forgottenPageSchema,
+  forgottenTakenSchema,
+  forgottenToldSchema,
+  neededAnswerSchema,
+  neededRequestSchema,
+} from './forgotten.ts'
 import { closeRequestSchema, manifestsAnswerSchema, toldManifestsSchema, voidRequestSchema } from './closing.ts'
 import { codeAnswerSchema, codeRequestSchema, enrolAnswerSchema, enrolRequestSchema } from './enrol.ts'
 import {
@@ -22,7 +30,7 @@ import { feedPageSchema, lookUpAnswerSchema } from './feed.ts'
 import { handOverAnswersSchema, handOverRequestSchema, syncAnswerSchema, syncRequestSchema } from './hand-over.ts'
 import { editAnswersSchema, editRequestSchema, recordPageSchema } from './shared-record.ts'
 import { claimAnswerSchema, claimRequestSchema, factAnswerSchema, factRequestSchema } from './print-claim.ts'
-import { questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
+import { asideListSchema, questionAnswerSchema, questionSchema, trackingAnswerSchema } from './tracking.ts'
 import { beatRequestSchema, siteFleetSchema, siteStateSchema } from './state.ts'
 import { underWaySchema } from './under-way.ts'
 
@@ -53,6 +61,9 @@ export const SITE_POSTS = {
   makeCode: { path: '/codes', request: codeRequestSchema, answer: codeAnswerSchema, most: 4_096 },
   giveErrand: { path: '/errands', request: errandRequestSchema, answer: errandSchema, most: 8_192 },
   withdrawErrand: { path: '/errands/withdraw', request: withdrawRequestSchema, answer: errandSchema, most: 4_096 },
+  askNeeded: { path: '/forgotten/look', request: neededRequestSchema, answer: neededAnswerSchema, most: 65_536 },
+  tellForgotten: { path: '/forgotten', request: forgottenToldSchema, answer: forgottenTakenSchema, most: 65_536 },
+  doneForgetting: { path: '/forgotten/done', request: forgottenDoneSchema, answer: forgottenTakenSchema, most: 1_024 },
   tellErrands: { path: '/errands/answers', request: errandAnswersSchema, answer: errandsTakenSchema, most: 65_536 },
 } as const
 export type SitePost = keyof typeof SITE_POSTS
@@ -65,10 +76,13 @@ export const SITE_GETS = {
   records: { path: '/records', answer: recordPageSchema },
   approvals: { path: '/approvals', answer: approvalPageSchema },
   tracking: { path: '/tracking', answer: trackingAnswerSchema },
+  setAside: { path: '/tracking/set-aside', answer: asideListSchema },
   fleet: { path: '/stations', answer: siteFleetSchema },
   errands: { path: '/errands', answer: errandListSchema },
   underWay: { path: '/under-way', answer: underWaySchema },
+  forgotten: { path: '/forgotten', answer: forgottenPageSchema },
 } as const
+export type SiteGet = keyof typeof SITE_GETS
 export const SITE_STREAM = '/feed/stream'
 export const SITE_DOCUMENTS = '/documents/'
 /**

@@ -52,6 +52,8 @@ function asKnown(event: unknown): unknown {
  */
 export const feedPageSchema = z.object({
   timeline: timelineSchema,
+  /** The number that its events follow; absent: the site is of a version that does not say it. */
+  after: feedSeqSchema.optional(),
   events: z.array(z.preprocess(asKnown, feedEventSchema)).max(MOST_FED),
   next: feedSeqSchema,
   hasMore: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOneOf } from '../machine/one-of.ts'
 import { addressBodySchema, addressInputSchema } from '../station/addresses/address-book.ts'
 import { columnMapSchema } from '../station/batch/batch-field.ts'
 import { stationErrorSchema } from '../station/error.ts'
@@ -11,7 +12,7 @@ import { siteSettingsSchema } from './settings.ts'
 /** What all stations of a site share and any of them may edit. */
 export const SHARED_KINDS = ['address', 'preset', 'column_map', 'note', 'attention', 'person', 'setting'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
-export const isSharedKind = (word: unknown): boolean => SHARED_KINDS.some((kind) => kind === word)
+export const isSharedKind = (word: string): word is SharedKind => isOneOf(word, SHARED_KINDS)
 
 const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -53,8 +54,13 @@ export const NAMED_ONCE = ['preset', 'column_map', 'person'] as const satisfies 
 
 /** What people say of a shipment; it is audited where it was said. */
 export const OF_SHIPMENTS = ['note', 'attention'] as const satisfies readonly SharedKind[]
-export const isOfShipment = (kind: SharedKind): kind is (typeof OF_SHIPMENTS)[number] =>
-  OF_SHIPMENTS.some((one) => one === kind)
+export const isOfShipment = (kind: SharedKind): kind is (typeof OF_SHIPMENTS)[number] => isOneOf(kind, OF_SHIPMENTS)
+
+/** Kinds that name whom a site ships to, or from. */
+export const OF_PEOPLE = ['address', 'preset', 'note'] as const satisfies readonly SharedKind[]
+
+/** When its station saved it; not told: it may be of long before it is told. */
+const madeAtSchema = strictInstantSchema.optional()
 
 /** A body as it crosses the wire: whoever takes it reads it by `SHARED_BODIES`. */
 const wireBodySchema = z.record(z.string().max(80), z.unknown()).nullable()
@@ -72,6 +78,7 @@ export const sharedRecordSchema = z.object({
   stationName: z.string().max(80),
   person: z.string().max(80).nullable(),
   at: strictInstantSchema,
+  madeAt: madeAtSchema,
 })
 export type SharedRecord = z.infer<typeof sharedRecordSchema>
 
@@ -85,6 +92,7 @@ export const sharedEditSchema = z.object({
   base: z.int().nonnegative(),
   body: wireBodySchema,
   person: sitePersonSchema,
+  madeAt: madeAtSchema,
 })
 export type SharedEdit = z.infer<typeof sharedEditSchema>
 
@@ -139,6 +147,5 @@ export const sharedKey = ({ kind, recordId }: { kind: SharedKind; recordId: stri
 /** Null: no kind that this version knows. */
 export function readSharedKey(key: string): { kind: SharedKind; recordId: string } | null {
   const [word, recordId] = key.split(/:(.*)/s)
-  const kind = SHARED_KINDS.find((known) => known === word)
-  return kind === undefined || recordId === undefined ? null : { kind, recordId }
+  return word === undefined || !isSharedKind(word) || recordId === undefined ? null : { kind: word, recordId }
 }

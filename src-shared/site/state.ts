@@ -54,6 +54,8 @@ export const siteStateSchema = z.object({
   toSync: z.array(z.string().max(80)).max(1_000),
   /** Must this station hand over again what it has? */
   mustSync: z.boolean(),
+  /** Was somebody forgotten at the site who may still stand at this station? */
+  mustForget: z.boolean().default(false),
   /** What a person has to know: each station shows them. */
   notices: z.array(z.object({ noticeId: idSchema('noticeId'), at: instantSchema, error: stationErrorSchema })).max(50),
   now: instantSchema,

@@ -11,6 +11,8 @@ interface Fate<T extends string> {
   then: Partial<Record<T, number>>
   /** Instead of by chance: one after the other, and from the first again. */
   inTurn?: readonly T[]
+  /** Nothing befalls it before so many more calls have been made to book; whoever kills what stands still finds nothing. */
+  afterSends?: number
 }
 
 /** What befalls a site, by who it befalls: the three go on beside each other. */
@@ -24,6 +26,11 @@ export interface MayhemPlan {
 
 /** More than a seat outlives without a beat (`SEAT_LOST_AFTER_S`). */
 const SEAT_IS_OVER_MS = 16_000
+/** So long it is waited for sends, in looks; it would stand still for good otherwise. */
+const MOST_LOOKS_FOR_SENDS = 60
+const LOOK_FOR_SENDS_MS = 250
+/** Less than a seat outlives: stations that wait for their next beat have it sooner. */
+const STANDS_STILL_MS = 1_500
 /** Far longer than any machine needs. */
 const TAKEN_WITHIN_MS = 20_000
 /** Time enough for every look before a person is asked, by the booking's own schedule. */
@@ -44,14 +51,27 @@ async function lane<T extends string>(
   theatre: Theatre,
   name: string,
   gapMs: number | null,
-  { then, inTurn = [] }: Fate<T>,
+  { then, inTurn = [], afterSends = 0 }: Fate<T>,
   befall: (theatre: Theatre, what: T, random: Seeded) => Promise<void>,
 ): Promise<void> {
   if (gapMs === null) return
   for (let nth = 0; !theatre.isOver; nth++) {
     const random = seeded(theatre.seed, 'mayhem', name, nth)
     await sleep(random.exponential(gapMs))
+    await untilSends(theatre, afterSends)
     if (!theatre.isOver) await befall(theatre, inTurn[nth % inTurn.length] ?? random.pick(then), random)
+  }
+}
+
+const sendsOf = ({ proxy }: Theatre): number => proxy.calls.filter(({ family }) => family === 'book').length
+
+/** Until the site has sent so many more: it has a sender, its database, and every station is in step again. */
+async function untilSends(theatre: Theatre, more: number): Promise<void> {
+  const enough = sendsOf(theatre) + more
+  for (let looks = 0; sendsOf(theatre) < enough && !theatre.isOver; looks++) {
+    if (looks >= MOST_LOOKS_FOR_SENDS) return count(theatre.tally, 'waited for sends in vain')
+    await sleep(LOOK_FOR_SENDS_MS)
+    await passTime(theatre, STANDS_STILL_MS)
   }
 }
 

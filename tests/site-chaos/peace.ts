@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { BookingState } from '../../src-shared/machine/booking.ts'
 import { lookOnceMore } from '../chaos/settle.ts'
 import { until } from '../support/until.ts'
 import { ask } from './cluster.ts'
@@ -16,6 +17,8 @@ const QUIET_STEPS = 3
 const WATCHED_MINUTES = 8
 
 const openSchema = z.array(z.object({ what: z.string() }))
+const OPEN = ['QUEUED', 'SENDING', 'UNKNOWN'] as const satisfies readonly BookingState[]
+const shownSchema = z.array(z.looseObject({ reference: z.string(), state: z.string() }))
 const viewSchema = z.looseObject({ kind: z.string(), waiting: z.number().optional() })
 
 /** No more faults: everything runs, every network is whole, every clock right, and one of the site's processes has the seat. */
@@ -80,12 +83,18 @@ async function openWork({ cluster, places }: Theatre): Promise<string> {
          WHERE synced_to IS DISTINCT FROM (SELECT timeline FROM sender) ORDER BY 1`,
     ).catch(() => null),
   )
-  const waiting = await Promise.all(
+  const atStations = await Promise.all(
     places.map(async ({ name, running }) => {
-      const answer = await running?.invoke('site.view', {})
-      const count = answer?.ok ? (viewSchema.parse(answer.value).waiting ?? 0) : 0
-      return count > 0 ? `${name} has ${count} to hand over` : ''
+      const view = await running?.invoke('site.view', {})
+      const waiting = view?.ok ? (viewSchema.parse(view.value).waiting ?? 0) : 0
+      // What has ended at the site and is open here has not been heard of yet.
+      const open = await running?.invoke('bookings.list', { states: [...OPEN], limit: 50 })
+      const shown = open?.ok ? shownSchema.parse(open.value).map(({ reference, state }) => `${reference} ${state}`) : []
+      return [
+        ...(waiting > 0 ? [`${name} has ${waiting} to hand over`] : []),
+        ...shown.map((one) => `${name} shows ${one}`),
+      ]
     }),
   )
-  return [...openSchema.parse(rows).map(({ what }) => what), ...waiting.filter((one) => one !== '')].join('\n')
+  return [...openSchema.parse(rows).map(({ what }) => what), ...atStations.flat()].join('\n')
 }

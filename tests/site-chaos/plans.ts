@@ -5,8 +5,11 @@ import type { SiteRoundOptions } from './round.ts'
 /** Everything that may befall a site. */
 export const FULL_MAYHEM: MayhemPlan = {
   stations: { then: { kill: 40, cut: 20, clock: 8, 'two scans': 24, 'two closings': 8 } },
-  sender: { then: { kill: 65, freeze: 35 } },
-  database: { then: { crash: 72, 'fail over': 16, 'keep a copy': 8, 'restore a copy': 4, 'start a copy as it is': 5 } },
+  sender: { then: { kill: 65, freeze: 35 }, afterSends: 2 },
+  database: {
+    then: { crash: 76, 'fail over': 12, 'keep a copy': 6, 'restore a copy': 3, 'start a copy as it is': 3 },
+    afterSends: 4,
+  },
   gaps: { stations: 500, sender: 1_500, database: 2_500 },
 }
 
@@ -48,6 +51,7 @@ export const SHORT_ROUND = {
     gaps: { stations: 250, sender: 400, database: 900 },
   },
   atLeast: {
+    'forms taken': 20,
     'station killed': 2,
     'sender killed': 1,
     'taken over from a frozen sender': 1,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrateSite } from '../../src-main/store/site/migrate.ts'
 import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
-import { count } from '../chaos/errands.ts'
 import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
 import { WorldClock } from '../chaos/world-clock.ts'
 import { startFaultProxy, type ProxiedCall } from '../support/fault-proxy.ts'
@@ -193,6 +192,7 @@ async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<voi
       await sleep(TICK_MS)
       await passTime(theatre, PASSES_MS)
       const taken = takenIn(theatre)
+      theatre.tally.set('forms taken', taken)
       if (nth % TICKS_TOLD === 0) {
         const sends = theatre.proxy.calls.filter(({ family }) => family === 'book').length
         onProgress?.(`${secondsSince(startedAt)} s: ${taken} forms taken, ${sends} sends`)
@@ -203,7 +203,7 @@ async function perform(theatre: Theatre, options: SiteRoundOptions): Promise<voi
     }
   })()
   await Promise.all([...work, ticks, mayhem(theatre, options.mayhem)])
-  count(theatre.tally, 'forms taken', takenIn(theatre))
+  theatre.tally.set('forms taken', takenIn(theatre))
 }
 
 async function endAll({ sites, places }: Theatre): Promise<void> {

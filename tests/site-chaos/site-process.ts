@@ -1,4 +1,5 @@
 // A site in a process of its own, told what to do over IPC until it is killed: node site-process.ts SETTINGS_JSON
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLog } from '../../src-node/log/log.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
@@ -58,6 +59,8 @@ async function open(): Promise<void> {
         void site.close().then(() => process.exit())
     }
   })
+  // It may be killed: what it compiled is there for the next at once.
+  flushCompileCache()
   report({ kind: 'ready' })
 }
 

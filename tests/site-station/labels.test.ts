@@ -149,6 +149,23 @@ describe('labels of a site', () => {
     expect(await scan(late, trackingNumber)).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
   })
 
+  it('come where what is streamed begins further on than this station is', async () => {
+    const site = await fakeSite()
+    const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
+    await first.enrol()
+    await second.enrol()
+    await bookedAt(first, site, 'PO-0', [second])
+    site.site.isSilent = true
+    const { bookingId } = await first.book('PO-1')
+    await until('the site to have it', () => site.bookings.get(bookingId) ?? null)
+    site.book(bookingId, zplOf('PO-1'))
+    site.site.isSilent = false
+    await bookedAt(first, site, 'PO-2', [second])
+    const labels = () => second.station.stores.ledger.db.prepare('SELECT count(*) FROM label').pluck().get()
+    await until('the label of before', () => (labels() === 3 ? true : null))
+    expect(await scan(second, 'PO-1')).toMatchObject({ kind: 'printing' })
+  })
+
   it('come by asking where the stream is silent', async () => {
     const site = await fakeSite()
     site.site.hasStream = false

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { backUpSite, restoreSite } from '../../src-main/store/site/backup/backup.ts'
 import { createSeat } from '../../src-main/store/site/sender/seat.ts'
@@ -39,6 +40,23 @@ describe.skipIf(!hasPostgres)('a backup of a site', () => {
     ])
     await db.run(`INSERT INTO audit (at, actor, subject_kind, subject_id, action, detail)
       VALUES (now(), 'station', 'booking', 'bkg_a', 'looked', '{}')`)
+  })
+
+  it('of an older version is put back: what was added since begins as it begins there', async () => {
+    const engine = await postgresEngine()
+    await engine.add(newBooking('a'))
+    const path = join(tempDir(), 'site.backup')
+    await backUpSite(engine.db, path)
+    const lines = gunzipSync(readFileSync(path))
+      .toString('utf8')
+      .replace(/"version":\d+/, '"version":5')
+      .replaceAll(/,"(?:forgotten_to|forget_from|forget_asked)":(?:\d+|null)/g, '')
+    expect(lines).not.toMatch(/forget/)
+    writeFileSync(path, gzipSync(lines))
+    const { db } = await testDatabase({ isEmpty: true })
+    expect(await restoreSite(db, path)).toBeGreaterThan(0)
+    expect(await db.all('SELECT forgotten_to FROM station')).toEqual([{ forgotten_to: 0 }])
+    expect(await db.all('SELECT forget_asked FROM sender')).toEqual([{ forget_asked: 0 }])
   })
 
   it('is put back whole or not at all, and into an empty database alone', async () => {

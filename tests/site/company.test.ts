@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { examineSite } from '../../src-main/site-service/doctor.ts'
-import { dropSite, followSite } from '../../src-main/store/company/followed.ts'
+import { dropSite, followSite, refreshSites } from '../../src-main/store/company/followed.ts'
 import { COMPANY_MIGRATIONS, migrateCompany } from '../../src-main/store/company/migrate.ts'
 import { publishSite, unpublishSite } from '../../src-main/store/company/publication.ts'
 import { columnsOf, COMPANY_TABLES, PUBLISHED } from '../../src-main/store/company/published.ts'
@@ -360,6 +360,48 @@ describe.skipIf(!hasPostgres)('a company', () => {
     // As soon as the tables here take it, it goes on where it stopped, and nothing is missing.
     await db.run('ALTER TABLE station ADD COLUMN colour text')
     await until('what was held up', async () => ((await stations()) === 3 ? true : null))
+  }, 60_000)
+
+  it('reads tables that a site publishes later, when its own are brought up to date', async () => {
+    const { db } = await company()
+    const laredo = await bareSite(laredoCluster, 'site_7', 'Laredo')
+    await follow(db, laredo)
+    await laredo.db.run(`INSERT INTO notice (notice_id, at, error) VALUES ('ntc_1', now(), '{}')`)
+    await laredo.db.run('ALTER PUBLICATION waybill_company ADD TABLE notice')
+    await laredo.db.run('GRANT SELECT ON notice TO waybill_site_7')
+    await db.run('CREATE TABLE notice (notice_id text, at timestamptz, error json, ended_at timestamptz)')
+    expect(await refreshSites(db)).toEqual([])
+    await until('what was there before', async () =>
+      (await db.all('SELECT 1 FROM notice')).length === 1 ? true : null,
+    )
+    await laredo.db.run(`INSERT INTO notice (notice_id, at, error) VALUES ('ntc_2', now(), '{}')`)
+    await until('what came after', async () => ((await db.all('SELECT 1 FROM notice')).length === 2 ? true : null))
+  }, 60_000)
+
+  it('that was removed half way is removed, and says whose place is left at the site', async () => {
+    const { db } = await company()
+    const laredo = await bareSite(laredoCluster, 'site_8', 'Laredo')
+    const { role, password } = await publishSite(laredo.db)
+    const url = urlAs(laredo.url, { user: role, password: password ?? '' })
+    await followSite(db, url)
+    // It died behind the step that lets go of the slot's name.
+    await db.run('ALTER SUBSCRIPTION waybill_site_8 DISABLE')
+    await db.run('ALTER SUBSCRIPTION waybill_site_8 SET (slot_name = NONE)')
+    expect(await dropSite(db, 'Laredo')).toMatchObject({ isSiteTold: false })
+    expect(await siteStandings(db)).toEqual([])
+    await until('nobody reads there', async () =>
+      (await laredo.db.all(`SELECT 1 FROM pg_replication_slots WHERE slot_name = 'waybill_site_8' AND active`))
+        .length === 0
+        ? true
+        : null,
+    )
+    await expect(followSite(db, url)).rejects.toMatchObject({
+      code: 'DATABASE_UNFIT',
+      message: expect.stringContaining('company unpublish there'),
+    })
+    expect(await siteStandings(db)).toEqual([])
+    await unpublishSite(laredo.db)
+    await follow(db, laredo)
   }, 60_000)
 
   it('needs no superuser: it says which right is missing', async () => {

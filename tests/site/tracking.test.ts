@@ -1,8 +1,14 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MOST_TRACKED_AT_ONCE } from '../../src-shared/freight/tracking-request.ts'
 import type { SiteOptions } from '../../src-main/site-service/site.ts'
+import { openCache } from '../../src-main/store/cache/cache.ts'
+import { syncCursorStore } from '../../src-main/store/cache/sync-cursor.ts'
+import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { hasPostgres } from '../support/postgres.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { siteTracker } from '../support/site-tracker.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -43,7 +49,7 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
     await first.sync.syncNow()
     expect((await first.sync.state()).phase).toBe('following')
     const before = await site.calls()
-    const others = []
+    const others: Awaited<ReturnType<typeof tracker>>[] = []
     for (let at = 2; at <= 6; at++) others.push(await tracker(site, (await site.station(`Dock ${at}`)).token))
     for (const other of others) other.sync.start()
     for (const other of others) {
@@ -53,7 +59,8 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
     expect(await site.calls()).toBe(before)
     const [mine] = await first.shipments.findByCode('PO-1')
     expect(mine?.lastEvent).not.toBeNull()
-    expect((await others[0]?.sync.state())?.phase).toBe('following')
+    const phase = async () => (await others[0]?.sync.state())?.phase
+    await until('all of the past', async () => ((await phase()) === 'following' ? true : null))
   })
 
   it('asks once for a shipment that every station opens at the same time, and tells all of it', async () => {
@@ -89,6 +96,28 @@ describe.skipIf(!hasPostgres)('the tracking poller of a site', () => {
     await dock.sync.fetchByNumbers(['TRK-NOT-THERE'])
     expect(await dock.shipments.findByCode('TRK-NOT-THERE')).toEqual([])
     expect(dock.faults).toEqual([])
+  })
+
+  it('shows at every station what it could not read of the service, and their own while the site is away', async () => {
+    const folder = tempDir()
+    const issues = [{ path: 'status', message: 'no status' }]
+    const clock = runningClock()
+    mkdirSync(join(folder, 'tracking'))
+    const cache = await openCache(join(folder, 'tracking'), clock)
+    await syncCursorStore(cache.db).use('embedded')
+    const raw = { shipmentId: 'SHP-9', note: 'a-key-of-the-service' }
+    await setAsideStore(cache.db).keep([{ kind: 'shipment', shipmentId: 'SHP-9', raw, issues }], clock.now())
+    cache.close()
+    const site = await testSite((sandbox) => ({
+      folder,
+      access: async () => ({ baseUrl: sandbox.baseUrl, apiKey: 'a-key-of-the-service' }),
+    }))
+    const desk = await tracker(site, (await site.station('Dock 1')).token)
+    const told = await desk.sync.setAside()
+    expect(told).toMatchObject({ total: 1, rows: [{ kind: 'shipment', shipmentId: 'SHP-9', issues, tries: 0 }] })
+    expect(JSON.stringify(told)).not.toContain('a-key-of-the-service')
+    await site.site.close()
+    expect(await desk.sync.setAside()).toEqual({ rows: [], total: 0 })
   })
 
   it('leaves a station its cache while the site is away, and lets it go on where it stopped', async () => {

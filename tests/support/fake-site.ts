@@ -53,6 +53,8 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     losing: new Map<string, number>(),
     /** The feed's stream is not served: a station has to ask. */
     hasStream: true,
+    /** What happens is not pushed: the process that streams is further on than it has told. */
+    isSilent: false,
     waitsFor: null as SiteState['waitsFor'],
   }
   let ticks = 0
@@ -68,12 +70,13 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
   const pageAfter = (after: number): FeedPage => {
     const events = feed.slice(after, after + MOST_FED)
     const next = after + events.length
-    return { timeline: site.timeline, events, next, hasMore: next < feed.length, at: now() }
+    return { timeline: site.timeline, after, events, next, hasMore: next < feed.length, at: now() }
   }
 
   function write(stream: { response: ServerResponse; after: number }): void {
     const page = pageAfter(stream.after)
     stream.after = page.next
+    if (site.isSilent) return
     stream.response.write(`event: feed\ndata: ${JSON.stringify(page)}\n\n`)
   }
 
@@ -88,6 +91,7 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     waitsFor: site.waitsFor,
     toSync: [...site.unsynced],
     mustSync: site.unsynced.has(stationId),
+    mustForget: false,
     notices: [],
     now: now(),
   })

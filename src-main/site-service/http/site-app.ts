@@ -9,6 +9,7 @@ import {
   SITE_GETS,
   SITE_POSTS,
   SITE_STREAM,
+  type SiteGet,
   type SitePost,
 } from '../../../src-shared/site/endpoints.ts'
 import { newsQuerySchema } from '../../../src-shared/site/tracking.ts'
@@ -142,40 +143,31 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   post('giveErrand', desk.giveErrand)
   post('withdrawErrand', desk.withdrawErrand)
   post('tellErrands', desk.tellErrands)
+  post('askNeeded', desk.askNeeded)
+  post('tellForgotten', desk.tellForgotten)
+  post('doneForgetting', desk.doneForgetting)
 
-  app.get(SITE_BASE + SITE_GETS.state.path, async (c) => c.json(await desk.state(await callerOf(c))))
-  app.get(SITE_BASE + SITE_GETS.feed.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.feedPage(queryOf(c, feedQuerySchema).after))
-  })
-  app.get(SITE_BASE + SITE_GETS.lookUp.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.lookUp(queryOf(c, lookUpQuerySchema).code))
-  })
-  app.get(SITE_BASE + SITE_GETS.records.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.records(queryOf(c, feedQuerySchema).after))
-  })
-  app.get(SITE_BASE + SITE_GETS.tracking.path, async (c) => {
-    await callerOf(c)
-    return c.json(await withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
-  })
-  app.get(SITE_BASE + SITE_GETS.approvals.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.approvals())
-  })
-  app.get(SITE_BASE + SITE_GETS.fleet.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.fleet())
-  })
-  app.get(SITE_BASE + SITE_GETS.errands.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.errands())
-  })
-  app.get(SITE_BASE + SITE_GETS.underWay.path, async (c) => {
-    await callerOf(c)
-    return c.json(await desk.underWay())
-  })
+  const get = <G extends SiteGet>(
+    name: G,
+    work: (c: Context<Env>, caller: SiteCaller) => Promise<z.input<(typeof SITE_GETS)[G]['answer']>>,
+  ) =>
+    app.get(SITE_BASE + SITE_GETS[name].path, async (c) => {
+      const caller = await callerOf(c)
+      return c.json(await work(c, caller))
+    })
+
+  get('state', (_c, caller) => desk.state(caller))
+  get('feed', (c) => desk.feedPage(queryOf(c, feedQuerySchema).after))
+  get('lookUp', (c) => desk.lookUp(queryOf(c, lookUpQuerySchema).code))
+  get('records', (c) => desk.records(queryOf(c, feedQuerySchema).after))
+  get('tracking', async (c) => withoutKey(await desk.tracking(queryOf(c, newsQuerySchema))))
+  get('setAside', async () => withoutKey(await desk.setAside()))
+  get('approvals', () => desk.approvals())
+  get('fleet', () => desk.fleet())
+  get('errands', () => desk.errands())
+  get('underWay', () => desk.underWay())
+  get('forgotten', (c) => desk.forgotten(queryOf(c, feedQuerySchema).after))
+
   app.get(`${SITE_BASE}${SITE_DOCUMENTS}:sha256`, async (c) => {
     await callerOf(c)
     const bytes = await desk.document(sha256Of(c.req.param('sha256')))
@@ -226,17 +218,24 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
       at = page.next
       await stream.writeSSE({ event: 'feed', id: String(page.next), data: JSON.stringify(page) })
     }
-    try {
+    const tellWhatIsMissing = async (): Promise<void> => {
       for (let more = true; more && !stream.aborted;) {
         const page = await desk.feedPage(at)
         more = page.hasMore
         await tell(page)
       }
+    }
+    try {
+      await tellWhatIsMissing()
       await stream.writeSSE({ event: 'ready', data: String(at) })
       while (!stream.aborted && (await desk.isStill(caller.stationId))) {
         const pages = waiting.splice(0)
         const startedAt = monotonic()
-        for (const page of pages) await tell(page)
+        for (const page of pages) {
+          // What is told to all goes on from where this process was, which may be further than this station is.
+          if ((page.after ?? at) > at) await tellWhatIsMissing()
+          await tell(page)
+        }
         if (pages.length > 0) {
           desk.toldAfter((monotonic() - startedAt) / 1_000)
           continue

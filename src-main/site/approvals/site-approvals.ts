@@ -1,7 +1,8 @@
 import { SITE_GETS, SITE_POSTS } from '../../../src-shared/site/endpoints.ts'
 import { MOST_APPROVALS, type ApprovalDecision, type SiteApproval } from '../../../src-shared/site/approval.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
-import { acting } from '../../acting.ts'
+import { personActing } from '../../acting.ts'
+import { oneAtATime } from '../../one-at-a-time.ts'
 import type { ApprovalStore } from '../../store/ledger/people/approvals.ts'
 import type { SiteClient } from '../link/site-client.ts'
 
@@ -20,8 +21,6 @@ export interface SiteApprovalPorts {
  * the site decides whose answer is the first; what was never told is answered here alone, and told with its answer.
  */
 export function createSiteApprovals({ client, store, isIsland, onHeard, onFault }: SiteApprovalPorts) {
-  let looking: Promise<void> | undefined
-  let isWanted = false
   let isClosed = false
 
   async function tell(): Promise<boolean> {
@@ -34,7 +33,8 @@ export function createSiteApprovals({ client, store, isIsland, onHeard, onFault 
   }
 
   /** What a fail-over took from the site is found missing by the first round, and told again by the second. */
-  async function look(): Promise<void> {
+  const look = oneAtATime(async () => {
+    if (isClosed) return
     for (let round = 1; round <= 2; round++) {
       const hasTold = await tell()
       if (round === 2 && !hasTold) return
@@ -43,37 +43,21 @@ export function createSiteApprovals({ client, store, isIsland, onHeard, onFault 
       await onHeard(approvals)
       await store.noteKnown(approvals)
     }
-  }
-
-  async function lookWhileWanted(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false
-      await look()
-    }
-  }
+  })
 
   return {
     /** Tells what was asked here, and hears what was asked and answered elsewhere. */
     lookSoon: (): void => {
       if (isClosed || isIsland()) return
-      isWanted = true
-      looking ??= lookWhileWanted()
-        .catch((error: unknown) => {
-          // The site is away, or does not know of approvals yet: the next beat asks again.
-          if (!(error instanceof StationError)) onFault(error)
-        })
-        .finally(() => {
-          looking = undefined
-        })
+      look().catch((error: unknown) => {
+        // The site is away, or does not know of approvals yet: the next beat asks again.
+        if (!(error instanceof StationError)) onFault(error)
+      })
     },
 
     /** @returns how it stands then @throws StationError SITE_UNREACHABLE, NOT_FOUND */
     answer: async (decision: Omit<ApprovalDecision, 'person'>): Promise<SiteApproval> => {
-      const person = acting()
-      const told = {
-        ...decision,
-        person: person && { personId: person.personId, name: person.name, approvedBy: person.approvedBy },
-      }
+      const told = { ...decision, person: personActing() }
       try {
         return await client.post(SITE_POSTS.answerApproval, told)
       } catch (error) {
@@ -86,7 +70,7 @@ export function createSiteApprovals({ client, store, isIsland, onHeard, onFault 
 
     close: async (): Promise<void> => {
       isClosed = true
-      await looking
+      await look().catch(() => undefined)
     },
   }
 }

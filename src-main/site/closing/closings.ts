@@ -3,7 +3,7 @@ import type { SiteManifest } from '../../../src-shared/site/closing.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { Manifest } from '../../../src-shared/station/documents/endofday.ts'
 import { addDays, dayAt } from '../../../src-shared/station/day.ts'
-import { acting } from '../../acting.ts'
+import { personActing } from '../../acting.ts'
 import type { Clock } from '../../clock.ts'
 import type { SiteManifestStore } from '../../store/ledger/site/site-manifests.ts'
 import type { SiteClient } from '../link/site-client.ts'
@@ -38,7 +38,7 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     /** @throws StationError DAY_CLOSED, WRONG_STATE, SITE_NEEDED, SITE_UNREACHABLE */
     close: async (submissionId: string, wanted: readonly WantedManifest[]): Promise<Manifest[]> => {
       assertReached()
-      const request = { submissionId, manifests: [...wanted], person: acting() }
+      const request = { submissionId, manifests: [...wanted], person: personActing() }
       const { manifests } = await client.post(SITE_POSTS.closeDay, request)
       return keep(manifests)
     },
@@ -47,7 +47,7 @@ export function createSiteClosings({ client, store, clock, assertReached }: Clos
     void: async (manifestId: string, reason: string): Promise<Manifest | null> => {
       assertReached()
       try {
-        const { manifests } = await client.post(SITE_POSTS.voidManifest, { manifestId, reason, person: acting() })
+        const { manifests } = await client.post(SITE_POSTS.voidManifest, { manifestId, reason, person: personActing() })
         const [voided] = await keep(manifests)
         return voided ?? null
       } catch (error) {

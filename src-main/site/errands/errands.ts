@@ -4,6 +4,7 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanInput, ScanResult } from '../../../src-shared/station/printing/scan.ts'
 import type { SiteMessage } from '../../../src-shared/station/site/fleet.ts'
+import { oneAtATime } from '../../one-at-a-time.ts'
 import type { AskedPrint, ErrandStore } from '../../store/ledger/site/errands.ts'
 import type { SiteClient } from '../link/site-client.ts'
 import type { Reach } from '../link/site-link.ts'
@@ -121,25 +122,5 @@ export function createErrands({ client, store, reach, scan, jobsOf, onChange, in
       isClosed = true
       await Promise.all([printing(), telling()])
     },
-  }
-}
-
-/** The work again and again as it is asked for, and never twice at once: who asks while it runs waits for one more round. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let isAsked = false
-  async function run(): Promise<void> {
-    try {
-      while (isAsked) {
-        isAsked = false
-        await work()
-      }
-    } finally {
-      running = undefined
-    }
-  }
-  return () => {
-    isAsked = true
-    return (running ??= run())
   }
 }

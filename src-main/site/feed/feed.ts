@@ -63,6 +63,8 @@ export function createFeedFollower({
       }
       if (page.next < seq) return true
       if (page.next === seq && timeline === page.timeline) return true
+      // What lies between was not told, as after a fail-over that lost some of it: it is asked for from here.
+      if (page.after !== undefined && page.after > seq) return false
       onEffect(await mirror.follow(page, stationId))
       for (const event of page.events) if (event.kind === 'other') onOther(event.what)
       return true

@@ -40,7 +40,6 @@ export interface BreakGlassPorts {
 }
 
 const LOOK_MS = 250
-const LOOK_AGAIN_MS = 5_000
 const MOST_LOOKS = 60
 const SETTING = 'site.glass'
 const brokenSchema = z.object({ since: z.string(), person: z.string().nullable(), reason: z.string() })
@@ -71,13 +70,8 @@ export function createBreakGlass(ports: BreakGlassPorts) {
     now: () => clock.now(),
     onFault,
     recover: store.adoptInterrupted,
-    nextDueAt: async () => {
-      if (!mayGo()) return null
-      const due = backoff.notBefore(environment, await store.nextDueAt(environment, [...left]))
-      // What is being told to the site is not to be looked for; when no byte of it left, it is, and nobody says so.
-      const again = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
-      return due !== null && due < again ? due : again
-    },
+    nextDueAt: async () =>
+      mayGo() ? backoff.notBefore(environment, await store.nextDueAt(environment, [...left])) : null,
     take: async () => {
       if (!mayGo() || backoff.until(environment)) return []
       const found = await store.next(environment, [...left])

@@ -64,9 +64,9 @@ export function createHandOver(ports: HandOverPorts) {
       return new Date(clock.now().getTime() + delayAfter(AGAIN_S, Math.max(tries, 0)) * 1000)
     }
     try {
-      const { answers } = await client.post(SITE_POSTS.handOver, { items })
+      const { timeline, answers } = await client.post(SITE_POSTS.handOver, { items })
       refusals = answers.some((one) => one.answer === 'refused' && one.error.retryable) ? refusals + 1 : 0
-      onEffect(await store.settle(ids, answers, again()))
+      onEffect(await store.settle(ids, { told: answers, timeline }, again()))
     } catch (error) {
       if (!(error instanceof StationError)) throw error
       refusals += 1

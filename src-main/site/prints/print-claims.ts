@@ -5,6 +5,7 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import { personActing } from '../../acting.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
+import { oneAtATime } from '../../one-at-a-time.ts'
 import type { PrintClaimStore } from '../../store/ledger/site/print-claims.ts'
 import type { SiteMirror } from '../../store/ledger/site/site-mirror.ts'
 import { isAway, type SiteClient } from '../link/site-client.ts'
@@ -53,7 +54,6 @@ export type PrintClaims = ReturnType<typeof createPrintClaims>
 /** One print of a label for the whole site, unless somebody says why there is another. */
 export function createPrintClaims(ports: PrintClaimPorts) {
   const { client, store, mirror, reach, isOwn, clock, ids, onDoubled, inBackground } = ports
-  let telling: Promise<void> | undefined
 
   const elsewhere = (prints: readonly PrintFact[]): LabelQuestion => ({
     kind: 'printed-elsewhere',
@@ -106,27 +106,26 @@ export function createPrintClaims(ports: PrintClaimPorts) {
     return { claimId: asked.claimId, onIsland: true }
   }
 
-  async function tell(): Promise<void> {
+  let isClosed = false
+
+  const tell = oneAtATime(async () => {
     for (;;) {
-      const facts = await store.toTell(MOST_TOLD)
+      const facts = isClosed ? [] : await store.toTell(MOST_TOLD)
       if (facts.length === 0) return
       const { doubled } = await client.post(SITE_POSTS.tellPrints, { facts })
       await store.told(facts)
       if (doubled.length > 0) onDoubled(doubled)
     }
-  }
+  })
 
   function tellSoon(): void {
     if (reach().kind === 'island') return
-    telling ??= tell()
-      .catch((error: unknown) => {
+    inBackground(
+      tell().catch((error: unknown) => {
         // It is told when the site is back.
         if (!(error instanceof StationError)) throw error
-      })
-      .finally(() => {
-        telling = undefined
-      })
-    inBackground(telling)
+      }),
+    )
   }
 
   return {
@@ -147,7 +146,8 @@ export function createPrintClaims(ports: PrintClaimPorts) {
 
     /** The site's timeline changed: it hears again of what came out here. @throws StationError the site cannot be told */
     tellAgain: async (): Promise<void> => {
-      await telling?.catch(() => undefined)
+      // What is being told may go to the timeline before.
+      await tell().catch(() => undefined)
       await store.tellAgain(new Date(clock.now().getTime() - LOOK_BACK_MS))
       await tell()
     },
@@ -157,6 +157,9 @@ export function createPrintClaims(ports: PrintClaimPorts) {
       tellSoon()
     },
 
-    close: async (): Promise<void> => telling?.catch(() => undefined),
+    close: async (): Promise<void> => {
+      isClosed = true
+      await tell().catch(() => undefined)
+    },
   }
 }

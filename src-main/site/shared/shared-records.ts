@@ -32,6 +32,7 @@ export interface SharedRecordsPorts {
 }
 
 const AGAIN_S = [1, 2, 5, 10, 15, 30, 60] as const
+const MOST_PUT_OFF_MS = 60_000
 const MOST_CONFLICTS = 200
 
 /** What all stations share: read once, followed by the feed, and edits told on the version that they were made on. */
@@ -40,6 +41,12 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
   let reading: Promise<void> | undefined
   let failures = 0
   let notBefore = new Date(0)
+
+  /** Not when the clock was set back since: nothing is put off for longer than that. */
+  const isPutOff = (): boolean => {
+    const leftMs = notBefore.getTime() - clock.now().getTime()
+    return leftMs > 0 && leftMs <= MOST_PUT_OFF_MS
+  }
 
   const told = (effects: SharedEffect[]): void => {
     if (effects.length > 0) onChange(effects)
@@ -53,11 +60,11 @@ export function createSharedRecords(ports: SharedRecordsPorts) {
     recover: async () => undefined,
     nextDueAt: async () => {
       if ((await followed.read()).recordsTimeline === null) return null
-      return (await store.isWaiting()) ? notBefore : null
+      return (await store.isWaiting()) ? (isPutOff() ? notBefore : clock.now()) : null
     },
     take: async () => {
       // Nothing is told before all that the site has was read: it may have the same already.
-      if ((await followed.read()).recordsTimeline === null || clock.now() < notBefore) return []
+      if ((await followed.read()).recordsTimeline === null || isPutOff()) return []
       const edits = await store.take(MOST_EDITS, ids)
       return edits.length === 0 ? [] : [edits]
     },

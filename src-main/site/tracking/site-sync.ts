@@ -30,6 +30,7 @@ export interface SiteSyncOptions extends SyncStatePorts {
 const POLL_MS = 10_000
 /** Behind a person's question stands a call to the service with its own deadline. */
 const QUESTION_MS = 35_000
+const MOST_ASIDE = 100
 
 /**
  * Keeps the cache true to the site's, which one poller keeps true to the service: what changed is read page by page, from
@@ -171,7 +172,17 @@ export function createSiteSync(options: SiteSyncOptions): Sync {
     },
 
     updatedAt: async () => (await source.cursor()).updatedAt,
-    setAside: () => setAside.list(),
+    // The site reads the service; what this station could not read of the site is its own.
+    setAside: async () => {
+      const mine = await setAside.list()
+      try {
+        const { rows, total } = await client.get(SITE_GETS.setAside)
+        return { rows: [...mine.rows, ...rows].slice(0, MOST_ASIDE), total: mine.total + total }
+      } catch (error) {
+        if (!(error instanceof StationError)) throw error
+        return mine
+      }
+    },
 
     state: () => {
       const isPaused = failures > 0 || (following?.trouble ?? null) !== null

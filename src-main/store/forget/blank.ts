@@ -8,6 +8,8 @@ const FORGOTTEN = '•••'
 /** What was forgotten, as nobody can read it: a salted hash of words in plain letters, or of a phone number's last digits. */
 export interface ForgottenKey {
   hash: string
+  /** Of whoever made it: what another station forgot is found under that one's. */
+  salt: string
   /** How many words; 0: a phone number. Only runs of as many words and letters are hashed to be compared. */
   words: number
   length: number
@@ -54,11 +56,11 @@ export function keysOf({ names, phones, emails, others }: Person, salt: string, 
   const ofWords = [...names, ...emails, ...others].map((text): ForgottenKey => {
     const words = wordsIn(text)
     const key = words.join(' ')
-    return { hash: hashOf(salt, 'words', key), words: words.length, length: key.length, at }
+    return { hash: hashOf(salt, 'words', key), salt, words: words.length, length: key.length, at }
   })
   const ofPhones = phones.map((text): ForgottenKey => {
     const key = phoneKey(digitsOf(text))
-    return { hash: hashOf(salt, 'phone', key), words: 0, length: key.length, at }
+    return { hash: hashOf(salt, 'phone', key), salt, words: 0, length: key.length, at }
   })
   return [...ofWords, ...ofPhones]
 }
@@ -74,26 +76,33 @@ export type Blanker = ReturnType<typeof createBlanker>
  * Finds forgotten persons in texts and blanks them. Plain text, JSON (also cut off) and CSV go in and come out as such: a run
  * of words never goes over a quotation mark, and a number stays one.
  */
-export function createBlanker(salt: string, given: readonly ForgottenKey[]) {
+export function createBlanker(given: readonly ForgottenKey[]) {
   const keys = new Map<string, ForgottenKey>()
-  const lengths = new Map<number, Set<number>>()
-  const known = new Lru<string, ForgottenKey | null>(MOST_MEMORY)
+  /** By how many words, and letters of them, the salts that are worth a try. */
+  const lengths = new Map<number, Map<number, Set<string>>>()
+  /** Until when the last of them was forgotten who is known by it; null: nobody is. */
+  const known = new Lru<string, string | null>(MOST_MEMORY)
   let counts: number[] = []
 
   function add(more: readonly ForgottenKey[]): void {
     for (const key of more) {
       keys.set(key.hash, key)
-      const ofWords = lengths.get(key.words) ?? new Set()
-      lengths.set(key.words, ofWords.add(key.length))
+      const ofWords = lengths.get(key.words) ?? new Map<number, Set<string>>()
+      ofWords.set(key.length, (ofWords.get(key.length) ?? new Set()).add(key.salt))
+      lengths.set(key.words, ofWords)
       known.clear()
     }
     counts = [...lengths.keys()].filter((words) => words > 0).sort((a, b) => b - a)
   }
 
   function isForgotten(kind: 'words' | 'phone', words: number, key: string, madeAt: string | null): boolean {
-    if (lengths.get(words)?.has(key.length) !== true) return false
-    const found = known.remember(`${kind} ${key}`, () => keys.get(hashOf(salt, kind, key)) ?? null)
-    return found !== null && (madeAt === null || madeAt <= found.at)
+    const salts = lengths.get(words)?.get(key.length)
+    if (salts === undefined) return false
+    const until = known.remember(`${kind} ${key}`, () => {
+      const times = [...salts].flatMap((salt) => keys.get(hashOf(salt, kind, key))?.at ?? [])
+      return times.sort().at(-1) ?? null
+    })
+    return until !== null && (madeAt === null || madeAt <= until)
   }
 
   function spansIn(text: string, madeAt: string | null): Span[] {

@@ -20,12 +20,14 @@ export interface TextTable {
   texts: readonly [string, ...string[]]
   /** Columns that are read with them. */
   more?: readonly string[]
+  /** SQL of when what a row tells of was made, ISO 8601 in UTC: of somebody who came back later it is kept. */
+  madeAt?: string
   /** A text that nobody else may have in this table. */
   unique?: string
 }
 
 export interface TextWalk {
-  blank: (text: string, column: string) => string
+  blank: (text: string, column: string, madeAt: string | null) => string
   isDry: boolean
   /** A row that names somebody. Inside the transaction that has written it; when dry, without one. */
   onNamed?: (before: TextRow, after: TextRow) => void
@@ -37,10 +39,10 @@ export interface TextWalk {
  */
 export async function* walkTexts(
   db: SqliteDatabase,
-  { table, key, texts, more = [], unique }: TextTable,
+  { table, key, texts, more = [], madeAt = 'NULL', unique }: TextTable,
   { blank, isDry, onNamed }: TextWalk,
 ): AsyncGenerator<number> {
-  const columns = [...key, ...texts, ...more].join(', ')
+  const columns = [...key, ...texts, ...more, `${madeAt} AS made`].join(', ')
   const order = key.join(', ')
   const first = statement(db, `SELECT ${columns} FROM ${table} ORDER BY ${order} LIMIT 1`)
   const next = statement(
@@ -53,9 +55,10 @@ export async function* walkTexts(
   /** The row without whom it names; null: it names nobody. */
   function blanked(row: TextRow): TextRow | null {
     const after = { ...row }
+    const made = typeof row['made'] === 'string' ? row['made'] : null
     for (const column of texts) {
       const text = row[column]
-      if (typeof text === 'string') after[column] = blank(text, column)
+      if (typeof text === 'string') after[column] = blank(text, column, made)
     }
     if (texts.every((column) => after[column] === row[column])) return null
     if (unique !== undefined && after[unique] !== row[unique]) {

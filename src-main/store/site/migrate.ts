@@ -5,10 +5,12 @@ import { approvals } from './migrations/005-approvals.ts'
 import { fleet } from './migrations/004-fleet.ts'
 import { shared } from './migrations/002-shared.ts'
 import { closings } from './migrations/003-closings.ts'
+import { forgotten } from './migrations/006-forgotten.ts'
+import { madeAt } from './migrations/007-made-at.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; what stands here is never changed once it was released. */
-export const SITE_MIGRATIONS: readonly string[] = [begin, shared, closings, fleet, approvals]
+export const SITE_MIGRATIONS: readonly string[] = [begin, shared, closings, fleet, approvals, forgotten, madeAt]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */
 const LOCK = 0x77617962

@@ -15,6 +15,7 @@ const NAMES_NOBODY: Record<string, string> = {
   api_token: 'names of systems',
   booking_count: 'counts by state',
   column_map: 'headers of files',
+  document_backfill: 'a hash',
   document_bytes: 'bytes, looked through by themselves',
   document_look: 'ids',
   forgetting: 'a salt',

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
 import { z } from 'zod'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
@@ -29,6 +30,7 @@ const TABLES = [
   'shared_record',
   'shared_edit',
   'notice',
+  'forgotten',
   'audit',
   'feed_pending',
   'feed',
@@ -94,7 +96,7 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
         details: { reason: 'not empty' },
       })
     }
-    const columns = new Map<string, string>()
+    const columns = new Map<string, string[]>()
     for (const table of TABLES) columns.set(table, await columnsOf(tx, table))
     const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
     let rows = 0
@@ -115,10 +117,11 @@ export async function restoreSite(db: SiteDatabase, path: string): Promise<numbe
         break
       }
       const { table, row } = lineSchema.parse(value)
-      const names = columns.get(table) ?? ''
+      // What a later version added begins as it begins there.
+      const names = (columns.get(table) ?? []).filter((name) => name in row).map(pg.escapeIdentifier)
       await tx.run(
-        `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
-         SELECT ${names} FROM json_populate_record(NULL::${table}, $1::json)`,
+        `INSERT INTO ${table} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
+         SELECT ${names.join(', ')} FROM json_populate_record(NULL::${table}, $1::json)`,
         JSON.stringify(row),
       )
       rows += 1
@@ -143,19 +146,20 @@ const IDENTITIES = [
   ['print_claim', 'seq'],
   ['manifest', 'seq'],
   ['shared_record', 'seq'],
+  ['forgotten', 'seq'],
   ['audit', 'seq'],
   ['feed_pending', 'id'],
 ] as const
 
-const namesSchema = z.object({ names: z.string() })
+const namesSchema = z.array(z.object({ name: z.string() }))
 
-async function columnsOf(tx: SiteQueries, table: string): Promise<string> {
-  const row = await tx.one(
-    `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS names FROM information_schema.columns
-     WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER'`,
+async function columnsOf(tx: SiteQueries, table: string): Promise<string[]> {
+  const rows = await tx.all(
+    `SELECT column_name AS name FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
     table,
   )
-  return namesSchema.parse(row).names
+  return namesSchema.parse(rows).map(({ name }) => name)
 }
 
 function unsound(path: string, reason: string): StationError {

@@ -12,11 +12,13 @@ const IS_DUE = `(b.due_at IS NULL OR b.due_at <= site_now()) AND (b.leased_until
 const TO_SEND = `b.state = 'QUEUED' AND b.environment = $1 AND ${IS_DUE} AND (b.held_until IS NULL OR b.held_until <= site_now())`
 
 const turnSchema = z.array(z.object({ station_id: z.string(), is_machine: z.boolean() }))
+const nowSchema = z.object({ now: z.string() })
 const dueSchema = z.object({ due: z.string().nullable() })
 
 export interface Turns {
   /** In whose turn it is: what a person handed in before what a machine did, then the station that waits longest. */
   inOrder(waiting: readonly { stationId: string; isMachine: boolean }[]): string[]
+  /** Said as soon as it is its turn: who looks at the same moment takes of other stations. */
   served(stationId: string): void
 }
 
@@ -42,8 +44,14 @@ export function createTurns(): Turns {
 /**
  * Locks the bookings that are sent next, at most so many: each row is one taker's, and nobody waits for another's. Which
  * stations have something is found by one search of the index a station, however many bookings they have.
+ * @returns the rows, and the database's time; null: there is none
  */
-export async function lockToSend(tx: SiteQueries, environment: string, most: number, turns: Turns): Promise<unknown[]> {
+export async function lockToSend(
+  tx: SiteQueries,
+  environment: string,
+  most: number,
+  turns: Turns,
+): Promise<{ rows: unknown[]; now: Date | null }> {
   const waiting = turnSchema.parse(
     await tx.all(
       `WITH RECURSIVE s AS (
@@ -59,13 +67,14 @@ export async function lockToSend(tx: SiteQueries, environment: string, most: num
       environment,
     ),
   )
-  if (waiting.length === 0) return []
+  if (waiting.length === 0) return { rows: [], now: null }
   const order = turns.inOrder(
     waiting.map(({ station_id, is_machine }) => ({ stationId: station_id, isMachine: is_machine })),
   )
   const counts = sharesOf(order, most)
-  return tx.all(
-    `SELECT b.* FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS t (station_id, most, turn)
+  for (const { stationId } of counts) turns.served(stationId)
+  const rows = await tx.all(
+    `SELECT b.*, site_now() AS now FROM unnest($2::text[], $3::int[]) WITH ORDINALITY AS t (station_id, most, turn)
      CROSS JOIN LATERAL (
        SELECT ${COLUMNS} FROM booking b WHERE ${TO_SEND} AND b.station_id = t.station_id
        ORDER BY b.is_machine, b.seq LIMIT t.most FOR UPDATE OF b SKIP LOCKED) b
@@ -74,6 +83,8 @@ export async function lockToSend(tx: SiteQueries, environment: string, most: num
     counts.map(({ stationId }) => stationId),
     counts.map(({ count }) => count),
   )
+  const [first] = rows
+  return { rows, now: first === undefined ? null : new Date(nowSchema.parse(first).now) }
 }
 
 /** So many places dealt out by turns. */

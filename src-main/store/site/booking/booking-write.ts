@@ -8,13 +8,12 @@ import {
   summaryPatch,
   type Lease,
 } from '../../ledger/booking/booking-write.ts'
-import { toJson } from '../../json-column.ts'
 import { settleWaitingChanges } from '../change/waiting-changes.ts'
-import { noteBeside, noteValues } from '../note.ts'
+import { noteRow } from '../note.ts'
 import type { SiteQueries } from '../site-database.ts'
 import { oneBooking } from './booking-rows.ts'
 
-const permitSchema = z.object({ permit: z.int() })
+const permitsSchema = z.array(z.object({ booking_id: z.string(), permit: z.int() }))
 const claimantSchema = z.object({ reference: z.string() }).optional()
 
 /** The reference of the booking that has this shipment; null: none has. @param but the booking that asks for itself */
@@ -36,7 +35,6 @@ interface Written {
 
 /**
  * Moves a booking that was locked inside this transaction: the machine says what becomes of it.
- * @param epoch of the sender that takes it to send; absent: it stays
  * @throws StationError WRONG_STATE, SHIPMENT_CLAIMED
  */
 export async function moveSiteBooking(
@@ -44,9 +42,8 @@ export async function moveSiteBooking(
   now: Date,
   before: LedgerBooking,
   move: BookingMove,
-  { lease = null, epoch }: { lease?: Lease | null; epoch?: number } = {},
 ): Promise<Written> {
-  const after = bookingMoved(before, move, now, lease)
+  const after = bookingMoved(before, move, now)
   // What the service answered is its word; a person may have chosen from a list that is no longer true.
   if (move.to === 'BOOKED' && move.actor === 'operator') {
     const { shipmentId } = move.shipment
@@ -54,14 +51,7 @@ export async function moveSiteBooking(
     if (reference !== null) throw shipmentClaimed(shipmentId, reference)
   }
   const { bookingId } = before
-  const entry = {
-    actor: move.actor ?? 'station',
-    subjectKind: 'booking',
-    subjectId: bookingId,
-    ...auditOfMove(before, move),
-  }
-  const noted = noteValues(entry, { kind: 'booking', key: bookingId })
-  const permit = await write(tx, before, after, lease, epoch ?? null, noted)
+  const [permit = 0] = await write(tx, [rowOf(before, after, move)])
   if (isOpen(after)) return { booking: after, permit }
   if (move.to === 'BOOKED') {
     await tx.run(
@@ -76,46 +66,78 @@ export async function moveSiteBooking(
   return { booking: (await oneBooking(tx, 'b.booking_id = $1', bookingId)) ?? after, permit }
 }
 
-/** Behind the 21 values of the row. */
-const NOTED = noteBeside(22)
-
-async function write(
+/** Gives bookings that were locked inside this transaction to the sender of this epoch, in one statement. */
+export async function sendSiteBookings(
   tx: SiteQueries,
+  now: Date,
+  bookings: readonly LedgerBooking[],
+  by: { lease: Lease; epoch: number },
+): Promise<Written[]> {
+  if (bookings.length === 0) return []
+  const move = { to: 'SENDING', sentAt: now } as const
+  const moved = bookings.map((before) => ({ before, after: bookingMoved(before, move, now, by.lease) }))
+  const permits = await write(
+    tx,
+    moved.map(({ before, after }) => rowOf(before, after, move, by)),
+  )
+  return moved.map(({ after }, at) => ({ booking: after, permit: permits[at] ?? 0 }))
+}
+
+/** What is written of a moved booking and its move, by the names in `MOVED`. */
+function rowOf(
   before: LedgerBooking,
   after: LedgerBooking,
-  lease: Lease | null,
-  epoch: number | null,
-  noted: readonly unknown[],
-): Promise<number> {
-  const row = await tx.one(
-    `WITH moved AS (UPDATE booking SET state = $2, error = $3, question = $4, shipment_id = $5, tracking_number = $6, pro_number = $7,
-       summary = summary || $8::jsonb, quote_expires_at = $9, offer = $10, requotes = $11, sent_at = $12, attempts = $13,
-       checks = $14, due_at = $15, lease = $16, leased_until = $17, updated_at = $18, request = $19, load_id = $20,
-       epoch = coalesce($21, epoch), permit = CASE WHEN $21::bigint IS NULL THEN permit ELSE permit + 1 END
-     WHERE booking_id = $1 RETURNING permit),
-    ${NOTED} SELECT permit FROM moved`,
-    before.bookingId,
-    after.state,
-    toJson(after.error),
-    toJson(after.question),
-    after.shipmentId,
-    after.trackingNumber,
-    after.proNumber,
-    JSON.stringify(summaryPatch(after)),
-    after.quoteExpiresAt,
-    toJson(after.offer),
-    after.requotes,
-    after.sentAt,
-    after.attempts,
-    after.checks,
-    after.nextCheckAt,
-    after.lease,
-    lease?.leasedUntil.toISOString() ?? null,
-    after.updatedAt,
-    JSON.stringify(after.request),
-    after.kind === 'load' ? after.loadId : null,
-    epoch,
-    ...noted,
+  move: BookingMove,
+  by: { lease: Lease; epoch: number } | null = null,
+) {
+  const { bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes } = after
+  const { quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt } = after
+  return {
+    ...{ bookingId, state, error, question, shipmentId, trackingNumber, proNumber, offer, requotes },
+    ...{ quoteExpiresAt, sentAt, attempts, checks, nextCheckAt, updatedAt },
+    summary: summaryPatch(after),
+    lease: after.lease,
+    leasedUntil: by?.lease.leasedUntil.toISOString() ?? null,
+    request: after.request === before.request ? null : after.request,
+    loadId: after.kind === 'load' ? after.loadId : null,
+    epoch: by?.epoch ?? null,
+    note: noteRow({
+      actor: move.actor ?? 'station',
+      subjectKind: 'booking',
+      subjectId: bookingId,
+      ...auditOfMove(before, move),
+    }),
+  }
+}
+
+const MOVED = `"bookingId" text, state text, error json, question jsonb, "shipmentId" text, "trackingNumber" text, "proNumber" text,
+  summary jsonb, "quoteExpiresAt" timestamptz, offer json, requotes int, "sentAt" timestamptz, attempts int, checks int,
+  "nextCheckAt" timestamptz, lease text, "leasedUntil" timestamptz, "updatedAt" timestamptz, request json, "loadId" text,
+  epoch bigint, note json`
+const NOTED = `actor text, "stationId" text, person json, "subjectKind" text, "subjectId" text, action text, detail json`
+
+/** Moves, what is noted of them and what stations hear, in one statement. @returns the permits, in the order of the rows */
+async function write(tx: SiteQueries, rows: readonly ReturnType<typeof rowOf>[]): Promise<number[]> {
+  const written = await tx.all(
+    `WITH m AS MATERIALIZED (SELECT m.* FROM unnest($1::json[]) AS row, json_to_record(row) AS m (${MOVED})),
+     moved AS (UPDATE booking b SET state = m.state, error = m.error, question = m.question, shipment_id = m."shipmentId",
+       tracking_number = m."trackingNumber", pro_number = m."proNumber", summary = b.summary || m.summary,
+       quote_expires_at = m."quoteExpiresAt", offer = m.offer, requotes = m.requotes, sent_at = m."sentAt",
+       attempts = m.attempts, checks = m.checks, due_at = m."nextCheckAt", lease = m.lease, leased_until = m."leasedUntil",
+       updated_at = m."updatedAt", request = coalesce(m.request, b.request), load_id = m."loadId",
+       epoch = coalesce(m.epoch, b.epoch), permit = CASE WHEN m.epoch IS NULL THEN b.permit ELSE b.permit + 1 END
+     FROM m WHERE b.booking_id = m."bookingId" RETURNING b.booking_id, b.permit),
+     told AS (INSERT INTO feed_pending (kind, key) SELECT 'booking', "bookingId" FROM m),
+     noted AS (INSERT INTO audit (at, actor, station_id, person, subject_kind, subject_id, action, detail)
+       SELECT site_now(), n.actor, n."stationId", n.person, n."subjectKind", n."subjectId", n.action, n.detail
+       FROM m, json_to_record(m.note) AS n (${NOTED}))
+     SELECT booking_id, permit FROM moved`,
+    rows.map((row) => JSON.stringify(row)),
   )
-  return permitSchema.parse(row).permit
+  const permits = new Map(permitsSchema.parse(written).map(({ booking_id, permit }) => [booking_id, permit]))
+  return rows.map(({ bookingId }) => {
+    const permit = permits.get(bookingId)
+    if (permit === undefined) throw new Error(`${bookingId} is gone from the transaction that locked it`)
+    return permit
+  })
 }

@@ -20,7 +20,7 @@ import type { Seat } from '../sender/seat.ts'
 import type { SiteDatabase, SiteQueries } from '../site-database.ts'
 import { lockBooking, oneBooking } from './booking-rows.ts'
 import { createTurns, dueNext, lockToLook, lockToSend } from './booking-take.ts'
-import { claimantOf, moveSiteBooking } from './booking-write.ts'
+import { claimantOf, moveSiteBooking, sendSiteBookings } from './booking-write.ts'
 import { isDatabaseAway, isItsSend, settleKept, settleLate } from './settle.ts'
 
 /** So soon a sender that may not send looks again whether it may. */
@@ -116,24 +116,26 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       const taken = await db.transaction(async (tx) => {
         const epoch = seat.epoch()
         if (epoch === null || (await seat.whyNot(tx)) !== null) return []
-        const rows = await lockToSend(tx, environment, most, turns)
-        const now = rows.length === 0 ? options.now() : await siteNow(tx)
-        const moved: { booking: LedgerBooking; permit: number | null; stationId: string }[] = []
-        for (const row of rows) {
-          const booking = toBooking(row)
-          const { station_id: stationId } = stationSchema.parse(row)
-          if (!isReady(booking)) {
-            await leaseTo(tx, booking.bookingId, taker)
-            moved.push({ booking: { ...booking, lease }, permit: null, stationId })
-            continue
-          }
-          const to = { to: 'SENDING', sentAt: now } as const
-          moved.push({ ...(await moveSiteBooking(tx, now, booking, to, { lease: taker, epoch })), stationId })
-        }
-        return moved
+        const { rows, now } = await lockToSend(tx, environment, most, turns)
+        if (now === null) return []
+        const bookings = rows.map(toBooking)
+        const waiting = bookings.filter((booking) => !isReady(booking))
+        for (const { bookingId } of waiting) await leaseTo(tx, bookingId, taker)
+        const sent = await sendSiteBookings(
+          tx,
+          now,
+          bookings.filter((booking) => !waiting.includes(booking)),
+          { lease: taker, epoch },
+        )
+        return bookings.map(
+          (booking) =>
+            sent.find(({ booking: { bookingId } }) => bookingId === booking.bookingId) ?? {
+              booking: { ...booking, lease },
+              permit: null,
+            },
+        )
       })
-      for (const { booking, permit, stationId } of taken) {
-        turns.served(stationId)
+      for (const { booking, permit } of taken) {
         if (permit !== null) permits.give(booking, { permit, askedAtMs })
       }
       return taken.map(({ booking }) => booking)
@@ -250,8 +252,6 @@ export function siteBookings(db: SiteDatabase, options: SiteBookingsOptions): Ou
       }),
   }
 }
-
-const stationSchema = z.object({ station_id: z.string() })
 
 async function leaseTo(tx: SiteQueries, bookingId: string, { lease, leasedUntil }: Lease): Promise<void> {
   await tx.run(

@@ -82,6 +82,7 @@ export function siteFeed(db: SiteDatabase) {
       const events = await toldWhole(db, site.environment, rows)
       return {
         timeline: site.timeline,
+        after,
         events,
         next: rows.at(-1)?.seq ?? after,
         hasMore: found.length === MOST_FED || rows.length < found.length,

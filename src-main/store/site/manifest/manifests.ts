@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { CloseRequest, SiteManifest, VoidRequest } from '../../../../src-shared/site/closing.ts'
-import { siteManifestSchema } from '../../../../src-shared/site/closing.ts'
+import { manifestNumber } from '../../../../src-shared/station/documents/endofday.ts'
 import { errorData, notFound, StationError } from '../../../../src-shared/station/error.ts'
-import { jsonColumn } from '../../json-column.ts'
 import { alreadyOn } from '../../ledger/manifest/already-on.ts'
+import { toManifest } from '../../ledger/manifest/manifest-row.ts'
 import { note } from '../note.ts'
 import { addNotice } from '../notices.ts'
 import { personJson } from '../record.ts'
@@ -14,35 +14,13 @@ import { assertInStep } from '../timeline.ts'
 /** 'mfst' in ASCII: of advisory locks, who gives out numbers. */
 const LOCK = 0x6d667374
 
-const contentSchema = siteManifestSchema.shape.manifest.pick({
-  ...{ scac: true, station: true, operator: true, totals: true, rows: true },
-})
-const rowSchema = z.object({
-  manifest_id: z.string(),
-  submission_id: z.string(),
-  environment: z.string(),
-  number: z.string(),
-  day: z.string(),
-  carrier: z.string(),
-  follows: z.string().nullable(),
-  content: jsonColumn(contentSchema),
-  created_at: z.string(),
-  voided_at: z.string().nullable(),
-  void_reason: z.string().nullable(),
-})
+const rowSchema = z.object({ submission_id: z.string(), environment: z.string(), follows: z.string().nullable() })
 const lastSchema = z.object({ last: z.int() })
 const idSchema = z.object({ manifest_id: z.string() }).optional()
 
 function manifestOf(raw: unknown): SiteManifest {
-  const row = rowSchema.parse(raw)
-  const { day, carrier, number } = row
-  const standing = { createdAt: row.created_at, voidedAt: row.voided_at, voidReason: row.void_reason }
-  return {
-    environment: row.environment,
-    submissionId: row.submission_id,
-    follows: row.follows,
-    manifest: { ...row.content, ...standing, manifestId: row.manifest_id, number, day, carrier },
-  }
+  const { submission_id: submissionId, environment, follows } = rowSchema.parse(raw)
+  return { environment, submissionId, follows, manifest: toManifest(raw) }
 }
 
 /** Null: there is none. */
@@ -174,7 +152,7 @@ async function nextNumber(tx: SiteQueries, day: string): Promise<string> {
       series,
     ),
   )
-  return `${series}-${String(last + 1).padStart(3, '0')}`
+  return manifestNumber(series, last + 1)
 }
 
 /** The last of a carrier's day that stands, as stations show them. */

@@ -30,6 +30,7 @@ const rowSchema = z.object({
   station_name: z.string(),
   person: jsonColumn(sitePersonSchema).nullable(),
   at: z.string(),
+  made_at: z.string().nullable(),
 })
 const editSchema = z.object({ version: z.int(), station_id: z.string(), content_hash: z.string() }).optional()
 
@@ -46,6 +47,7 @@ function recordOf(raw: unknown): SharedRecord {
     stationName: row.station_name,
     person: row.person?.name ?? null,
     at: row.at,
+    ...(row.made_at !== null && { madeAt: row.made_at }),
   }
 }
 
@@ -92,7 +94,7 @@ export type SiteSharedRecords = ReturnType<typeof siteSharedRecords>
 
 const NOTHING = {
   ...{ seq: 0, kind: 'note', record_id: '', version: 1, body: null, station_id: '', station_name: '' },
-  ...{ person: null, at: '' },
+  ...{ person: null, at: '', made_at: null },
 }
 
 async function receive(tx: SiteQueries, stationId: string, edit: SharedEdit): Promise<EditAnswer> {
@@ -118,7 +120,7 @@ async function receive(tx: SiteQueries, stationId: string, edit: SharedEdit): Pr
     if (before !== null) return { answer: 'conflict', editId, record: before }
     return stale(editId)
   }
-  const keys = keysOf(kind, body)
+  const keys = sharedKeysOf(kind, body)
   const holder = await oneRecord(
     tx,
     'r.kind = $1 AND r.record_id <> $2 AND (r.name_key = $3 OR r.badge_key = $4) LIMIT 1',
@@ -130,11 +132,11 @@ async function receive(tx: SiteQueries, stationId: string, edit: SharedEdit): Pr
   if (holder !== null) return { answer: 'conflict', editId, record: holder }
   const version = base + 1
   await tx.run(
-    `INSERT INTO shared_record (kind, record_id, version, body, name_key, badge_key, station_id, person, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, site_now())
+    `INSERT INTO shared_record (kind, record_id, version, body, name_key, badge_key, station_id, person, at, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, site_now(), $9)
      ON CONFLICT (kind, record_id) DO UPDATE SET version = excluded.version, body = excluded.body,
        name_key = excluded.name_key, badge_key = excluded.badge_key, station_id = excluded.station_id,
-       person = excluded.person, at = excluded.at`,
+       person = excluded.person, at = excluded.at, made_at = excluded.made_at`,
     kind,
     recordId,
     version,
@@ -143,6 +145,7 @@ async function receive(tx: SiteQueries, stationId: string, edit: SharedEdit): Pr
     keys.badge,
     stationId,
     personJson(edit.person),
+    edit.madeAt ?? null,
   )
   await tx.run(
     `INSERT INTO shared_edit (edit_id, kind, record_id, version, station_id, content_hash, at)
@@ -174,7 +177,7 @@ const personKeysSchema = z.object({ badgeHash: z.string().nullable() })
 const namedSchema = z.object({ name: z.string() })
 
 /** What no other record of the kind may have. */
-function keysOf(kind: SharedEdit['kind'], body: unknown): { name: string | null; badge: string | null } {
+export function sharedKeysOf(kind: SharedEdit['kind'], body: unknown): { name: string | null; badge: string | null } {
   if (body === null || !NAMED_ONCE.some((named) => named === kind)) return { name: null, badge: null }
   return {
     name: namedSchema.parse(body).name.toLowerCase(),

@@ -20,7 +20,9 @@ const rowSchema = z.object({
   seen_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
-const callerSchema = z.object({ station_id: z.string(), name: z.string(), synced_to: z.string().nullable() }).optional()
+const callerSchema = z
+  .object({ station_id: z.string(), name: z.string(), synced_to: z.string().nullable(), forgotten_to: z.int() })
+  .optional()
 const madeSchema = z.object({ ends_at: z.string() })
 const codeSchema = z.object({ used_by: z.string().nullable(), is_over: z.boolean() }).optional()
 
@@ -30,6 +32,8 @@ export interface SiteCaller {
   name: string
   /** The timeline under which it has handed over again what it has. */
   syncedTo: string | null
+  /** Up to where in the site's list it has forgotten everybody. */
+  forgottenTo: number
 }
 
 /** The stations of a site, and how they come to it. Tokens and codes are kept as hashes. */
@@ -93,11 +97,13 @@ export function siteStations(db: SiteDatabase) {
     ofToken: async (token: string): Promise<SiteCaller | null> => {
       const row = callerSchema.parse(
         await db.one(
-          'SELECT station_id, name, synced_to FROM station WHERE token_hash = $1 AND revoked_at IS NULL',
+          'SELECT station_id, name, synced_to, forgotten_to FROM station WHERE token_hash = $1 AND revoked_at IS NULL',
           hashToken(token),
         ),
       )
-      return row === undefined ? null : { stationId: row.station_id, name: row.name, syncedTo: row.synced_to }
+      if (row === undefined) return null
+      const { station_id: stationId, name, synced_to: syncedTo, forgotten_to: forgottenTo } = row
+      return { stationId, name, syncedTo, forgottenTo }
     },
 
     isEnrolled: async (stationId: string): Promise<boolean> =>
