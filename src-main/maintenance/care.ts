@@ -18,6 +18,7 @@ import type { Ledger } from '../store/ledger/ledger.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { createRetention, type Retention } from './retention.ts'
+import { createShrinking } from './shrinking.ts'
 import { createSecondPlace, type SecondPlaceService } from './second-place.ts'
 
 /** So often it is asked whether a backup is due by the clock. */
@@ -105,6 +106,7 @@ export function careForData(options: CareOptions): DataCare {
     closing: options.closing,
   })
 
+  const shrinking = createShrinking({ db: ledger.db, closing: options.closing })
   const look = () => inBackground(ledger.backups.tick().then(secondPlace.tick).then(maintenance.drillWhenDue))
   let timers: Timer[] = []
   return {
@@ -115,7 +117,7 @@ export function careForData(options: CareOptions): DataCare {
     start: () => {
       timers = [
         every(BACKUP_LOOK_MS, look, { isBackground: true }),
-        every(KEEP_LOOK_MS, () => inBackground(retention.tick()), { isBackground: true }),
+        every(KEEP_LOOK_MS, () => inBackground(retention.tick().then(shrinking.tick)), { isBackground: true }),
       ]
     },
     stop: () => {

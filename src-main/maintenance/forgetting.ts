@@ -15,7 +15,7 @@ import type { BatchFiles } from '../batch/files.ts'
 import type { Clock } from '../clock.ts'
 import type { forgetInCache } from '../store/cache/forget-cache.ts'
 import type { StoreFiles } from '../store/files.ts'
-import type { Blanker } from '../store/forget/blank.ts'
+import { createBlanker, type Blanker, type ForgottenKey } from '../store/forget/blank.ts'
 import type { TextRow } from '../store/forget/walk-texts.ts'
 import { backupsIn } from '../store/ledger/backup/backups.ts'
 import type { forgetInLedger } from '../store/ledger/keep/forget-ledger.ts'
@@ -26,7 +26,19 @@ const MOST_NEEDED = 20
 const MOST_ALONGSIDE = 10
 /** The copy of a month is kept for as many. */
 const MONTHS_OF_COPIES = 13
+/** Whom other stations forgot and who is needed here yet is looked for again after so long. */
+const AGAIN_MS = 3_600_000
 const PUT_ASIDE = /\.(?:damaged|replaced|stray)-/
+
+/** The rest of a site, where everybody who is forgotten here is forgotten as well. */
+interface ForgettingSite {
+  siteName: string
+  isAway: () => boolean
+  /** What of the site needs them, and its stations by name. @throws StationError SITE_UNREACHABLE */
+  askNeeded: (keys: readonly ForgottenKey[]) => Promise<{ needed: PersonFound['needed']; stations: string[] }>
+  /** Tells now whom this station has begun to forget, or as soon as the site is there. */
+  tell: (reason: string) => Promise<void>
+}
 
 export interface ForgettingOptions {
   dataDir: string
@@ -44,6 +56,8 @@ export interface ForgettingOptions {
   everybody: Blanker
   clock: Clock
   closing: Pick<AbortSignal, 'aborted'>
+  /** Null: the station is alone. */
+  site: ForgettingSite | null
 }
 
 export type Forgetting = ReturnType<typeof createForgetting>
@@ -54,7 +68,8 @@ export type Forgetting = ReturnType<typeof createForgetting>
  * shipments is blanked before it is written. Copies (backups, archives) are not changed: the answer names them.
  */
 export function createForgetting(options: ForgettingOptions) {
-  const { dataDir, files, forgotten, ledger, cache, batchFiles, clock, closing } = options
+  const { dataDir, files, forgotten, ledger, cache, batchFiles, clock, closing, site } = options
+  let nextLookAt = 0
   let working: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -72,12 +87,12 @@ export function createForgetting(options: ForgettingOptions) {
     }
   }
 
-  async function look(blanker: Blanker, person: Person): Promise<PersonFound> {
+  async function look(blanker: Blanker, person: Person = NOBODY): Promise<Omit<PersonFound, 'atSite'>> {
     const sums = tally()
     const beside = alongside(person)
     const needed: PersonFound['needed'] = ledger.needed(blanker)
     const onBooking = ({ shipment_id: shipmentId, request }: TextRow) => {
-      if (typeof shipmentId !== 'string' || !cache.isUnderWay(shipmentId)) return
+      if (typeof shipmentId !== 'string' || cache.standingOf(shipmentId) !== 'under-way') return
       const reference = z.object({ reference: z.string() }).safeParse(jsonOf(request)).data?.reference
       needed.push({ need: 'under-way', what: reference ?? shipmentId })
     }
@@ -85,10 +100,12 @@ export function createForgetting(options: ForgettingOptions) {
     for await (const { place, count } of ledger.walk(blanker, { isDry: true, onBooking, onText })) {
       sums.add(place, count)
       await nextTurn()
+      if (closing.aborted) break
     }
     for await (const { place, count } of cache.walk(blanker, { isDry: true, onText })) {
       sums.add(place, count)
       await nextTurn()
+      if (closing.aborted) break
     }
     for (const { batchId, name } of ledger.liveBatches()) {
       if (await isNamedInFile(batchFiles.input(batchId), null, blanker)) needed.push({ need: 'batch', what: name })
@@ -123,8 +140,9 @@ export function createForgetting(options: ForgettingOptions) {
   }
 
   /** Everything that names whoever is being forgotten. False: the station closes, and it goes on when it opens. */
-  async function round(blanker: Blanker): Promise<boolean> {
+  async function round(keys: readonly ForgottenKey[]): Promise<boolean> {
     const sums = tally()
+    const blanker = createBlanker(keys)
     await options.settle()
     for await (const { place, count } of ledger.walk(blanker, { isDry: false })) {
       sums.add(place, count)
@@ -140,36 +158,81 @@ export function createForgetting(options: ForgettingOptions) {
       if (await blankFile(batchFiles, batchId, encoding, blanker)) sums.add('files', 1)
       if (closing.aborted) return false
     }
-    await forgotten.end(Object.fromEntries(sums.found().map(({ place, count }) => [place, count])))
+    await forgotten.end(keys, Object.fromEntries(sums.found().map(({ place, count }) => [place, count])))
     cache.emptyJournal()
     options.emptyJournal()
     return true
   }
 
+  /** Where they stand here, and what of the whole site needs them. @throws StationError SITE_UNREACHABLE */
+  async function lookEverywhere(person: Person): Promise<PersonFound> {
+    const keys = forgotten.keysOf(person)
+    const told = await look(createBlanker(keys), person)
+    if (closing.aborted) throw wrongState('This station is closing.', {})
+    if (site === null) return { ...told, atSite: null }
+    const { needed, stations } = await site.askNeeded(keys)
+    const isKnown = new Set(told.needed.map(({ what }) => what))
+    const elsewhere = needed.filter(({ what }) => !isKnown.has(what))
+    return {
+      ...told,
+      needed: [...told.needed, ...elsewhere].slice(0, MOST_NEEDED),
+      atSite: { siteName: site.siteName, stations },
+    }
+  }
+
+  /** Goes on with whoever is being forgotten, unless they are needed here. @returns whether nothing of them is left */
+  async function goOn(): Promise<boolean> {
+    const keys = forgotten.beingForgotten()
+    if (keys.length === 0) return true
+    if (clock.now().getTime() < nextLookAt) return false
+    const { needed } = await look(createBlanker(keys))
+    if (closing.aborted) return false
+    if (needed.length > 0) {
+      nextLookAt = clock.now().getTime() + AGAIN_MS
+      return false
+    }
+    return round(keys)
+  }
+
   return {
     /** Where they stand, what keeps them from being forgotten, and what stays. Nothing is changed. */
-    look: (person: Person): Promise<PersonFound> => inTurn(() => look(forgotten.lookFor(person), person)),
+    look: (person: Person): Promise<PersonFound> =>
+      inTurn(async () => {
+        if (site?.isAway() !== true) return lookEverywhere(person)
+        return { ...(await look(createBlanker(forgotten.keysOf(person)), person)), atSite: null }
+      }),
 
     /** @throws StationError WRONG_STATE while they are needed (details.needed) */
     forget: (person: Person, reason: string): Promise<PersonFound> =>
       inTurn(async () => {
         await options.settle()
-        const told = await look(forgotten.lookFor(person), person)
+        const told = await lookEverywhere(person)
         if (told.needed.length > 0) throw stillNeeded(told.needed)
-        options.everybody.add(await forgotten.begin(person, reason))
-        const blanker = forgotten.beingForgotten()
-        if (blanker) await round(blanker)
+        const begun = await forgotten.begin(person, reason)
+        options.everybody.add(begun.added)
+        await site?.tell(begun.reason)
+        await round(begun.added)
         return told
       }),
 
-    /** Goes on with what a kill or an end broke off. Called when the station has opened. */
-    goOn: (): Promise<void> =>
+    /**
+     * Whom the site knows as forgotten is forgotten here, as soon as they are needed no more.
+     * @returns whether nothing of them is left
+     */
+    hear: (keys: readonly ForgottenKey[], timeline: string): Promise<boolean> =>
       inTurn(async () => {
-        const blanker = forgotten.beingForgotten()
-        if (blanker) await round(blanker)
+        const added = await forgotten.hear(keys, timeline)
+        options.everybody.add(added)
+        if (added.length > 0) nextLookAt = 0
+        return goOn()
       }),
+
+    /** Goes on with what a kill or an end broke off. Called when the station has opened. */
+    goOn: (): Promise<void> => inTurn(async () => void (await goOn())),
   }
 }
+
+const NOBODY: Person = { names: [], phones: [], emails: [], others: [] }
 
 function stillNeeded(needed: PersonFound['needed']) {
   const [first] = needed

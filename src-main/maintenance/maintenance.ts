@@ -13,12 +13,15 @@ import { freeBytesAt } from '../store/files.ts'
 import { partsOf } from './disk.ts'
 import type { SecondPlaceService } from './second-place.ts'
 
+/** A copy of the second place that could not be brought is not asked for again sooner: gigabytes may come each time. */
+const SECOND_AGAIN_MS = 24 * 60 * 60 * 1000
+
 export interface MaintenanceOptions {
   dataDir: string
   clock: Clock
   copies: LedgerCopies
   proven: () => ProvenBackup | null
-  secondPlace: Pick<SecondPlaceService, 'choose' | 'seal' | 'state' | 'withCopy'>
+  secondPlace: Pick<SecondPlaceService, 'choose' | 'seal' | 'state' | 'inUseSince' | 'withCopy'>
   /** Forgets the cache's copies and fetches them again. */
   refill: () => Promise<void>
 }
@@ -27,6 +30,7 @@ export type Maintenance = ReturnType<typeof createMaintenance>
 
 /** What a person can do for the station's own data. */
 export function createMaintenance({ dataDir, clock, copies, proven, secondPlace, refill }: MaintenanceOptions) {
+  let triedSecondAt = -Infinity
   const state = async (): Promise<MaintenanceState> => ({
     dataDir,
     parts: await partsOf(dataDir),
@@ -75,9 +79,18 @@ export function createMaintenance({ dataDir, clock, copies, proven, secondPlace,
       return backup
     },
 
-    /** Called by the clock: once a month. @throws StationError DRILL_FAILED */
+    /**
+     * Called by the clock: once a month from each place. A copy of the second place that cannot be brought is told of, and asked
+     * for again a day later. @throws StationError DRILL_FAILED, BACKUP_UNSOUND, DISK_FULL
+     */
     drillWhenDue: async (): Promise<void> => {
-      if (copies.isDrillDue(clock.now())) await drill()
+      const now = clock.now()
+      if (copies.isDrillDue(now)) await drill()
+      const since = await secondPlace.inUseSince()
+      if (since === null || !copies.isSecondDrillDue(now, since)) return
+      if (Math.abs(now.getTime() - triedSecondAt) < SECOND_AGAIN_MS) return
+      triedSecondAt = now.getTime()
+      await drill('second')
     },
 
     drill,

@@ -213,6 +213,10 @@ export function createSecondPlace(options: SecondPlaceOptions) {
       return mine
     },
 
+    /** Since when the place in use was chosen, ISO 8601 in UTC; null: none is, or it is away or behind. */
+    inUseSince: async (): Promise<string | null> =>
+      failure === null && caughtUpAt !== null ? ((await chosen())?.chosenAt ?? null) : null,
+
     state: async (): Promise<SecondPlace | null> => {
       const place = await chosen()
       return (

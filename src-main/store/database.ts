@@ -15,6 +15,8 @@ export interface DatabaseSpec {
   synchronous: 'FULL' | 'NORMAL'
   /** Reads every page for damage at open; worth its time only for what cannot be fetched again. */
   checkPages: boolean
+  /** A new file is made so that its free pages can be given back to the disk while it is in use. */
+  givesBack?: boolean
   /** Looks at the file before anything in it is changed, and throws when it is not one of ours. */
   recognise?: (db: SqliteDatabase, version: number) => void
   /** Called with the open database before the first pending migration of a database that already holds data. */
@@ -54,6 +56,8 @@ function configure(db: SqliteDatabase, spec: DatabaseSpec): void {
   // The lock is taken by the first read, so that a second process is refused here and not in the middle of its work.
   const version = Number(db.pragma('user_version', { simple: true }))
   spec.recognise?.(db, version)
+  // To be said before the first table; a file that has some would be written to at each opening.
+  if (spec.givesBack && version === 0) db.pragma('auto_vacuum = INCREMENTAL')
   db.pragma('journal_mode = WAL')
   db.pragma(`synchronous = ${spec.synchronous}`)
   db.pragma('foreign_keys = ON')

@@ -13,12 +13,13 @@ import { commandLine } from '../cli/run.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { pictureLabel } from '../support/picture-label.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const zpl = (text: string) => Buffer.from(`^XA^FD${text}^FS^XZ`)
+const zpl = (text: string) => pictureLabel(text)
 
 /** Three bookings of 2026 with their labels, one of 2027. */
 async function grown() {

@@ -1,19 +1,24 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { forgetInLedger } from '../../src-main/store/ledger/keep/forget-ledger.ts'
+import { createBlanker } from '../../src-main/store/forget/blank.ts'
 import { forgottenStore } from '../../src-main/store/ledger/keep/forgotten.ts'
 import { labelBytes } from '../../src-main/store/ledger/keep/bytes.ts'
 import { ledgerPlace } from '../../src-main/store/ledger/backup/place.ts'
 import { systemFiles } from '../../src-main/store/files.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { labelStore } from '../../src-main/store/ledger/booking/labels.ts'
+import { hashOf, packed } from '../../src-main/store/ledger/document-bytes.ts'
 import { personSchema } from '../../src-shared/station/app/forget.ts'
 import { commandLine } from '../cli/run.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { pictureLabel } from '../support/picture-label.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
@@ -47,7 +52,7 @@ function wordsOf(file: string, index: string): string[] {
 
 /** A station that shipped to a person, wrote about them everywhere, and delivered. */
 async function shipped() {
-  const sandbox = await testSandbox()
+  const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
   const world = await testStation(sandbox)
   const { run, until } = world
   const quote = await run(
@@ -137,10 +142,11 @@ describe('forgetting a person', () => {
     expect(tracesIn(dataDir)).toEqual([])
     for (const [file, index] of [
       ['ledger.db', 'address_text'],
+      ['ledger.db', 'booking_text'],
       ['cache.db', 'quote_text'],
     ] as const) {
       expect(wordsOf(join(dataDir, file), index)).not.toContain('0182')
-      expect(wordsOf(join(dataDir, file), index).filter((word) => word === 'xochitl')).toEqual([])
+      expect(wordsOf(join(dataDir, file), index).filter((word) => /^xochitl$|^och$/.test(word))).toEqual([])
     }
   })
 
@@ -192,9 +198,9 @@ describe('forgetting a person', () => {
     const rows = forgetInLedger({ db, bytes: labelBytes(db, clock) })
     const forget = async (name: string) => {
       await forgotten.begin(personSchema.parse({ names: [name] }), 'asked')
-      const blanker = forgotten.beingForgotten()
-      if (blanker) for await (const _ of rows.walk(blanker, { isDry: false }));
-      await forgotten.end({})
+      const keys = forgotten.beingForgotten()
+      for await (const _ of rows.walk(createBlanker(keys), { isDry: false }));
+      await forgotten.end(keys, {})
     }
     const submit = async (id: string, contactName: string) => {
       await bookingStore(db, clock).submit(newBooking(id, { consigneeInfo: { contactName } }))
@@ -212,6 +218,39 @@ describe('forgetting a person', () => {
     await submit('3', 'Bea Ruiz')
     await forget('Bea Ruiz')
     expect(['1', '2', '3'].map(contactOf)).toEqual(['•••', 'Ana Lopez', '•••'])
+  })
+
+  it('takes labels of nobody that name them, packed as they are, and those that nobody can unpack any more', async () => {
+    const dir = tempDir()
+    const clock = new FakeClock()
+    const ledger = await openLedger(dir, clock)
+    onTestFinished(() => ledger.close())
+    const { db } = ledger
+    const labels = labelStore(db, clock)
+    const theirs = pictureLabel(NAME)
+    const another = pictureLabel('Bea Ruiz')
+    const spoiled = pictureLabel('Nobody knows')
+    for (const [shipmentId, bytes] of Object.entries({ theirs, another, spoiled })) {
+      await labels.keep('embedded', shipmentId, [{ documentId: 'D', format: 'ZPL', bytes }])
+    }
+    const gone = Buffer.from(packed(theirs)).subarray(600, 700)
+    const bytesOnDisk = () => {
+      ledger.emptyJournal()
+      // Read by another process: whoever closes the file in this one drops its locks.
+      return execFileSync('cat', [join(dir, 'ledger.db')], { maxBuffer: 64 * 1024 * 1024 })
+    }
+    expect(bytesOnDisk().includes(gone)).toBe(true)
+    db.prepare("UPDATE document_bytes SET bytes = CAST(substr(bytes, 1, 600) || x'00' AS BLOB) WHERE sha256 = ?").run(
+      hashOf(spoiled),
+    )
+    const forgotten = forgottenStore(db, clock, beside(dir))
+    await forgotten.begin(personSchema.parse({ names: [NAME] }), 'asked')
+    const rows = forgetInLedger({ db, bytes: labelBytes(db, clock) })
+    for await (const _ of rows.walk(createBlanker(forgotten.beingForgotten()), { isDry: false }));
+    expect(await labels.letGoAt('embedded', 'theirs')).toBe(clock.now().toISOString())
+    expect(await labels.letGoAt('embedded', 'spoiled')).toBe(clock.now().toISOString())
+    expect(await labels.of('embedded', 'another')).toMatchObject([{ bytes: another }])
+    expect(bytesOnDisk().includes(gone)).toBe(false)
   })
 
   it('is asked for on the command line by who, why and a certain word', async () => {

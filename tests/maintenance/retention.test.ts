@@ -161,7 +161,7 @@ describe('what is older than it is kept', () => {
 
 describe('a scan of a label that was let go of', () => {
   it('fetches it again and says so, or says why it cannot', async () => {
-    const sandbox = await testSandbox()
+    const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
     let ahead = 0
     const clock = { now: () => new Date(sandbox.clock.now().getTime() + ahead) }
     const { run, until, station } = await testStation(sandbox, { clock })

@@ -231,6 +231,45 @@ describe('a second place for backups', () => {
     })
   }, 60_000)
 
+  it('is tried by the clock once a month, when it is there, whatever was tried here', async () => {
+    const { folder, clock, ledger, place, quarter, maintenance } = await desk()
+    const day = 24 * 60 * 60 * 1000
+    const rehearsed = async () =>
+      (await auditLog(ledger.db).list({ subjectId: 'ledger', limit: 50 })).rows
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('restore'))
+    await quarter()
+    await maintenance.drill()
+    await place.choose(folder)
+    const there = join(folder, (await place.state())?.name ?? '')
+    clock.advance(29 * day)
+    await maintenance.drillWhenDue()
+    expect(await rehearsed()).toEqual(['restore rehearsed'])
+    clock.advance(day)
+    await maintenance.drillWhenDue()
+    await maintenance.drillWhenDue()
+    expect(await rehearsed()).toEqual([
+      'restore from the second place rehearsed',
+      'restore rehearsed',
+      'restore rehearsed',
+    ])
+
+    // Away it is not asked for; there again and spoiled, that is told of, and once a day.
+    clock.advance(30 * day)
+    renameSync(folder, `${folder}-away`)
+    await quarter()
+    await place.catchUp()
+    await maintenance.drillWhenDue()
+    renameSync(`${folder}-away`, folder)
+    await place.catchUp()
+    for (const name of copiesIn(there)) writeFileSync(join(there, name), 'nothing of a ledger')
+    await expect(maintenance.drillWhenDue()).rejects.toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/) })
+    await maintenance.drillWhenDue()
+    clock.advance(day)
+    await expect(maintenance.drillWhenDue()).rejects.toThrow()
+    expect((await rehearsed()).filter((action) => action.includes('second'))).toHaveLength(1)
+  }, 60_000)
+
   it('without its passphrase here cannot be tried, and says what is missing', async () => {
     const { folder, place, passphrase, quarter, maintenance } = await desk()
     await quarter()

@@ -20,11 +20,20 @@ describe('what a command takes', () => {
     expect(fields).toContainEqual(expect.objectContaining({ command: 'batches.rows', path: '.bookingStates', most: 7 }))
   })
 
-  it('is refused at once when a list of it is a million long, in a short answer', async () => {
+  it('is refused unread when a list of it is a million long, in a short answer', async () => {
     const { station } = await testStation(await testSandbox())
-    const startedAt = performance.now()
-    const result = await station.invoke('batches.rows', { batchId: 'b', bookingStates: Array(1_000_000).fill('QUEUD') })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    let read = 0
+    const bookingStates = new Proxy(
+      Array.from({ length: 1_000_000 }, () => 'QUEUD'),
+      {
+        get: (list, key, receiver): unknown => {
+          if (typeof key === 'string' && /^\d+$/.test(key)) read += 1
+          return Reflect.get(list, key, receiver)
+        },
+      },
+    )
+    const result = await station.invoke('batches.rows', { batchId: 'b', bookingStates })
+    expect(read).toBeLessThan(100)
     expect(result).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
     expect(JSON.stringify(result).length).toBeLessThan(1_000)
   })

@@ -49,6 +49,18 @@ it('whose label is missing are those that are booked, not called off, and have n
   expect(expected.all()).toEqual(['SHP-1', 'SHP-3'])
 })
 
+it('whose label a disk has spoiled has none until it is fetched again', async () => {
+  const { ledger, clock } = await open()
+  const labels = labelStore(ledger.db, clock)
+  const kept = [{ documentId: 'DOC-1', format: 'ZPL' as const, bytes: Buffer.from('^XA^FDone^FS^XZ') }]
+  await labels.keep('embedded', 'SHP-1', kept)
+  expect(await labels.of('embedded', 'SHP-1')).toEqual(kept)
+  ledger.db.prepare('UPDATE document_bytes SET bytes = ?').run(Buffer.from('^XA^FDtwo^FS^XZ'))
+  expect(await labels.of('embedded', 'SHP-1')).toEqual([])
+  await labels.keep('embedded', 'SHP-1', kept)
+  expect(await labels.of('embedded', 'SHP-1')).toEqual(kept)
+})
+
 describe('bookings in the ledger', () => {
   it('keep the clerk’s reference, and put a suffix only when it was used', async () => {
     const { bookings } = await open()

@@ -34,6 +34,9 @@ const CHANGES: Record<string, Partial<Record<string, Change>>> = {
     booking: (rows) => rows.map(({ request_sha256: _unread, ...row }) => row),
     label: (rows) => rows.map(({ fetched_at: _unread, ...row }) => row),
   },
+  'ledger 33': {
+    forgetting: (rows) => rows.map(({ since: _byKeyNow, ...row }) => row),
+  },
   'cache 5': {
     webhook_inbox: (rows) => rows.map(({ told_at: _unread, ...row }) => row),
   },

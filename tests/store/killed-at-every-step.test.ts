@@ -13,6 +13,7 @@ import {
   copyOf,
   damageLedger,
   firstVersion,
+  freeMuchOfOld,
   runDying,
   WAITING_IN_BACKUP,
   workedLedger,
@@ -149,6 +150,19 @@ const STORIES: Story[] = [
       return { dir, clock }
     },
     mustPass: ['migration 2 run', 'migration 7 run', 'migration 7 committed', 'mark written', 'mark noted'],
+    ids: ALL_IDS,
+    goesBack: false,
+    mustTell: [],
+  },
+  {
+    name: 'writing a ledger anew of which much is free',
+    scene: async () => {
+      const scene = await workedLedger()
+      freeMuchOfOld(scene.dir)
+      return scene
+    },
+    order: { book: 'e', backsUp: 'clock' },
+    mustPass: ['writing anew', 'written anew', 'written anew looked through', 'written anew in place', 'backup named'],
     ids: ALL_IDS,
     goesBack: false,
     mustTell: [],

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -55,6 +55,18 @@ export async function workedLedger(): Promise<Scene> {
   ledger.close()
   clock.advance(HOUR)
   return { dir, clock, backup }
+}
+
+/** Makes of a closed ledger one from before free pages could be given back, with many of them. */
+export function freeMuchOfOld(dir: string): void {
+  const db = new Database(join(dir, 'ledger.db'))
+  db.pragma('auto_vacuum = NONE')
+  db.exec('VACUUM; CREATE TABLE filler (bytes BLOB) STRICT')
+  const insert = db.prepare('INSERT INTO filler VALUES (randomblob(1000000))')
+  for (let n = 0; n < 18; n++) insert.run()
+  db.exec('DROP TABLE filler')
+  db.close()
+  rmSync(join(dir, 'ledger.closed'))
 }
 
 export const damageLedger = (dir: string): void => writeFileSync(join(dir, 'ledger.db'), 'damaged '.repeat(40_000))

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLedger, type Ledger, type LedgerOptions } from '../../src-main/store/ledger/ledger.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { inspectCopy } from '../../src-main/store/ledger/cuts/cut-chain.ts'
+import { encodeCutNow, readCutHead } from '../../src-main/store/ledger/cuts/cut-file.ts'
 import { ledgerCopies } from '../../src-main/store/ledger/backup/copies.ts'
 import { whatGoes } from '../../src-main/store/ledger/backup/retention.ts'
 import type { LedgerBackup } from '../../src-main/store/ledger/backup/retention.ts'
@@ -171,6 +172,27 @@ describe('backups by the clock', () => {
       takeFull: async () => undefined,
     }).list(clock.now())
     expect(listed.find(({ name }) => name === third)?.unsound?.detail).toContain('is not there any more')
+  })
+
+  it('that say they go on top of themselves are told, whatever wrote them', async () => {
+    const { dir, clock, open, book } = await desk()
+    const ledger = await open()
+    await ledger.backups.tick()
+    await book(ledger)
+    clock.advance(15 * MINUTE)
+    await ledger.backups.tick()
+    ledger.close()
+    const [name = ''] = names(dir, '.cut')
+    const path = join(dir, 'backups', name)
+    writeFileSync(path, Buffer.concat(encodeCutNow({ ...readCutHead(path), previous: name }, new Map())))
+    expect(inspectCopy(path, { pages: true })).toMatchObject({
+      isSound: false,
+      detail: expect.stringContaining('itself'),
+    })
+    damageLedger(dir)
+    const again = await openLedger(dir, clock)
+    expect(again.notices[0]).toMatchObject({ code: 'DATABASE_DAMAGED', details: { bookings: 0 } })
+    again.close()
   })
 
   it('that fail are told once and tried again ten minutes later', async () => {

@@ -146,6 +146,43 @@ describe('the Track grid', () => {
     expect((await order('delivery')).at(-1)).toBe('stuck')
   })
 
+  it('is in the order of consignees, of lanes, of the last news and of delays', async () => {
+    const { shipments } = await testCache()
+    const place = (city: string, companyName: string | null = null, contactName: string | null = null) => ({
+      ...{ companyName, contactName, address1: null, address2: null, state: null, postalCode: null, country: 'US' },
+      city,
+    })
+    const day = (of: number) => `2026-11-${String(of).padStart(2, '0')}T17:00:00-06:00`
+    await shipments.upsert(
+      [
+        report('a', { origin: place('Laredo'), destination: place('Chicago', 'globex'), estimatedDelivery: day(24) }),
+        report('b', { origin: place('El Paso'), destination: place('Tulsa', 'Acme'), estimatedDelivery: day(18) }),
+        report('c', {
+          ...{ origin: place('Laredo'), destination: place('Austin', '', 'Bo Lee'), status: 'DELIVERED' },
+          ...{ estimatedDelivery: day(10), actualDelivery: day(13) },
+        }),
+        report('d', {
+          ...{ origin: null, destination: null, status: 'DELIVERED' },
+          ...{ estimatedDelivery: day(10), actualDelivery: day(9) },
+        }),
+        report('e', { status: 'CANCELLED', origin: null, destination: null, estimatedDelivery: day(1) }),
+      ],
+      now,
+    )
+    await shipments.addEvents(
+      ['d', 'a', 'c', 'b', 'e'].map((id, at) =>
+        trackingEvent(`h${id}`, id, { timestamp: day(19 + at), status: 'IN_TRANSIT' }),
+      ),
+    )
+    const order = async (sort: (typeof SHIPMENT_SORTS)[number]) =>
+      (await shipments.search({ ...all, sort })).rows.map(({ shipmentId }) => shipmentId).join('')
+    expect(await order('consignee')).toMatch(/^(de|ed)bca$/)
+    expect(await order('lane')).toMatch(/^(de|ed)bca$/)
+    expect(await order('lastEvent')).toBe('ebcad')
+    // Under way by what is overdue most, then delivered by how late; what was canceled has none.
+    expect(await order('delay')).toBe('bacde')
+  })
+
   it('turns the order round, and orders by what has an index whichever way it goes', async () => {
     const { shipments, db } = await testCache()
     const priced = [300, null, 100, 200].map((minor, index) =>

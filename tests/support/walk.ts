@@ -25,11 +25,11 @@ export async function walkOf(program: URL, { baseUrl, apiKey, faultToken, clock 
 }
 
 /**
- * What works for whoever calls, anywhere: time, ids, the mutex, who is told of events, SQL, commits and what follows each of them, the
- * audit log, which service is in use, who is signed in, what is learned of it, the log. And the inside of a call to the service, which is a walk of its own.
+ * What works for whoever calls, anywhere: time, ids, the mutex, who is told of events, SQL, commits and what follows each of them, whom each
+ * write forgets, the audit log, which service is in use, who is signed in, what is learned of it, the log. And the inside of a call to the service, which is a walk of its own.
  */
 const TOOLS =
-  /^src-main\/(acting|clock|ids|people\/sign-in|inbox\/inbox|connections\/hooks|keyed-mutex|subscribers|app\/wire-base|app\/environment|app\/service-profile|log\/[\w-]+)\.ts$|^src-main\/store\/(statement|transaction|json-column|files|is-in)\.ts$|^src-main\/store\/ledger\/(audit|backup)\//
+  /^src-main\/(acting|clock|ids|people\/sign-in|inbox\/inbox|connections\/hooks|booking\/word-index|keyed-mutex|one-at-a-time|subscribers|app\/wire-base|app\/environment|app\/service-profile|log\/[\w-]+)\.ts$|^src-main\/store\/(statement|transaction|json-column|files|is-in|forget\/on-write)\.ts$|^src-main\/store\/ledger\/(audit|backup)\//
 
 /** The calls of one file into another, tools left out. */
 export const hopsOf = (calls: readonly Call[]): Call[] =>

@@ -91,8 +91,9 @@ export async function lookForChange(
   const { clock, backoff } = tools
   const sendAgain = (status: string): ChangeMove => {
     if (restoredFrom !== null) return { to: 'REJECTED', error: askAgain(restoredFrom) }
-    if (change.error?.code === NOT_HEEDED && attempts + 1 >= MOST_UNHEEDED) {
-      return { to: 'REJECTED', error: notHeeded(status) }
+    if (change.error && attempts + 1 >= MOST_UNHEEDED) {
+      if (change.error.code === NOT_HEEDED) return { to: 'REJECTED', error: notHeeded(status) }
+      if (wasTurnedDown(change.error)) return { to: 'REJECTED', error: change.error }
     }
     // At once after the first time; a service that fails every time is not asked without a pause.
     const pause = attempts === 0 ? 0 : delayAfter(LOOK_AGAIN_S, attempts - 1)
@@ -170,7 +171,15 @@ function saysCancelled({ answer }: CancelledAnswer): boolean {
   return /CANCEL|VOID/i.test(answer?.status ?? '')
 }
 
-/** It was taken, so often, and the shipment stands. */
+/**
+ * A 4xx in no form that proves anything, as of what stands before the service. With the shipment as it was behind it, often
+ * enough, it is an answer all the same. 408 says that it waited in vain.
+ */
+function wasTurnedDown({ details: { status } }: StationErrorData): boolean {
+  return typeof status === 'number' && status >= 400 && status < 500 && status !== 408
+}
+
+/** It was taken or turned down, so often, and the shipment stands. */
 const MOST_UNHEEDED = 3
 const NOT_HEEDED = 'CHANGE_NOT_HEEDED'
 

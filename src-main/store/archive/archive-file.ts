@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { CSV_MARK, safeCsvLine } from '../../../src-shared/csv.ts'
 import { archiveFactsSchema, type ArchiveFacts } from '../../../src-shared/station/app/archive.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { hashOf, unpacked } from '../ledger/document-bytes.ts'
 
 /** "WYBA": https://sqlite.org/fileformat.html 1.3.15. */
 const APPLICATION_ID = 0x57594241
@@ -139,9 +140,10 @@ function documentKeeper(ledger: SqliteDatabase, archive: SqliteDatabase): (sha25
   const write = archive.prepare('INSERT INTO document VALUES (?, ?)')
   return (sha256) => {
     if (has.get(sha256) !== undefined) return true
-    const bytes = z.instanceof(Buffer).parse(read.get(sha256))
-    if (bytes.length === 0) return false
-    if (hashOf(bytes) !== sha256) throw new Error(`the document ${sha256} is not as it was kept`)
+    const kept = z.instanceof(Buffer).parse(read.get(sha256))
+    if (kept.length === 0) return false
+    const bytes = unpacked(sha256, kept)
+    if (bytes === null) throw new Error(`the document ${sha256} is not as it was kept`)
     write.run(sha256, deflateRawSync(bytes))
     return true
   }
@@ -162,7 +164,6 @@ function fileName(wanted: string, id: string): string {
   return id === '' ? plain : `${plain}_${id}`
 }
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const countOf = (db: SqliteDatabase, table: 'document' | 'record'): number =>
   z.int().parse(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
 

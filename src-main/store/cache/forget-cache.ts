@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { PersonPlace } from '../../../src-shared/station/app/forget.ts'
-import { isEnded } from '../../../src-shared/machine/shipment.ts'
+import { ENDED_STATUSES, isEnded } from '../../../src-shared/machine/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { settleWords } from '../forget/settle-words.ts'
 import type { Blanker } from '../forget/blank.ts'
 import { walkTexts, type TextTable } from '../forget/walk-texts.ts'
+import { isNotIn } from '../is-in.ts'
 import { statement } from '../statement.ts'
 import { inTransaction } from '../transaction.ts'
 import { toQuote, wordsOf as wordsOfQuote } from './quotes.ts'
@@ -32,6 +33,8 @@ export const CACHE_TEXTS: readonly (TextTable & { place: PersonPlace })[] = [
   { place: 'other', table: 'set_aside', key: ['aside_id'], texts: ['raw', 'issues'] },
 ]
 const WORDS_A_SLICE = 50
+const SHIPMENTS_A_SLICE = 500
+const IS_UNDER_WAY = isNotIn('status', ENDED_STATUSES)
 
 /** Persons in the copies of what the service told: found, and blanked. */
 export function forgetInCache(db: SqliteDatabase) {
@@ -102,13 +105,34 @@ export function forgetInCache(db: SqliteDatabase) {
       for await (const _ of dropWords()) yield { place: 'shipments', count: 0 }
     },
 
-    /** Is this shipment on its way, as far as is known here? */
-    isUnderWay: (shipmentId: string): boolean => {
+    /** How a shipment stands, as far as is known here; null: nothing is. */
+    standingOf: (shipmentId: string): 'under-way' | 'ended' | null => {
       const status = z
         .string()
         .nullish()
         .parse(statement(db, 'SELECT status FROM shipment WHERE shipment_id = ?').pluck().get(shipmentId))
-      return status != null && !isEnded({ status })
+      if (status == null) return null
+      return isEnded({ status }) ? 'ended' : 'under-way'
+    },
+
+    /** The shipments that are, some at a time. */
+    *underWay(): Generator<string[]> {
+      for (let last = ''; ;) {
+        const rows = z
+          .array(z.string())
+          .parse(
+            statement(
+              db,
+              `SELECT shipment_id FROM shipment WHERE ${IS_UNDER_WAY} AND shipment_id > ? ORDER BY shipment_id LIMIT ${SHIPMENTS_A_SLICE}`,
+            )
+              .pluck()
+              .all(last),
+          )
+        if (rows.length > 0) yield rows
+        const end = rows.at(-1)
+        if (end === undefined || rows.length < SHIPMENTS_A_SLICE) return
+        last = end
+      }
     },
 
     /** The journal is emptied: what was written over stands nowhere any more. */

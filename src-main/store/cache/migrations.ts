@@ -9,6 +9,7 @@ import { trackedByMany } from './migrations/09-tracked-by-many.ts'
 import { siteNews } from './migrations/11-site-news.ts'
 import { onTime } from './migrations/10-on-time.ts'
 import { pickupNumber } from './migrations/13-pickup-number.ts'
+import { moreSorts } from './migrations/14-more-sorts.ts'
 import { sorts } from './migrations/12-sorts.ts'
 import { tracking } from './migrations/02-tracking.ts'
 
@@ -27,4 +28,5 @@ export const CACHE_MIGRATIONS = [
   siteNews,
   sorts,
   pickupNumber,
+  moreSorts,
 ] as const

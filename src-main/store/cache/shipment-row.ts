@@ -48,6 +48,10 @@ const shipmentRowSchema = z.object({
   actual_delivery: text,
   last_event_id: text,
   due_at: z.int().nullable(),
+  heard_at: z.int(),
+  consignee: text,
+  lane: text,
+  delay_rank: z.number().nullable(),
   has_detail: z.int(),
   is_indexed: z.int(),
   seen_at: z.string(),
@@ -60,6 +64,8 @@ export type KeptShipment = Omit<Shipment, 'lastEvent'>
 export interface ShipmentRow {
   place: number
   dueAt: number | null
+  /** What it stands by in orders that no column on screen has as it is. */
+  rank: { heardAt: number; consignee: string | null; lane: string | null; delay: number | null }
   lastEventId: string | null
   hasDetail: boolean
   isIndexed: boolean
@@ -75,6 +81,12 @@ export function toShipmentRow(row: unknown): ShipmentRow {
   return {
     place: parsed.place,
     dueAt: parsed.due_at,
+    rank: {
+      heardAt: parsed.heard_at,
+      consignee: parsed.consignee,
+      lane: parsed.lane,
+      delay: parsed.delay_rank,
+    },
     lastEventId: parsed.last_event_id,
     hasDetail: parsed.has_detail === 1,
     isIndexed: parsed.is_indexed === 1,

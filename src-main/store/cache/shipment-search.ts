@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ShipmentPage, ShipmentSort } from '../../../src-shared/station/tracking/shipment.ts'
+import { isFallingSort, type ShipmentPage, type ShipmentSort } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
 import { statement } from '../statement.ts'
 import { filterSql, type FilterSql, type StoreFilter } from './shipment-filter.ts'
@@ -57,12 +57,11 @@ interface SortColumn {
   column: string
   /** What decides among rows of one value, as an index has it. */
   tie: 's.place' | '-s.place'
-  isFalling?: boolean
 }
 
 /** Each is the order of an index, so that a page is read and not sorted. */
 const COLUMNS: Record<Exclude<ShipmentSort, 'created'>, SortColumn> = {
-  delivery: { column: 's.due_at', tie: 's.place', isFalling: true },
+  delivery: { column: 's.due_at', tie: 's.place' },
   status: { column: 's.status', tie: '-s.place' },
   carrier: { column: 's.provider', tie: '-s.place' },
   reference: { column: 's.reference', tie: 's.place' },
@@ -71,6 +70,10 @@ const COLUMNS: Record<Exclude<ShipmentSort, 'created'>, SortColumn> = {
   price: { column: 's.total_minor', tie: 's.place' },
   pieces: { column: 's.pieces', tie: 's.place' },
   weight: { column: 's.weight_lb', tie: 's.place' },
+  consignee: { column: 's.consignee', tie: 's.place' },
+  lane: { column: 's.lane', tie: 's.place' },
+  lastEvent: { column: 's.heard_at', tie: 's.place' },
+  delay: { column: 's.delay_rank', tie: 's.place' },
 }
 
 function orderOf({ sort, isReversed }: SortOrder): Order {
@@ -78,7 +81,8 @@ function orderOf({ sort, isReversed }: SortOrder): Order {
     const following = isReversed ? 's.place > @place' : 's.place < @place'
     return { by: isReversed ? 's.place' : 's.place DESC', following, followingNull: following }
   }
-  const { column, tie, isFalling = false } = COLUMNS[sort]
+  const { column, tie } = COLUMNS[sort]
+  const isFalling = isFallingSort(sort)
   const end = tie.replace('s.place', '@place')
   // Rows without a value are the least: the last where it falls, the first where it rises.
   return isFalling === isReversed
@@ -177,7 +181,7 @@ function totalOf(db: SqliteDatabase, filter: FilterSql): { total: number; isTota
 }
 
 /** Where a page that ends with this row goes on. */
-export function endOf(sort: ShipmentSort, { place, dueAt, shipment }: ShipmentRow): PageEnd {
+export function endOf(sort: ShipmentSort, { place, dueAt, rank, shipment }: ShipmentRow): PageEnd {
   const { status, provider, reference, proNumber, trackingNumber, total, pieces, weightLb } = shipment
   const values = {
     created: null,
@@ -190,6 +194,10 @@ export function endOf(sort: ShipmentSort, { place, dueAt, shipment }: ShipmentRo
     price: total?.minor ?? null,
     pieces,
     weight: weightLb,
+    consignee: rank.consignee,
+    lane: rank.lane,
+    lastEvent: rank.heardAt,
+    delay: rank.delay,
   }
   return { value: values[sort], place }
 }

@@ -15,11 +15,22 @@ import { shipmentStats } from './shipment-stats.ts'
 import { hasMissingWords, indexMissingWords, instantMs, upsertOne } from './shipment-write.ts'
 import { tilesOf } from './tiles.ts'
 import { NEEDS_LOOK_SQL, type WatchTimes } from './watch.ts'
+import { whereabouts } from './whereabouts.ts'
 
 /** What may only look. */
 export type ShipmentReader = Pick<
   ShipmentStore,
-  'get' | 'events' | 'findByCode' | 'wasSeenBefore' | 'search' | 'needingLook' | 'tiles' | 'stats' | 'each' | 'these'
+  | 'get'
+  | 'events'
+  | 'findByCode'
+  | 'wasSeenBefore'
+  | 'search'
+  | 'needingLook'
+  | 'tiles'
+  | 'whereabouts'
+  | 'stats'
+  | 'each'
+  | 'these'
 >
 export type ShipmentStore = ReturnType<typeof shipmentStore>
 
@@ -227,6 +238,9 @@ export function shipmentStore(db: SqliteDatabase) {
       ),
 
     tiles: async (times: WatchTimes) => tilesOf(db, times),
+
+    whereabouts: async (times: WatchTimes, before: number | null, limit: number) =>
+      whereabouts(db, times, before, limit),
 
     stats: async (from: Date, until: Date) => shipmentStats(db, from, until),
 

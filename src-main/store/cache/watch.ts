@@ -39,7 +39,7 @@ export function watchTimes(
 }
 
 /** Not ended. The condition of the indexes on shipments under way. */
-const OPEN = isNotIn('s.status', ENDED_STATUSES)
+export const OPEN = isNotIn('s.status', ENDED_STATUSES)
 const CONDITIONS = {
   late: 's.due_at < @now',
   atRisk: `(s.due_at >= @now AND s.due_at < @riskUntil AND ${isNotIn('s.status', TELLING_STATUSES)})`,

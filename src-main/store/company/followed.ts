@@ -7,6 +7,8 @@ import { unfit } from './unfit.ts'
 
 const publisherSchema = z.object({ site_id: z.string(), site_name: z.string(), company_form: z.int() })
 const rightsSchema = z.object({ reads_tokens: z.boolean() })
+const slotSchema = z.object({ has_slot: z.boolean() })
+const subscriptionSchema = z.object({ slot: z.string().nullable() }).optional()
 const followedSchema = z.object({ site_id: z.string(), site_name: z.string() })
 
 /** A site that the company follows. */
@@ -44,7 +46,7 @@ export async function siteNamed(db: SiteDatabase, site: string): Promise<Followe
  * that role's; WRONG_STATE when the site is followed already; DATABASE_AWAY
  */
 export async function followSite(db: SiteDatabase, url: string): Promise<FollowedSite> {
-  const { siteId, siteName, form } = await publisherAt(url)
+  const { siteId, siteName, form, hasSlot } = await publisherAt(url)
   if (form > COMPANY_FORM) {
     throw unfit(
       `${siteName} publishes form ${form}; this Waybill knows ${COMPANY_FORM}. Update this one, run waybill site company init, then add the site.`,
@@ -64,6 +66,7 @@ export async function followSite(db: SiteDatabase, url: string): Promise<Followe
     })
   }
   try {
+    if (hasSlot) throw slotLeft(siteName)
     const connection = pg.escapeLiteral(url)
     await db.run(`CREATE SUBSCRIPTION ${followerOf(siteId)} CONNECTION ${connection} PUBLICATION ${PUBLICATION}`)
   } catch (error) {
@@ -71,6 +74,37 @@ export async function followSite(db: SiteDatabase, url: string): Promise<Followe
     throw error
   }
   return { siteId, siteName }
+}
+
+/** Another company reads it, or one that was removed half way: nobody but the site can say which. */
+function slotLeft(siteName: string): StationError {
+  return unfit(
+    `${siteName} keeps its place for a company already. When that is one that is no more, or was removed while the site was not reached: run waybill site company unpublish there, publish, and add it with the new password.`,
+    'slot',
+  )
+}
+
+/**
+ * Reads of every site that is followed what it publishes by now, also tables that it did not before: what they hold is copied.
+ * @returns names of the sites that could not be asked
+ */
+export async function refreshSites(db: SiteDatabase): Promise<string[]> {
+  const rows = await db.all(
+    `SELECT c.site_id, c.site_name FROM site c JOIN pg_subscription b ON b.subname = 'waybill_' || c.site_id
+       AND b.subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+     WHERE b.subenabled ORDER BY lower(c.site_name)`,
+  )
+  const away: string[] = []
+  for (const row of rows) {
+    const { site_id: siteId, site_name: siteName } = followedSchema.parse(row)
+    try {
+      await db.run(`ALTER SUBSCRIPTION ${followerOf(siteId)} REFRESH PUBLICATION`)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      away.push(siteName)
+    }
+  }
+  return away
 }
 
 async function publisherAt(url: string) {
@@ -81,7 +115,13 @@ async function publisherAt(url: string) {
     if (rightsSchema.parse(rights).reads_tokens) {
       throw unfit('This address is the site’s own. Use the one of the role that publishing made.', 'reads too much')
     }
-    return { siteId: row.site_id, siteName: row.site_name, form: row.company_form }
+    const { has_slot: hasSlot } = slotSchema.parse(
+      await site.one(
+        'SELECT EXISTS (SELECT 1 FROM pg_replication_slots WHERE slot_name = $1) AS has_slot',
+        followerOf(row.site_id),
+      ),
+    )
+    return { siteId: row.site_id, siteName: row.site_name, form: row.company_form, hasSlot }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     throw unfit(
@@ -110,15 +150,17 @@ export async function dropSite(db: SiteDatabase, site: string): Promise<Followed
 }
 
 async function dropSubscription(db: SiteDatabase, name: string): Promise<boolean> {
-  const isThere = await db.one(
-    'SELECT 1 FROM pg_subscription WHERE subname = $1 AND subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())',
+  const row = await db.one(
+    'SELECT subslotname AS slot FROM pg_subscription WHERE subname = $1 AND subdbid = (SELECT oid FROM pg_database WHERE datname = current_database())',
     name,
   )
-  if (isThere === undefined) return true
+  const subscription = subscriptionSchema.parse(row)
+  if (subscription === undefined) return true
   await db.run(`ALTER SUBSCRIPTION ${name} DISABLE`)
   try {
     await db.run(`DROP SUBSCRIPTION ${name}`)
-    return true
+    // Without a slot's name it was let go of half way before, and the site was not told.
+    return subscription.slot !== null
   } catch {
     // The site cannot be reached, or has let go of it by itself: this side goes alone.
     await db.run(`ALTER SUBSCRIPTION ${name} SET (slot_name = NONE)`)

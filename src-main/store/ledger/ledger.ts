@@ -1,11 +1,12 @@
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import { anyStep, noOpening, type AtStep, type OnOpening } from '../at-step.ts'
-import { openDatabase, type SqliteDatabase } from '../database.ts'
+import { openDatabase, type DatabaseSpec, type SqliteDatabase } from '../database.ts'
 import { systemFiles, type StoreFiles } from '../files.ts'
 import { takeOwnerLock } from '../owner-lock.ts'
 import { asStationError, damaged, isDamaged, reasonOf } from '../store-error.ts'
 import { backUp, backupsIn, removeUnfinished } from './backup/backups.ts'
+import { writeAnewWhenMuchIsFree } from './backup/write-anew.ts'
 import { takeLastClose, type LastClose } from './cuts/chain-end.ts'
 import { copierOf, type CopyLedger } from './backup/copy-ledger.ts'
 import { fromAheadNotice } from './notice/break-notices.ts'
@@ -186,6 +187,7 @@ interface LiveOptions {
   /** Something in it reads as damaged. */
   isSuspect: boolean
   onOpening: OnOpening
+  /** Its pages are other ones now than in the copies that there are. */
   onMigration: () => void
 }
 
@@ -203,10 +205,11 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
     throw damaged(place.file, files.exists(place.file) ? 'it is 0 bytes long' : 'it is not there any more')
   }
   const isMarked = files.exists(place.suspect)
-  const db = await openDatabase({
+  const spec: DatabaseSpec = {
     file: place.file,
     migrations: LEDGER_MIGRATIONS,
     synchronous: 'FULL',
+    givesBack: true,
     checkPages: options.isSuspect || isMarked || last.kind === 'changed',
     atStep,
     onOpening,
@@ -219,13 +222,19 @@ async function openIfThere(options: LiveOptions): Promise<SqliteDatabase> {
       onMigration()
       await backUp({ db, dir: place.backupDir, files, now: clock.now(), atStep })
     },
-  }).catch((error: unknown) => {
+  }
+  try {
+    const db = await openDatabase(spec)
+    if (isMarked) files.remove(place.suspect)
+    const isAnew = await writeAnewWhenMuchIsFree({ db, place, files, atStep, onOpening })
+    if (!isAnew) return db
+    onMigration()
+    return await openDatabase({ ...spec, checkPages: false })
+  } catch (error) {
     // Until another takes its place every start reads all of it, whatever the one before was told.
     if (!isMarked && isDamaged(error)) markSuspect(place, files, error)
     throw error
-  })
-  if (isMarked) files.remove(place.suspect)
-  return db
+  }
 }
 
 /** A disk that takes nothing more takes no mark: what was found is told all the same, and found by the copy that is then due. */

@@ -1,8 +1,11 @@
 import { approvals } from './migrations/27-approvals.ts'
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
+import { bookingText } from './migrations/34-booking-text.ts'
 import { connections } from './migrations/18-connections.ts'
 import { forgotten } from './migrations/19-forgotten.ts'
+import { packedDocuments } from './migrations/35-packed-documents.ts'
+import { toldUnder } from './migrations/36-told-under.ts'
 import { deadColumns } from './migrations/10-dead-columns.ts'
 import { endOfDay } from './migrations/06-endofday.ts'
 import { first } from './migrations/01-first.ts'
@@ -13,6 +16,7 @@ import { jobPages } from './migrations/28-job-pages.ts'
 import { siteManifests } from './migrations/30-site-manifests.ts'
 import { fleet } from './migrations/31-fleet.ts'
 import { sharedAttention } from './migrations/32-shared-attention.ts'
+import { forgottenElsewhere } from './migrations/33-forgotten-elsewhere.ts'
 import { keep } from './migrations/13-keep.ts'
 import { labelTemplates } from './migrations/20-label-templates.ts'
 import { noteAuthor } from './migrations/12-note-author.ts'
@@ -68,4 +72,8 @@ export const LEDGER_MIGRATIONS = [
   siteManifests,
   fleet,
   sharedAttention,
+  forgottenElsewhere,
+  bookingText,
+  packedDocuments,
+  toldUnder,
 ] as const

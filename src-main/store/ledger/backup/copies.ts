@@ -14,7 +14,7 @@ import { createInspections, drillInThread } from './inspections.ts'
 import { planRestore, plannedRestore } from './restore.ts'
 
 const DRILL_EVERY_MS = 30 * 24 * 60 * 60 * 1000
-const DRILLED = 'restore rehearsed'
+const DRILLED = { here: 'restore rehearsed', second: 'restore from the second place rehearsed' } as const
 
 export interface CopiesOptions {
   db: SqliteDatabase
@@ -42,6 +42,18 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
       appendAudit(db, { at, actor: 'operator', subjectKind: 'ledger', subjectId: 'ledger', action, detail }),
     )
 
+  const isLongAgo = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) >= DRILL_EVERY_MS
+
+  /** When a restore was last rehearsed from there, whoever asked for it; null: never. */
+  function lastDrill(place: BackupPlace): string | null {
+    const last = statement(
+      db,
+      `SELECT max(at) FROM (SELECT at FROM audit
+         WHERE subject_kind = 'ledger' AND subject_id = 'ledger' AND action = ? ORDER BY id DESC LIMIT 1)`,
+    )
+    return z.string().nullable().parse(last.pluck().get(DRILLED[place]))
+  }
+
   /**
    * Restores a copy into a file of its own and compares it with the ledger in use: nothing that it holds may be different or
    * missing there.
@@ -65,12 +77,8 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
     } catch (error) {
       differences.push(reasonOf(error))
     }
-    // The one by the clock is about the copies here: what is tried at the second place does not put it off.
-    await note(now, place === 'here' ? DRILLED : 'restore from the second place rehearsed', {
-      backup: name,
-      bookings,
-      differences,
-    })
+    // Each place has its own: what is tried at one does not put the other off.
+    await note(now, DRILLED[place], { backup: name, bookings, differences })
     return { name, at: now.toISOString(), bookings, differences }
   }
 
@@ -107,19 +115,16 @@ export function ledgerCopies({ db, backupDir, takeFull, files = systemFiles }: C
 
     /** A month since the last rehearsed restore, and since the first backup: one is due. */
     isDrillDue: (now: Date): boolean => {
-      const isLongAgo = (at: string | undefined) => at !== undefined && now.getTime() - Date.parse(at) >= DRILL_EVERY_MS
-      const last = statement(
-        db,
-        `SELECT at FROM audit WHERE subject_kind = 'ledger' AND subject_id = 'ledger' AND action = '${DRILLED}'
-         ORDER BY id DESC LIMIT 1`,
-      )
-        .pluck()
-        .get()
-      if (last !== undefined && !isLongAgo(z.string().parse(last))) return false
+      const last = lastDrill('here')
+      if (last !== null && !isLongAgo(last, now)) return false
       // Asked by the clock again and again: the folder is not read before its oldest can be a month old.
-      if (oldestSeen === undefined || isLongAgo(oldestSeen)) oldestSeen = backupsIn(files, backupDir).at(-1)?.at
-      return isLongAgo(oldestSeen)
+      if (oldestSeen === undefined || isLongAgo(oldestSeen, now)) oldestSeen = backupsIn(files, backupDir).at(-1)?.at
+      return oldestSeen !== undefined && isLongAgo(oldestSeen, now)
     },
+
+    /** The same of the second place, which is the one in use since that time. */
+    isSecondDrillDue: (now: Date, since: string): boolean =>
+      isLongAgo(since, now) && isLongAgo(lastDrill('second') ?? since, now),
 
     /** Restores the newest copy to try it, see `drillOf`. Null: there is no copy. */
     drill: async (now: Date): Promise<RestoreDrill | null> => {

@@ -132,6 +132,7 @@ async function makeReady(recovery: Recovery): Promise<void> {
     migrations: LEDGER_MIGRATIONS,
     synchronous: 'FULL',
     checkPages: true,
+    givesBack: true,
     atStep,
     recognise: (opened, version) => {
       const stranger = source === null || version > LEDGER_MIGRATIONS.length ? null : strangeness(opened, version)

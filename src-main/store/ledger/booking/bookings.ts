@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { nextTurn } from '../../../../src-node/runtime/wait.ts'
 import { BOOKING_STATES, isUnsent, type BookingState } from '../../../../src-shared/machine/booking.ts'
-import type { BookingQuery } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
@@ -9,20 +7,16 @@ import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
+import { bookingList } from './booking-list.ts'
 import { bookingMoves } from './booking-moves.ts'
-import { bookingRows, IS_OPEN, SELECT_BOOKING, toBooking, toNewBooking, type LedgerBooking } from './booking-row.ts'
+import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
+import { indexWords } from './booking-words.ts'
 import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
 import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
 export type { LedgerBooking } from './booking-row.ts'
-
-/** What it costs: what was charged, or was quoted. */
-const PRICE = "coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor')"
-
-/** Rows that a search by text walks through at a time, newest first: some milliseconds, then others have their turn. */
-const TEXT_SLICE = 2_000
 
 export type NewBooking = {
   bookingId: string
@@ -88,13 +82,6 @@ export function bookingStore(
       action: 'unknown',
       detail: { from: 'QUEUED', why: 'may have been made before the restore', backupAt },
     })
-  }
-
-  /** Was the newest booking up to there handed in before that moment? */
-  function isBefore(seq: number, since: string): boolean {
-    const newest = statement(db, 'SELECT created_at FROM booking WHERE seq <= ? ORDER BY seq DESC LIMIT 1')
-    const at = z.string().optional().parse(newest.pluck().get(seq))
-    return at !== undefined && at < new Date(since).toISOString()
   }
 
   /** To be called inside a transaction. @throws StationError REFERENCE_USED */
@@ -228,49 +215,10 @@ export function bookingStore(
     findByShipment: async (environment: string, shipmentId: string) =>
       one('+b.environment = ? AND b.shipment_id = ? ORDER BY b.seq DESC', environment, shipmentId),
 
-    /** Newest first. */
-    list: async (query: BookingQuery): Promise<LedgerBooking[]> => {
-      const { state, states, text, batchId, before, since, until, carrier, leastPrice, mostPrice, limit } = query
-      const where: string[] = []
-      const values: unknown[] = []
-      const add = (condition: string, ...given: unknown[]) => {
-        where.push(condition)
-        values.push(...given)
-      }
-      if (state) add('b.state = ?', state)
-      if (states) add('b.state IN (SELECT value FROM json_each(?))', JSON.stringify(states))
-      if (batchId) add('b.batch_id = ?', batchId)
-      if (before) add('b.seq < coalesce((SELECT seq FROM booking WHERE booking_id = ?), 0)', before)
-      for (const word of text?.split(/\s+/).filter((part) => part !== '') ?? []) {
-        const isThere = `instr(lower(concat_ws(' ', b.reference, b.tracking_number, b.pro_number, b.shipment_id,
-          b.summary ->> 'carrierName', b.summary ->> 'consigneeName', b.summary ->> 'destination')), lower(?)) > 0`
-        add(isThere, word)
-      }
-      const walked = where.length
-      if (since) add('b.created_at >= ?', new Date(since).toISOString())
-      if (until) add('b.created_at < ?', new Date(until).toISOString())
-      if (carrier) add("instr(lower(b.summary ->> 'carrierName'), lower(?)) > 0", carrier)
-      if (leastPrice !== undefined) add(`${PRICE} >= ?`, leastPrice)
-      if (mostPrice !== undefined) add(`${PRICE} <= ?`, mostPrice)
-      const isWalk = ((text !== undefined && text.trim() !== '') || where.length > walked) && !batchId
-      if (!isWalk) {
-        const condition = where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''
-        return statement(db, `${SELECT_BOOKING} ${condition} ORDER BY b.seq DESC LIMIT ?`)
-          .all(...values, limit)
-          .map(toBooking)
-      }
-      const found: LedgerBooking[] = []
-      const slice = `${SELECT_BOOKING} WHERE b.seq > ? AND b.seq <= ? AND ${where.join(' AND ')} ORDER BY b.seq DESC LIMIT ?`
-      let newest = z.int().parse(statement(db, 'SELECT coalesce(max(seq), 0) FROM booking').pluck().get())
-      for (; newest > 0 && found.length < limit; newest -= TEXT_SLICE) {
-        const rows = statement(db, slice).all(newest - TEXT_SLICE, newest, ...values, limit - found.length)
-        found.push(...rows.map(toBooking))
-        // They are in the order in which they were handed in: what is older than asked for ends the walk.
-        if (since !== undefined && isBefore(newest - TEXT_SLICE, since)) break
-        if (found.length < limit && newest > TEXT_SLICE) await nextTurn()
-      }
-      return found
-    },
+    list: bookingList(db),
+
+    /** Brings some bookings into the search's index, in one short transaction; false: all are in it. */
+    indexWords: (): Promise<boolean> => indexWords(db),
 
     /** How many bookings are in each state. */
     counts: async (): Promise<Record<BookingState, number>> => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { LABEL_FORMATS, type LabelFormat } from '../../../../src-shared/freight/document.ts'
 import type { Clock } from '../../../clock.ts'
@@ -6,18 +5,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
-
-/** Keeps bytes once, under their SHA-256 (lower-case hex). To be called inside a transaction. */
-export function keepBytes(db: SqliteDatabase, bytes: Uint8Array): string {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // Bytes that were let go of are empty, and come back with whoever brings them.
-  statement(
-    db,
-    `INSERT INTO document_bytes (sha256, bytes) VALUES (?, ?)
-     ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes WHERE length(bytes) = 0`,
-  ).run(sha256, bytes)
-  return sha256
-}
+import { allUnpacked, keepBytes } from '../document-bytes.ts'
 
 /** One label document of a shipment, exactly as fetched. */
 export interface StoredLabel {
@@ -35,6 +23,7 @@ interface KeptLabel extends StoredLabel {
 const rowSchema = z.object({
   document_id: z.string(),
   format: z.enum(LABEL_FORMATS),
+  sha256: z.string(),
   bytes: z.instanceof(Uint8Array),
 })
 
@@ -70,18 +59,18 @@ export function labelStore(db: SqliteDatabase, clock: Clock) {
     noteFailure: (shipmentId: string, detail: { code: string; requestId: string }): Promise<void> =>
       inTransaction(db, () => note(shipmentId, 'not_fetched', detail)),
 
-    /** In piece order; empty when none are kept, or when they were let go of. */
-    of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> =>
-      statement(
+    /** In piece order; empty when none are kept, when they were let go of, or when what is there is not what was kept. */
+    of: async (environment: string, shipmentId: string): Promise<StoredLabel[]> => {
+      const rows = statement(
         db,
-        `SELECT l.document_id, l.format, d.bytes FROM label l JOIN document_bytes d USING (sha256)
+        `SELECT l.document_id, l.format, l.sha256, d.bytes FROM label l JOIN document_bytes d USING (sha256)
          WHERE l.environment = ? AND l.shipment_id = ? AND l.let_go_at IS NULL ORDER BY l.piece`,
       )
         .all(environment, shipmentId)
-        .map((row) => {
-          const { document_id: documentId, format, bytes } = rowSchema.parse(row)
-          return { documentId, format, bytes }
-        }),
+        .map((row) => rowSchema.parse(row))
+      const whole = allUnpacked(rows) ?? []
+      return whole.map(({ document_id: documentId, format, bytes }) => ({ documentId, format, bytes }))
+    },
 
     /** When the bytes of a shipment's labels were let go of, ISO 8601 in UTC; null: they were not. */
     letGoAt: async (environment: string, shipmentId: string): Promise<string | null> =>

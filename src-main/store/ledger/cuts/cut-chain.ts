@@ -14,6 +14,7 @@ function chainOf(path: string): { base: string; cuts: string[]; head: CutHead } 
   for (let { previous, position } = head; previous !== null;) {
     const before = join(dir, previous)
     if (!existsSync(before)) throw new Error(`it goes on top of ${previous}, which is not there any more`)
+    if (cuts.includes(before)) throw new Error('it goes on top of itself')
     const next = readCutHead(before)
     if (next.base !== head.base || next.position > position) throw new Error(`it does not fit on top of ${previous}`)
     cuts.unshift(before)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OF_PEOPLE } from '../../../../src-shared/site/shared-record.ts'
 import type { PersonNeed, PersonPlace } from '../../../../src-shared/station/app/forget.ts'
 import { addressBodySchema } from '../../../../src-shared/station/addresses/address-book.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -11,10 +12,15 @@ import { inTransaction } from '../../transaction.ts'
 import { likenessOf } from '../address/address-words.ts'
 import { indexAddress } from '../address/addresses.ts'
 import { IS_OPEN as IS_OPEN_BOOKING } from '../booking/booking-row.ts'
+import { indexWords } from '../booking/booking-words.ts'
+import { mayBePacked, unpacked } from '../document-bytes.ts'
 import { ALL_ON_ITS_WAY } from '../print/print-job-sql.ts'
 import type { LabelBytes } from './bytes.ts'
 
 type Place = PersonPlace | null
+/** Of what all stations of a site share; null: the station is alone, or has had it for long. */
+const sharedMadeAt = (kind: (typeof OF_PEOPLE)[number], id: string): string =>
+  `(SELECT s.changed ->> '$.madeAt' FROM shared_record s WHERE s.kind = '${kind}' AND s.record_id = ${id})`
 /** Every table of the ledger in which texts of people stand. What is not in it names nobody but who works here. */
 export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   {
@@ -23,19 +29,29 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
     key: ['seq'],
     texts: ['request', 'summary', 'origin', 'error', 'question', 'cancellation'],
     more: ['environment', 'shipment_id'],
+    madeAt: 'created_at',
   },
   { place: 'other', table: 'shipment_change', key: ['seq'], texts: ['change', 'error', 'cancellation'] },
   { place: 'other', table: 'batch', key: ['seq'], texts: ['name', 'reason'] },
   { place: 'other', table: 'batch_row', key: ['batch_id', 'row'], texts: ['problems', 'error'] },
   { place: 'other', table: 'batch_fix', key: ['batch_id', 'row', 'col'], texts: ['value'] },
-  { place: 'addresses', table: 'address', key: ['seq'], texts: ['name', 'body', 'likeness'] },
-  { place: 'other', table: 'preset', key: ['preset_id'], texts: ['name', 'body'], unique: 'name' },
+  {
+    ...{ place: 'addresses', table: 'address', key: ['seq'], texts: ['name', 'body', 'likeness'] },
+    madeAt: sharedMadeAt('address', 'address_id'),
+  },
+  {
+    ...{ place: 'other', table: 'preset', key: ['preset_id'], texts: ['name', 'body'], unique: 'name' },
+    madeAt: sharedMadeAt('preset', 'preset_id'),
+  },
   { place: 'other', table: 'draft', key: ['person_id', 'form', 'key'], texts: ['body'] },
   { place: 'other', table: 'preference', key: ['name'], texts: ['value'] },
   { place: 'other', table: 'template_text', key: ['document_id'], texts: ['body'] },
   { place: 'calls', table: 'request_log', key: ['seq'], texts: ['path', 'request_body', 'response_body'] },
   { place: 'audit', table: 'audit', key: ['id'], texts: ['detail'] },
-  { place: 'other', table: 'shipment_note', key: ['note_id'], texts: ['text'] },
+  {
+    ...{ place: 'other', table: 'shipment_note', key: ['note_id'], texts: ['text'] },
+    madeAt: sharedMadeAt('note', 'note_id'),
+  },
   { place: 'other', table: 'print_job', key: ['seq'], texts: ['title', 'reason', 'error', 'question'] },
   { place: 'other', table: 'print_batch_item', key: ['batch_id', 'position'], texts: ['code', 'problem'] },
   { place: 'other', table: 'inbox_item', key: ['item_id'], texts: ['label', 'text', 'end_note'] },
@@ -50,7 +66,11 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   },
   { place: 'other', table: 'order_file', key: ['seq'], texts: ['problems', 'error'] },
   { place: 'other', table: 'hand_over', key: ['seq'], texts: ['item'] },
-  { place: 'other', table: 'site_booking', key: ['booking_id'], texts: ['record'] },
+  {
+    ...{ place: 'bookings', table: 'site_booking', key: ['booking_id'], texts: ['record'] },
+    more: ['environment', 'shipment_id'],
+    madeAt: `record ->> '$.createdAt'`,
+  },
   { place: 'other', table: 'shared_record', key: ['kind', 'record_id'], texts: ['tried', 'theirs'] },
   { place: 'other', table: 'site_errand', key: ['errand_id'], texts: ['errand'] },
   { place: 'other', table: 'label_template', key: ['template_id'], texts: ['body'] },
@@ -63,7 +83,11 @@ const MANIFESTS: readonly TextTable[] = [
   { table: 'site_manifest', key: ['manifest_id'], texts: ['record'] },
 ]
 const ROWS = 50
-const labelRowsSchema = z.array(z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array) }))
+/** Labels of another station's bookings are kept here as well. */
+const HAS_LABELS: ReadonlySet<string> = new Set(['booking', 'site_booking'])
+const labelRowsSchema = z.array(
+  z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array), madeAt: z.string().nullable() }),
+)
 const textsSchema = z.array(z.object({ what: z.string(), texts: z.string() }))
 const liveBatchesSchema = z.array(z.object({ batchId: z.string(), name: z.string() }))
 
@@ -82,7 +106,7 @@ export interface ForgetLedger {
 export function forgetInLedger({ db, bytes }: ForgetLedger) {
   function onNamed(table: string, after: TextRow): void {
     const { seq, environment, shipment_id: shipmentId } = after
-    if (table === 'booking' && typeof environment === 'string' && typeof shipmentId === 'string') {
+    if (HAS_LABELS.has(table) && typeof environment === 'string' && typeof shipmentId === 'string') {
       bytes.ofShipment(environment, shipmentId)
     }
     if (table === 'address' && typeof seq === 'number') {
@@ -98,10 +122,15 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
       const rows = labelRowsSchema.parse(
         statement(
           db,
-          `SELECT sha256, bytes FROM document_bytes WHERE sha256 > ? ORDER BY sha256 LIMIT ${ROWS / 10}`,
+          `SELECT sha256, bytes, (
+             SELECT max(coalesce(b.created_at, s.record ->> '$.createdAt')) FROM label l
+             LEFT JOIN booking b ON b.shipment_id = l.shipment_id AND b.environment = l.environment
+             LEFT JOIN site_booking s ON s.shipment_id = l.shipment_id AND s.environment = l.environment
+             WHERE l.sha256 = d.sha256 AND l.let_go_at IS NULL) AS madeAt
+           FROM document_bytes d WHERE sha256 > ? ORDER BY sha256 LIMIT ${ROWS / 10}`,
         ).all(last),
       )
-      const named = rows.filter((row) => isNamedIn(row.bytes, blanker)).map(({ sha256 }) => sha256)
+      const named = rows.filter((row) => isNamedIn(row, blanker)).map(({ sha256 }) => sha256)
       if (!isDry && named.length > 0) await inTransaction(db, () => named.forEach((sha256) => bytes.ofHash(sha256)))
       yield { place: 'labels', count: named.length }
       const end = rows.at(-1)
@@ -128,8 +157,8 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
       },
     ): AsyncGenerator<NamedRows> {
       for (const { place, ...table } of LEDGER_TEXTS) {
-        const blank = (text: string, column: string) =>
-          column === 'path' ? blankedPath(text, blanker.text) : blanker.text(text)
+        const blank = (text: string, column: string, madeAt: string | null) =>
+          column === 'path' ? blankedPath(text, blanker.text) : blanker.text(text, madeAt)
         const walk = walkTexts(db, table, {
           blank,
           isDry,
@@ -147,6 +176,8 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
       yield* labels(blanker, isDry)
       if (isDry) return
       for await (const _ of settleWords(db, 'address_text')) yield { place: 'addresses', count: 0 }
+      while (await indexWords(db)) yield { place: 'bookings', count: 0 }
+      for await (const _ of settleWords(db, 'booking_text')) yield { place: 'bookings', count: 0 }
     },
 
     /** Bookings that are not at their end and jobs on their way that name them. */
@@ -205,9 +236,16 @@ export function forgetInLedger({ db, bytes }: ForgetLedger) {
 const COMMANDS = /[\^~][A-Z][A-Z0-9@]/g
 const NO_LETTERS = ['%PDF', '\u0089PNG']
 
-function isNamedIn(bytes: Uint8Array, blanker: Blanker): boolean {
+function isNamedIn(
+  { sha256, bytes: kept, madeAt }: { sha256: string; bytes: Uint8Array; madeAt: string | null },
+  blanker: Blanker,
+): boolean {
+  const whole = unpacked(sha256, kept)
+  // What a disk has spoiled and nobody can unpack any more may name anybody, and is of no use.
+  if (whole === null && mayBePacked(kept)) return true
+  const bytes = whole ?? kept
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
   if (bytes.length === 0 || NO_LETTERS.includes(start)) return false
   const text = Buffer.from(bytes).toString('utf8').replaceAll(COMMANDS, '  \n')
-  return blanker.text(text) !== text
+  return blanker.text(text, madeAt) !== text
 }

@@ -8,11 +8,16 @@ import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 
-const keysSchema = z.array(
-  z.object({ hash: z.string(), words: z.int().min(0), length: z.int().positive(), at: z.string() }),
-)
-const besideSchema = z.object({ salt: z.string(), keys: keysSchema })
-const standingSchema = z.object({ salt: z.string(), since: z.string().nullable() })
+const keySchema = z.object({
+  hash: z.string(),
+  salt: z.string(),
+  words: z.int().min(0),
+  length: z.int().positive(),
+  at: z.string(),
+})
+const keysSchema = z.array(keySchema)
+/** The salt beside is that of keys which older versions wrote without theirs. */
+const besideSchema = z.object({ salt: z.string(), keys: z.array(keySchema.partial({ salt: true })) })
 
 /** The file beside the ledger that outlives it: a backup from before somebody was forgotten must not bring them back. */
 interface Beside {
@@ -24,74 +29,98 @@ export type ForgottenStore = ReturnType<typeof forgottenStore>
 
 /** Who was forgotten, as hashes, and whether somebody is being forgotten now. */
 export function forgottenStore(db: SqliteDatabase, clock: Clock, { files, path }: Beside) {
-  const standing = () => standingSchema.parse(statement(db, 'SELECT salt, since FROM forgetting').get())
-  const keys = (since: string): ForgottenKey[] =>
-    keysSchema.parse(statement(db, 'SELECT hash, words, length, at FROM forgotten WHERE at >= ?').all(since))
+  const salt = (): string => z.string().parse(statement(db, 'SELECT salt FROM forgetting').pluck().get())
+  const keys = (): ForgottenKey[] =>
+    keysSchema.parse(statement(db, 'SELECT hash, salt, words, length, at FROM forgotten').all())
   const note = (action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'ledger', subjectId: 'person', action, detail })
 
-  const put = (key: ForgottenKey) =>
+  const put = (key: ForgottenKey, told: string | null) =>
     statement(
       db,
-      `INSERT INTO forgotten (hash, words, length, at) VALUES (@hash, @words, @length, @at)
-       ON CONFLICT DO UPDATE SET at = excluded.at`,
-    ).run(key)
-  const beginAt = (at: string) =>
-    statement(db, 'UPDATE forgetting SET since = min(coalesce(since, @at), @at)').run({ at })
+      `INSERT INTO forgotten (hash, salt, words, length, at, told, is_due)
+       VALUES (@hash, @salt, @words, @length, @at, @told, 1)
+       ON CONFLICT DO UPDATE SET at = excluded.at, told = excluded.told, is_due = 1`,
+    ).run({ ...key, told })
+
+  /** Those that this ledger has not heard of, or not of their last time. */
+  function missingOf(told: readonly ForgottenKey[]): ForgottenKey[] {
+    const here = new Map(keys().map((key) => [key.hash, key.at]))
+    return told.filter(({ hash, at }) => (here.get(hash) ?? '') < at)
+  }
+
+  /** They are being forgotten from now on, also after a kill. */
+  async function add(added: readonly ForgottenKey[], told: string | null, reason: string): Promise<void> {
+    if (added.length === 0) return
+    const all = new Map([...keys(), ...added].map((key) => [key.hash, key]))
+    const beside: z.input<typeof besideSchema> = { salt: salt(), keys: [...all.values()] }
+    // Before the ledger knows: killed in between, it is begun at the next start.
+    files.write(path, Buffer.from(JSON.stringify(beside)))
+    await inTransaction(db, () => {
+      for (const key of added) put(key, told)
+      note('forgetting begun', { reason })
+    })
+  }
 
   return {
     /** Called first: whoever was forgotten here and came back with a backup is being forgotten again. */
     takeIn: async (): Promise<void> => {
       if (!files.exists(path)) return
       const beside = besideSchema.parse(JSON.parse(files.read(path).toString('utf8')))
-      const here = new Map(keys('').map((key) => [key.hash, key.at]))
-      const missing = beside.keys.filter(({ hash, at }) => (here.get(hash) ?? '') < at)
-      const first = missing.map(({ at }) => at).sort()[0]
-      if (first === undefined) return
-      await inTransaction(db, () => {
-        if (here.size === 0) statement(db, 'UPDATE forgetting SET salt = ?').run(beside.salt)
-        missing.forEach(put)
-        beginAt(first)
-        note('forgetting begun', { reason: 'a backup brought them back' })
-      })
+      const missing = missingOf(beside.keys.map((key) => ({ salt: beside.salt, ...key })))
+      await add(missing, null, 'a backup brought them back')
     },
 
     /** All who were forgotten here. */
-    everybody: (): Blanker => createBlanker(standing().salt, keys('')),
+    everybody: (): Blanker => createBlanker(keys()),
 
-    /** Somebody who is only looked for: nothing is written. */
-    lookFor: (person: Person): Blanker =>
-      createBlanker(standing().salt, keysOf(person, standing().salt, clock.now().toISOString())),
+    /** What somebody is found by who is only looked for: nothing is written. */
+    keysOf: (person: Person): ForgottenKey[] => keysOf(person, salt(), clock.now().toISOString()),
 
-    /** Who is being forgotten, also when that was broken off; null: nobody is. */
-    beingForgotten: (): Blanker | null => {
-      const { salt, since } = standing()
-      return since === null ? null : createBlanker(salt, keys(since))
-    },
+    /** Who is being forgotten, also when that was broken off. */
+    beingForgotten: (): ForgottenKey[] =>
+      keysSchema.parse(statement(db, 'SELECT hash, salt, words, length, at FROM forgotten WHERE is_due = 1').all()),
 
     /** From now on they are being forgotten, also after a kill. The reason is kept without them. */
-    begin: async (person: Person, reason: string): Promise<ForgottenKey[]> => {
-      const now = clock.now().toISOString()
-      const { salt } = standing()
-      const added = keysOf(person, salt, now)
-      const all = new Map([...keys(''), ...added].map((key) => [key.hash, key]))
-      // Before the ledger knows: killed in between, it is begun at the next start.
-      files.write(
-        path,
-        Buffer.from(JSON.stringify({ salt, keys: [...all.values()] } satisfies z.input<typeof besideSchema>)),
-      )
-      await inTransaction(db, () => {
-        added.forEach(put)
-        beginAt(now)
-        note('forgetting begun', { reason: createBlanker(salt, added).text(reason) })
-      })
-      return added
+    begin: async (person: Person, reason: string): Promise<{ added: ForgottenKey[]; reason: string }> => {
+      const added = keysOf(person, salt(), clock.now().toISOString())
+      const kept = createBlanker(added).text(reason)
+      await add(added, null, kept)
+      return { added, reason: kept }
     },
 
-    /** It is done everywhere. */
-    end: (counts: Record<string, number>): Promise<void> =>
+    /**
+     * Whom the site knows as forgotten is being forgotten here.
+     * @returns those who were not forgotten here before
+     */
+    hear: async (told: readonly ForgottenKey[], timeline: string): Promise<ForgottenKey[]> => {
+      const missing = missingOf(told)
+      await add(missing, timeline, 'forgotten at another station of the site')
+      return missing
+    },
+
+    /** Who was forgotten here and is not known to the site under this timeline, oldest first. */
+    toTell: async (timeline: string, most: number): Promise<ForgottenKey[]> =>
+      keysSchema.parse(
+        statement(
+          db,
+          `SELECT hash, salt, words, length, at FROM forgotten WHERE told IS NULL OR told <> ?
+           ORDER BY at, hash LIMIT ?`,
+        ).all(timeline, most),
+      ),
+
+    /** The site knows them under this timeline. */
+    noteTold: (told: readonly ForgottenKey[], timeline: string): Promise<void> =>
       inTransaction(db, () => {
-        statement(db, 'UPDATE forgetting SET since = NULL').run()
+        for (const { hash, at } of told) {
+          statement(db, 'UPDATE forgotten SET told = ? WHERE hash = ? AND at = ?').run(timeline, hash, at)
+        }
+      }),
+
+    /** Nothing of these is left. */
+    end: (done: readonly ForgottenKey[], counts: Record<string, number>): Promise<void> =>
+      inTransaction(db, () => {
+        for (const { hash } of done) statement(db, 'UPDATE forgotten SET is_due = 0 WHERE hash = ?').run(hash)
         note('person forgotten', counts)
       }),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import type { Manifest } from '../../../../src-shared/station/documents/endofday.ts'
 import { notFound, wrongState } from '../../../../src-shared/station/error.ts'
 import type { Clock } from '../../../clock.ts'
@@ -6,7 +7,7 @@ import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
-import { keepBytes } from '../booking/labels.ts'
+import { keepBytes, unpacked } from '../document-bytes.ts'
 import {
   keepSiteManifest,
   siteManifestById,
@@ -21,6 +22,8 @@ export interface NewManifest {
   manifest: Manifest
   pdf: Uint8Array
 }
+
+const paperSchema = z.object({ sha256: z.string(), bytes: z.instanceof(Uint8Array) })
 
 export type ManifestStore = ReturnType<typeof manifestStore>
 
@@ -130,18 +133,24 @@ export function manifestStore(db: SqliteDatabase, clock: Clock) {
         ),
       ),
 
-    /** The paper, byte for byte as it was made; null: of a site's manifest it is drawn. @throws StationError NOT_FOUND */
+    /**
+     * The paper, byte for byte as it was made; null: it is drawn from its rows, of a site's manifest or where the disk has
+     * spoiled what was kept. @throws StationError NOT_FOUND
+     */
     pdf: async (manifestId: string): Promise<Uint8Array | null> => {
       mustGet(manifestId)
-      return z
-        .instanceof(Uint8Array)
+      const row = paperSchema
         .optional()
-        .transform((bytes) => bytes ?? null)
         .parse(
-          statement(db, 'SELECT d.bytes FROM manifest m JOIN document_bytes d USING (sha256) WHERE m.manifest_id = ?')
-            .pluck()
-            .get(manifestId),
+          statement(
+            db,
+            'SELECT d.sha256, d.bytes FROM manifest m JOIN document_bytes d USING (sha256) WHERE m.manifest_id = ?',
+          ).get(manifestId),
         )
+      if (row === undefined) return null
+      const pdf = unpacked(row.sha256, row.bytes)
+      if (pdf === null) runtime().log.warn('the paper of a manifest is spoiled')
+      return pdf
     },
 
     /** Notes that it went to a printer. */

@@ -95,21 +95,18 @@ export function attentionStore(
         environment,
         shipmentId,
       )
-      return row === undefined ? null : toAttention(attentionRowSchema.parse(row))
+      return row === undefined ? null : toAttention(row)
     },
 
     /** What may still keep one of these shipments quiet at this service. */
     quiet: async (environment: string, shipmentIds: readonly string[]): Promise<ShipmentAttention[]> =>
-      z
-        .array(attentionRowSchema)
-        .parse(
-          statement(
-            db,
-            `SELECT a.* FROM json_each(@shipmentIds) i CROSS JOIN shipment_attention a
-               ON a.environment = @environment AND a.shipment_id = i.value
-             WHERE a.kind = 'acknowledged' OR a.until > @now`,
-          ).all({ environment, shipmentIds: JSON.stringify(shipmentIds), now: clock.now().toISOString() }),
-        )
+      statement(
+        db,
+        `SELECT a.* FROM json_each(@shipmentIds) i CROSS JOIN shipment_attention a
+           ON a.environment = @environment AND a.shipment_id = i.value
+         WHERE a.kind = 'acknowledged' OR a.until > @now`,
+      )
+        .all({ environment, shipmentIds: JSON.stringify(shipmentIds), now: clock.now().toISOString() })
         .map(toAttention),
   }
 }
@@ -125,12 +122,8 @@ export function putAttention(db: SqliteDatabase, environment: string, row: Shipm
   ).run({ ...row, environment })
 }
 
-function toAttention(row: z.infer<typeof attentionRowSchema>): ShipmentAttention {
-  return {
-    shipmentId: row.shipment_id,
-    kind: row.kind,
-    lastEventId: row.last_event_id,
-    until: row.until,
-    at: row.at,
-  }
+/** A row of `shipment_attention`. */
+export function toAttention(raw: unknown): ShipmentAttention {
+  const { shipment_id: shipmentId, last_event_id: lastEventId, ...row } = attentionRowSchema.parse(raw)
+  return { ...row, shipmentId, lastEventId }
 }

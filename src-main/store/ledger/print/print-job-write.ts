@@ -1,5 +1,5 @@
 import { mayMove, moved, type PrintJobMove } from '../../../../src-shared/machine/print-job.ts'
-import { StationError, notKept, wrongState } from '../../../../src-shared/station/error.ts'
+import { StationError, notKept, wrongState, type ErrorParts } from '../../../../src-shared/station/error.ts'
 import type { PrintJob, PrintJobState } from '../../../../src-shared/station/printing/printing.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -161,6 +161,14 @@ export function refusedMove(job: PrintJob, to: PrintJobState): StationError {
     to,
   })
 }
+
+/** Nothing of it may go to a printer, and no other try makes it better. */
+export const SPOILED_BYTES = {
+  code: 'NO_LABEL',
+  message: 'What was kept to be printed is spoiled on the disk. Scan the shipment: its label is fetched again.',
+  retryable: false,
+  details: {},
+} as const satisfies ErrorParts
 
 /** What is printed again needs its bytes. @throws StationError NO_LABEL when they were let go of */
 export function assertBytes(db: SqliteDatabase, { sha256 }: Pick<JobContent, 'sha256'>): void {

@@ -1,14 +1,14 @@
 import type { KeptPrinter } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { z } from 'zod'
 import { isOnItsWay, isTooOld, OPEN, OUT, QUEUED, type SendEnd } from '../../../../src-shared/machine/print-job.ts'
-import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import { StationError, type StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import { MOST_UNPRINTED, type UnprintedLabels } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
-import { keepBytes } from '../booking/labels.ts'
+import { keepBytes, unpacked } from '../document-bytes.ts'
 import { jobAnswers } from './print-job-answers.ts'
 import { jobPageSteps } from './print-job-pages.ts'
 import type { StoredPages } from '../../../../src-shared/station/printing/stored-pages.ts'
@@ -25,13 +25,15 @@ import {
 } from './print-job-sql.ts'
 import { toKeptPrinter } from './printer-row.ts'
 import { SETTINGS_STAND } from '../backup/restorations.ts'
-import { assertBytes, jobWriter, type NewPrintJob } from './print-job-write.ts'
+import { assertBytes, jobWriter, SPOILED_BYTES, type NewPrintJob } from './print-job-write.ts'
 
 /** A job that has just become SENDING, with the bytes to send. */
 interface TakenJob {
   job: PrintJob
   content: JobContent
   document: Uint8Array
+  /** What is wrong with the document, which is then empty; null: it is as it was kept. */
+  spoiled: StationErrorData | null
   /** How the document goes page by page; null: it goes as one. */
   pages: StoredPages | null
   /** Null: it only names its printer by an address. */
@@ -88,7 +90,7 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     for (;;) {
       const row = statement(
         db,
-        `SELECT p.*, j.*, d.bytes AS document FROM print_job j JOIN document_bytes d USING (sha256)
+        `SELECT p.*, j.*, d.bytes AS kept FROM print_job j JOIN document_bytes d USING (sha256)
            LEFT JOIN printer p ON p.printer_id = j.printer_id
          WHERE ${IS_NEXT} AND j.printer_id = @printerId AND j.question IS NULL AND ${SETTINGS_STAND}
            AND coalesce(p.is_paused, 0) = 0
@@ -98,10 +100,12 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
       if (row === undefined) return { next: null, stale }
       const { job, content, pages, freshAt } = toStoredJob(row)
       if (!isTooOld(freshAt, clock.now(), staleMs())) {
-        const { document, name } = takenSchema.parse(row)
+        const { kept, name } = takenSchema.parse(row)
         const sending = move(job, { to: 'SENDING' }, { actor: 'station' })
         const printer = name === null ? null : toKeptPrinter(row)
-        return { next: { job: sending, content, document, pages, printer }, stale }
+        const document = unpacked(content.sha256, kept)
+        const spoiled = document === null ? SPOILED_BYTES : null
+        return { next: { job: sending, content, document: document ?? NO_BYTES, spoiled, pages, printer }, stale }
       }
       statement(db, `UPDATE print_job SET question = 'stale' WHERE job_id = ?`).run(job.jobId)
       note(job.jobId, 'station', 'held back as stale', { freshAt })
@@ -120,13 +124,16 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
     /** @throws StationError NOT_FOUND */
     get: async (jobId: string) => mustGet(jobId).job,
 
-    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND, NO_LABEL when they were let go of */
+    /** The bytes of one copy, as they go to the printer. @throws StationError NOT_FOUND, NO_LABEL when they were let go of or are spoiled */
     document: async (jobId: string): Promise<Uint8Array> => {
       const { sha256 } = mustGet(jobId).content
       assertBytes(db, { sha256 })
-      return documentSchema.parse(
-        statement(db, 'SELECT bytes AS document FROM document_bytes WHERE sha256 = ?').get(sha256),
-      ).document
+      const { kept } = keptSchema.parse(
+        statement(db, 'SELECT bytes AS kept FROM document_bytes WHERE sha256 = ?').get(sha256),
+      )
+      const document = unpacked(sha256, kept)
+      if (document === null) throw new StationError(SPOILED_BYTES)
+      return document
     },
 
     /**
@@ -249,9 +256,10 @@ export function printJobStore(db: SqliteDatabase, clock: Clock, options: PrintJo
   }
 }
 
-const documentSchema = z.object({ document: z.instanceof(Uint8Array) })
+const NO_BYTES = new Uint8Array()
+const keptSchema = z.object({ kept: z.instanceof(Uint8Array) })
 /** `name` is the printer's. */
-const takenSchema = documentSchema.extend({ name: z.string().nullable() })
+const takenSchema = keptSchema.extend({ name: z.string().nullable() })
 const standingSchema = z.object({
   job_id: z.string().nullable(),
   newest_at: z.string().nullable(),

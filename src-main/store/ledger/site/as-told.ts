@@ -1,15 +1,26 @@
+import { isOpen } from '../../../../src-shared/machine/booking.ts'
 import type { SiteBooking, SiteChange } from '../../../../src-shared/site/record.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { kept } from '../../forget/on-write.ts'
 import { toJson } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { appendAudit, supportOf } from '../audit/audit.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.ts'
 import { toChange } from '../change/change-row.ts'
-import { handOverOf, moveHandOver } from './hand-over-row.ts'
+import { handOverOf, moveHandOver, type HandOverRow, type ToldAt } from './hand-over-row.ts'
 
-/** Is it news, or older than what the site told before? It is asked in the order of the site's own clock. */
-function isNews(kept: { site_at: string | null }, toldAt: string): boolean {
-  return kept.site_at === null || Date.parse(toldAt) >= Date.parse(kept.site_at)
+/** What the site told, and under which of its timelines. */
+export interface Told<T> {
+  told: T
+  timeline: string | null
+}
+
+/**
+ * Is it news, or older than what the site told before? It is asked in the order of the site's own clock, within a timeline:
+ * another one may know less, and have a clock that is behind.
+ */
+function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, timeline: string | null): boolean {
+  return site_at === null || site_timeline !== timeline || Date.parse(updatedAt) >= Date.parse(site_at)
 }
 
 /**
@@ -20,13 +31,14 @@ function isNews(kept: { site_at: string | null }, toldAt: string): boolean {
 export function adoptBooking(
   db: SqliteDatabase,
   now: Date,
-  told: SiteBooking,
+  { told, timeline }: Told<SiteBooking>,
 ): { before: LedgerBooking; after: LedgerBooking } | null {
   const { one, mustGet } = bookingRows(db)
   const handOver = handOverOf(db, told.bookingId)
   const before = one('b.booking_id = ?', told.bookingId)
-  if (before === null || handOver === null || !isNews(handOver, told.updatedAt)) return null
+  if (before === null || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return null
   const { course, wire } = told
+  const text = textOf(db, told)
   statement(
     db,
     `UPDATE booking SET state = ?, error = ?, question = ?, shipment_id = ?, tracking_number = ?, pro_number = ?,
@@ -35,16 +47,16 @@ export function adoptBooking(
        updated_at = ? WHERE booking_id = ?`,
   ).run(
     course.state,
-    toJson(course.error),
-    toJson(course.question),
+    text(course.error),
+    text(course.question),
     course.shipmentId,
     course.trackingNumber,
     course.proNumber,
-    JSON.stringify(wire.request),
+    text(wire.request),
     wire.kind === 'load' ? wire.loadId : null,
-    JSON.stringify(told.summary),
+    text(told.summary),
     course.quoteExpiresAt,
-    toJson(course.offer),
+    text(course.offer),
     course.requotes,
     course.sentAt,
     course.attempts,
@@ -52,7 +64,7 @@ export function adoptBooking(
     course.nextCheckAt,
     told.hold?.day ?? null,
     told.hold?.until ?? null,
-    toJson(course.cancellation),
+    text(course.cancellation),
     told.updatedAt,
     told.bookingId,
   )
@@ -60,7 +72,7 @@ export function adoptBooking(
   if (told.reference !== before.reference) {
     statement(db, 'UPDATE OR IGNORE booking SET reference = ? WHERE booking_id = ?').run(told.reference, told.bookingId)
   }
-  taken(db, now, told.bookingId, told.updatedAt)
+  taken(db, now, told.bookingId, { siteAt: told.updatedAt, siteTimeline: timeline })
   if (before.state !== course.state) {
     appendAudit(db, {
       at: now,
@@ -80,11 +92,19 @@ export function adoptBooking(
   return { before, after: mustGet(told.bookingId) }
 }
 
+/**
+ * JSON that the site tells, without whom was forgotten here since it was made: the site may not be done yet, or stand on a
+ * backup. What is not at its end is kept whole: this station may be the one that sends it, and it is blanked at its end.
+ */
+function textOf(db: SqliteDatabase, { course, createdAt }: SiteBooking): (value: unknown) => string | null {
+  return isOpen(course) ? toJson : (value) => kept(db, toJson(value), createdAt)
+}
+
 /** The same of a change. @returns whether it is of this ledger, and news */
-export function adoptChange(db: SqliteDatabase, now: Date, told: SiteChange): boolean {
+export function adoptChange(db: SqliteDatabase, now: Date, { told, timeline }: Told<SiteChange>): boolean {
   const handOver = handOverOf(db, told.changeId)
   const row = statement(db, 'SELECT * FROM shipment_change WHERE change_id = ?').get(told.changeId)
-  if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt)) return false
+  if (row === undefined || handOver === null || !isNews(handOver, told.updatedAt, timeline)) return false
   const before = toChange(row)
   statement(
     db,
@@ -93,13 +113,13 @@ export function adoptChange(db: SqliteDatabase, now: Date, told: SiteChange): bo
   ).run(
     told.state,
     told.shipmentId,
-    toJson(told.error),
-    toJson(told.cancellation),
+    kept(db, toJson(told.error), told.createdAt),
+    kept(db, toJson(told.cancellation), told.createdAt),
     told.nextAt,
     told.updatedAt,
     told.changeId,
   )
-  taken(db, now, told.changeId, told.updatedAt)
+  taken(db, now, told.changeId, { siteAt: told.updatedAt, siteTimeline: timeline })
   if (before.state !== told.state) {
     appendAudit(db, {
       at: now,
@@ -114,9 +134,14 @@ export function adoptChange(db: SqliteDatabase, now: Date, told: SiteChange): bo
 }
 
 /** The site has it: what is told of it shows that, whatever became of the answer. */
-function taken(db: SqliteDatabase, now: Date, subjectId: string, siteAt: string): void {
+function taken(db: SqliteDatabase, now: Date, subjectId: string, at: ToldAt): void {
   const row = handOverOf(db, subjectId)
   if (row === null) return
-  if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', { siteAt })
-  else statement(db, 'UPDATE hand_over SET site_at = ? WHERE subject_id = ?').run(siteAt, subjectId)
+  if (row.state !== 'TAKEN') moveHandOver(db, now, row, 'TAKEN', at)
+  else {
+    statement(
+      db,
+      'UPDATE hand_over SET site_at = @siteAt, site_timeline = @siteTimeline WHERE subject_id = @subjectId',
+    ).run({ ...at, subjectId })
+  }
 }

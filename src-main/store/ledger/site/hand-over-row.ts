@@ -20,7 +20,14 @@ const rowSchema = z.object({
   attempts: z.int(),
   taken_at: z.string().nullable(),
   site_at: z.string().nullable(),
+  site_timeline: z.string().nullable(),
 })
+
+/** When the site says that it was so, ISO 8601, and under which of its timelines it told that. */
+export interface ToldAt {
+  siteAt: string
+  siteTimeline: string | null
+}
 
 /** What is handed over, as the ledger has it. */
 export type HandOverRow = z.infer<typeof rowSchema>
@@ -63,7 +70,7 @@ export function moveHandOver(
   now: Date,
   row: HandOverRow,
   to: HandOverState,
-  { siteAt }: { siteAt?: string } = {},
+  told: ToldAt | null = null,
 ): void {
   const { subject_id, state, tried_under } = row
   if (!mayMoveHandOver({ state, triedUnder: tried_under }, to)) {
@@ -73,7 +80,11 @@ export function moveHandOver(
   statement(
     db,
     `UPDATE hand_over SET state = @to, due_at = @at, attempts = 0, taken_at = iif(@to = 'TAKEN', coalesce(taken_at, @at), taken_at),
-       site_at = coalesce(@siteAt, site_at), tried_under = iif(@isReworded, NULL, tried_under), item = iif(@isReworded, NULL, item)
+       site_at = coalesce(@siteAt, site_at),
+       site_timeline = iif(@siteAt IS NULL, site_timeline, @siteTimeline), tried_under = iif(@isReworded, NULL, tried_under), item = iif(@isReworded, NULL, item)
      WHERE subject_id = @subject`,
-  ).run({ to, at: now.toISOString(), siteAt: siteAt ?? null, isReworded: isReworded ? 1 : 0, subject: subject_id })
+  ).run({
+    ...{ to, at: now.toISOString(), isReworded: isReworded ? 1 : 0, subject: subject_id },
+    ...(told ?? { siteAt: null, siteTimeline: null }),
+  })
 }

@@ -14,9 +14,11 @@ import { SETTINGS_STAND } from '../backup/restorations.ts'
 import { freeReference } from '../booking/bookings.ts'
 import { IS_OPEN as IS_OPEN_CHANGE, toChange, type LedgerChange } from '../change/change-row.ts'
 import { moveChange } from '../change/change-write.ts'
-import { adoptBooking, adoptChange } from './as-told.ts'
+import { adoptBooking, adoptChange, type Told } from './as-told.ts'
 import { courseOf, itemOf } from './hand-over-item.ts'
+import { putOffTimes } from './put-off.ts'
 import { handOverOf, moveHandOver, toHandOver, type HandOverRow } from './hand-over-row.ts'
+import { readFollowed } from './site-link.ts'
 
 export type HandOverStore = ReturnType<typeof handOverStore>
 
@@ -63,16 +65,21 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     statement(db, 'UPDATE hand_over SET tried_under = NULL, item = NULL WHERE subject_id = ?').run(subjectId)
   }
 
-  function settle(row: HandOverRow, answer: HandOverAnswer, retryAt: Date, effect: HandOverEffect): void {
+  function settle(
+    row: HandOverRow,
+    { told: answer, timeline }: Told<HandOverAnswer>,
+    retryAt: Date,
+    effect: HandOverEffect,
+  ): void {
     const now = clock.now()
     switch (answer.answer) {
       case 'taken': {
-        const adopted = adoptBooking(db, now, answer.booking)
+        const adopted = adoptBooking(db, now, { told: answer.booking, timeline })
         if (adopted) effect.bookings.push(adopted)
         return
       }
       case 'change-taken': {
-        const change = adoptChange(db, now, answer.change) ? changeOf(answer.change.changeId) : null
+        const change = adoptChange(db, now, { told: answer.change, timeline }) ? changeOf(answer.change.changeId) : null
         if (change) effect.changes.push(change)
         return
       }
@@ -118,13 +125,12 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
      */
     take: (timeline: string, most: number): Promise<HandOverItem[]> =>
       inTransaction(db, () => {
-        const now = clock.now().toISOString()
         const rows = statement(
           db,
-          `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND due_at <= ? AND ${SETTINGS_STAND}
-             AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT ?`,
+          `SELECT * FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND (due_at <= @now OR due_at > @latest)
+             AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY} ORDER BY due_at, seq LIMIT @most`,
         )
-          .all(now, most)
+          .all({ ...putOffTimes(clock.now()), most })
           .map(toHandOver)
         return rows.map((row) => {
           if (row.item !== null) {
@@ -147,10 +153,11 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
     nextDueAt: async (): Promise<Date | null> => {
       const due = statement(
         db,
-        `SELECT min(due_at) FROM hand_over INDEXED BY hand_over_open WHERE state = 'HANDING' AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY}`,
+        `SELECT min(iif(due_at > @latest, @now, due_at)) FROM hand_over INDEXED BY hand_over_open
+         WHERE state = 'HANDING' AND ${SETTINGS_STAND} AND ${IS_NOT_ON_ITS_WAY}`,
       )
         .pluck()
-        .get()
+        .get(putOffTimes(clock.now()))
       return typeof due === 'string' ? new Date(due) : null
     },
 
@@ -165,7 +172,11 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         ),
 
     /** Takes over what the site said of each, row by row: one that cannot be settled holds up no other. */
-    settle: (ids: readonly string[], answers: readonly HandOverAnswer[], retryAt: Date): Promise<HandOverEffect> =>
+    settle: (
+      ids: readonly string[],
+      { told: answers, timeline }: Told<readonly HandOverAnswer[]>,
+      retryAt: Date,
+    ): Promise<HandOverEffect> =>
       inTransaction(db, () => {
         const effect: HandOverEffect = { bookings: [], changes: [] }
         ids.forEach((id, index) => {
@@ -173,7 +184,7 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
           firstTried.delete(id)
           const row = handOverOf(db, id)
           if (row?.state !== 'HANDING') return
-          if (answer && subjectOf(answer) === id) settle(row, answer, retryAt, effect)
+          if (answer && subjectOf(answer) === id) settle(row, { told: answer, timeline }, retryAt, effect)
           else postpone(id, retryAt, null)
         })
         return effect
@@ -300,9 +311,14 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         }
       }),
 
-    adoptBooking: (told: SiteBooking) => inTransaction(db, () => adoptBooking(db, clock.now(), told)),
+    /** What the site answered an act with: under the timeline that this station is in step with. */
+    adoptBooking: (told: SiteBooking) =>
+      inTransaction(db, () => adoptBooking(db, clock.now(), { told, timeline: readFollowed(db).timeline })),
     adoptChange: (told: SiteChange) =>
-      inTransaction(db, () => (adoptChange(db, clock.now(), told) ? changeOf(told.changeId) : null)),
+      inTransaction(db, () => {
+        const isNews = adoptChange(db, clock.now(), { told, timeline: readFollowed(db).timeline })
+        return isNews ? changeOf(told.changeId) : null
+      }),
   }
 }
 

@@ -6,8 +6,8 @@ import {
   type SharedRecord,
 } from '../../../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { withoutForgotten } from '../../forget/blank-shared.ts'
 import { kept } from '../../forget/on-write.ts'
-import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { sharedTable } from './shared-kinds.ts'
@@ -35,8 +35,9 @@ const ofShipmentSchema = z.object({ shipmentId: z.string() })
  * it: a person picks. To be called inside a transaction.
  * @returns what is another here since
  */
-export function meetShared(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
-  const { record } = told
+export function meetShared(db: SqliteDatabase, now: Date, { record: asTold, ...under }: Told): SharedEffect[] {
+  const record = blanked(db, asTold)
+  const told: Told = { record, ...under }
   const { kind, recordId } = record
   const asked = conflictWith(db, kind, recordId)
   if (asked !== null) {
@@ -60,7 +61,7 @@ export function meetShared(db: SqliteDatabase, now: Date, told: Told): SharedEff
     return []
   }
   if (row.is_due === 1) {
-    putSharedRow(db, { ...seen, theirs: blanked(db, record) })
+    putSharedRow(db, { ...seen, theirs: record })
     return [effectOf(record)]
   }
   // The site has lost the last edit, and it was made here: it is told again.
@@ -131,7 +132,7 @@ function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
       continue
     }
     if (twin === null) throw new Error(`${kind} ${twinId} is shared, and nothing is noted of it`)
-    putSharedRow(db, { ...twin, theirs: blanked(db, record) })
+    putSharedRow(db, { ...twin, theirs: record })
     return [effectOf(record)]
   }
 }
@@ -140,7 +141,7 @@ function meetNew(db: SqliteDatabase, now: Date, told: Told): SharedEffect[] {
 function meetConflict(db: SqliteDatabase, row: SharedRow, record: SharedRecord): void {
   if (row.record_id !== record.recordId && record.body === null) return putSharedRow(db, { ...row, theirs: null })
   if (row.theirs !== null && record.version >= row.theirs.version) {
-    putSharedRow(db, { ...row, theirs: blanked(db, record) })
+    putSharedRow(db, { ...row, theirs: record })
   }
 }
 
@@ -154,12 +155,9 @@ function conflictWith(db: SqliteDatabase, kind: SharedKind, recordId: string): S
   return row === undefined ? null : toSharedRow(row)
 }
 
-const recordColumn = jsonColumn(z.looseObject({ body: z.record(z.string(), z.unknown()).nullable() }))
-
-/** Without whom was forgotten here. */
+/** Without whom was forgotten here since it was made. */
 export function blanked(db: SqliteDatabase, record: SharedRecord): SharedRecord {
-  const { body } = recordColumn.parse(kept(db, JSON.stringify({ body: record.body })))
-  return { ...record, body }
+  return withoutForgotten(record, (text) => kept(db, text, record.madeAt ?? null))
 }
 
 /** Does what stands here say the same? */
@@ -180,10 +178,11 @@ function canonical(value: unknown): string {
   )
 }
 
-export const changedOf = ({ stationId, stationName, person, at }: SharedRecord): SharedRow['changed'] => ({
+export const changedOf = ({ stationId, stationName, person, at, madeAt }: SharedRecord): SharedRow['changed'] => ({
   station: { stationId, stationName },
   person: person === null ? null : { personId: '-', name: person, approvedBy: null },
   at,
+  ...(madeAt !== undefined && { madeAt }),
 })
 
 export function effectOf({ kind, recordId, body }: SharedRecord): SharedEffect {

@@ -3,18 +3,17 @@ import { addressBodySchema } from '../../../../src-shared/station/addresses/addr
 import { siteSettingsSchema } from '../../../../src-shared/site/settings.ts'
 import { SHARED_BODIES, type SharedBody, type SharedKind } from '../../../../src-shared/site/shared-record.ts'
 import type { SqliteDatabase } from '../../database.ts'
-import { kept } from '../../forget/on-write.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { likenessOf } from '../address/address-words.ts'
 import { indexAddress } from '../address/addresses.ts'
-import { putAttention } from '../notice/attention.ts'
+import { putAttention, toAttention } from '../notice/attention.ts'
 
 /** Where records of a kind stand in the ledger. Every function is to be called inside a transaction. */
 export interface SharedTable<B = unknown> {
   /** What of it is shared; null: it is not there, or was removed. */
   read(db: SqliteDatabase, recordId: string): B | null
-  /** As the site has it. */
+  /** As the site has it, without whom was forgotten. */
   write(db: SqliteDatabase, now: Date, recordId: string, body: B): void
   remove(db: SqliteDatabase, now: Date, recordId: string): void
   /** Another one that cannot stand beside it, or is perhaps the same; null: none. */
@@ -37,10 +36,7 @@ const address: SharedTable<SharedBody<'address'>> = {
     )
     return row === undefined ? null : SHARED_BODIES.address.parse({ name: row.name, ...row.body })
   },
-  write: (db, now, id, { name: told, ...body }) => {
-    const name = kept(db, told)
-    const text = kept(db, JSON.stringify(body))
-    const read = jsonColumn(addressBodySchema).parse(text)
+  write: (db, now, id, { name, ...body }) => {
     const seq = statement(
       db,
       `INSERT INTO address (address_id, name, body, likeness, created_at, updated_at) VALUES (@id, @name, @text, @like, @at, @at)
@@ -48,8 +44,8 @@ const address: SharedTable<SharedBody<'address'>> = {
        RETURNING seq`,
     )
       .pluck()
-      .get({ id, name, text, like: likenessOf(read.address), at: now.toISOString() })
-    indexAddress(db, z.int().parse(seq), name, read)
+      .get({ id, name, text: JSON.stringify(body), like: likenessOf(body.address), at: now.toISOString() })
+    indexAddress(db, z.int().parse(seq), name, body)
   },
   remove: (db, now, id) => {
     statement(
@@ -93,7 +89,7 @@ function named<B extends { name: string }>(
         db,
         `INSERT INTO ${table} (${key}, name, body, updated_at) VALUES (@id, @name, @body, @at)
          ON CONFLICT (${key}) DO UPDATE SET name = @name, body = @body, updated_at = @at`,
-      ).run({ id, name: body.name, body: kept(db, parts.toText(body)), at: now.toISOString() })
+      ).run({ id, name: body.name, body: parts.toText(body), at: now.toISOString() })
     },
     remove: (db, _now, id) => {
       statement(db, `DELETE FROM ${table} WHERE ${key} = ?`).run(id)
@@ -143,7 +139,7 @@ const note: SharedTable<SharedBody<'note'>> = {
       db,
       `INSERT INTO shipment_note (note_id, environment, shipment_id, text, at, author) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (note_id) DO UPDATE SET text = excluded.text`,
-    ).run(id, environment, shipmentId, kept(db, text), at, author)
+    ).run(id, environment, shipmentId, text, at, author)
   },
   remove: (db, _now, id) => {
     statement(db, 'DELETE FROM shipment_note WHERE note_id = ?').run(id)
@@ -156,26 +152,14 @@ const note: SharedTable<SharedBody<'note'>> = {
     ),
 }
 
-const attentionRow = z
-  .object({
-    environment: z.string(),
-    shipment_id: z.string(),
-    kind: z.enum(['acknowledged', 'snoozed']),
-    last_event_id: z.string().nullable(),
-    until: z.string().nullable(),
-    at: z.string(),
-  })
-  .optional()
+const environmentRow = z.object({ environment: z.string() })
 
 const attention: SharedTable<SharedBody<'attention'>> = {
   // Shipments of a service that was in use before may bear the same id.
   read: (db, id) => {
-    const row = attentionRow.parse(
-      statement(db, 'SELECT * FROM shipment_attention WHERE shipment_id = ? ORDER BY at DESC LIMIT 1').get(id),
-    )
+    const row = statement(db, 'SELECT * FROM shipment_attention WHERE shipment_id = ? ORDER BY at DESC LIMIT 1').get(id)
     if (row === undefined) return null
-    const { shipment_id: shipmentId, last_event_id: lastEventId, ...rest } = row
-    return SHARED_BODIES.attention.parse({ ...rest, shipmentId, lastEventId })
+    return SHARED_BODIES.attention.parse({ ...toAttention(row), ...environmentRow.parse(row) })
   },
   write: (db, _now, _id, { environment, ...word }) => putAttention(db, environment, word),
   remove: (db, _now, id) => {

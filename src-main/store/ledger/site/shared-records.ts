@@ -35,6 +35,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
       base: row.version,
       body: wireBody(sharedTable(row.kind).read(db, row.record_id)),
       person: row.changed.person,
+      ...(row.changed.madeAt !== undefined && { madeAt: row.changed.madeAt }),
     }
     putSharedRow(db, { ...row, tried: edit, is_due: 0 })
     return edit
@@ -56,7 +57,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
         return isStill ? [] : meetShared(db, now, { record, timeline, stationId })
       }
       case 'conflict': {
-        const { record } = answer
+        const record = blanked(db, answer.record)
         if (record.recordId === edit.recordId && isSameBody(db, record)) {
           putSharedRow(db, { ...settled, version: record.version, is_due: 0, error: null, changed: changedOf(record) })
           return []
@@ -65,7 +66,7 @@ export function sharedRecordStore(db: SqliteDatabase, clock: Clock) {
           putSharedRow(db, { ...settled, is_due: 1, error: null })
           return meetShared(db, now, { record, timeline, stationId })
         }
-        putSharedRow(db, { ...settled, is_due: 1, theirs: blanked(db, record), error: null })
+        putSharedRow(db, { ...settled, is_due: 1, theirs: record, error: null })
         return [effectOf(record)]
       }
       case 'refused': {

@@ -18,6 +18,8 @@ const changedSchema = z.object({
   station: z.object({ stationId: z.string(), stationName: z.string() }).nullable(),
   person: sitePersonSchema,
   at: z.string(),
+  /** When its station saved it; absent: it may be of long before it was told. */
+  madeAt: z.string().optional(),
 })
 
 const rowSchema = z.object({
@@ -64,7 +66,15 @@ export function dropSharedRow(db: SqliteDatabase, { kind, record_id }: Pick<Shar
 }
 
 /** Writes down that the site is to hear of it. To be called inside the transaction that changes the record. */
-export function noteShared(db: SqliteDatabase, now: Date, kind: SharedKind, recordId: string): void {
+export const noteShared = (db: SqliteDatabase, now: Date, kind: SharedKind, recordId: string): void =>
+  noteDue(db, kind, recordId, { at: now.toISOString(), madeAt: now.toISOString() })
+
+function noteDue(
+  db: SqliteDatabase,
+  kind: SharedKind,
+  recordId: string,
+  changed: Pick<SharedRow['changed'], 'at' | 'madeAt'>,
+): void {
   const before = sharedRow(db, kind, recordId)
   // What was removed before the site had ever heard of it, it never hears of.
   if (before?.version === 0 && before.tried === null && before.theirs === null) {
@@ -74,11 +84,7 @@ export function noteShared(db: SqliteDatabase, now: Date, kind: SharedKind, reco
     ...(before ?? { kind, record_id: recordId, version: 0, timeline: null, tried: null, theirs: null }),
     is_due: 1,
     error: null,
-    changed: {
-      station: null,
-      person: personActing(),
-      at: now.toISOString(),
-    },
+    changed: { station: null, person: personActing(), ...changed },
   })
 }
 
@@ -88,7 +94,7 @@ export function noteAllShared(db: SqliteDatabase, now: Date, environment: string
   for (const kind of SHARED_KINDS) {
     for (const recordId of sharedTable(kind).ids(db, environment)) {
       if (sharedRow(db, kind, recordId) !== null) continue
-      noteShared(db, now, kind, recordId)
+      noteDue(db, kind, recordId, { at: now.toISOString() })
       noted += 1
     }
   }

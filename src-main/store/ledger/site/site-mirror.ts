@@ -20,6 +20,7 @@ import { toPickups, type BookedPickup, type PickupQuery } from '../booking/picku
 import { adoptBooking, adoptChange } from './as-told.ts'
 import { hearErrand } from './errands.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
+import { putOffTimes } from './put-off.ts'
 import { keepSiteManifest } from './site-manifests.ts'
 import { writeFollowed } from './site-link.ts'
 
@@ -62,7 +63,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
       course.trackingNumber,
       course.proNumber,
       course.shipmentId,
-      kept(db, JSON.stringify(booking)),
+      kept(db, JSON.stringify(booking), booking.createdAt),
     )
   }
 
@@ -95,7 +96,10 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
   function apply(event: FeedEvent, timeline: string, stationId: string, effect: FeedEffect): void {
     switch (event.kind) {
       case 'booking': {
-        const adopted = event.booking.stationId === stationId ? adoptBooking(db, clock.now(), event.booking) : null
+        const adopted =
+          event.booking.stationId === stationId
+            ? adoptBooking(db, clock.now(), { told: event.booking, timeline })
+            : null
         if (adopted) effect.bookings.push(adopted)
         if (adopted || isOwn(event.booking.bookingId)) return
         keepBooking(event.booking)
@@ -103,7 +107,7 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         return
       }
       case 'change':
-        if (adoptChange(db, clock.now(), event.change)) effect.changes.push(event.change.changeId)
+        if (adoptChange(db, clock.now(), { told: event.change, timeline })) effect.changes.push(event.change.changeId)
         return
       case 'labels':
         effect.hasLabels = keepLabels(event.labels, event.seq) || effect.hasLabels
@@ -213,17 +217,20 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
 
     /** Labels whose bytes are to be fetched now, those told last first. */
     labelsToFetch: async (most: number): Promise<{ labels: SiteLabels; attempts: number }[]> =>
-      z
-        .array(labelRowSchema)
-        .parse(
-          statement(db, 'SELECT labels, attempts FROM site_label WHERE due_at <= ? ORDER BY due_at, seq LIMIT ?').all(
-            clock.now().toISOString(),
-            most,
-          ),
-        ),
+      z.array(labelRowSchema).parse(
+        statement(
+          db,
+          'SELECT labels, attempts FROM site_label WHERE due_at <= @now OR due_at > @latest ORDER BY due_at, seq LIMIT @most',
+        ).all({
+          ...putOffTimes(clock.now()),
+          most,
+        }),
+      ),
 
     nextLabelAt: async (): Promise<Date | null> => {
-      const due = statement(db, 'SELECT min(due_at) FROM site_label').pluck().get()
+      const due = statement(db, 'SELECT min(iif(due_at > @latest, @now, due_at)) FROM site_label')
+        .pluck()
+        .get(putOffTimes(clock.now()))
       return typeof due === 'string' ? new Date(due) : null
     },
 

@@ -1,0 +1,46 @@
+import { after, nextTurn } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import type { BookingStore } from '../store/ledger/booking/bookings.ts'
+
+/** What changes in this time is written together: it costs a fraction, and no booking waits for it. */
+const GATHER_MS = 2_000
+
+export interface WordIndexPorts {
+  bookings: Pick<BookingStore, 'indexWords'>
+  onFault: (error: unknown) => void
+}
+
+/**
+ * Keeps the index of what bookings are searched by up to them, a little behind. A search looks by itself at what is not in it
+ * yet, so that nothing is missed meanwhile.
+ */
+export function createWordIndex({ bookings, onFault }: WordIndexPorts) {
+  let timer: Timer | null = null
+  let isClosed = false
+
+  const write = oneAtATime(async () => {
+    while (!isClosed && (await bookings.indexWords())) await nextTurn()
+  })
+
+  return {
+    /** Bookings have changed, or may have before this run. */
+    kick: (): void => {
+      if (timer !== null || isClosed) return
+      timer = after(
+        GATHER_MS,
+        () => {
+          timer = null
+          write().catch(onFault)
+        },
+        { isBackground: true },
+      )
+    },
+
+    close: async (): Promise<void> => {
+      isClosed = true
+      timer?.cancel()
+      await write()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { handsOver } from '../../src-main/app/wire-site.ts'
+import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
+import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { courseOf } from '../../src-main/store/ledger/site/hand-over-item.ts'
+import { handOverStore } from '../../src-main/store/ledger/site/hand-overs.ts'
+import { siteMirror } from '../../src-main/store/ledger/site/site-mirror.ts'
+import type { SiteBooking } from '../../src-shared/site/record.ts'
+import { newBooking } from '../support/bookings.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { tempDir } from '../support/temp-dir.ts'
+
+const TIMELINE = 'ABCDEF0100000001'
+const MINUTE = 60_000
+
+describe('what a station hands over', () => {
+  it('is due when it was put off to, and at once where the clock was set back since', async () => {
+    const clock = new FakeClock()
+    const ledger = await openLedger(tempDir(), clock)
+    onTestFinished(() => ledger.close())
+    await bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking).submit(newBooking('a'))
+    const store = handOverStore(ledger.db, clock)
+    const idsDue = async () =>
+      (await store.take(TIMELINE, 10)).map((item) => (item.kind === 'booking' ? item.booking.bookingId : ''))
+    expect(await idsDue()).toEqual(['bkg_a'])
+    const dueAt = new Date(clock.now().getTime() + MINUTE)
+    await store.postpone(['bkg_a'], dueAt, null)
+    expect(await idsDue()).toEqual([])
+    expect(await store.nextDueAt()).toEqual(dueAt)
+    // Somebody puts a clock right that was an hour and a half ahead.
+    clock.advance(-90 * MINUTE)
+    expect(await store.nextDueAt()).toEqual(clock.now())
+    expect(await idsDue()).toEqual(['bkg_a'])
+  })
+
+  it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {
+    const clock = new FakeClock()
+    const ledger = await openLedger(tempDir(), clock)
+    onTestFinished(() => ledger.close())
+    const bookings = bookingStore(ledger.db, clock, handsOver(ledger.db, clock).booking)
+    const before = await bookings.submit(newBooking('a'))
+    const store = handOverStore(ledger.db, clock)
+    const [item] = await store.take(TIMELINE, 10)
+    if (item?.kind !== 'booking') throw new Error('nothing is handed over')
+    const hear = async (timeline: string, state: 'SENDING' | 'UNKNOWN' | 'BOOKED', minute: number) => {
+      const updatedAt = new Date(clock.now().getTime() + minute * MINUTE).toISOString()
+      const shipmentId = state === 'BOOKED' ? 'SHP-1' : null
+      const course = { ...courseOf(before), state, shipmentId, sentAt: clock.now().toISOString() }
+      const booking: SiteBooking = { ...item.booking, stationId: 'stn_1', course, updatedAt }
+      const page = { timeline, events: [{ kind: 'booking' as const, seq: 1, booking }], next: 1, hasMore: false }
+      await siteMirror(ledger.db, clock).follow({ ...page, at: updatedAt }, 'stn_1')
+      return (await bookings.get('bkg_a')).state
+    }
+    expect(await hear(TIMELINE, 'UNKNOWN', 10)).toBe('UNKNOWN')
+    expect(await hear(TIMELINE, 'SENDING', 5)).toBe('UNKNOWN')
+    // Another machine holds the database now, with a clock that is behind.
+    expect(await hear('ABCDEF0100000002', 'BOOKED', 7)).toBe('BOOKED')
+    expect(await hear('ABCDEF0100000002', 'UNKNOWN', 6)).toBe('BOOKED')
+  })
+})
