@@ -11,6 +11,7 @@ import type {
   ShipmentTiles,
   UnprintedLabels,
 } from '../../src-shared/station/tracking/shipment.ts'
+import type { ShipmentPlaces } from '../../src-shared/station/tracking/place.ts'
 import type { CsvExport, ExportCsv, LookupMany } from '../../src-shared/station/tracking/shipment-list.ts'
 import type { FreightLink } from '../app/environment.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
@@ -26,6 +27,7 @@ import type { AttentionStore } from '../store/ledger/notice/attention.ts'
 import { exportCsv } from './export-csv.ts'
 import type { ExportPlace } from './export-place.ts'
 import { lookupMany } from './lookup-many.ts'
+import { shipmentPlaces } from './places.ts'
 import type { Sync } from './sync.ts'
 import { DEFAULT_STALE_HOURS } from './sync-state.ts'
 
@@ -110,6 +112,9 @@ export function createShipmentBoard(options: ShipmentBoardOptions) {
     },
 
     tiles: async (): Promise<ShipmentTiles> => shipments.tiles(await times()),
+
+    /** Where the shipments under way are. */
+    places: async (): Promise<ShipmentPlaces> => shipmentPlaces(shipments, await times()),
 
     stats: shipments.stats,
 

@@ -26,9 +26,10 @@ export async function signatureOf(
     .find(({ signature }) => signature)
   if (!signed?.signature) return null
   try {
-    const { bytes, contentType } = await client.downloadFrom(signed.signature)
-    const kind = IMAGES.get(contentType)
-    if (kind === undefined || bytes.length > MOST_BYTES) return null
+    const { bytes, contentType: told } = await client.downloadFrom(signed.signature)
+    const contentType = IMAGES.has(told) ? told : imageTypeOf(bytes)
+    const kind = IMAGES.get(contentType ?? '')
+    if (contentType === null || kind === undefined || bytes.length > MOST_BYTES) return null
     return {
       name: `signature-${shipmentId.replace(/[^\w-]+/g, '_')}.${kind}`,
       contentType,
@@ -38,4 +39,18 @@ export async function signatureOf(
     if (error instanceof FreightError && error.code === 'DOCUMENT_NOT_FOUND') return null
     throw error
   }
+}
+
+/** How images begin, in Latin-1; WebP says so behind its length. */
+const BEGINNINGS: readonly [beginning: RegExp, contentType: string][] = [
+  [/^\u0089PNG\r\n/, 'image/png'],
+  [/^\u00ff\u00d8\u00ff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+]
+
+/** What an image is that a storage host calls by no type of its own; null: none that a screen shows. */
+function imageTypeOf(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  return BEGINNINGS.find(([beginning]) => beginning.test(head))?.[1] ?? null
 }

@@ -1,8 +1,11 @@
 import type { Role } from '../../src-shared/station/role.ts'
 import { SCREENS, type Screen } from './route.ts'
 
-/** Reached from Settings, the palette and the banner, or from the top bar, where the inbox stands with its count. */
-const NOT_IN_RAIL: readonly Screen[] = ['rehearsal', 'inbox']
+/**
+ * Reached from Settings, the palette and the banner, from the top bar, where the inbox stands with its count, or from Track,
+ * which the wall screen is a view of.
+ */
+const NOT_IN_RAIL: readonly Screen[] = ['rehearsal', 'inbox', 'wall']
 /** What a role has nothing to do with: the palette leads there all the same. */
 const NOT_FOR: Partial<Record<Role, readonly Screen[]>> = { packer: ['spend'] }
 const LAST: Screen = 'settings'

@@ -14,6 +14,7 @@ export const SCREENS = [
   'rehearsal',
   'inbox',
   'site',
+  'wall',
 ] as const
 export type Screen = (typeof SCREENS)[number]
 

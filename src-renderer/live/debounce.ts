@@ -21,11 +21,21 @@ export class Debounce {
 
   readonly soon = (): void => {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#action(), this.#pause)
+    this.#timer = setTimeout(this.flush, this.#pause)
   }
 
   /** Fit for the end of an effect. */
-  readonly cancel = (): void => clearTimeout(this.#timer)
+  readonly cancel = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Does at once what waits; nothing when nothing does. */
+  readonly flush = (): void => {
+    if (this.#timer === undefined) return
+    this.cancel()
+    void this.#action()
+  }
 }
 
 /** For an effect: does it once the values that the effect reads have been quiet. Returns the end of the wait. */

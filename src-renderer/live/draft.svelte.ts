@@ -68,9 +68,15 @@ export class Draft<T> {
     })
     $effect(() => {
       const leave = () => void this.flush()
+      // The station could not keep it: it would be lost.
+      const ask = (event: BeforeUnloadEvent) => {
+        if (this.failure !== null) event.preventDefault()
+      }
       window.addEventListener('pagehide', leave)
+      window.addEventListener('beforeunload', ask)
       return () => {
         window.removeEventListener('pagehide', leave)
+        window.removeEventListener('beforeunload', ask)
         leave()
       }
     })

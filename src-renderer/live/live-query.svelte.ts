@@ -3,6 +3,11 @@ import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { errorData } from '../error-data.ts'
 import type { Station } from '../station.ts'
 
+/** While a storm of events goes on, it is asked again no oftener than that, in milliseconds. */
+const PAUSE_MS = 1_000
+/** A truck leaves, a day ends and a promise is broken without anything being told. */
+const LOOK_AGAIN_MS = 60_000
+
 /**
  * Something the station knows, kept fresh on screen. At most one load runs at a time and a refresh asked for meanwhile
  * runs after it, so answers are shown in the order they were asked for and a storm of events costs one load.
@@ -45,5 +50,24 @@ export class LiveQuery<T> {
   follow(station: Station, names: readonly StationEventName[]): () => void {
     void this.refresh()
     return station.watch(names, () => void this.refresh())
+  }
+
+  /** As `follow`, for what many events change, and the hour as well: once a second at most, and each minute unasked. */
+  followCalmly(station: Station, names: readonly StationEventName[]): () => void {
+    void this.refresh()
+    let pending: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      pending ??= setTimeout(() => {
+        pending = undefined
+        void this.refresh()
+      }, PAUSE_MS)
+    }
+    const end = station.watch(names, soon)
+    const again = setInterval(soon, LOOK_AGAIN_MS)
+    return () => {
+      end()
+      clearTimeout(pending)
+      clearInterval(again)
+    }
   }
 }

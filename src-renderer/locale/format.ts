@@ -48,6 +48,11 @@ export function formatDay(day: string, locale: string, today: string = localToda
   return dayFormat(locale, match[1] === today.slice(0, 4) ? '' : 'year').format(date)
 }
 
+/** A sentence of the service, its days written as the screen writes days. */
+export function withDays(sentence: string, day: (iso: string) => string): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, day)
+}
+
 /** A moment in the time zone of this machine, with the zone's name: "Nov 21, 2:32 PM CST". */
 export function formatMoment(timestamp: string, locale: string, timeZone?: string): string {
   const date = new Date(timestamp)

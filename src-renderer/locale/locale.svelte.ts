@@ -1,6 +1,8 @@
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { Money } from '../../src-shared/station/money.ts'
+import { labelSentenceSchema, type SaidOfLabel } from '../../src-shared/station/printing/label-sentence.ts'
 import {
+  commandDoes,
   isMessageKey,
   loadLanguage,
   LOCALES,
@@ -34,7 +36,14 @@ export class Locale {
   readonly say = ({ key, params }: Message): string => this.fill(key, params)
 
   /** Where one set of words fills several texts, or they come from outside; a name that is missing throws. */
-  readonly fill = (key: MessageKey, params?: MessageParams): string => translate(this.language, key, params)
+  readonly fill = (key: MessageKey, params?: MessageParams): string => {
+    const printer = params?.['printer']
+    const said = typeof printer === 'string' ? { ...params, printer: this.printer(printer) } : params
+    return translate(this.language, key, said)
+  }
+
+  /** A printer's name: those that Waybill sets up by itself have one in each language, all others that of their people. */
+  readonly printer = (name: string): string => this.word('builtInPrinter', name)
 
   readonly money = (value: Money): string => formatMoney(value, this.tag)
   readonly number = (value: number, digits?: number): string => formatNumber(value, this.tag, digits)
@@ -55,8 +64,21 @@ export class Locale {
     const file = fileFault(error)
     if (file) return this.say(file)
     const key = `error.${error.code}`
-    return isMessageKey(key) ? this.fill(key) : error.message
+    if (!isMessageKey(key)) return error.message
+    const said = labelSentenceSchema.safeParse(error.details['said'])
+    return said.success ? `${this.fill(key)} ${this.t('labels.why', { why: this.ofLabel(said.data) })}` : this.fill(key)
   }
+
+  /** What a judge says of a label; in English where the catalogue has no words for it. */
+  readonly ofLabel = ({ code, values, english }: SaidOfLabel): string => {
+    const key = `labelSays.${code}`
+    const { does } = values
+    const words = typeof does === 'string' ? { ...values, does: this.commandDoes(does) } : values
+    return isMessageKey(key) ? this.fill(key, words) : english
+  }
+
+  /** What a command of a label language does. */
+  readonly commandDoes = (does: string): string => commandDoes(this.language, does)
 
   /** The text of a key built from a word from outside, or the word itself. */
   readonly word = (prefix: string, word: string): string => {

@@ -1,9 +1,4 @@
-/** A place as people and carriers write it. */
-export interface Place {
-  city: string | null
-  state: string | null
-  country: string | null
-}
+import type { Place } from '../../src-shared/station/tracking/place.ts'
 
 const EASTERN = 'America/New_York'
 const CENTRAL = 'America/Chicago'

@@ -32,7 +32,22 @@ const catalogues: { en: Catalogue } & Partial<Record<Language, Catalogue>> = { e
 
 /** Fetches a language's texts, once. Until then its texts are English. */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'es') catalogues.es ??= (await import('./es.json', { with: { type: 'json' } })).default
+  if (language !== 'es' || catalogues.es) return
+  const [texts, commands] = await Promise.all([
+    import('./es.json', { with: { type: 'json' } }),
+    import('./label-commands-es.json', { with: { type: 'json' } }),
+  ])
+  catalogues.es = texts.default
+  commandsInSpanish = commands.default
+}
+
+/** What commands of label languages do in Spanish, by what their rows say in English. */
+let commandsInSpanish: Readonly<Record<string, string>> = {}
+
+/** What a command of a label language does, as its row says it; in English where it has no other words. */
+export function commandDoes(language: Language, does: string): string {
+  const words = language === 'es' && Object.hasOwn(commandsInSpanish, does) ? commandsInSpanish[does] : undefined
+  return words ?? does
 }
 
 /** Freight crosses the US-Mexico border: the two languages come with those two countries' ways of writing numbers. */

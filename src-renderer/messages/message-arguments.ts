@@ -19,24 +19,26 @@ export interface MessageArguments {
   'approval.what.other': { command: Text }
   'aside.next': { tries: number; when: Text }
   'aside.text': { count: number }
-  'ask.bars': { width: Text }
-  'ask.elsewhere': { station: Text; printer: Text; when: Text; more: number }
-  'ask.elsewhere.by': { who: Text; station: Text; printer: Text; when: Text; more: number }
-  'ask.island': { when: Text }
-  'ask.restored': { when: Text }
-  'ask.status': { status: Text }
-  'ask.status.CUSTOMS_HOLD': { when: Text }
-  'ask.status.DELIVERED': { when: Text }
-  'ask.status.EXCEPTION': { when: Text }
-  'ask.status.IN_TRANSIT': { when: Text }
-  'ask.status.OUT_FOR_DELIVERY': { when: Text }
-  'ask.status.PICKED_UP': { when: Text }
-  'ask.status.RETURNED': { when: Text }
-  'ask.stock': { size: Text; stock: Text }
-  'ask.stock.beyond': { stock: Text }
-  'ask.weight': { weighed: Text; booked: Text }
+  'ask.bars': { code: Text; width: Text }
+  'ask.elsewhere': { code: Text; station: Text; printer: Text; when: Text; more: number }
+  'ask.elsewhere.by': { code: Text; who: Text; station: Text; printer: Text; when: Text; more: number }
+  'ask.elsewhere.unknown': { code: Text }
+  'ask.island': { code: Text; when: Text }
+  'ask.restored': { code: Text; when: Text }
+  'ask.status': { code: Text; status: Text }
+  'ask.status.CUSTOMS_HOLD': { code: Text; when: Text }
+  'ask.status.DELIVERED': { code: Text; when: Text }
+  'ask.status.EXCEPTION': { code: Text; when: Text }
+  'ask.status.IN_TRANSIT': { code: Text; when: Text }
+  'ask.status.OUT_FOR_DELIVERY': { code: Text; when: Text }
+  'ask.status.PICKED_UP': { code: Text; when: Text }
+  'ask.status.RETURNED': { code: Text; when: Text }
+  'ask.stock': { code: Text; size: Text; stock: Text }
+  'ask.stock.beyond': { code: Text; stock: Text }
+  'ask.weight': { code: Text; weighed: Text; booked: Text }
   'audit.exporting': { rows: Text }
   'away.again': { time: Text }
+  'badge.cheapest': { count: Text }
   'banner.alreadyPrinted.text': { times: number; when: Text; printer: Text }
   'banner.ambiguous.text': { count: Text; code: Text }
   'banner.archived.text': { archive: Text }
@@ -168,6 +170,7 @@ export interface MessageArguments {
   'book.chargedOtherwise': { charged: Text; quoted: Text }
   'book.confirm': { price: Text }
   'book.delivery': { day: Text }
+  'book.letters': { letters: Text }
   'book.referenceAgain': { reference: Text }
   'book.referenceLength': { typed: Text; most: Text }
   'book.referenceTaken': { reference: Text }
@@ -423,6 +426,7 @@ export interface MessageArguments {
   'fleet.unknown': { count: Text }
   'fleet.update': { version: Text }
   'fleet.wasIsland': { since: Text; until: Text }
+  'forget.atSite': { site: Text; stations: Text }
   'forget.need.batch': { what: Text }
   'forget.need.open-booking': { what: Text }
   'forget.need.printing': { what: Text }
@@ -477,15 +481,64 @@ export interface MessageArguments {
   'label.pageAlt': { page: Text; pages: Text }
   'label.pages': { count: Text }
   'label.printing': { printer: Text }
+  'labelSays.bytes-missing': { bytes: Text }
+  'labelSays.copies-unclear': { copies: Text }
+  'labelSays.deleted-drive': { drive: Text }
+  'labelSays.epl-graphic-size': { command: Text }
+  'labelSays.format-absent': { command: Text }
+  'labelSays.graphic-counts': { bytes: Text; total: Text }
+  'labelSays.graphic-endless': { total: Text }
+  'labelSays.graphic-form': { command: Text }
+  'labelSays.graphic-holds': { what: Text }
+  'labelSays.graphic-inflate': { total: Text }
+  'labelSays.graphic-large': { bytes: Text; most: Text }
+  'labelSays.graphic-short': { bytes: Text; total: Text }
+  'labelSays.graphic-uncounted': { bytes: Text }
+  'labelSays.level-other': { level: Text }
+  'labelSays.long-parameters': { command: Text }
+  'labelSays.must-not': { command: Text; does: Text }
+  'labelSays.not-allowed': { command: Text }
+  'labelSays.note-circle': { x: Text; y: Text; width: Text; height: Text }
+  'labelSays.note-field': { x: Text; y: Text; width: Text; height: Text }
+  'labelSays.note-framed': { command: Text }
+  'labelSays.note-line': { x: Text; y: Text; width: Text; height: Text }
+  'labelSays.note-long': { dots: Text; media: Text }
+  'labelSays.note-narrow': { width: Text }
+  'labelSays.note-picture': { x: Text; y: Text; width: Text; height: Text }
+  'labelSays.note-setting': { names: Text }
+  'labelSays.note-settings': { count: Text; names: Text }
+  'labelSays.note-surplus': { total: Text }
+  'labelSays.note-unknown': { names: Text }
+  'labelSays.note-unseen': { command: Text }
+  'labelSays.note-unwritten': { letters: Text }
+  'labelSays.note-wide': { dots: Text; media: Text }
+  'labelSays.other-copies': { copies: Text; expected: Text }
+  'labelSays.other-count': { labels: Text; expected: Text }
+  'labelSays.other-language': { name: Text; does: Text }
+  'labelSays.prefix-text': { command: Text }
+  'labelSays.set-unclear': { set: Text }
+  'labelSays.settings-blocked': { names: Text }
+  'labelSays.settings-reset': { mode: Text }
+  'labelSays.stored-drive': { command: Text; drive: Text }
+  'labelSays.stored-name': { command: Text }
+  'labelSays.stored-other': { command: Text }
+  'labelSays.too-many-bytes': { bytes: Text }
   'labels.atByte': { at: Text }
   'labels.facts': { name: Text; bytes: Text; labels: Text; copies: Text }
   'labels.moreCommands': { count: number }
   'labels.morePages': { count: number }
   'labels.noSourceText': { name: Text; format: Text }
   'labels.placeOn': { page: Text }
+  'labels.why': { why: Text }
   'line.count': { quantity: Text; what: Text }
   'line.doubt': { text: Text }
   'line.size': { size: Text; weight: Text }
+  'map.incomplete': { count: Text }
+  'map.more': { count: number }
+  'map.newest': { shown: Text; count: Text }
+  'map.place': { place: Text; count: number }
+  'map.trouble': { count: Text }
+  'map.unknown': { count: number }
   'messageForm.title': { station: Text }
   'move.dpi': { dpi: Text }
   'move.language': { language: Text }
@@ -608,6 +661,7 @@ export interface MessageArguments {
   'quote.carriers': { count: number }
   'quote.class': { classes: Text }
   'quote.expires': { time: Text }
+  'quote.pickupMoved': { asked: Text; given: Text }
   'quote.problems': { count: number }
   'quote.rates': { count: number }
   'quote.refused': { count: number }
@@ -749,6 +803,12 @@ export interface MessageArguments {
   'viewer.zoom': { percent: Text }
   'void.title': { reference: Text }
   'waiting.seconds': { seconds: Text }
+  'wall.due': { when: Text }
+  'wall.more': { count: number }
+  'wall.moreTrucks': { count: number }
+  'wall.overdue': { when: Text }
+  'wall.people': { count: number }
+  'wall.waiting': { count: number }
   'webhooks.delivered': { status: Text }
   'webhooks.editOne': { url: Text }
   'webhooks.notDelivered': { why: Text }

@@ -17,6 +17,7 @@ const modules = {
   settings: () => import('./settings/SettingsScreen.svelte'),
   inbox: () => import('./inbox/InboxScreen.svelte'),
   site: () => import('./site/SiteScreen.svelte'),
+  wall: () => import('./wall/WallScreen.svelte'),
   rehearsal: () => import('./rehearsal/RehearsalScreen.svelte'),
 } satisfies Record<Screen, () => Promise<ScreenModule>>
 

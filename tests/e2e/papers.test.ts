@@ -27,7 +27,7 @@ describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), () => {
   })
 
   it('are laid out beside their picture; a consignee is written to, and what was delivered is sent back', async () => {
-    const sandbox = await testSandbox()
+    const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
     app = await openApp(sandbox)
     const { page, station, goTo, picture, complaints } = app
     await goTo('Settings')

@@ -15,7 +15,7 @@ describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), () => {
   })
 
   it('tells what was spent, takes invoices in, disputes a difference and notes a refund', async () => {
-    const sandbox = await testSandbox()
+    const sandbox = await testSandbox({ settings: { fates: 'smooth' } })
     app = await openApp(sandbox)
     const { page, station, goTo, picture, complaints } = app
     const { run, until } = station

@@ -321,6 +321,8 @@ export class PackController {
     const despite = outcome?.kind === 'asks' ? [...this.#despite, outcome.question.key] : this.#despite
     const said = outcome?.code ?? shipment?.shipmentId ?? ''
     const weighedGrams = despite.length > 0 ? this.#weighedGrams : undefined
+    // Somebody has acted in between: the same code after it is no trigger that was pulled twice.
+    this.#guard.forget()
     if (shipment)
       void this.#turns.take(() =>
         this.#look(shipment.shipmentId, { reprintReason, despite, piece, said, weighedGrams }),

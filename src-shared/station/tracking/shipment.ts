@@ -66,7 +66,10 @@ export interface TrackingEvent {
   exceptionReason: string | null
 }
 
-/** What the Track grid may be ordered by: created and delivery newest first, all others from the least, or by the alphabet. */
+/**
+ * What the Track grid may be ordered by. `lastEvent` is when something was heard last. `delay` has what is under way first, the most
+ * overdue on top, then what was delivered, the latest first.
+ */
 export const SHIPMENT_SORTS = [
   'created',
   'delivery',
@@ -78,8 +81,16 @@ export const SHIPMENT_SORTS = [
   'price',
   'pieces',
   'weight',
+  'consignee',
+  'lane',
+  'lastEvent',
+  'delay',
 ] as const
 export type ShipmentSort = (typeof SHIPMENT_SORTS)[number]
+
+const FALLING_SORTS: readonly ShipmentSort[] = ['created', 'delivery', 'lastEvent', 'delay']
+/** Does it begin with the newest, or the most? All others begin with the least, or by the alphabet. */
+export const isFallingSort = (sort: ShipmentSort): boolean => FALLING_SORTS.includes(sort)
 
 /** Which shipments are meant; every filter that is set must fit. */
 export const shipmentFilterSchema = z.object({

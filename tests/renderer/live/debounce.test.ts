@@ -23,3 +23,15 @@ test('what is left before its pause is over is not asked at all', () => {
   vi.runAllTimers()
   expect(asked).toBe(0)
 })
+
+test('what waits is done at once when it is asked to be, once', () => {
+  let asked = 0
+  const debounce = new Debounce('draft', () => (asked += 1))
+  debounce.flush()
+  expect(asked).toBe(0)
+  debounce.soon()
+  debounce.flush()
+  debounce.flush()
+  vi.runAllTimers()
+  expect(asked).toBe(1)
+})

@@ -5,6 +5,11 @@ import { argumentsOf, argumentTypes } from '../../../src-renderer/messages/argum
 import en from '../../../src-renderer/messages/en.json' with { type: 'json' }
 import es from '../../../src-renderer/messages/es.json' with { type: 'json' }
 import { isMessageKey, loadLanguage, translate } from '../../../src-renderer/messages/catalogue.ts'
+import { EPL_COMMANDS } from '../../../src-labels/epl/command-table.ts'
+import { CONTROL_BYTE_ROWS, OTHER_LANGUAGE_ROWS } from '../../../src-labels/other-languages.ts'
+import { inEnglish, LABEL_SENTENCES, say } from '../../../src-labels/sentence.ts'
+import { ZPL_COMMANDS } from '../../../src-labels/zpl/command-table.ts'
+import commandsInSpanish from '../../../src-renderer/messages/label-commands-es.json' with { type: 'json' }
 import { ERROR_STATUS } from '../../../src-shared/freight/error.ts'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { SHIPMENT_STATUSES } from '../../../src-shared/freight/shipment.ts'
@@ -40,6 +45,32 @@ describe('the catalogue', () => {
       ...Object.values(EXCEPTION_REASONS).map((reason) => `exception.${reason}`),
     ]
     expect(words.filter((word) => !isMessageKey(word))).toEqual([])
+  })
+
+  test('says everything that a judge says of labels, in English as the judge does', () => {
+    const said = Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('labelSays.')))
+    const judged = Object.entries(LABEL_SENTENCES).map(([code, text]) => [`labelSays.${code}`, text])
+    expect(said).toEqual(Object.fromEntries(judged))
+  })
+
+  test('says in Spanish what each command of a label does', () => {
+    const rows = [...ZPL_COMMANDS, ...EPL_COMMANDS, ...OTHER_LANGUAGE_ROWS, ...CONTROL_BYTE_ROWS]
+    const does = new Set(rows.map((row) => row.does))
+    expect(Object.keys(commandsInSpanish).toSorted()).toEqual([...does].toSorted())
+    expect(Object.values(commandsInSpanish).filter((text) => text.trim() === '')).toEqual([])
+  })
+
+  test('says why a label is refused in the language in use, and what its command does', async () => {
+    const reason = say('must-not', { command: '^SC', does: 'serial port' })
+    const said = { ...reason, english: inEnglish(reason) }
+    const error = { code: 'LABEL_REFUSED', message: 'refused', retryable: false, details: { said } } as const
+    const locale = new Locale()
+    expect(locale.error(error)).toContain('^SC must not be in a label: serial port')
+    await loadLanguage('es')
+    locale.language = 'es'
+    expect(locale.error(error)).toContain('^SC no debe estar en una etiqueta: puerto serie')
+    const later = { code: 'of-a-newer-version', values: {}, english: 'as it came' }
+    expect(locale.ofLabel(later)).toBe('as it came')
   })
 
   test('speaks the language it is asked in', async () => {

@@ -76,7 +76,7 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
         tone: 'wait',
         icon: CircleQuestionMark,
         word: 'banner.asks',
-        ...labelAsk(outcome.question, words),
+        ...labelAsk(outcome.question, code, words),
         asks: 'reason',
       }
     case 'no-label':

@@ -3,38 +3,43 @@ import { isMessageKey, type MessageKey } from '../../../messages/catalogue.ts'
 import type { MessageParams } from '../../../messages/format-message.ts'
 import type { BannerWords } from './banner-look.ts'
 
-/** The sentence of a question that stands before a label: what speaks against it, since when, and whether to print. */
+/** The sentence of a question that stands before a label: of which order it is, what speaks against it, since when, and whether to print. */
 export function labelAsk(
   question: LabelQuestion,
+  code: string,
   words: Pick<BannerWords, 'day' | 'moment' | 'word' | 'number'>,
 ): { text: MessageKey; params: MessageParams } {
-  if (question.kind === 'restored') return { text: 'ask.restored', params: { when: words.moment(question.backupAt) } }
+  if (question.kind === 'restored')
+    return { text: 'ask.restored', params: { code, when: words.moment(question.backupAt) } }
   if (question.kind === 'stock') {
     const { stock, label } = question
-    if (label === null) return { text: 'ask.stock.beyond', params: { stock } }
-    return { text: 'ask.stock', params: { stock, size: `${label.widthIn} × ${label.heightIn} in` } }
+    if (label === null) return { text: 'ask.stock.beyond', params: { code, stock } }
+    return { text: 'ask.stock', params: { code, stock, size: `${label.widthIn} × ${label.heightIn} in` } }
   }
   if (question.kind === 'weight') {
     const { weighedLb, bookedLb } = question
-    return { text: 'ask.weight', params: { weighed: words.number(weighedLb, 1), booked: words.number(bookedLb, 1) } }
+    return {
+      text: 'ask.weight',
+      params: { code, weighed: words.number(weighedLb, 1), booked: words.number(bookedLb, 1) },
+    }
   }
   if (question.kind === 'printed-elsewhere') {
     const [newest, ...others] = question.prints
-    if (!newest) return { text: 'ask.elsewhere.unknown', params: {} }
+    if (!newest) return { text: 'ask.elsewhere.unknown', params: { code } }
     const { stationName: station, person, at, printerName: printer } = newest
-    const params = { station, printer, when: words.moment(at), more: others.length }
+    const params = { code, station, printer, when: words.moment(at), more: others.length }
     return person === null
       ? { text: 'ask.elsewhere', params }
       : { text: 'ask.elsewhere.by', params: { ...params, who: person } }
   }
   if (question.kind === 'island') {
-    if (question.since === null) return { text: 'ask.elsewhere.unknown', params: {} }
-    return { text: 'ask.island', params: { when: words.moment(question.since) } }
+    if (question.since === null) return { text: 'ask.elsewhere.unknown', params: { code } }
+    return { text: 'ask.island', params: { code, when: words.moment(question.since) } }
   }
-  if (question.kind === 'bars') return { text: 'ask.bars', params: { width: question.narrowestMm } }
+  if (question.kind === 'bars') return { text: 'ask.bars', params: { code, width: question.narrowestMm } }
   const { key, at } = question
   const status = words.word('shipment', key)
   const text = `ask.status.${key}`
-  if (at !== null && isMessageKey(text)) return { text, params: { when: words.day(at) } }
-  return { text: 'ask.status', params: { status } }
+  if (at !== null && isMessageKey(text)) return { text, params: { code, when: words.day(at) } }
+  return { text: 'ask.status', params: { code, status } }
 }

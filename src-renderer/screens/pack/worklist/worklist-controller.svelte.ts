@@ -3,10 +3,8 @@ import type { WorkGroup, Worklist, WorkOrder } from '../../../../src-shared/stat
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import type { Station } from '../../../station.ts'
 
-/** While labels come out one after the other the list is read again no oftener than that, in milliseconds. */
-const PAUSE_MS = 1_000
-/** A truck leaves and a day ends without anything being told. */
-const LOOK_AGAIN_MS = 60_000
+/** What moves an order into the list, within it or out of it. */
+export const WORK_CHANGES = ['bookings.changed', 'jobs.changed', 'shipments.changed', 'station.changed'] as const
 
 /** The chosen order, and how to go on from it. The list moves under it; what is printed is never chosen. */
 export class WorklistController {
@@ -25,21 +23,7 @@ export class WorklistController {
 
   /** Reads it now, and again when orders, labels or the hour have changed. Returns the end of it, fit for onMount. */
   follow(): () => void {
-    void this.list.refresh()
-    let pending: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
-      pending ??= setTimeout(() => {
-        pending = undefined
-        void this.list.refresh()
-      }, PAUSE_MS)
-    }
-    const end = this.#station.watch(['bookings.changed', 'jobs.changed', 'shipments.changed', 'station.changed'], soon)
-    const again = setInterval(soon, LOOK_AGAIN_MS)
-    return () => {
-      end()
-      clearTimeout(pending)
-      clearInterval(again)
-    }
+    return this.list.followCalmly(this.#station, WORK_CHANGES)
   }
 
   /** Orders that can be printed now, in the order of the list. */

@@ -4,18 +4,32 @@ export interface Refusal {
   reason: string
 }
 
+/** The day that was asked for, and the one that the rates are for. */
+interface MovedPickup {
+  asked: string
+  given: string
+}
+
+const MOVED = /^No pickup is possible on (\d{4}-\d{2}-\d{2}); the rates are for pickup on (\d{4}-\d{2}-\d{2})\.$/
 const REFUSAL = /^(.{1,80}?) made no offer: (.+?)\.?$/
 
-/** The warnings of a quote, with those that tell why a carrier made no offer apart: they are no warning about the freight. */
-export function sortWarnings(warnings: readonly string[]): { refusals: Refusal[]; others: string[] } {
-  const refusals: Refusal[] = []
-  const others: string[] = []
+/** A quote's warnings by what they tell: why a carrier made no offer is no warning about the freight. */
+interface SortedWarnings {
+  refusals: Refusal[]
+  moved: MovedPickup[]
+  others: string[]
+}
+
+export function sortWarnings(warnings: readonly string[]): SortedWarnings {
+  const sorted: SortedWarnings = { refusals: [], moved: [], others: [] }
   for (const warning of warnings) {
     const [, carrier, reason] = REFUSAL.exec(warning) ?? []
-    if (carrier && reason) refusals.push({ carrier, reason })
-    else others.push(warning)
+    const [, asked, given] = MOVED.exec(warning) ?? []
+    if (carrier && reason) sorted.refusals.push({ carrier, reason })
+    else if (asked && given) sorted.moved.push({ asked, given })
+    else sorted.others.push(warning)
   }
-  return { refusals, others }
+  return sorted
 }
 
 /** Why nobody offers anything: each carrier's reason, or the service's one sentence; both may be missing. */

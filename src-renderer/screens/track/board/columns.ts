@@ -9,8 +9,8 @@ interface ColumnLook {
   tight: number
   share: number
   isNumber?: boolean
-  /** What the board is ordered by under its heading; absent: it cannot be. */
-  sort?: ShipmentSort
+  /** What the board is ordered by under its heading. */
+  sort: ShipmentSort
   /** What an export writes for it. */
   csv: readonly CsvColumn[]
 }
@@ -25,22 +25,29 @@ const COLUMNS = {
     sort: 'status',
     csv: ['status', 'exceptionCode'],
   },
-  reference: { label: 'shipment.reference', min: 7, tight: 5.7, share: 0.8, sort: 'reference', csv: ['reference'] },
-  pro: { label: 'track.pro', min: 8, tight: 6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
+  reference: { label: 'shipment.reference', min: 7, tight: 5.4, share: 0.8, sort: 'reference', csv: ['reference'] },
+  pro: { label: 'track.pro', min: 8, tight: 5.6, share: 0.6, sort: 'pro', csv: ['proNumber', 'trackingNumber'] },
   tracking: { label: 'shipment.tracking', min: 9, tight: 7, share: 0.6, sort: 'tracking', csv: ['trackingNumber'] },
-  carrier: { label: 'rate.carrier', min: 8, tight: 5.2, share: 1, sort: 'carrier', csv: ['provider', 'service'] },
-  consignee: { label: 'track.column.consignee', min: 8, tight: 5.5, share: 1, csv: ['consignee'] },
-  lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, csv: ['city', 'state', 'country'] },
-  lastEvent: { label: 'track.lastEvent', min: 11, tight: 5.2, share: 2, csv: ['lastEvent', 'lastEventAt'] },
+  carrier: { label: 'rate.carrier', min: 8, tight: 5.4, share: 1, sort: 'carrier', csv: ['provider', 'service'] },
+  consignee: { label: 'track.column.consignee', min: 8, tight: 5.5, share: 1, sort: 'consignee', csv: ['consignee'] },
+  lane: { label: 'track.lane', min: 10, tight: 5.8, share: 1.2, sort: 'lane', csv: ['city', 'state', 'country'] },
+  lastEvent: {
+    label: 'track.lastEvent',
+    min: 11,
+    tight: 5.2,
+    share: 2,
+    sort: 'lastEvent',
+    csv: ['lastEvent', 'lastEventAt'],
+  },
   promised: {
     label: 'track.promised',
     min: 7,
-    tight: 5,
+    tight: 6.3,
     share: 0.3,
     sort: 'delivery',
     csv: ['estimatedDelivery', 'actualDelivery'],
   },
-  delay: { label: 'track.column.delay', min: 5.5, tight: 4.6, share: 0.2, isNumber: true, csv: [] },
+  delay: { label: 'track.column.delay', min: 5.5, tight: 4.4, share: 0.2, isNumber: true, sort: 'delay', csv: [] },
   price: {
     label: 'book.price',
     min: 6,

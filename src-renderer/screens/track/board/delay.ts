@@ -1,4 +1,4 @@
-import { hasEndedElsewhere } from '../../../../src-shared/machine/shipment.ts'
+import { hasEndedElsewhere, isDelivered } from '../../../../src-shared/machine/shipment.ts'
 import { daysBetween } from '../../../../src-shared/station/day.ts'
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 
@@ -15,6 +15,8 @@ export function delayOf(shipment: Shipment, today: string): Delay {
   const { estimatedDelivery, actualDelivery } = shipment
   if (!estimatedDelivery || hasEndedElsewhere(shipment)) return null
   const isFinal = actualDelivery !== null
+  // Delivered, and nobody said when: it is no later with every day.
+  if (!isFinal && isDelivered(shipment)) return null
   const days = daysBetween(dayIn(estimatedDelivery), dayIn(actualDelivery ?? today))
   if (Number.isNaN(days)) return null
   return { kind: 'days', days: isFinal ? days : Math.max(0, days), isFinal }

@@ -4,11 +4,11 @@ import type { Shipment, ShipmentPage } from '../../../../src-shared/station/trac
 import { errorData } from '../../../error-data.ts'
 import { mergePage } from './merge-page.ts'
 
-export const PAGE_ROWS = 200
+export const PAGE_ROWS = 100
 /** Pages kept in memory around what is looked at; the others keep only where they begin. */
-const KEPT_PAGES = 24
+const KEPT_PAGES = 48
 /** How many rows before the end the next page is asked for. */
-const AHEAD = 400
+const AHEAD = 150
 
 interface Page {
   /** Where it begins; null: at the top. */
@@ -46,6 +46,8 @@ export class RowPages {
   #pages: Page[] = []
   #next: string | null = null
   #generation = 0
+  #isStale = false
+  #reloading: Promise<void> | null = null
   #wanted = new Map<number, Promise<void>>()
   #looking = { first: 0, last: 0 }
 
@@ -60,24 +62,40 @@ export class RowPages {
     return this.#pages[Math.floor(index / PAGE_ROWS)]?.rows?.[index % PAGE_ROWS] ?? null
   }
 
-  /** Reads from the top. What is on screen stays until the answer is there; an older question's answer is dropped. */
-  readonly reload = async (): Promise<void> => {
-    const generation = ++this.#generation
+  /**
+   * Reads from the top. What is on screen stays until the answer is there. Asked for while it reads, it drops that answer and
+   * reads once more: letters typed faster than rows come cost one question, not one each.
+   */
+  readonly reload = (): Promise<void> => {
+    this.#generation++
+    this.#isStale = true
+    this.#reloading ??= this.#readTop()
+    return this.#reloading
+  }
+
+  async #readTop(): Promise<void> {
     this.isLoading = true
-    try {
-      const page = await this.#reader.page(null)
-      if (generation !== this.#generation) return
-      this.#pages = [{ after: null, count: page.rows.length, rows: page.rows }]
-      this.#wanted.clear()
-      this.#take(page)
-      this.fresh = new Set()
-      this.gone = new Set()
-      this.error = null
-    } catch (error) {
-      if (generation === this.#generation) this.error = errorData(error)
-    } finally {
-      if (generation === this.#generation) this.isLoading = false
+    while (this.#isStale) {
+      this.#isStale = false
+      const generation = this.#generation
+      try {
+        const page = await this.#reader.page(null)
+        if (generation === this.#generation) this.#begin(page)
+      } catch (error) {
+        if (generation === this.#generation) this.error = errorData(error)
+      }
     }
+    this.isLoading = false
+    this.#reloading = null
+  }
+
+  #begin(page: ShipmentPage): void {
+    this.#pages = [{ after: null, count: page.rows.length, rows: page.rows }]
+    this.#wanted.clear()
+    this.#take(page)
+    this.fresh = new Set()
+    this.gone = new Set()
+    this.error = null
   }
 
   /** These rows are in sight: reads what is missing of them and a little more. */

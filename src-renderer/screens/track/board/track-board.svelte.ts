@@ -9,6 +9,7 @@ import type {
   UnprintedLabels,
 } from '../../../../src-shared/station/tracking/shipment.ts'
 import type { SyncState } from '../../../../src-shared/station/tracking/sync.ts'
+import { Debounce } from '../../../live/debounce.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import type { Preferences } from '../../../live/preferences.svelte.ts'
 import type { Station } from '../../../station.ts'
@@ -16,6 +17,7 @@ import { readColumns, type ColumnId } from './columns.ts'
 import { EVERYTHING, readFilter, readSaved, searchOf, withSaved, type BoardFilter, type SavedFilter } from './filter.ts'
 import { NewExceptions } from './new-exceptions.svelte.ts'
 import { PAGE_ROWS, RowPages } from './row-pages.svelte.ts'
+import { shipmentsOf } from './shipments-of.ts'
 
 /** The fill tells of changes many times a second; the screen asks again this often at most. */
 const REFRESH_EVERY_MS = 800
@@ -44,6 +46,10 @@ export class TrackBoard {
   mayMove: () => boolean = () => true
   readonly #station: Station
   readonly #preferences: Preferences
+  /** A filter is written down once for a word that is typed: the next letter's rows do not wait for the disk. */
+  readonly #keeping = new Debounce('draft', () =>
+    this.#preferences.set('track.filter', { ...this.filter }).catch(() => undefined),
+  )
   #refreshing: ReturnType<typeof setTimeout> | undefined
   /** Something is looked for in everything: its rows are asked for once, by `find`. */
   #isFinding = false
@@ -61,7 +67,7 @@ export class TrackBoard {
           limit: PAGE_ROWS,
           ...(after === null ? {} : { after }),
         }),
-      some: (shipmentIds) => this.#some(shipmentIds),
+      some: (shipmentIds) => shipmentsOf(station, shipmentIds),
     })
     this.tiles = new LiveQuery(() => station.invoke('shipments.tiles', {}))
     this.bookings = new LiveQuery(() => station.invoke('bookings.counts', {}))
@@ -73,20 +79,27 @@ export class TrackBoard {
 
   /** Begins; the answer ends it. Fit for onMount. */
   readonly follow = (): (() => void) => {
-    // What the route looks for has begun by then, and reads its rows itself.
-    queueMicrotask(() => this.#isFinding || void this.pages.reload())
-    void this.tiles.refresh()
-    void this.attention.refresh()
-    void this.exceptions.look()
-    const ends = [
-      this.#station.watch(['shipments.changed'], this.#soon),
-      this.bookings.follow(this.#station, ['bookings.changed']),
-      this.unprinted.follow(this.#station, ['jobs.changed', 'bookings.changed']),
-      this.sync.follow(this.#station, ['tracking.changed']),
-    ]
+    const ends = [this.#station.watch(['shipments.changed'], this.#soon)]
+    let isOver = false
+    // The rows are asked for before all that stands around them. What the route looks for has begun by then, and reads its
+    // rows itself.
+    queueMicrotask(() => {
+      if (isOver) return
+      if (!this.#isFinding) void this.pages.reload()
+      void this.tiles.refresh()
+      void this.attention.refresh()
+      ends.push(
+        this.bookings.follow(this.#station, ['bookings.changed']),
+        this.unprinted.follow(this.#station, ['jobs.changed', 'bookings.changed']),
+        this.sync.follow(this.#station, ['tracking.changed']),
+      )
+      void this.exceptions.look()
+    })
     return () => {
+      isOver = true
       ends.forEach((end) => end())
       clearTimeout(this.#refreshing)
+      this.#keeping.flush()
     }
   }
 
@@ -94,7 +107,8 @@ export class TrackBoard {
   readonly use = (patch: Partial<BoardFilter>): void => {
     this.filter = { ...this.filter, ...patch }
     this.list = null
-    void this.#changed()
+    this.#keeping.soon()
+    void this.pages.reload()
   }
 
   readonly clear = (): void => this.use({ ...EVERYTHING, sort: this.filter.sort, isReversed: this.filter.isReversed })
@@ -129,7 +143,7 @@ export class TrackBoard {
   readonly showUnprinted = async (): Promise<void> => {
     await this.unprinted.refresh()
     const shipmentIds = this.unprinted.value?.shipmentIds ?? []
-    this.list = { kind: 'unprinted', rows: await this.#some(shipmentIds) }
+    this.list = { kind: 'unprinted', rows: await shipmentsOf(this.#station, shipmentIds) }
   }
 
   readonly showPasted = (found: LookupMany['found']): void => {
@@ -181,12 +195,6 @@ export class TrackBoard {
     )
   }
 
-  async #changed(): Promise<void> {
-    const filter = { ...this.filter }
-    await this.pages.reload()
-    await this.#preferences.set('track.filter', filter).catch(() => undefined)
-  }
-
   readonly #soon = (): void => {
     this.#refreshing ??= setTimeout(() => {
       this.#refreshing = undefined
@@ -201,7 +209,12 @@ export class TrackBoard {
     const { list } = this
     if (list) {
       const rows = new Map(
-        (await this.#some(list.rows.map((row) => row.shipmentId))).map((row) => [row.shipmentId, row]),
+        (
+          await shipmentsOf(
+            this.#station,
+            list.rows.map((row) => row.shipmentId),
+          )
+        ).map((row) => [row.shipmentId, row]),
       )
       if (this.list === list) this.list = { ...list, rows: list.rows.map((row) => rows.get(row.shipmentId) ?? row) }
     }
@@ -209,12 +222,5 @@ export class TrackBoard {
     await this.pages.refresh()
     const hasNews = this.pages.fresh.size > 0 || this.pages.gone.size > 0
     if (hasNews && this.mayMove()) await this.pages.reload()
-  }
-
-  async #some(shipmentIds: readonly string[]): Promise<Shipment[]> {
-    if (shipmentIds.length === 0) return []
-    const { found } = await this.#station.invoke('shipments.lookupMany', { codes: [...shipmentIds] })
-    const rows = found.flatMap(({ shipments }) => shipments)
-    return rows.filter((row, index) => rows.findIndex((other) => other.shipmentId === row.shipmentId) === index)
   }
 }

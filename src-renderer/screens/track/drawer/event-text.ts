@@ -1,9 +1,11 @@
+import { withDays } from '../../../locale/format.ts'
 import type { Language } from '../../../messages/catalogue.ts'
 import type { TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 
 interface Words {
   language: Language
   word(prefix: string, word: string): string
+  day(iso: string): string
 }
 
 /** Carriers write English: elsewhere the words of the reason or status stand first, and theirs below. */
@@ -13,5 +15,5 @@ const LANGUAGE_OF_CARRIERS: Language = 'en'
 export function eventText(event: TrackingEvent, words: Words): string {
   if (event.exceptionReason) return words.word('exception', event.exceptionReason)
   const written = words.language === LANGUAGE_OF_CARRIERS ? event.description : null
-  return written ?? words.word('shipment', event.status)
+  return written === null ? words.word('shipment', event.status) : withDays(written, words.day)
 }

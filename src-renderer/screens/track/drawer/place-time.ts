@@ -1,4 +1,5 @@
-import { zoneOf, type Place } from '../../../locale/place-zone.ts'
+import type { Place } from '../../../../src-shared/station/tracking/place.ts'
+import { zoneOf } from '../../../locale/place-zone.ts'
 
 /** Where and when something happened, as the carrier wrote it. */
 export interface EventPlace extends Place {

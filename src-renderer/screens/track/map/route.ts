@@ -1,4 +1,5 @@
 import { isEnded, isReturned } from '../../../../src-shared/machine/shipment.ts'
+import type { Place } from '../../../../src-shared/station/tracking/place.ts'
 import type { ShipmentAddress, TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
 import { countryOf, plainName } from '../../../locale/place-zone.ts'
 
@@ -28,14 +29,8 @@ export interface Stop {
   isExact: boolean
 }
 
-interface Named {
-  city: string | null
-  state: string | null
-  country: string | null
-}
-
 /** Where a place is; null where it is not known here. */
-export function locate(places: Places, { city, state, country }: Named): { at: LngLat; isExact: boolean } | null {
+export function locate(places: Places, { city, state, country }: Place): { at: LngLat; isExact: boolean } | null {
   const land = countryOf(country)
   const town = plainName(city ?? '')
   const here = places[`${land} ${plainName(state ?? '')}`]
@@ -54,7 +49,9 @@ function found(numbers: readonly number[], isExact: boolean): { at: LngLat; isEx
   return at ? { at, isExact } : null
 }
 
-const nameOf = ({ city, state }: Named): string => [city, state].filter(Boolean).join(', ')
+/** "Laredo, TX" */
+export const nameOf = ({ city, state }: Pick<Place, 'city' | 'state'>): string =>
+  [city, state].filter(Boolean).join(', ')
 
 /**
  * The way of a shipment: from where it was picked up by what events told to where it goes. Places that are not known are left
@@ -67,7 +64,7 @@ export function stopsOf(
   events: readonly TrackingEvent[],
 ): Stop[] {
   const stops: Stop[] = []
-  const add = (kind: Stop['kind'], place: Named | null) => {
+  const add = (kind: Stop['kind'], place: Place | null) => {
     const found = place && locate(places, place)
     if (!place || !found) return
     const last = stops.at(-1)

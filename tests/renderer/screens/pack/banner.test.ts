@@ -61,7 +61,7 @@ describe('the banner of a scan', () => {
     const question = { kind: 'status', key: 'DELIVERED', at: '2026-11-19T16:00:00Z' } as const
     const banner = say({ kind: 'asks', code: 'PO-1', shipment, question })
     expect(banner).toMatchObject({ tone: 'wait', asks: 'reason', word: 'PRINT ANYWAY?' })
-    expect(banner.sentence).toBe('Already delivered on 2026-11-19. Print anyway?')
+    expect(banner.sentence).toBe('PO-1: Already delivered on 2026-11-19. Print anyway?')
     const undated = say({ kind: 'asks', code: 'PO-1', shipment, question: { ...question, at: null } })
     expect(undated.sentence).toContain('Print anyway?')
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { differences, goneOffers } from '../../../../src-renderer/screens/quote/rates/rate-change.ts'
+import { formatDay, withDays } from '../../../../src-renderer/locale/format.ts'
 import { byReason, readNoRates, sortWarnings } from '../../../../src-renderer/screens/quote/rates/warnings.ts'
 import { aRate } from '../../builders.ts'
 
@@ -37,8 +38,22 @@ describe('carriers that made no offer', () => {
   test('are told apart from warnings about the freight', () => {
     expect(sortWarnings(['Tri-State made no offer: it does not serve AK.', 'No pickup is possible today.'])).toEqual({
       refusals: [{ carrier: 'Tri-State', reason: 'it does not serve AK' }],
+      moved: [],
       others: ['No pickup is possible today.'],
     })
+  })
+
+  test('and so is a pickup day that the service moved; other sentences have their days as the screen writes them', () => {
+    const said = 'No pickup is possible on 2026-11-26; the rates are for pickup on 2026-11-27.'
+    expect(sortWarnings([said])).toEqual({
+      refusals: [],
+      moved: [{ asked: '2026-11-26', given: '2026-11-27' }],
+      others: [],
+    })
+    const day = (iso: string) => formatDay(iso, 'en-US', '2026-11-01')
+    expect(withDays('The terminal is closed on 2026-11-26 and 2027-01-01.', day)).toBe(
+      'The terminal is closed on Thu, Nov 26 and Fri, Jan 1, 2027.',
+    )
   })
 
   test('with one reason stand together', () => {

@@ -29,9 +29,9 @@ test('pages are read as they come into sight, each once', async () => {
   expect(pages.row(0)?.shipmentId).toBe('S0')
   pages.look(0, 20)
   pages.look(0, 25)
-  await expect.poll(() => pages.length).toBe(PAGE_ROWS * 3)
-  expect(asked).toEqual([null, '200', '400'])
-  expect(pages.row(PAGE_ROWS + 1)?.shipmentId).toBe('S201')
+  await expect.poll(() => pages.length).toBe(PAGE_ROWS * 2)
+  expect(asked).toEqual([null, '100'])
+  expect(pages.row(PAGE_ROWS + 1)?.shipmentId).toBe('S101')
   expect(pages.hasMore).toBe(true)
 })
 
@@ -58,4 +58,32 @@ test('a page that failed says so and is asked for again on retry', async () => {
   pages.retry()
   await expect.poll(() => pages.length).toBe(PAGE_ROWS * 2)
   expect(pages.error).toBe(null)
+})
+
+test('letters typed faster than rows come cost one question more, and only the last is shown', async () => {
+  const asked: string[] = []
+  const answers: (() => void)[] = []
+  let text = 'l'
+  const pages = new RowPages({
+    page: async () => {
+      const shipmentId = text
+      asked.push(shipmentId)
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return { rows: [aShipment({ shipmentId })], total: 1, counts: {}, updatedAt: null, next: null }
+    },
+    some: async () => [],
+  })
+  const first = pages.reload()
+  text = 'la'
+  void pages.reload()
+  text = 'lar'
+  const last = pages.reload()
+  answers[0]?.()
+  await expect.poll(() => asked).toEqual(['l', 'lar'])
+  expect(pages.length).toBe(0)
+  expect(pages.isLoading).toBe(true)
+  answers[1]?.()
+  await Promise.all([first, last])
+  expect(pages.row(0)?.shipmentId).toBe('lar')
+  expect(pages.isLoading).toBe(false)
 })

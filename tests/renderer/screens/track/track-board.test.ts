@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
+import { PAGE_ROWS } from '../../../../src-renderer/screens/track/board/row-pages.svelte.ts'
 import { TrackBoard } from '../../../../src-renderer/screens/track/board/track-board.svelte.ts'
 import type { Station } from '../../../../src-renderer/station.ts'
 import { aShipment } from '../../builders.ts'
@@ -14,7 +15,7 @@ async function board() {
     }),
     'preferences.set': () => ({ isSaved: true }),
     'shipments.search': ({ text, limit, status }) => {
-      if (limit === 200 && status === undefined) searched.push(String(text))
+      if (limit === PAGE_ROWS && status === undefined) searched.push(String(text))
       const rows = text === 'PO-7' ? [aShipment({ shipmentId: 'S7' })] : [aShipment(), aShipment({ shipmentId: 'S2' })]
       return { rows, total: rows.length, counts: {}, updatedAt: null, next: null }
     },

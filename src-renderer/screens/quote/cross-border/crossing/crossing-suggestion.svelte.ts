@@ -1,8 +1,7 @@
 import type { BorderCrossing } from '../../../../../src-shared/freight/crossborder-quote.ts'
-import type { Location } from '../../../../../src-shared/station/addresses/location.ts'
 import type { Station } from '../../../../station.ts'
 import type { AddressForm } from '../../address/address-form.ts'
-import { adviseCrossing, type CrossingAdvice } from './crossing.ts'
+import { adviseCrossing, type CrossingAdvice, type Point } from './crossing.ts'
 
 /** A postal code that can be looked up: its five digits; null while it is not complete. */
 export function wholePostalCode({ postalCode, country }: Pick<AddressForm, 'postalCode' | 'country'>): string | null {
@@ -15,7 +14,7 @@ export class CrossingSuggestion {
   advice = $state.raw<CrossingAdvice | null>(null)
   state = $state<'waiting' | 'looking' | 'known' | 'failed'>('waiting')
   /** Places do not move: each is asked for once. */
-  readonly #places: Record<string, Location> = {}
+  readonly #places: Record<string, Point> = {}
   #turn = 0
 
   get crossing(): BorderCrossing | null {
@@ -50,13 +49,14 @@ export class CrossingSuggestion {
     this.advice = advice ?? null
   }
 
-  async #find(station: Station, text: string, country: AddressForm['country']): Promise<Location | undefined> {
+  async #find(station: Station, text: string, country: AddressForm['country']): Promise<Point | undefined> {
     const key = `${country} ${text}`
     const known = this.#places[key]
     if (known) return known
     const { locations } = await station.invoke('locations.search', { text, country })
     const found = locations.find(({ postalCode }) => postalCode === text) ?? locations[0]
-    if (found) this.#places[key] = found
-    return found
+    if (!found || found.latitude === null || found.longitude === null) return undefined
+    const { latitude, longitude } = found
+    return (this.#places[key] = { latitude, longitude })
   }
 }

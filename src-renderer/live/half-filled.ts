@@ -1,0 +1,42 @@
+/** Forms that are kept as they are typed, or where nothing is lost: `data-kept`. A search is none. */
+const KEPT = '[data-kept], [role="search"]'
+
+/**
+ * Which forms somebody typed into and has not handed in. A form that is gone from the page, handed in or begun anew is none,
+ * and one that is kept as a draft is never asked about.
+ */
+export class HalfFilled {
+  readonly #forms = new Set<HTMLFormElement>()
+
+  /** Something of this page would be lost with it. */
+  isAny(): boolean {
+    for (const form of this.#forms) if (!form.isConnected) this.#forms.delete(form)
+    return this.#forms.size > 0
+  }
+
+  /** From here on; what leaves the page asks first. @returns ends it */
+  readonly watch = (page: Window & typeof globalThis): (() => void) => {
+    const formOf = ({ target }: Event) => (target instanceof page.Element ? target.closest('form') : null)
+    const onInput = (event: Event) => {
+      const form = formOf(event)
+      if (form && form.closest(KEPT) === null) this.#forms.add(form)
+    }
+    const onOver = (event: Event) => {
+      const form = formOf(event)
+      if (form) this.#forms.delete(form)
+    }
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (this.isAny()) event.preventDefault()
+    }
+    page.addEventListener('input', onInput, true)
+    page.addEventListener('submit', onOver, true)
+    page.addEventListener('reset', onOver, true)
+    page.addEventListener('beforeunload', onLeave)
+    return () => {
+      page.removeEventListener('input', onInput, true)
+      page.removeEventListener('submit', onOver, true)
+      page.removeEventListener('reset', onOver, true)
+      page.removeEventListener('beforeunload', onLeave)
+    }
+  }
+}
