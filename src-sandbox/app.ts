@@ -2,9 +2,10 @@ import { errorFacts } from '../src-node/log/error-facts.ts'
 import { runtime } from '../src-node/runtime/runtime.ts'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { API_PATH } from '../src-shared/freight/envelope.ts'
+import type { ServiceClock } from './clock.ts'
 import { metaOf } from './http/answer.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { dialects } from './dialect/layer.ts'
@@ -45,6 +46,8 @@ export function createApp(
 ) {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const api = createApi(service, keys)
+  // Not of the interface's part alone: that would be built around each of its steps, at each request.
+  app.onError(answerFailure(service.clock))
   app.use(async (_, next) => {
     await next()
     afterRequest()
@@ -69,22 +72,6 @@ function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
       if (!result.success) throw invalidRequest(result.error)
     },
   })
-  const failed = (failure: FreightFailure) => ({
-    success: false as const,
-    data: null,
-    error: { code: failure.code, message: failure.message, details: failure.details },
-    meta: metaOf(clock),
-  })
-
-  api.onError((cause, c) => {
-    const failure = cause instanceof HTTPException ? unreadableRequest(cause) : cause
-    if (failure instanceof FreightFailure) return c.json(failed(failure), failure.status)
-    const meta = metaOf(clock)
-    runtime().log.error('fault', { requestId: meta.requestId, error: errorFacts(cause) })
-    const error = { code: 'INTERNAL', message: 'The service met an unexpected fault.', details: {} }
-    return c.json({ success: false, data: null, error, meta }, 500)
-  })
-
   serveHelp(api, service)
   api.use(keysAndLimits(keys, settings), version())
   api.use(bodyLimit(MAX_BODY_BYTES))
@@ -110,6 +97,24 @@ function createApi(service: Service, keys: readonly ApiKey[]): OpenAPIHono {
     throw new NoSuchThing('NO_SUCH_ENDPOINT', `There is no ${c.req.method} ${c.req.path}.`)
   })
   return api
+}
+
+/** What a request is answered that something was thrown at: a refusal in the interface's form, or INTERNAL. */
+function answerFailure(clock: ServiceClock): ErrorHandler {
+  const failed = (failure: FreightFailure) => ({
+    success: false as const,
+    data: null,
+    error: { code: failure.code, message: failure.message, details: failure.details },
+    meta: metaOf(clock),
+  })
+  return (cause, c) => {
+    const failure = cause instanceof HTTPException ? unreadableRequest(cause) : cause
+    if (failure instanceof FreightFailure) return c.json(failed(failure), failure.status)
+    const meta = metaOf(clock)
+    runtime().log.error('fault', { requestId: meta.requestId, error: errorFacts(cause) })
+    const error = { code: 'INTERNAL', message: 'The service met an unexpected fault.', details: {} }
+    return c.json({ success: false, data: null, error, meta }, 500)
+  }
 }
 
 /** What the framework refuses before a schema is asked: a body that is not JSON, or not said to be. */

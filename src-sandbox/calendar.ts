@@ -45,18 +45,17 @@ export function businessDayFrom(day: Day): Day {
 
 /** The business day that comes `count` business days after `day`; `day` itself does not count. */
 export function addBusinessDays(day: Day, count: number): Day {
-  let found = day
-  for (let left = count; left > 0; left--) {
-    const after = found
-    found = nextDays.remember(after, () => businessDayFrom(addDays(after, 1)))
-  }
-  return found
+  return laterDays.remember(`${day} ${count}`, () => {
+    let found = day
+    for (let left = count; left > 0; left--) found = businessDayFrom(addDays(found, 1))
+    return found
+  })
 }
 
 /** Every rate of every quote asks for the same few days. */
 const MOST_REMEMBERED = 1_000
 const fromDays = new Lru<Day, Day>(MOST_REMEMBERED)
-const nextDays = new Lru<Day, Day>(MOST_REMEMBERED)
+const laterDays = new Lru<string, Day>(MOST_REMEMBERED)
 
 /** Fixed holidays as month-day, kept on the Friday before or the Monday after when they fall on a weekend. */
 const FIXED = ['01-01', '06-19', '07-04', '11-11', '12-25']

@@ -1,4 +1,4 @@
-import './small-heap.ts'
+import { quickFromNowOn } from './small-heap.ts'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { satCodeSchema } from '../src-shared/freight/sat-code.ts'
@@ -135,7 +135,10 @@ process.once('disconnect', end)
 try {
   const { baseUrl } = await started
   if (baseUrl === null) end()
-  else console.log(`sandbox ready ${baseUrl}`)
+  else {
+    quickFromNowOn()
+    console.log(`sandbox ready ${baseUrl}`)
+  }
 } catch (cause) {
   giveUp(cause)
 }

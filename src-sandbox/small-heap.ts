@@ -4,3 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 // reads 41,000 postal codes, would leave it with 100 MB of heap that it never needs again.
 setFlagsFromString('--max-semi-space-size=1')
 setFlagsFromString('--optimize-for-size')
+
+/** From here on code that runs often is made fast, however large that makes it: what runs once is behind us. */
+export function quickFromNowOn(): void {
+  setFlagsFromString('--no-optimize-for-size')
+}

@@ -115,7 +115,7 @@ export function openShipment(
       border: order.border,
       recipient: consignee.contactName ?? consignee.companyName ?? 'Receiving',
     },
-    fateOf(shipmentId, crossesBorder),
+    settings.fates === 'smooth' ? { kind: 'smooth' } : fateOf(shipmentId, crossesBorder),
   )
   insertShipment(db, record, life)
   charge(db, { isLimited: settings.balanceMinor !== null, shipmentId, cents: record.totalCents }, now)

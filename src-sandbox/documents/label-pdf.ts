@@ -66,11 +66,10 @@ class PdfCanvas implements LabelCanvas {
     wrapText(this.#font.printable(text), lines, (line) => dotsOf(line) <= maxWidth).forEach((line, index) => {
       const spare = maxWidth - dotsOf(line)
       const indent = align === 'right' ? spare : align === 'center' ? spare / 2 : 0
-      this.#page.drawText(line, {
+      this.#font.draw(this.#page, line, {
         x: this.#left + (x + indent) * POINTS_A_DOT,
         y: this.#top - (y + height * (index + BASE_LINE_SHARE)) * POINTS_A_DOT,
         size,
-        font: this.#font.faceOf(line),
       })
     })
   }

@@ -16,6 +16,8 @@ export const settingsSchema = z.object({
   rateLimit: z.int().nonnegative().nullable(),
   /** How Retry-After is written when a limit is exceeded; HTTP knows both forms. */
   retryAfter: z.enum(['seconds', 'date']),
+  /** Whether some shipments meet an exception on their way, or every one booked from now on is delivered in time. */
+  fates: z.enum(['mixed', 'smooth']),
   /** In which manner every answer is written; see src-sandbox/dialect. */
   dialect: dialectSchema,
 })
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   balanceMinor: null,
   rateLimit: null,
   retryAfter: 'seconds',
+  fates: 'mixed',
   dialect: 'plain',
 }
 

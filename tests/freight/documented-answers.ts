@@ -295,8 +295,6 @@ export const ANSWERS: Record<string, Documented> = {
       'data.0.zip': ID,
       'data.0.city': ID,
       'data.0.country': ID,
-      'data.0.lat': 'the map',
-      'data.0.lng': 'the map',
     },
   },
   'POST /address/validate': {
@@ -308,7 +306,7 @@ export const ANSWERS: Record<string, Documented> = {
       requires_correction: false,
     },
     schema: addressCheckAnswer,
-    needs: { success: SUCCESS, validated_address: 'it is the answer' },
+    needs: { success: SUCCESS },
   },
   'GET /sat-code/lookup': {
     answer: { success: true, data: [sat, other(sat)], total: 1, search_term: 'x', language: 'en' },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { paginationSchema } from '../../src-shared/freight/envelope.ts'
 import { shipmentDetailSchema } from '../../src-shared/freight/shipment.ts'
 import { TRACKING_STATUSES, trackingEventSchema, trackingRecordSchema } from '../../src-shared/freight/tracking.ts'
+import { fateOf } from '../../src-sandbox/life/fate.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, DAY_MS, errorOf, HOUR_MS, useService } from './service.ts'
 
@@ -95,6 +96,18 @@ describe('the list of events', () => {
     const pickups = (await events('eventType=PICKUP&limit=100')).data
     expect(pickups.length).toBeGreaterThan(0)
     for (const { eventType } of pickups) expect(eventType).toBe('PICKUP')
+  })
+
+  test('ends with a delivery for every shipment booked while fates are smooth, whatever its id would have met', async () => {
+    await service.faultApi('POST', '/settings', { fates: 'smooth' })
+    const ids: string[] = []
+    do ids.push((await booked(service)).shipmentId)
+    while (ids.every((id) => fateOf(id, false).kind !== 'returned'))
+    await service.faultApi('POST', '/settings', { fates: 'mixed' })
+    await service.jump(60 * DAY_MS)
+    const ended = await events(`shipmentIds=${ids.at(-1) ?? ''}&limit=100`)
+    expect(ended.data.map(({ status }) => status)).toContain('DELIVERED')
+    expect(ended.data.map(({ status }) => status)).not.toContain('EXCEPTION')
   })
 
   test('tells how many there are, also when one was held up and another called off', async () => {

@@ -66,7 +66,7 @@ describe('the letters of Latin, Greek and Cyrillic', () => {
 })
 
 test('a letter that no font has is seen to be missing, and the rest of the paper stands', async () => {
-  const { shipmentId } = await bookedFor('漢字 \u202e 🚚 Łódź', 'Pumps \u0000 ﬁne')
+  const { shipmentId } = await bookedFor('𒀀𒀁 \u202e 🚚 Łódź', 'Pumps \u0000 ﬁne')
   const text = await pdfText(await paperOf(shipmentId, 'SHIPPING_LABEL'))
   expect(text).toContain('Łódź')
   expect(text).toContain('??')
@@ -97,6 +97,17 @@ test('the letters are to be seen on paper, not only to be copied out of it', asy
   const { shipmentId } = await booked(service)
   const without = await inkOf(shipmentId, '')
   const latin = (await inkOf(shipmentId, 'HHHHHHHHHHHHHHHHHHHH')) - without
+  for (const others of [
+    '東東東東東東東東東東',
+    '서울서울서울서울서울',
+    'ひらがなカタカナです',
+    'שלום עולם שלום עולם',
+    'مرحبا بالعالم مرحبا',
+    'สวัสดีชาวโลกสวัสดี',
+    'नमस्ते दुनिया नमस्ते',
+  ]) {
+    expect(((await inkOf(shipmentId, others)) - without) / latin).toBeGreaterThan(0.25)
+  }
   for (const others of ['ĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦĦ', 'НННННННННННННННННННН', 'ΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗΗ']) {
     expect(((await inkOf(shipmentId, others)) - without) / latin).toBeGreaterThan(0.6)
   }

@@ -167,7 +167,11 @@ describe('a delivery', () => {
     }
   })
 
-  test('tells of an exception with its code and reason', async () => {
+  test.each([
+    ['004', 'WEATHER_DELAY'],
+    ['007', 'REFUSED_BY_RECIPIENT'],
+    ['008', 'DAMAGED_PACKAGE'],
+  ])('tells of an exception %s with its reason, and when somebody comes next', async (code, reason) => {
     const receiver = await testReceiver()
     await subscribed(receiver.url, ['shipment.exception'])
     const { shipmentId } = await booked(service)
@@ -177,13 +181,13 @@ describe('a delivery', () => {
       const answer = await service.get(`/tracking/lookup/${shipmentId}`)
       status = dataOf(answer, z.object({ status: z.string() })).status
     }
-    await service.faultApi('POST', `/shipments/${shipmentId}/exception`, { code: '004' })
+    await service.faultApi('POST', `/shipments/${shipmentId}/exception`, { code })
     const [delivery] = await receiver.count(1)
     expect(delivery?.payload.data).toMatchObject({
       shipmentId,
       status: 'EXCEPTION',
-      exceptionCode: '004',
-      exceptionReason: 'WEATHER_DELAY',
+      exceptionCode: code,
+      exceptionReason: reason,
       description: expect.any(String),
       nextAttempt: expect.any(String),
     })

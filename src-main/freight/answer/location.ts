@@ -2,9 +2,9 @@ import { z } from 'zod'
 import * as field from './field.ts'
 import { needed } from './field.ts'
 import { rowsOf } from './envelope.ts'
-import { readCountry, readNumber, readText } from './read-scalar.ts'
+import { readCountry, readText } from './read-scalar.ts'
 
-/** A place is worth something with a code, a town and a country; the map needs to know where it is. */
+/** A place is worth something with a code, a town and a country. */
 const locationAnswer = z.object({
   zip: needed(readText, 'a text'),
   city: needed(readText, 'a text'),
@@ -12,8 +12,8 @@ const locationAnswer = z.object({
   full_state: field.text,
   country: needed(readCountry, 'a country'),
   county: field.text,
-  lat: needed(readNumber, 'a number'),
-  lng: needed(readNumber, 'a number'),
+  lat: field.number,
+  lng: field.number,
 })
 
 /** The counters of the answer are not needed: a list counts itself. */
@@ -34,13 +34,20 @@ const addressAnswer = z.object({
 })
 export type CheckedAddressAnswer = z.output<typeof addressAnswer>
 
-/** The answer of POST /address/validate stands at the top or in `data`. What was submitted need not be repeated. */
-const checkAnswer = z.object({
-  validation_status: field.text.transform((told) => told ?? 'NOT_SAID'),
-  original_address: field.part(addressAnswer),
-  validated_address: addressAnswer,
-  requires_correction: field.flag,
-})
+/** The answer of POST /address/validate stands at the top or in `data`. One of the addresses is enough: nothing was changed. */
+const checkAnswer = z
+  .object({
+    validation_status: field.text.transform((told) => told ?? 'NOT_SAID'),
+    original_address: field.part(addressAnswer),
+    validated_address: field.part(addressAnswer),
+    requires_correction: field.flag,
+  })
+  .transform(({ validated_address, ...told }, context) => {
+    const validated = validated_address ?? told.original_address
+    if (validated) return { ...told, validated_address: validated }
+    context.addIssue({ code: 'custom', path: ['validated_address'], message: 'is missing' })
+    return z.NEVER
+  })
 export const addressCheckAnswer = z.object({ data: checkAnswer }).transform(({ data }) => data)
 export type AddressCheckAnswer = z.output<typeof checkAnswer>
 

@@ -47,7 +47,7 @@ export function failureOfAnswer(answer: Answer, path: string, now: Date): Freigh
       code: status >= 500 ? 'SERVICE_FAILED' : 'UNREADABLE_ANSWER',
       message:
         sentElsewhere(answer) ??
-        `The freight service answered ${status} to ${path} without saying why in the interface's form.`,
+        `The freight service answered ${status} to ${path} without saying why in the interface's form${hasWords ? `: ${said.message}` : '.'}`,
       retryable: status >= 500 || status === 429,
       details: { path, status },
     },

@@ -16,8 +16,8 @@ export function normaliseLocations({ data, search_type }: LocationAnswer): Locat
       stateName: full_state ?? state,
       country,
       county: county ?? '',
-      latitude: lat,
-      longitude: lng,
+      latitude: lng === undefined ? null : (lat ?? null),
+      longitude: lat === undefined ? null : (lng ?? null),
     })),
   }
 }

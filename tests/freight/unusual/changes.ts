@@ -45,6 +45,11 @@ export const unusualCancels: readonly UnusualCancel[] = [
     expects: { end: 'UNCERTAIN' },
   },
   {
+    name: 'too late, in words without an envelope: asked again, and then it stands',
+    answer: { status: 409, body: { message: 'The driver has it already' } },
+    expects: { end: 'NOT_CANCELLED', words: /The driver has it already/ },
+  },
+  {
     name: 'too late, in a list of details',
     answer: {
       status: 409,
