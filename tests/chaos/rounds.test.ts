@@ -25,6 +25,15 @@ describe('the rounds of a run', () => {
     expect(names(false)).not.toContain('full disk')
     expect(names(false).length).toBe(8)
   })
+
+  it('have each kind meet each dialect', () => {
+    for (const hasDisk of [true, false]) {
+      const rounds = planRounds('a', 64, 1, hasDisk)
+      const kinds = new Set(rounds.map(({ kind }) => kind.name)).size
+      const met = new Set(rounds.map(({ kind, dialect }) => `${kind.name} in ${dialect.replace(/:.*/, '')}`))
+      expect(met.size).toBe(kinds * 8)
+    }
+  })
 })
 
 describe('seeded randomness', () => {

@@ -78,7 +78,9 @@ export function planRounds(seed: string, kills: number, killsARound: number, has
     const kind = kinds[rounds.length % kinds.length]
     if (!kind) break
     const nth = rounds.length + 1
-    const dialect = DIALECTS[(nth - 1) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
+    // Each time all kinds were had, they begin one dialect further on: in the end each has met every one.
+    const shift = Math.floor((nth - 1) / kinds.length)
+    const dialect = DIALECTS[(nth - 1 + shift) % (DIALECTS.length + 1)] ?? `mix:${seed}.${nth}`
     rounds.push({ seed: `${seed}.${nth}`, kind, kills: Math.min(killsARound, left), dialect })
   }
   return rounds

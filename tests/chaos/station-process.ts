@@ -1,4 +1,5 @@
 // A station in a process of its own, told what to do over IPC until it is killed: node station-process.ts SETTINGS_JSON
+import { flushCompileCache } from 'node:module'
 import { systemClock } from '../../src-main/clock.ts'
 import { openStation, type Station } from '../../src-main/app/station.ts'
 import { asData } from '../../src-main/fault.ts'
@@ -56,6 +57,8 @@ async function open(): Promise<void> {
     openKeychain: async () => keychainOf(keychainFile),
   })
   process.on('message', (message) => void follow(station, message))
+  // It may be killed: what it compiled is there for the next at once.
+  flushCompileCache()
   report({ kind: 'ready', notices: station.services.notices.list().map(({ code, message }) => ({ code, message })) })
 }
 

@@ -4,10 +4,12 @@ import { dayAt } from '../../src-shared/station/day.ts'
 import { openDesk } from '../chaos/desk.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Disk } from './disk.ts'
+import { EarlierVersion } from './earlier-version.ts'
 import { AtStep } from './judge/at-step.ts'
 import { GoingBack } from './judge/going-back.ts'
 import { readFacts, type StationFacts } from './judge/facts.ts'
 import { stuckRows } from './judge/stuck.ts'
+import { CALM, WeatherLog } from './judge/weather-log.ts'
 import type { Violation } from './judge/violation.ts'
 import type { Loop } from './loop.ts'
 import type { Call, Network } from './network.ts'
@@ -65,6 +67,9 @@ export class Branch {
   readonly #atStep: AtStep
   readonly #stuck = new Set<string>()
   readonly #old: LedgerOfOld
+  readonly #earlier = new EarlierVersion()
+  readonly #written = new WeatherLog()
+  #weather = CALM
   /** When the service was last out of reach, or the clock wrong. */
   #troubleAt = 0
   /** What waits for the next call that does more than read. */
@@ -124,9 +129,12 @@ export class Branch {
             // A world lies in a folder that is another each time.
             reports.say(`opened with ${code} ${message.replaceAll(/\/\S+\/(?=ledger)/g, '')}`)
           }
-          this.#lookBack(told.map(({ code }) => code))
-          const lost = this.#old.notKept(this.station)
-          if (lost !== null) reports.fault(lost)
+          if (this.#lookBack(told.map(({ code }) => code)) === 'restored') this.#earlier.forget()
+          this.#noteWeather()
+          for (const kept of [this.#old, this.#earlier]) {
+            const lost = kept.notKept(this.station)
+            if (lost !== null) reports.fault(lost)
+          }
         }
         reports.say('failed' in told ? `did not open: ${told.failed}` : 'opened')
       },
@@ -150,6 +158,7 @@ export class Branch {
       handedIn: { list: this.systems.handedIn, life: () => time.life },
       nextForm: () => this.systems.nextForm(),
       wait: (ms) => new Promise((resolve) => loop.after(ms, resolve)),
+      count: (name) => reports.count(name),
       weighedWrong: (what) => reports.violation({ rule: 'weighed wrong', what, reference: null }),
     }
   }
@@ -169,6 +178,17 @@ export class Branch {
     await this.open()
     await this.#usePrinter()
     await this.#loop.finish('setting up', MINUTE, this.systems.begin(this.station.by('command-line')))
+  }
+
+  /** What is written from now on is written in this weather. */
+  noteWeather(weather: string): void {
+    this.#weather = weather
+    this.#noteWeather()
+  }
+
+  #noteWeather(): void {
+    const { stores } = this.station
+    if (stores) this.#written.note(stores.ledger.db, this.#weather)
   }
 
   /** Rows that are due and that nothing moves, each told once. */
@@ -231,6 +251,9 @@ export class Branch {
         void this.station.close().catch((error: unknown) => this.#reports.fault(`closing: ${textOf(error)}`))
         this.#loop.after(30_000, () => this.station.start())
         return true
+      case 'upgrade':
+        this.#upgrade(random)
+        return true
       case 'go back':
         void this.#goBack(random).catch((error: unknown) => this.#reports.fault(`going back: ${textOf(error)}`))
         return true
@@ -276,8 +299,21 @@ export class Branch {
   #kill(powerCut: { lost: number } | null): void {
     if (!this.station.isUp) return
     this.kills += 1
+    this.#reports.count('killed')
     this.#reports.say(powerCut ? 'the power goes' : 'the station is killed')
     this.station.kill(powerCut)
+  }
+
+  /** Somebody puts this version in the place of an earlier one that has worked until now, and does not wait for it to close. */
+  #upgrade(random: Seeded): void {
+    if (!this.station.isOpen) return
+    this.#kill(null)
+    const version = this.#earlier.put(this.station.dir, random)
+    if (version !== null) {
+      this.#reports.count('upgraded')
+      this.#reports.say(`the ledger is as version ${version} would have left it`)
+    }
+    this.#loop.after(30_000, () => this.station.start())
   }
 
   /** A supervisor puts a backup in the place of the ledger, and starts the station again. */
@@ -287,14 +323,18 @@ export class Branch {
     this.#loop.after(30_000, () => this.station.start())
   }
 
-  #lookBack(codes: readonly string[]): void {
+  #lookBack(codes: readonly string[]): ReturnType<GoingBack['noteOpened']> {
     const what = this.goingBack.noteOpened(codes, this.station, this.printer)
-    if (what === 'restored') this.#at.desk.clear()
+    if (what === 'restored') {
+      this.#reports.count('gone back')
+      this.#at.desk.clear()
+    }
     void this.systems
       .noteOpened(what === 'restored', this.station.by('command-line'))
       .catch((error: unknown) => this.#reports.fault(`setting up again: ${textOf(error)}`))
     if (what === 'silent')
       this.#reports.fault('a restore was planned or done, and the station opened without a word of it')
+    return what
   }
 
   async open(): Promise<void> {
@@ -345,7 +385,7 @@ export class Branch {
   /** Of the closed station. */
   facts(): StationFacts {
     const { restores, before, sentAgain, printedByWord } = this.goingBack
-    const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }))
+    const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }), this.#written)
     const { orders, words } = this.systems
     return {
       name: this.name,

@@ -6,7 +6,7 @@ import { assertMutantWasLoaded } from './mutant/with-mutant.ts'
 import { simulateOptions, type SimulateOptions } from './options.ts'
 import { makePlace, type Place } from './place.ts'
 import { planOf, planSchema, type Plan } from './plan.ts'
-import { planOfScene } from './scenes.ts'
+import { planOfScene, SCENE_NAMES } from './scenes.ts'
 import { shrink } from './shrink.ts'
 import { pageOf } from './telling/html.ts'
 import { detailOf, resultOf } from './telling/result.ts'
@@ -29,9 +29,18 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-function plansOf({ seed, seeds, replay, scene, 'slower-sync': slowerSync, ...options }: SimulateOptions): Plan[] {
+function plansOf({
+  seed,
+  seeds,
+  replay,
+  scene,
+  scenes,
+  'slower-sync': slowerSync,
+  ...options
+}: SimulateOptions): Plan[] {
   const planned = (name: string) =>
     scene === undefined ? planOf({ ...options, slowerSync, seed: name }) : planOfScene(scene, name)
+  if (scenes) return SCENE_NAMES.map((name) => planOfScene(name, seed))
   if (replay !== undefined) return filesAt(replay).map(planIn)
   if (seeds === undefined) return [planned(seed)]
   return Array.from({ length: seeds }, (_, nth) => planned(`${seed}-${nth + 1}`))

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { stepsNeverTaken } from './judge/coverage.ts'
+import { whyNever } from './judge/never.ts'
 import { MUTANTS } from './mutant/mutants.ts'
 import { detailSchema, resultSchema } from './telling/result.ts'
 
@@ -41,7 +42,7 @@ export async function explore(seed: string, minutes: number, days: number, stati
   }
   await Promise.all(Array.from({ length: availableParallelism() }, lane))
   for (const [name, times] of [...sums].sort()) console.log(`${String(times).padStart(8)} ${name}`)
-  for (const step of stepsNeverTaken(new Set(sums.keys()))) console.log(`   never ${step}`)
+  for (const step of stepsNeverTaken(new Set(sums.keys()))) console.log(`   never ${step}${because(whyNever(step))}`)
   console.log(JSON.stringify({ seed, days, stations, worlds, violations: failed.length, failed }))
   if (failed.length > 0) process.exitCode = 1
 }
@@ -69,3 +70,5 @@ export async function huntMutants(most: number): Promise<void> {
   console.log(JSON.stringify({ mutants: MUTANTS.length, missed }))
   if (missed.length > 0) process.exitCode = 1
 }
+
+const because = (why: string | null): string => (why === null ? '' : `: ${why}`)

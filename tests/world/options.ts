@@ -8,6 +8,7 @@ const USAGE = `npm run simulate -- [--seed dock-7] [--days 1] [--stations 1]
   --seeds N        worlds dock-7-1, dock-7-2 ... N of them
   --minutes N      new seeds on all cores until the time is over
   --scene NAME     a few acts in the order in which one thing can go wrong (tests/world/scenes.ts)
+  --scenes         all of them
   --mutant NAME    with this fault in the code; --mutants: every one, until it is found, in at most --seeds worlds each
   --hours N        of work in a day (10)
   --pace N         acts an hour (by the kind of world)
@@ -32,6 +33,7 @@ const optionsSchema = z.object({
   'slower-sync': z.coerce.number().min(1).max(20).optional(),
   kind: z.enum(KIND_NAMES).optional(),
   scene: sceneSchema.optional(),
+  scenes: z.boolean().default(false),
   mutant: z.string().optional(),
   mutants: z.boolean().default(false),
   dialect: dialectSchema.optional(),
@@ -59,6 +61,7 @@ export function simulateOptions(args: string[]): SimulateOptions {
         seeds: text,
         minutes: text,
         scene: text,
+        scenes: flag,
         mutant: text,
         hours: text,
         pace: text,

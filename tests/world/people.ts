@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CHANGE_STATES } from '../../src-shared/machine/change.ts'
 import { PRINT_JOB_STATES } from '../../src-shared/station/printing/printing.ts'
-import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
+import { addDays } from '../../src-shared/station/day.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
 import { countPiece, pieceCountFor, tellsApart, withCodes } from '../../src-renderer/screens/pack/pieces/piece-count.ts'
 import { answerOf } from '../chaos/clerk.ts'
 import { seenBookings } from '../chaos/seen-booking.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
-import { batchCells, batchCsv } from '../support/batch-files.ts'
 import type { Seeded } from '../support/seeded.ts'
 import { anyCommand } from './any-command.ts'
+import { changeBatch, runBatch } from './batches.ts'
 import type { Act } from './plan.ts'
 import {
   answerOrder,
@@ -35,8 +35,6 @@ const jobsSchema = z.array(
 )
 const pageSchema = z.object({ rows: z.array(z.custom<Shipment>()) })
 const codesSchema = z.object({ codes: z.array(z.string()) })
-const batchSchema = z.object({ batchId: z.string() })
-const suggestionSchema = z.object({ map: z.record(z.string(), z.unknown()) })
 const scanSchema = z.looseObject({ kind: z.string() })
 const changesSchema = z.array(z.object({ changeId: z.string(), state: z.enum(CHANGE_STATES) }))
 
@@ -53,7 +51,7 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
   },
   hold: async ({ station, today }, random) => {
     const booking = await one(station, random, ['QUEUED'])
-    const holdUntil = random.chance(0.4) ? null : daysAfter(today(), 1 + random.below(2))
+    const holdUntil = random.chance(0.4) ? null : addDays(today(), 1 + random.below(2))
     if (booking) await station.invoke('bookings.hold', { bookingId: booking.bookingId, holdUntil })
   },
   check: async ({ station }, random) => {
@@ -75,6 +73,7 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
   },
   'count pieces': countPieces,
   'answer prints': answerPrints,
+  'tidy prints': tidyPrints,
   'print list': async ({ station }) => {
     const codes = (await seenBookings(station, 12)).map(({ reference }) => reference).filter((code) => code !== '')
     if (codes.length > 0) await station.invoke('printLists.add', { codes })
@@ -83,6 +82,7 @@ export const PEOPLE: Partial<Record<Act, (at: Workplace, random: Seeded) => Prom
     for (const [name, input] of LOOKS) await station.invoke(name, input)
   },
   batch: runBatch,
+  'change batch': changeBatch,
   'close day': async ({ station, today }) => {
     await station.invoke('endofday.get', { day: today() })
   },
@@ -177,24 +177,18 @@ async function answerPrints({ station, service, printer, clerk }: Workplace, ran
   }
 }
 
-/** A file of a few rows, checked and run. */
-async function runBatch({ station, today }: Workplace, random: Seeded): Promise<void> {
-  const name = `orders-${random.below(1e6)}.csv`
-  const day = pickupDayFrom(daysAfter(today(), 3), 'US')
-  const rows = Array.from({ length: 1 + random.below(6) }, (_, row) =>
-    batchCells(`B${random.below(1e6)}-${row}`, { 'Pickup date': day, Weight: random.chance(0.1) ? 'heavy' : '500' }),
-  )
-  const begun = await station.invoke('batches.begin', { name })
-  if (!begun?.ok) return
-  const { batchId } = batchSchema.parse(begun.value)
-  const base64 = Buffer.from(batchCsv(rows)).toString('base64')
-  await station.invoke('batches.append', { batchId, index: 0, base64 })
-  const finished = await station.invoke('batches.finish', { batchId })
-  if (!finished?.ok) return
-  const { map } = suggestionSchema.parse(finished.value)
-  const rules = { onError: 'skip-row', onDuplicate: random.chance(0.5) ? 'skip' : 'ask' }
-  await station.invoke('batches.check', { batchId, map, rules })
-  await station.invoke('batches.run', { batchId, isComparedWithService: true, isSameFileMeant: true })
+/** A packer looks for labels that nothing has proved yet, and gives up what waits for a printer. */
+async function tidyPrints({ station, service, printer }: Workplace, random: Seeded): Promise<void> {
+  const listed = await station.invoke('jobs.list', { limit: 50 })
+  if (!listed?.ok) return
+  for (const { jobId, state, shipmentId } of jobsSchema.parse(listed.value)) {
+    if (state === 'SENT' && shipmentId !== null) {
+      const isThere = printer.labelsOf(await service.trackingNumberOf(shipmentId)) > 0
+      await station.invoke('jobs.answer', { jobId, answer: isThere ? 'printed' : 'print-again' })
+    } else if ((state === 'FAILED' || state === 'QUEUED') && random.chance(0.5)) {
+      await station.invoke('jobs.cancel', { jobId })
+    }
+  }
 }
 
 async function one(station: Invokes, random: Seeded, states: readonly string[]) {
@@ -202,8 +196,4 @@ async function one(station: Invokes, random: Seeded, states: readonly string[]) 
     ({ state, reference }) => states.includes(state) && reference !== '',
   )
   return fitting[random.below(Math.max(1, fitting.length))]
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -21,10 +21,12 @@ const ACTS = {
   'scan unknown': 2,
   'count pieces': 2,
   'answer prints': 12,
+  'tidy prints': 1,
   'print list': 3,
   // The supervisor.
   look: 10,
   batch: 2,
+  'change batch': 1.5,
   'close day': 1,
   'go back': 1.2,
   // Whoever presses anything.
@@ -45,6 +47,7 @@ const ACTS = {
   kill: 1.6,
   'power cut': 0.8,
   restart: 0.8,
+  upgrade: 0.6,
   'set the clock': 0.6,
   'clock right': 1,
   sleep: 1.2,
@@ -98,6 +101,8 @@ export interface Plan {
   closes?: number | undefined
   /** How long nothing goes wrong at the end before the judge asks; 150 when absent. */
   peaceMinutes?: number | undefined
+  /** What the account at the service has, in cents; as much as anybody wants when absent. */
+  balanceMinor?: number | undefined
   acts: PlannedAct[]
 }
 
@@ -115,6 +120,7 @@ export const planSchema = z.object({
   opens: z.number().optional(),
   closes: z.number().optional(),
   peaceMinutes: z.number().optional(),
+  balanceMinor: z.int().optional(),
   acts: z.array(z.object({ at: z.number(), act: z.string().refine((act): act is Act => act in ACTS), nth: z.int() })),
 })
 

@@ -9,6 +9,8 @@ interface Scene {
   /** Of quiet at the end; an hour when absent. */
   peaceMinutes?: number
   systems?: readonly SystemName[]
+  /** Of the account at the service, in cents; as much as anybody wants when absent. */
+  balanceMinor?: number
   steps: readonly Step[]
 }
 
@@ -112,6 +114,100 @@ const SCENES = {
       [26, 'decide'],
     ],
   },
+  'work of before an upgrade': {
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [3, 'scan'],
+      [4, 'storm'],
+      [5, 'submit'],
+      [6, 'submit'],
+      [7, 'submit'],
+      [8, 'change'],
+      [9, 'upgrade'],
+      [12, 'calm'],
+      [16, 'printer stops'],
+      [17, 'scan'],
+      [18, 'batch'],
+      [19, 'upgrade'],
+      [22, 'printer goes on'],
+    ],
+  },
+  'labels that nobody saw': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [5, 'printer loses power'],
+      [6, 'scan'],
+      [8, 'tidy prints'],
+      [10, 'printer stops'],
+      [11, 'scan'],
+      [12, 'scan'],
+      [13, 'tidy prints'],
+      ...[14, 19, 24, 29].flatMap((minute): Step[] => [
+        [minute, 'submit'],
+        [minute + 1, 'printer loses power'],
+        [minute + 2, 'scan'],
+        [minute + 4, 'tidy prints'],
+      ]),
+    ],
+  },
+  'files that people change their minds about': {
+    peaceMinutes: 20,
+    steps: Array.from({ length: 16 }, (_, nth): Step => [2 * nth, 'change batch']),
+  },
+  'an account that runs dry': {
+    peaceMinutes: 20,
+    balanceMinor: 60_000,
+    steps: [0, 1, 2, 3, 4, 5].map((minute): Step => [minute, 'submit']),
+  },
+  'quotes that end while the wire is cut': {
+    steps: [
+      [0, 'submit'],
+      [1, 'cut'],
+      [2, 'submit'],
+      [3, 'submit'],
+      [4, 'submit'],
+      [5, 'cancel'],
+      [100, 'mend'],
+      [101, 'storm'],
+      [108, 'calm'],
+    ],
+  },
+  'called off before anybody knew': {
+    steps: [
+      [0, 'submit'],
+      [1, 'storm'],
+      ...[2, 3, 4, 5, 6, 7].map((minute): Step => [minute, 'submit']),
+      ...[3, 4, 5, 6, 7, 8].map((minute): Step => [minute + 0.5, 'change']),
+      // A backup is made nine minutes after the hour.
+      [14, 'calm'],
+      [16, 'go back'],
+      [18, 'decide'],
+    ],
+  },
+  'called off in a storm': {
+    steps: [
+      [0, 'submit'],
+      [1, 'storm'],
+      ...[2, 3, 4, 5, 6, 7, 8, 9].map((minute): Step => [minute, 'submit']),
+      ...[3, 4, 5, 6, 7, 8, 9, 10].map((minute): Step => [minute + 0.2, 'change']),
+      [20, 'calm'],
+    ],
+  },
+  'called off too late': {
+    days: 5,
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [2, 'submit'],
+      [10, 'change', 4],
+      [11, 'change', 4],
+      [12, 'change', 4],
+      [13, 'change', 4],
+    ],
+  },
   'freight that left': {
     days: 5,
     peaceMinutes: 20,
@@ -175,20 +271,23 @@ const SCENES = {
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 
-export const sceneSchema = z.string().refine((name): name is SceneName => name in SCENES, 'there is no such scene')
+const isScene = (name: string): name is SceneName => name in SCENES
+export const sceneSchema = z.string().refine(isScene, 'there is no such scene')
+export const SCENE_NAMES = Object.keys(SCENES).filter(isScene)
 
 const MONDAY = Date.parse('2026-10-19T00:00:00.000Z')
 
 export function planOfScene(name: SceneName, seed: string): Plan {
-  const { days = 1, peaceMinutes = 60, systems = [], steps }: Scene = SCENES[name]
+  const { days = 1, peaceMinutes = 60, systems = [], balanceMinor, steps }: Scene = SCENES[name]
   const acts = steps.map(([minute, act, day = 0], nth) => ({
     at: day * DAY + (FIRST_HOUR * 60 + minute) * 60_000,
     act,
     nth: nth + 1,
   }))
+  acts.sort((one, other) => one.at - other.at)
   const last = Math.max(...steps.map(([minute]) => minute))
   const closes = Math.min(CLOSES_AT, FIRST_HOUR + (last + 15) / 60)
   const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, bornAt: null, systems }
-  return { ...frame, opens: OPENS_AT, closes, peaceMinutes, acts }
+  return { ...frame, opens: OPENS_AT, closes, peaceMinutes, balanceMinor, acts }
 }
 const FIRST_HOUR = 13

@@ -29,15 +29,25 @@ export class SimulatedService {
   lives = 0
   readonly #seed: string
   readonly #dialect: string
+  readonly #balanceMinor: number | null
   readonly #loop: Loop
   readonly #network: Network
   readonly #disk: Disk
   #dir: string
   #alive: { host: Host; service: OpenService } | null = null
 
-  constructor(options: { seed: string; dialect: string; loop: Loop; network: Network; disk: Disk; template: string }) {
+  constructor(options: {
+    seed: string
+    dialect: string
+    balanceMinor?: number | undefined
+    loop: Loop
+    network: Network
+    disk: Disk
+    template: string
+  }) {
     this.#seed = options.seed
     this.#dialect = options.dialect
+    this.#balanceMinor = options.balanceMinor ?? null
     this.#loop = options.loop
     this.#network = options.network
     this.#disk = options.disk
@@ -58,7 +68,7 @@ export class SimulatedService {
         dataDir: this.#dir,
         apiKey: SERVICE_KEY,
         moreKeys: [{ key: JUDGE_KEY, plan: 'enterprise', dialect: 'plain' }],
-        settings: { dialect: this.#dialect },
+        settings: { dialect: this.#dialect, balanceMinor: this.#balanceMinor },
         machineNow: host.runtime.timers.now,
       })
       opened.start(new URL(SERVICE_URL).origin)

@@ -34,6 +34,8 @@ export interface Workplace {
   nextForm(): string
   /** Simulated time passes. */
   wait(ms: number): Promise<void>
+  /** Something came of an act. */
+  count(name: string): void
   /** Told of a weight that was not what lay on the scale. */
   weighedWrong(what: string): void
 }

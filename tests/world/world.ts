@@ -7,8 +7,10 @@ import { seeded, type Seeded } from '../support/seeded.ts'
 import { Branch, MINUTE } from './branch.ts'
 import { Disk } from './disk.ts'
 import type { StationFacts } from './judge/facts.ts'
+import { judgeFloors } from './judge/floors.ts'
 import { judgePeace } from './judge/judge.ts'
 import type { Violation } from './judge/violation.ts'
+import { CALM } from './judge/weather-log.ts'
 import { Loop } from './loop.ts'
 import { Meter, type MeterReport } from './meter.ts'
 import { Network } from './network.ts'
@@ -84,14 +86,14 @@ class World {
   readonly #violations: Violation[] = []
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start, dialect, stations, bornAt, systems, slowerSync } = plan
+    const { seed, start, dialect, balanceMinor, stations, bornAt, systems, slowerSync } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
     const loop = this.#loop
     this.#network = new Network(loop, seed)
     const network = this.#network
-    this.#service = new SimulatedService({ seed, dialect, loop, network, disk, template })
+    this.#service = new SimulatedService({ seed, dialect, balanceMinor, loop, network, disk, template })
     const service = this.#service
     const branchAt = (nth: number): Branch => {
       const branch: Branch = new Branch({
@@ -170,6 +172,7 @@ class World {
     })) {
       this.#noteViolation(violation)
     }
+    for (const violation of judgeFloors(this.#tally)) this.#noteViolation(violation)
     const sum = (of: (branch: Branch) => number) => this.#branches.reduce((total, branch) => total + of(branch), 0)
     return {
       seed,
@@ -211,7 +214,17 @@ class World {
     this.#count(`act ${act}`)
     const branch = this.#branches[nth % this.#branches.length]
     this.#say(this.#branches.length === 1 ? `act ${act}` : `${branch?.name ?? ''}: act ${act}`)
-    if (!branch?.do(act, random)) this.#happen(act, random)
+    if (branch?.do(act, random)) return
+    this.#happen(act, random)
+    for (const each of this.#branches) each.noteWeather(this.#weather())
+  }
+
+  /** In the words of a person. */
+  #weather(): string {
+    if (this.#network.isCut) return 'the wire cut'
+    if (!this.#service.isUp) return 'the service down'
+    if (this.#network.weather === RATE_LIMIT) return 'the account at its limit'
+    return Object.keys(this.#network.weather).length > 0 ? 'a storm' : CALM
   }
 
   /** What befalls everybody. */
@@ -248,7 +261,10 @@ class World {
     this.#network.isCut = false
     moveTo(HOME)
     this.#service.start()
-    for (const branch of this.#branches) branch.calm()
+    for (const branch of this.#branches) {
+      branch.calm()
+      branch.noteWeather(CALM)
+    }
   }
 
   /** No faults, and time: whatever can be settled settles, and people answer what is asked. */
@@ -273,10 +289,12 @@ class World {
     return [...all.values()]
   }
 
-  #countStates({ ledger: { bookings }, jobs, steps }: StationFacts): void {
+  #countStates({ ledger: { bookings }, jobs, orders, steps }: StationFacts): void {
     const add = (name: string, times: number) => this.#tally.set(name, (this.#tally.get(name) ?? 0) + times)
     for (const state of BOOKING_STATES) add(state, bookings.filter((each) => each.state === state).length)
     for (const state of PRINT_JOB_STATES) add(`job ${state}`, jobs.filter((each) => each.state === state).length)
+    add('order kept', orders.length)
+    add('order booked', orders.filter(({ state }) => state === 'booked').length)
     for (const [step, times] of steps) add(step, times)
   }
 

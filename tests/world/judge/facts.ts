@@ -7,6 +7,7 @@ import type { SimulatedPrinter } from '../printers.ts'
 import { readOrders, type OrderFact } from '../systems/order-judge.ts'
 import { countSteps, stepsOf } from './coverage.ts'
 import type { Violation } from './violation.ts'
+import type { WeatherLog } from './weather-log.ts'
 
 /** Everything there is to compare of one station when a world has come to peace. */
 export interface StationFacts {
@@ -34,7 +35,7 @@ export interface StationFacts {
   notTurned: readonly string[]
   /** What was found of the other systems at this station. */
   ofSystems: readonly Violation[]
-  /** Steps of every machine, by name. */
+  /** Steps of every machine, by name and by name and weather. */
   steps: ReadonlyMap<string, number>
   /** When each thing became what, as the audit tells. */
   story: readonly Told[]
@@ -112,6 +113,7 @@ const NOT_TURNED = `SELECT r.reference FROM booking r JOIN booking o ON o.shipme
 export function readFacts(
   dataDir: string,
   open: (file: string) => SqliteDatabase,
+  weather: WeatherLog,
 ): Pick<
   StationFacts,
   'ledger' | 'labels' | 'jobs' | 'held' | 'listed' | 'refundsWanted' | 'orders' | 'notTurned' | 'steps' | 'story'
@@ -140,7 +142,7 @@ export function readFacts(
       held: new Set(held.map(String)),
       labels: new Set(labels.map(({ shipment_id }) => shipment_id)),
       jobs: readJobs(db),
-      steps: countSteps(db),
+      steps: countSteps(db, weather),
       listed: new Set(cache.prepare('SELECT shipment_id FROM shipment').pluck().all().map(String)),
     }
   } finally {

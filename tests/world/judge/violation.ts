@@ -30,6 +30,8 @@ const RULES = [
   'wrong way',
   /** A refund that a person asked for and the service never heard of. */
   'no refund',
+  /** The world proves nothing: what was done in it again and again came to nothing. */
+  'hollow',
   /** Told of a secret. */
   'secret',
 ] as const

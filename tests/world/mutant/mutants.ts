@@ -346,6 +346,24 @@ export const MUTANTS: readonly Mutant[] = [
   }`,
   },
   {
+    name: 'lost-in-an-upgrade',
+    harm: 'a change that was asked for before an upgrade is gone after it',
+    scene: 'work of before an upgrade',
+    file: 'src-main/store/ledger/migrations/28-job-pages.ts',
+    find: `ALTER TABLE print_job ADD COLUMN pages TEXT;`,
+    replace: `ALTER TABLE print_job ADD COLUMN pages TEXT;
+DELETE FROM shipment_change WHERE state <> 'DONE';`,
+  },
+  {
+    name: 'sent-again-by-an-upgrade',
+    harm: 'a booking of unknown fate is sent again after an upgrade, and paid twice',
+    scene: 'work of before an upgrade',
+    file: 'src-main/store/ledger/migrations/34-booking-text.ts',
+    find: `CREATE TABLE booking_text_due (`,
+    replace: `UPDATE booking SET state = 'QUEUED' WHERE state = 'UNKNOWN';
+CREATE TABLE booking_text_due (`,
+  },
+  {
     name: 'return-not-turned',
     harm: 'what comes back is booked the way it went',
     scene: 'freight that comes back',

@@ -100,7 +100,7 @@ export async function roleEnds(
 }
 
 /** A packer weighs a box before its label: the scale is plugged in, the box is what was booked, or it is not. */
-export async function weigh({ station, scale, wait, weighedWrong }: Workplace, random: Seeded): Promise<void> {
+export async function weigh({ station, scale, wait, count, weighedWrong }: Workplace, random: Seeded): Promise<void> {
   const listed = await station.invoke('shipments.search', {})
   if (!scale || !listed?.ok) return
   const rows = pageSchema.parse(listed.value).rows.filter(({ weightLb, reference }) => weightLb !== null && reference)
@@ -115,6 +115,7 @@ export async function weigh({ station, scale, wait, weighedWrong }: Workplace, r
     const told = await station.invoke('scale.state', {})
     const grams = told?.ok ? netGrams(scaleSchema.parse(told.value).reading, 0) : null
     if (grams === null) continue
+    count('weighed')
     // Nobody took it off meanwhile: what the station says must be what lies there.
     const off = grams - gramsOf({ value: scale.lb, unit: 'lb' })
     if (Math.abs(off) > ROUNDING_GRAMS) weighedWrong(`${scale.lb} lb lay on the scale, and the station said ${grams} g`)
