@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { cellOfExport, csvLine, safeCsvLine } from '../../src-shared/csv.ts'
+import { csvLine, safeCsvLine } from '../../src-shared/csv.ts'
 import {
   addressInputSchema,
   type AddressImport,
   type AddressInput,
   type SavedAddress,
 } from '../../src-shared/station/addresses/address-book.ts'
-import { StationError } from '../../src-shared/station/error.ts'
-import { readCsvText } from '../csv/csv-read.ts'
+import { headedRows, type HeadedRow, type Header } from '../csv/headed-rows.ts'
 
 /** The columns of an address file, ours and the ones that are taken in: an export can be imported. */
 const COLUMNS = [
@@ -35,6 +34,11 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 
 export const ADDRESS_HEADER = csvLine(COLUMNS)
+const HEADER: Header<Column> = {
+  columns: COLUMNS,
+  needed: ['address1', 'city', 'state', 'postalCode', 'country'],
+  hint: 'An exported address book shows the form.',
+}
 const MOST_PROBLEMS = 200
 
 /** One line of the export. */
@@ -77,51 +81,20 @@ export async function importAddresses(
   save: (input: AddressInput) => Promise<'added' | 'known'>,
 ): Promise<AddressImport> {
   const result: AddressImport = { added: 0, known: 0, problems: [] }
-  let columns: Map<Column, number> | null = null
-  for await (const { row, cells } of readCsvText(text)) {
-    if (!columns) {
-      columns = columnsOf(cells)
-      continue
-    }
-    const parsed = readAddress(cells, columns)
+  for await (const { row, text: cell } of headedRows(text, HEADER)) {
+    const parsed = readAddress(cell)
     if ('input' in parsed) result[await save(parsed.input)] += 1
     else if (result.problems.length < MOST_PROBLEMS) {
       result.problems.push(...parsed.problems.map((problem) => ({ row, ...problem })))
     }
   }
-  if (!columns)
-    throw new StationError({
-      code: 'UNREADABLE_FILE',
-      message: 'The file is empty.',
-      details: { row: 1, why: 'empty' },
-    })
   return result
 }
 
-function columnsOf(header: readonly string[]): Map<Column, number> {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const found = new Map<Column, number>()
-  for (const column of COLUMNS) {
-    const index = header.findIndex((cell) => plain(cell) === plain(column))
-    if (index >= 0) found.set(column, index)
-  }
-  const missing = (['address1', 'city', 'state', 'postalCode', 'country'] as const).filter(
-    (column) => !found.has(column),
-  )
-  if (missing.length === 0) return found
-  throw new StationError({
-    code: 'UNREADABLE_FILE',
-    message: `The header has no column ${missing.join(', ')}. An exported address book shows the form.`,
-    details: { row: 1, why: 'columns', missing },
-  })
-}
-
 function readAddress(
-  cells: readonly string[],
-  columns: ReadonlyMap<Column, number>,
+  text: HeadedRow<Column>['text'],
 ): { input: AddressInput } | { problems: { column: string | null; message: string }[] } {
   const problems: { column: string | null; message: string }[] = []
-  const text = (column: Column) => cellOfExport((cells[columns.get(column) ?? -1] ?? '').trim())
   const flag = (column: Column, otherwise: boolean) => {
     const read = yesNo.safeParse(text(column).toLowerCase())
     if (!read.success) problems.push({ column, message: `"${text(column).slice(0, 40)}" must be yes or no` })

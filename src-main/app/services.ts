@@ -67,7 +67,7 @@ export interface Services {
   version: string
   environments: Environments
   connection: Pick<ConnectionMonitor, 'state'>
-  keys: Pick<ApiKeys, 'keychainAvailable'>
+  keys: Pick<ApiKeys, 'keychainAvailable' | 'keychainLack'>
   settings: SettingsService
   /** What the administrator of the machine decides; null: nothing. */
   policy: Policy | null

@@ -1,6 +1,7 @@
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from '../booking/outbox/outbox.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
+import { createWordIndex } from '../booking/word-index.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { createQuotes } from '../quotes/quotes.ts'
 import { createRules } from '../rules/rules.ts'
@@ -27,7 +28,6 @@ interface BookingParts {
   ledger: Ledger
   cache: Cache
   siteToken: SiteToken
-  /** Built later; a site's station asks it what becomes of a print. */
   /** What is built after it. */
   later: () => LaterParts
   slowerSync: number | undefined
@@ -64,6 +64,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     environments,
     profiles,
     link,
+    forgotten,
   } = base
   const labelRows = labelStore(ledger.db, clock)
   const labels = createLabelKeeper({
@@ -93,8 +94,10 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     clock,
     ids,
   })
+  const wordIndex = createWordIndex({ bookings, onFault })
   const onBookingChange = (bookingId: string) => {
     emit('bookings.changed', { bookingId })
+    wordIndex.kick()
     onStationChange()
   }
   const onShipmentChange = (change: LedgerChange) => {
@@ -129,6 +132,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
             bookings,
             changes,
             labels: labelRows,
+            forgotten,
             later,
             person: async () => (await people.signIn.state())?.person?.name ?? null,
             clock,
@@ -214,5 +218,5 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
     if (state.kind === 'online' && background) inBackground(outbox.hasten())
   })
 
-  return { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox }
+  return { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox, wordIndex }
 }

@@ -8,6 +8,7 @@ import type { PrintFact } from '../../src-shared/site/print-claim.ts'
 import { asksSomebody, hasTrouble, isWaiting, mayHaveComeOut } from '../../src-shared/machine/print-job.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../clock.ts'
+import type { Forgetting } from '../maintenance/forgetting.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Packing } from '../packing/packing.ts'
 import type { Printing } from '../printing/printing.ts'
@@ -93,6 +94,7 @@ export interface LaterParts {
   printing: Printing
   packing: Pick<Packing, 'scan'>
   inbox: Pick<Inbox, 'troubledPrinters'>
+  forgetting: Pick<Forgetting, 'hear'>
 }
 
 interface SiteParts extends Omit<
@@ -110,6 +112,7 @@ interface SiteParts extends Omit<
   | 'scan'
   | 'jobsOf'
   | 'onDoubled'
+  | 'forget'
 > {
   ledger: SqliteDatabase
   /** What is built later, and is there before anything is asked of it. */
@@ -138,6 +141,7 @@ export function wireSite(parts: SiteParts) {
     manifests: siteManifestStore(ledger),
     errands: errandStore(ledger, clock),
     standing: async () => ({ printers: await printersOf(parts.later()), person: await parts.person() }),
+    forget: (keys, timeline) => parts.later().forgetting.hear(keys, timeline),
     scan: (input) => parts.later().packing.scan(input),
     jobsOf: (shipmentId) => parts.later().printing.queue.ofShipment(shipmentId),
     glass: ({ link, handOver }) =>

@@ -136,14 +136,17 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     link,
     openKeychain,
   } = base
-  const { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox } = wireBooking(base, {
-    ledger,
-    cache,
-    siteToken,
-    later: () => ({ printing, packing, inbox }),
-    background,
-    slowerSync: options.slowerSync,
-  })
+  const { labelRows, labels, synced, sync, rules, quotes, version, side, siteStation, outbox, wordIndex } = wireBooking(
+    base,
+    {
+      ledger,
+      cache,
+      siteToken,
+      later: () => ({ printing, packing, inbox, forgetting }),
+      background,
+      slowerSync: options.slowerSync,
+    },
+  )
   const log = auditLog(ledger.db)
 
   const conversion = createConversion()
@@ -339,6 +342,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     everybody: everybodyForgotten,
     clock,
     closing: closing.signal,
+    site: siteStation?.forgetting ?? null,
   })
 
   const attention = attentionStore(
@@ -574,6 +578,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     care.start()
     inBackground(forgetting.goOn())
     inBackground(spend.goOn())
+    wordIndex.kick()
     await (siteStation ?? outbox).start()
     sync.start()
     await webhookReceiver.start()
@@ -610,6 +615,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       await Promise.all([sync.close(), printing.close(), rehearsal.close(), backgroundWork.settled()])
       await conversion.close()
       await environments.close()
+      await wordIndex.close()
       await requestLog.close()
       cache.close()
       ledger.close()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropSite, followSite } from '../store/company/followed.ts'
+import { dropSite, followSite, refreshSites } from '../store/company/followed.ts'
 import { migrateCompany } from '../store/company/migrate.ts'
 import { publishSite, unpublishSite } from '../store/company/publication.ts'
 import { grantReader } from '../store/company/readers.ts'
@@ -60,7 +60,11 @@ export async function runCompany(args: string[], io: CliIo): Promise<ExitCode> {
     case 'init':
       return atCompany(async (db) => {
         const made = await migrateCompany(db)
-        return told(made, [`The company's tables are of version ${made.to}.`])
+        const away = await refreshSites(db)
+        return told({ ...made, away }, [
+          `The company's tables are of version ${made.to}.`,
+          ...(away.length === 0 ? [] : [`Not reached, and as it was before: ${away.join(', ')}. Run this again.`]),
+        ])
       })
     case 'add':
       return atCompany(async (db) => {

@@ -1,5 +1,6 @@
 import { provenName } from '../acting.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
+import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
 import { bookingContent } from '../booking/submit/booking-content.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
@@ -51,6 +52,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.content': async ({ bookingId }) => bookingContent(await bookings.get(bookingId)),
     'bookings.counts': () => bookings.counts(),
     'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
+    'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
     'bookings.answer': async ({ bookingId, answer }) => bookingView(await outbox.answer(bookingId, answer)),
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),

@@ -18,6 +18,7 @@ export function packCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'pack.scan': (input) => packing.scan(input, { mayBook: true }),
     'pack.worklist': () => packWorklist(),
     'labels.preview': ({ shipmentId }) => packing.preview(shipmentId),
+    'labels.prepare': async () => inspecting.prepare(),
     'labels.inspect': (input) => inspecting.inspect(input),
     'labels.place': (input) => inspecting.place(input),
     'labels.pieceCodes': async ({ shipmentId }) => ({ codes: await packing.pieceCodes(shipmentId) }),

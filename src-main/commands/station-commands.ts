@@ -40,6 +40,7 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
       environment: link.environment(),
       keyStorage: await link.keyStorage(),
       keychainAvailable: await keys.keychainAvailable(),
+      keychainLack: await keys.keychainLack(),
       connection: connection.state(),
       settings: await settings.read(),
       rateLimits: link.client.rateLimits(),

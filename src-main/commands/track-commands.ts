@@ -13,6 +13,7 @@ export function trackCommands(ports: Ports): Pick<CommandHandlers, keyof typeof 
     'shipments.get': ({ shipmentId }) => board.open(shipmentId),
     'shipments.refresh': ({ shipmentId }) => board.refresh(shipmentId),
     'shipments.tiles': () => board.tiles(),
+    'shipments.places': () => board.places(),
     'shipments.unprinted': async () => board.unprinted(await printing.queue.unprinted(environments.link().key)),
     'shipments.lookupMany': ({ codes }) => board.lookupMany(codes),
     'shipments.exportCsv': (input) => board.exportCsv(input),

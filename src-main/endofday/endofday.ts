@@ -1,5 +1,11 @@
 import type { DocumentContent, DocumentPages, PageWindow } from '../../src-shared/station/documents/document.ts'
-import type { CloseDayInput, EndOfDay, Manifest, NotReady } from '../../src-shared/station/documents/endofday.ts'
+import {
+  manifestNumber,
+  type CloseDayInput,
+  type EndOfDay,
+  type Manifest,
+  type NotReady,
+} from '../../src-shared/station/documents/endofday.ts'
 import { wrongState } from '../../src-shared/station/error.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
@@ -124,7 +130,7 @@ export function createEndOfDay(options: EndOfDayOptions) {
     const { language } = await settings()
     const made = await Promise.all(
       wanted.map(async ({ manifest: { manifestId, ...rest } }, nth) => {
-        const number = `${series}-${String(last + nth + 1).padStart(3, '0')}`
+        const number = manifestNumber(series, last + nth + 1)
         const manifest: Manifest = { manifestId, number, ...rest, ...standing }
         return { manifest, pdf: await manifestPdf(manifest, { language }) }
       }),

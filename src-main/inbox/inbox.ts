@@ -23,6 +23,7 @@ import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
 import { acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Approvals } from '../people/approvals.ts'
 import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { InboxStore } from '../store/ledger/inbox/inbox-items.ts'
@@ -86,7 +87,6 @@ export async function openInbox(ports: InboxPorts) {
   })
   let timer: Timer | null = null
   let soon: Timer | null = null
-  let looking: Promise<void> | undefined
   let toldAt = Number.NEGATIVE_INFINITY
   let isClosed = false
 
@@ -124,15 +124,7 @@ export async function openInbox(ports: InboxPorts) {
     mailer.kick()
   }
 
-  /** One look; a call while one is under way waits for that. */
-  function look(): Promise<void> {
-    looking ??= lookOnce()
-      .catch(onFault)
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
+  const look = oneAtATime(() => lookOnce().catch(onFault))
 
   async function lookAtPrinters(): Promise<void> {
     await printers.look().catch(onFault)
@@ -285,7 +277,7 @@ export async function openInbox(ports: InboxPorts) {
       isClosed = true
       soon?.cancel()
       timer?.cancel()
-      await looking
+      await look()
       await mailer.close()
     },
   }

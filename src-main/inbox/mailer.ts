@@ -4,6 +4,7 @@ import type { MailSettings, MailState } from '../../src-shared/station/inbox/rul
 import { delayAfter } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { KeptSecret } from '../secrets/kept-secret.ts'
 import type { MailStore } from '../store/ledger/inbox/mails.ts'
 import type { SendMail } from './smtp.ts'
@@ -26,10 +27,9 @@ const LONGEST_WAIT_MS = 60_000
 /** Sends what waits, one after another, until a server has taken it. Without settings it waits. */
 export function createMailer({ mails, settings, password, send, clock, onChange, onFault }: MailerPorts) {
   let timer: Timer | null = null
-  let sending: Promise<void> | undefined
   let isClosed = false
 
-  async function sendDue(): Promise<void> {
+  const sendDue = oneAtATime(async () => {
     for (;;) {
       const to = settings()
       const mail = to === null || isClosed ? null : await mails.next()
@@ -45,34 +45,27 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
       }
       onChange()
     }
-  }
+  })
 
   function again(ms: number): void {
     timer?.cancel()
-    if (!isClosed) timer = after(Math.min(ms, LONGEST_WAIT_MS), kick, { isBackground: true })
+    if (!isClosed) timer = after(Math.min(ms, LONGEST_WAIT_MS), () => void sendNow(), { isBackground: true })
   }
 
-  /** Sends what is due, if nothing is being sent. */
-  function kick(): void {
-    sending ??= sendDue()
-      .catch((error: unknown) => {
-        onFault(error)
-        again(LONGEST_WAIT_MS)
-      })
-      .finally(() => {
-        sending = undefined
-      })
-  }
+  /** Sends what is due. */
+  const sendNow = (): Promise<void> =>
+    sendDue().catch((error: unknown) => {
+      onFault(error)
+      again(LONGEST_WAIT_MS)
+    })
 
   return {
-    kick,
+    kick: (): void => void sendNow(),
 
     /** Everything that waits is tried now; resolves when it was. */
     tryNow: async (): Promise<void> => {
-      await sending
       await mails.hasten()
-      kick()
-      await sending
+      await sendNow()
     },
 
     state: async (): Promise<MailState> => {
@@ -88,7 +81,7 @@ export function createMailer({ mails, settings, password, send, clock, onChange,
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
-      await sending
+      await sendNow()
     },
   }
 }

@@ -16,6 +16,7 @@ import { acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { Ids } from '../ids.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { openTable } from '../sheets/table-file.ts'
 import type { OrderFileStore } from '../store/ledger/orders/order-files.ts'
 import type { OrderStore } from '../store/ledger/orders/orders.ts'
@@ -59,7 +60,6 @@ export async function openOrderFeed(ports: FeedPorts) {
   let trouble: StationErrorData | null = null
   let lookedAt: string | null = null
   let reading: number | null = null
-  let looking: Promise<void> | null = null
   let timer: Timer | null = null
   let isClosed = false
 
@@ -169,15 +169,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     }
   }
 
-  /** One look; a call while one is under way waits for that. */
-  function look(): Promise<void> {
-    looking ??= lookOnce()
-      .catch(onFault)
-      .finally(() => {
-        looking = null
-      })
-    return looking
-  }
+  const look = oneAtATime(() => lookOnce().catch(onFault))
 
   function stateName(): FeedState['state'] {
     if (!kept.isOn) return 'off'
@@ -261,7 +253,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     close: async (): Promise<void> => {
       isClosed = true
       timer?.cancel()
-      await looking
+      await look()
     },
   }
 }

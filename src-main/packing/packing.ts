@@ -7,6 +7,7 @@ import type { OrderScan } from '../../src-shared/station/orders/order.ts'
 import type { ScanInput, ScanResult } from '../../src-shared/station/printing/scan.ts'
 import type { ScaleSettings } from '../../src-shared/station/scale/settings.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import { cargoTotals } from '../booking/cargo-totals.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { LabelKeeper } from '../labels/label-keeper.ts'
@@ -97,7 +98,8 @@ export function createPacking(options: PackingOptions) {
     const { key } = link()
     const booking = await bookings.findByCode(key, code)
     if (booking?.shipmentId) {
-      const shipment = (await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)
+      const known = (await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)
+      const shipment = withBookedWeight(known, booking)
       // The cache may not have heard yet that the shipment was called off from here.
       return {
         found: [{ key, booking, shipment: booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment }],
@@ -142,7 +144,7 @@ export function createPacking(options: PackingOptions) {
 
   async function fetchLabels(shipmentId: string, known: LedgerBooking | null): Promise<StoredLabel[]> {
     // The thread starts while the label is fetched.
-    conversion.warm()
+    conversion.warm('print')
     const booking = known ?? (await bookings.findByShipment(link().key, shipmentId))
     return labels.ensure(shipmentId, booking?.labelFormat ?? (await labelFormat()))
   }
@@ -278,9 +280,10 @@ export function createPacking(options: PackingOptions) {
     /** As known here, also when the cache has not heard of it. @throws StationError NOT_FOUND */
     shipment: async (shipmentId: string): Promise<Shipment> => {
       const shipment = await shipments.get(shipmentId)
-      if (shipment) return shipment
+      if (shipment && shipment.weightLb !== null) return shipment
       const booking = await bookings.findByShipment(link().key, shipmentId)
-      if (booking) return shipmentOfBooking(booking, shipmentId)
+      if (booking) return withBookedWeight(shipment ?? shipmentOfBooking(booking, shipmentId), booking)
+      if (shipment) return shipment
       throw noSuchShipment(shipmentId)
     },
 
@@ -330,6 +333,11 @@ function pieceOf(shipment: Shipment, piece: number, isOut: boolean): { number: n
 
 function noSuchShipment(shipmentId: string): StationError {
   return notFound('shipment', { shipmentId })
+}
+
+/** Until the service has told what a shipment weighs, it weighs what was declared when it was booked. */
+function withBookedWeight(shipment: Shipment, booking: LedgerBooking): Shipment {
+  return shipment.weightLb === null ? { ...shipment, weightLb: cargoTotals(booking)?.weightLb ?? null } : shipment
 }
 
 /** A booked shipment when the cache has not heard of it yet, or was lost: enough to print and to name it. */

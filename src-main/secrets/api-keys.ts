@@ -1,10 +1,12 @@
-import type { KeyStorage } from '../../src-shared/station/app/state.ts'
+import type { KeychainLack, KeyStorage } from '../../src-shared/station/app/state.ts'
 import type { Keychain } from './keychain.ts'
 
 /** API keys by base URL. They live in the OS keychain; without one, in the environment or in memory, never on disk. */
 export interface ApiKeys {
   /** Asked of the keychain once, when it is first needed: that may take a moment, and the embedded service needs no key. */
   keychainAvailable(): Promise<boolean>
+  /** Why there is none; null: there is one. */
+  keychainLack(): Promise<KeychainLack | null>
   /** The key for this service and where it came from. */
   get(baseUrl: string): Promise<{ apiKey: string; storage: KeyStorage } | null>
   /** Keeps a key: in the keychain, or for this run only where there is none. */
@@ -27,6 +29,10 @@ export function openApiKeys(open: () => Promise<Keychain>, fromEnvironment: Envi
   const keychain = () => (opening ??= open())
   return {
     keychainAvailable: async () => (await keychain()).available,
+    keychainLack: async () => {
+      const { available, lack = 'service' } = await keychain()
+      return available ? null : lack
+    },
     get: async (baseUrl) => {
       const kept = await (await keychain()).get(baseUrl)
       if (kept !== null) return { apiKey: kept, storage: 'keychain' }

@@ -1,3 +1,4 @@
+import type { KeychainLack } from '../../src-shared/station/app/state.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 
 /** The part of the keytar API that is used. */
@@ -13,19 +14,22 @@ const SERVICE = 'Waybill'
 /** The OS keychain, or the plain fact that none runs here. */
 export interface Keychain {
   available: boolean
+  /** Why there is none, where it is more than that none runs. */
+  lack?: KeychainLack
   /** @throws StationError KEYCHAIN_FAILED */
   get(account: string): Promise<string | null>
   /** @throws StationError KEYCHAIN_FAILED */
   set(account: string, secret: string): Promise<void>
 }
 
-const absent: Keychain = {
+const absent = (lack: KeychainLack): Keychain => ({
   available: false,
+  lack,
   get: async () => null,
   set: async () => {
     throw keychainFailed('no keychain service runs on this machine')
   },
-}
+})
 
 /**
  * Opens the OS keychain if it can really keep a secret. Without a keychain service (a bare Linux server, a container) the
@@ -35,9 +39,15 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   let keytar: Keytar
   try {
     keytar = await load()
-    if (!(await keepsSecrets(keytar))) return absent
+  } catch (error) {
+    // On Windows without Microsoft's runtime, for one: whoever sets up the machine can mend that.
+    console.error(error)
+    return absent('library')
+  }
+  try {
+    if (!(await keepsSecrets(keytar))) return absent('service')
   } catch {
-    return absent
+    return absent('service')
   }
   return {
     available: true,

@@ -1,6 +1,4 @@
 import { daySchema } from '../../src-shared/freight/scalar.ts'
-import { cellOfExport } from '../../src-shared/csv.ts'
-import { StationError } from '../../src-shared/station/error.ts'
 import { money } from '../../src-shared/station/money.ts'
 import {
   INVOICE_COLUMNS,
@@ -8,20 +6,24 @@ import {
   type InvoiceImport,
   type InvoiceProblem,
 } from '../../src-shared/station/spend/spend.ts'
-import { readCsvText } from '../csv/csv-read.ts'
+import { headedRows, type HeadedRow, type Header } from '../csv/headed-rows.ts'
 import type { BilledLine } from '../store/ledger/spend/invoices.ts'
 
-/** The columns of a file of invoices, by what carriers and their portals call them; capitals and signs do not count. */
-const COLUMNS = {
-  invoice: ['invoice', 'invoicenumber', 'invoiceno', 'factura'],
-  pro: ['pro', 'pronumber', 'prono', 'guia'],
-  amount: ['amount', 'total', 'invoiceamount', 'totalamount', 'importe'],
-  currency: ['currency', 'moneda'],
-  date: ['date', 'invoicedate', 'fecha'],
-  carrier: ['carrier', 'carriername', 'transportista'],
-  accessorials: ['accessorials', 'accessorialcharges', 'cargosadicionales'],
-} as const satisfies Record<InvoiceColumn, readonly string[]>
-const NEEDED = ['invoice', 'pro', 'amount'] as const satisfies readonly InvoiceColumn[]
+/** The columns of a file of invoices, by what carriers and their portals call them. */
+const HEADER: Header<InvoiceColumn> = {
+  columns: INVOICE_COLUMNS,
+  needed: ['invoice', 'pro', 'amount'],
+  names: {
+    invoice: ['invoice number', 'invoice no', 'factura'],
+    pro: ['pro number', 'pro no', 'guia'],
+    amount: ['total', 'invoice amount', 'total amount', 'importe'],
+    currency: ['moneda'],
+    date: ['invoice date', 'fecha'],
+    carrier: ['carrier name', 'transportista'],
+    accessorials: ['accessorial charges', 'cargos adicionales'],
+  },
+  hint: 'A file of invoices has invoice, pro and amount.',
+}
 
 const MOST_PROBLEMS = 200
 const MOST_TEXT = 120
@@ -73,13 +75,8 @@ export async function importInvoices(
   const note = (row: number, told: Problem) => {
     if (result.problems.length < MOST_PROBLEMS) result.problems.push({ row, ...told })
   }
-  let columns: ReadonlyMap<InvoiceColumn, number> | null = null
-  for await (const { row, cells } of readCsvText(text)) {
-    if (!columns) {
-      columns = columnsOf(cells)
-      continue
-    }
-    const read = readLine(cells, columns)
+  for await (const { row, text: cell } of headedRows(text, HEADER)) {
+    const read = readLine(cell)
     if ('problems' in read) {
       for (const told of read.problems) note(row, told)
       continue
@@ -89,37 +86,11 @@ export async function importInvoices(
     if (outcome !== 'other') result[outcome] += 1
     else note(row, problem('amount', 'other-amount', { invoice, pro }))
   }
-  if (columns) return result
-  throw new StationError({ code: 'UNREADABLE_FILE', message: 'The file is empty.', details: { row: 1, why: 'empty' } })
+  return result
 }
 
-function columnsOf(header: readonly string[]): ReadonlyMap<InvoiceColumn, number> {
-  const plain = header.map((cell) =>
-    cell
-      .normalize('NFD')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, ''),
-  )
-  const found = new Map<InvoiceColumn, number>()
-  for (const column of INVOICE_COLUMNS) {
-    const index = plain.findIndex((cell) => COLUMNS[column].some((name) => name === cell))
-    if (index >= 0) found.set(column, index)
-  }
-  const missing = NEEDED.filter((column) => !found.has(column))
-  if (missing.length === 0) return found
-  throw new StationError({
-    code: 'UNREADABLE_FILE',
-    message: `The header has no column ${missing.join(', ')}. A file of invoices has invoice, pro and amount.`,
-    details: { row: 1, why: 'columns', missing },
-  })
-}
-
-function readLine(
-  cells: readonly string[],
-  columns: ReadonlyMap<InvoiceColumn, number>,
-): { line: BilledLine } | { problems: Problem[] } {
+function readLine(text: HeadedRow<InvoiceColumn>['text']): { line: BilledLine } | { problems: Problem[] } {
   const problems: Problem[] = []
-  const text = (column: InvoiceColumn) => cellOfExport((cells[columns.get(column) ?? -1] ?? '').trim())
   const named = (column: InvoiceColumn, isNeeded: boolean) => {
     const value = text(column)
     if (isNeeded && value === '') problems.push(problem(column, 'required'))

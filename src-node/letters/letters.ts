@@ -26,7 +26,24 @@ interface Run {
   isRightToLeft: boolean
 }
 
-let drawing: Promise<Letters> | null = null
+/** Lines as outlines, for paper that is not made of dots. */
+export interface LineShapes {
+  /** Whether a font here has this character. */
+  has(char: string): boolean
+  /** The line as an SVG path in thousandths of the type's size, y downwards from the base line; and how long it is, in the same. */
+  shapeOf(line: string): { path: string; length: number }
+}
+
+/** Of the type's size, in an outline. */
+const THOUSANDTHS = 1000
+
+let drawing: Promise<Letters & LineShapes> | null = null
+
+/** What draws lines in any of the scripts, as dots and as outlines. Fonts are loaded once. */
+export function openLetters(): Promise<Letters & LineShapes> {
+  drawing ??= import('harfbuzzjs').then((shaper) => createLetters(shaper))
+  return drawing
+}
 
 /**
  * What draws the letters of these texts that printers lack; null when there is none of them. Fonts are loaded once.
@@ -36,11 +53,18 @@ let drawing: Promise<Letters> | null = null
  */
 export async function lettersFor(texts: unknown): Promise<Letters | null> {
   if (!lacksLetters(JSON.stringify(texts))) return null
-  drawing ??= import('harfbuzzjs').then((shaper) => createLetters(shaper))
-  return drawing
+  return openLetters()
 }
 
-function createLetters(shaper: typeof Shaper): Letters {
+/** Characters of a text that neither printers nor the fonts here have, each once: on paper they are spelled, or are `?`. */
+export async function lettersNotDrawn(text: string): Promise<string[]> {
+  if (!lacksLetters(text)) return []
+  const { has } = await openLetters()
+  const characters = new Set(text.normalize('NFC'))
+  return [...characters].filter((char) => lacksLetters(char) && !isSilent(char) && !has(char))
+}
+
+function createLetters(shaper: typeof Shaper): Letters & LineShapes {
   const bidi = openBidi()
   const open = (bytes: Buffer): Script => {
     const face = new shaper.Face(new shaper.Blob(new Uint8Array(bytes).buffer))
@@ -133,6 +157,19 @@ function createLetters(shaper: typeof Shaper): Letters {
         fillOutlines(bitmap, outlinesOf(script.font.glyphToJson(id), place))
       }
       return bitmap
+    },
+
+    has: (char) => scriptOf(char, char) !== undefined,
+
+    shapeOf: (line) => {
+      const { glyphs, width } = shaped(line)
+      const parts = glyphs.flatMap(({ script, id, x, y }) => {
+        const scale = THOUSANDTHS / script.unitsPerEm
+        const place = (value: number, index: number) =>
+          Math.round(index % 2 === 0 ? x * THOUSANDTHS + value * scale : -y * THOUSANDTHS - value * scale)
+        return script.font.glyphToJson(id).map(({ type, values }) => type + values.map(place).join(' '))
+      })
+      return { path: parts.join(''), length: width * THOUSANDTHS }
     },
 
     isRightToLeft: (line) => (bidi.getEmbeddingLevels(line).paragraphs[0]?.level ?? 0) % 2 === 1,

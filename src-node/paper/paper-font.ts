@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { StandardFonts, type PDFDocument, type PDFFont } from 'pdf-lib'
+import { rgb, StandardFonts, type Color, type PDFDocument, type PDFFont, type PDFPage } from 'pdf-lib'
+import { openLetters, type LineShapes } from '../letters/letters.ts'
 
 export type Weight = 'regular' | 'bold'
 
@@ -22,40 +23,64 @@ interface WideFont {
 const files = new Map<Weight, Buffer>()
 const letters = new Map<Weight, ReadonlySet<number>>()
 
+/** Letters that stand from right to left: a line of them is laid out as a whole. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+/** Parts of the type's size that outlines are drawn in. */
+const EM = 1000
+/** What outlines are made bolder by, of the type's size. */
+const BOLDER = 0.03
+
+/** A piece of a line: set in type, or drawn as outlines. */
+interface Piece {
+  text: string
+  isDrawn: boolean
+}
+
 /**
  * One weight of a document's type. A line in Latin-1 is set in Helvetica, which every reader has; any other line in Arimo,
  * which goes into the file whole, and only if there is such a line. (The library's subsets of it lose outlines: letters that
- * can be copied out and are not to be seen.) A letter that Arimo lacks is set without its accents, or as "?": it is seen to
- * be missing, and never breaks the document.
+ * can be copied out and are not to be seen.) Letters that Arimo lacks are drawn as outlines, shaped as their script wants it:
+ * they are to be seen and cannot be copied out. A letter that no font here has is set without its accents, or as "?": it is
+ * seen to be missing, and never breaks the document.
  */
 export class PaperFont {
   readonly #standard: PDFFont
   readonly #wide: WideFont | null
+  readonly #shapes: LineShapes | null
+  readonly #isBold: boolean
+  readonly #lengths = new Map<string, number>()
 
-  private constructor(standard: PDFFont, wide: WideFont | null) {
+  private constructor(standard: PDFFont, wide: WideFont | null, shapes: LineShapes | null, weight: Weight) {
     this.#standard = standard
     this.#wide = wide
+    this.#shapes = shapes
+    this.#isBold = weight === 'bold'
   }
 
   /** @param texts everything that may be written, in any form that JSON has. */
   static async embed(pdf: PDFDocument, weight: Weight, texts: unknown): Promise<PaperFont> {
-    const needsMore = BEYOND_LATIN_1.test(JSON.stringify(texts).normalize('NFC'))
-    return new PaperFont(await pdf.embedFont(STANDARD[weight]), needsMore ? await embedWide(pdf, weight) : null)
+    const written = JSON.stringify(texts).normalize('NFC')
+    const wide = BEYOND_LATIN_1.test(written) ? await embedWide(pdf, weight) : null
+    const isLacking = (char: string) => !LATIN_1.test(char) && isLetter(char.codePointAt(0) ?? 0)
+    const lacks =
+      wide !== null && [...written].some((char) => isLacking(char) && !wide.letters.has(char.codePointAt(0) ?? 0))
+    return new PaperFont(await pdf.embedFont(STANDARD[weight]), wide, lacks ? await openLetters() : null, weight)
   }
 
   /** The text in letters that can be drawn. */
   printable(text: string): string {
     return Array.from(text.normalize('NFC'), (char) => {
-      if (char === '\n' || this.#has(char)) return char
+      if (char === '\n' || this.#isSet(char) || this.#isDrawn(char)) return char
       if (/\s/.test(char)) return ' '
       const bare = char.normalize('NFKD').replace(/\p{M}/gu, '')
-      return bare !== '' && [...bare].every((letter) => this.#has(letter)) ? bare : '?'
+      return bare !== '' && [...bare].every((letter) => this.#isSet(letter)) ? bare : '?'
     }).join('')
   }
 
-  /** What a printable line is drawn with. */
+  /** What the letters of a printable line that are set in type are set in. */
   faceOf(line: string): PDFFont {
-    return this.#wide !== null && BEYOND_LATIN_1.test(line) ? this.#wide.font : this.#standard
+    const isWide = this.#wide !== null && [...line].some((char) => !LATIN_1.test(char) && this.#isSet(char))
+    return isWide && this.#wide ? this.#wide.font : this.#standard
   }
 
   /**
@@ -64,11 +89,55 @@ export class PaperFont {
    */
   widthOf(line: string, size: number): number {
     const face = this.faceOf(line)
-    return Array.from(line).reduce((sum, char) => sum + face.widthOfTextAtSize(char, size), 0)
+    return this.#pieces(line).reduce((sum, piece) => sum + this.#widthOf(piece, face, size), 0)
   }
 
-  #has(char: string): boolean {
+  /** Draws a printable line from `x` on, its base line at `y`, in points from the lower left corner of the page. */
+  draw(
+    page: PDFPage,
+    line: string,
+    { x, y, size, color }: { x: number; y: number; size: number; color?: Color },
+  ): void {
+    const face = this.faceOf(line)
+    const ink = color ?? rgb(0, 0, 0)
+    let at = x
+    for (const piece of this.#pieces(line)) {
+      if (!piece.isDrawn) page.drawText(piece.text, { x: at, y, size, font: face, color: ink })
+      else {
+        const stroke = this.#isBold ? { borderColor: ink, borderWidth: size * BOLDER } : {}
+        const { path = '' } = this.#shapes?.shapeOf(piece.text) ?? {}
+        page.drawSvgPath(path, { x: at, y, scale: size / EM, color: ink, ...stroke })
+      }
+      at += this.#widthOf(piece, face, size)
+    }
+  }
+
+  #widthOf({ text, isDrawn }: Piece, face: PDFFont, size: number): number {
+    if (!isDrawn) return Array.from(text).reduce((sum, char) => sum + face.widthOfTextAtSize(char, size), 0)
+    const length = this.#lengths.get(text) ?? this.#shapes?.shapeOf(text).length ?? 0
+    this.#lengths.set(text, length)
+    return (length * size) / EM
+  }
+
+  #pieces(line: string): Piece[] {
+    if (this.#shapes === null) return [{ text: line, isDrawn: false }]
+    if (RIGHT_TO_LEFT.test(line)) return [{ text: line, isDrawn: true }]
+    const pieces: Piece[] = []
+    for (const char of line) {
+      const isDrawn = !this.#isSet(char)
+      const last = pieces.at(-1)
+      if (last?.isDrawn === isDrawn) last.text += char
+      else pieces.push({ text: char, isDrawn })
+    }
+    return pieces
+  }
+
+  #isSet(char: string): boolean {
     return LATIN_1.test(char) || (this.#wide?.letters.has(char.codePointAt(0) ?? 0) ?? false)
+  }
+
+  #isDrawn(char: string): boolean {
+    return !/[\p{C}\p{Z}]/u.test(char) && (this.#shapes?.has(char) ?? false)
   }
 }
 

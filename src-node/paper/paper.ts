@@ -87,13 +87,7 @@ export class Paper {
       const spare = width - font.widthOf(line, size)
       const indent = align === 'right' ? spare : align === 'center' ? spare / 2 : 0
       const base = y + size * (LINE_HEIGHT * index + BASE_LINE)
-      this.#page.drawText(line, {
-        x: x + indent,
-        y: PAGE.height - base,
-        size,
-        font: font.faceOf(line),
-        color: INK[ink],
-      })
+      font.draw(this.#page, line, { x: x + indent, y: PAGE.height - base, size, color: INK[ink] })
     })
     return y + lines.length * size * LINE_HEIGHT
   }

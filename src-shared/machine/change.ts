@@ -31,7 +31,7 @@ export const CHANGE_TRANSITIONS: Readonly<Record<ChangeState, readonly ChangeSta
 }
 
 /** From QUEUED while there is no shipment to change: it is dropped, or goes where the end of its booking leads. */
-const WAITING_CHANGE_TRANSITIONS: readonly ChangeState[] = ['QUEUED', 'UNKNOWN', 'DONE', 'CANCELLED']
+export const WAITING_CHANGE_TRANSITIONS: readonly ChangeState[] = ['QUEUED', 'UNKNOWN', 'DONE', 'CANCELLED']
 
 /** Not at its end. In the order of the index on open changes. */
 export const OPEN_CHANGES = ['QUEUED', 'SENDING', 'UNKNOWN'] as const satisfies readonly ChangeState[]

@@ -62,9 +62,9 @@ export const STATION_ERRORS = {
   NOT_A_DEVICE: { isRetryable: false, action: 'printers' },
   /** A print job that another printer cannot take: other language or dots (details.field). */
   PRINTER_DIFFERS: { isRetryable: false, action: 'printers' },
-  /** A label of which a part is missing or damaged (details.at). */
+  /** A label of which a part is missing or damaged (details.at, .said). */
   LABEL_TRUNCATED: { isRetryable: false, action: null },
-  /** A label that would do to the printer what no label needs. */
+  /** A label that would do to the printer what no label needs (details.said: which command, and what it would do). */
   LABEL_REFUSED: { isRetryable: false, action: null },
   /**
    * A print job would print more labels than are printed unasked (details.labels, copies included; details.most): a person
@@ -220,6 +220,8 @@ export const STATION_ERRORS = {
   KIOSK_NEEDS_SIGN_IN: { isRetryable: false, action: null },
   /** It ended by itself twice, and runs without the graphics processor and the cache. */
   SAFE_MODE: { isRetryable: false, action: null },
+  /** A newer version did not start twice (details.from), and the one before was put back (details.to). */
+  UPDATE_TAKEN_BACK: { isRetryable: false, action: null },
   /** There is no newer version to install. */
   NO_UPDATE: { isRetryable: false, action: null },
   /** Bookings, labels or batches are on their way (details: how many): a newer version is not installed now. */

@@ -5,6 +5,14 @@ export async function elapsed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
+/** Milliseconds of CPU that this process spends on `work`, beside whatever else the machine does. */
+export async function busy(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)]

@@ -6,6 +6,8 @@ import { benchBatch } from './batch.ts'
 import { benchBoard } from './board.ts'
 import { benchConversion } from './conversion.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchDocuments } from './documents.ts'
+import { benchDesktopStart } from './desktop-start.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchOutbox } from './outbox.ts'
 import { benchLabels } from './labels.ts'
@@ -14,6 +16,7 @@ import { benchPrinting } from './printing.ts'
 import { benchPrintingRivals } from './printing-rivals.ts'
 import type { BenchResult } from './ratio.ts'
 import { benchService } from './service.ts'
+import { benchScan } from './scan.ts'
 import { benchSpend } from './spend.ts'
 import { benchIngest } from './tracking.ts'
 import { benchSite } from './site.ts'
@@ -26,13 +29,18 @@ const named: Record<string, () => Promise<BenchResult[]>> = {
   years: benchYears,
   site: async () => [...(await benchSite()), ...(await benchSiteTracking())],
   'site-tracking': benchSiteTracking,
+  'desktop-start': benchDesktopStart,
   spend: benchSpend,
+  documents: benchDocuments,
   orders: benchOrders,
   conversion: benchConversion,
   service: benchService,
   outbox: async () => [await benchOutbox({ bookings: 200, rounds: 3 })],
   labels: benchLabels,
   batch: benchBatch,
+  board: () => benchBoard(),
+  scan: benchScan,
+  use: benchUse,
 }
 
 /** `npm run bench`: every figure beside its baseline, measured in this run. A missed aim is told, not hidden. */
@@ -44,6 +52,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   () => benchPrinting({ printer: '2 MB/s', drainRate: 2_000_000, labels: 2_000, rounds: 1 }),
   benchPrintingRivals,
   benchColdStart,
+  benchDesktopStart,
   benchFirstLoad,
   benchConversion,
   benchLabels,
@@ -53,6 +62,7 @@ const benches: (() => BenchResult | Promise<BenchResult | BenchResult[]>)[] = [
   benchOrders,
   () => benchBoard(),
   () => benchCache(),
+  benchScan,
   benchUse,
 ]
 

@@ -1,19 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { z } from 'zod'
-import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
-import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
-import { openStation } from '../../src-main/app/station.ts'
 import { scan } from '../e2e/typing.ts'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { browserPath } from '../support/browser.ts'
 import { p95, type BenchResult } from './ratio.ts'
-import { KEY, startService } from './service-process.ts'
+import { bookOrders, openDesk } from './desk.ts'
 
-const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
 const ORDERS = 20
 /** What a person does in half a minute, taken once; so many are half an hour. */
 const ROUNDS = 60
@@ -42,21 +33,10 @@ const numbers = z.array(z.number())
 export async function benchUse(): Promise<BenchResult[]> {
   if (browserPath() === null)
     return [{ name: 'half an hour of use', figures: 'skipped: no browser', ratio: null, aim: null }]
-  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
-  const serviceDir = join(dataDir, 'service')
-  mkdirSync(serviceDir)
-  const service = await startService(serviceDir, ['--samples'])
-  const station = await openStation({ dataDir: join(dataDir, 'station'), baseUrl: service.baseUrl, apiKey: KEY })
-  const host = await openBrowserHost({ station, rendererDir: RENDERER_DIR })
-  const browser = await launchBrowser()
+  const desk = await openDesk(PROBES)
   try {
-    const run = runCommandOf(station)
-    await run('settings.update', { firstRun: 'done' })
-    await bookOrders(run)
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await page.addInitScript(PROBES)
-    await page.goto(host.url)
-    await page.getByRole('link', { name: 'Pack' }).waitFor()
+    const { run, page } = desk
+    await bookOrders(run, ORDERS)
     const devTools = await page.context().newCDPSession(page)
     await scanOrders(page)
     const scans = numbers.parse(await page.evaluate('window.scans'))
@@ -86,25 +66,7 @@ export async function benchUse(): Promise<BenchResult[]> {
       },
     ]
   } finally {
-    await browser.close()
-    await host.close()
-    await station.close()
-    await service.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Orders of one piece each, booked and with their labels here. */
-async function bookOrders(run: RunCommand): Promise<void> {
-  const cargo = palletsToChicago().cargo.map((line) => ({ ...line, quantity: 1 }))
-  const quote = await run('quotes.request', palletsToChicago({ cargo }))
-  for (let order = 1; order <= ORDERS; order++) {
-    await run('bookings.submit', bookingOf(quote, { reference: `ORDER-${order}` }))
-  }
-  for (;;) {
-    const bookings = await run('bookings.list', { limit: ORDERS })
-    if (bookings.every(({ hasLabel }) => hasLabel)) return
-    await sleep(50)
+    await desk.close()
   }
 }
 

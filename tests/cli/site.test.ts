@@ -50,6 +50,42 @@ describe.skipIf(!hasPostgres)('waybill site', () => {
     await as.post('enrol', { secret: read?.secret ?? '', stationId: 'stn_1', name: 'Dock A', version: '0.0.1', token })
     const listed = (await waybill(['site', 'stations', '--data', data], env)).out.join('\n')
     expect(listed).toMatch(/Dock A +- +0\.0\.1 \(update it\) +never +0 +- +- +in step/)
+
+    // A second one that works: who is signed in, its printers, and the island that it was.
+    const again = (await waybill(['site', 'enrol', ...at], env)).out
+    const secret = readEnrolCode(z.object({ code: z.string() }).parse(JSON.parse(again[0] ?? '')).code)?.secret ?? ''
+    const drawn = drawnToken()
+    const second = stationOf(origin, drawn)
+    await second.post('enrol', { secret, stationId: 'stn_2', name: 'Dock B', version: '0.1.0', token: drawn })
+    const printer = { hasTrouble: false, unknown: 0, problem: null }
+    const beat = {
+      ...{ version: '0.1.0', waiting: 3, person: 'Ana' },
+      printers: [
+        { ...printer, printerId: 'prn_1', name: 'Zebra 1', waiting: 2, hasTrouble: true, problem: 'paper out' },
+        { ...printer, printerId: 'prn_2', name: 'Zebra 2', waiting: 0, unknown: 1 },
+        { ...printer, printerId: 'prn_3', name: 'Zebra 3', waiting: 0 },
+      ],
+    }
+    await second.post('beat', { ...beat, islandSince: '2026-11-23T09:00:00.000Z' })
+    await second.post('beat', { ...beat, islandSince: null })
+    const [head, , row = ''] = (await waybill(['site', 'stations', '--data', data], env)).out
+    expect(head?.split(/ {2,}/)).toEqual([
+      'station',
+      'person',
+      'version',
+      'seen',
+      'waiting',
+      'printers',
+      'island',
+      'standing',
+    ])
+    const [name, person, version, seen, waiting, printers, island, standing] = row.split(/ {2,}/)
+    expect([name, person, version, waiting, standing]).toEqual(['Dock B', 'Ana', '0.1.0', '3', 'in step'])
+    expect(seen).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect(printers).toBe('Zebra 1 (2 wait, paper out); Zebra 2 (1 not known); Zebra 3')
+    expect(island).toMatch(/^was 2026-11-23T09:00:00.000Z to \d{4}-/)
+    const json = (await waybill(['site', 'stations', ...at], env)).out.join('')
+    expect(JSON.parse(json)).toMatchObject({ stations: [{ name: 'Dock A', isOutOfDate: true }, { name: 'Dock B' }] })
     const looked = (await waybill(['site', 'doctor', '--data', data], env)).out.join('\n')
     expect(looked).toMatch(/✓ sender +there/)
     expect(looked).toContain('to be updated: Dock A')

@@ -52,12 +52,17 @@ describe('the paper that a driver signs', () => {
 
   it('writes names with the accents they have, also beyond Latin-1, and a question mark for what no font of it has', async () => {
     const rows = [
-      row(1, { consigneeName: 'Łódź 東京 Trading', destination: 'x'.repeat(500), weightLb: null, pieces: null }),
+      row(1, { consigneeName: 'Łódź 𒀀𒀁 Trading', destination: 'x'.repeat(500), weightLb: null, pieces: null }),
       row(2, { consigneeName: 'Βόλος\nShipping' }),
     ]
     const text = await pdfText(await manifestPdf(manifest(rows), { language: 'en' }))
     expect(text).toContain('Łódź ?? Trading')
     expect(text).toContain('Βόλος Shipping')
+    // What no font of type has is drawn between what has one.
+    const drawn = await pdfText(
+      await manifestPdf(manifest([row(1, { consigneeName: 'Łódź 東京 Trading' })]), { language: 'en' }),
+    )
+    expect(drawn).toMatch(/Łódź\s+Trading/)
     expect(text).toMatch(/LTL STAND\w*\.\.\./)
   })
 

@@ -1,18 +1,29 @@
 import { readFileSync } from 'node:fs'
-import { createConversion } from '../../src-main/conversion/conversion.ts'
-import { randomIds } from '../../src-main/ids.ts'
-import { createPrintFile } from '../../src-main/packing/print-file.ts'
-import { openSheets } from '../../src-main/packing/sheets.ts'
-import { createPrinting } from '../../src-main/printing/printing.ts'
-import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { join } from 'node:path'
+import { projectRoot } from '../../scripts/project.ts'
+import type * as conversionModule from '../../src-main/conversion/conversion.ts'
+import type * as idsModule from '../../src-main/ids.ts'
+import type * as printFileModule from '../../src-main/packing/print-file.ts'
+import type * as sheetsModule from '../../src-main/packing/sheets.ts'
+import type * as printingModule from '../../src-main/printing/printing.ts'
+import type * as ledgerModule from '../../src-main/store/ledger/ledger.ts'
 import { runningClock } from '../support/running-clock.ts'
+import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 
 /**
- * A process that prints a file page by page: `paged-printing.ts DATADIR URI FILE`. At the job's end it says in a line of
- * JSON what became of it, and how much memory the process had at most and before the file.
+ * A process that prints a file page by page: `paged-printing.ts DATADIR URI BEFORE FILE`. At the job's end it says in a line
+ * of JSON what became of it, and how much memory the process had at most, and when it was idle: after it had printed another. It runs what was built, as a
+ * station does: what strips types leaves tens of megabytes, more or less of them collected by then.
  */
-const [, , dataDir = '', uri = '', file = ''] = process.argv
+const built = async (name: string): Promise<unknown> => import(join(projectRoot, 'out/src-main', name))
+const { createConversion } = (await built('conversion/conversion.js')) as typeof conversionModule
+const { randomIds } = (await built('ids.js')) as typeof idsModule
+const { createPrintFile } = (await built('packing/print-file.js')) as typeof printFileModule
+const { openSheets } = (await built('packing/sheets.js')) as typeof sheetsModule
+const { createPrinting } = (await built('printing/printing.js')) as typeof printingModule
+const { openLedger } = (await built('store/ledger/ledger.js')) as typeof ledgerModule
+const [, , dataDir = '', uri = '', before = '', file = ''] = process.argv
 const clock = runningClock()
 const ledger = await openLedger(dataDir, clock)
 const conversion = createConversion()
@@ -35,26 +46,36 @@ const { printerId } = await printing.printers.save({
 })
 await printing.printers.setOptions(printerId, { statusPort: Number(new URL(uri).port) })
 await printing.rules.set({ mostLabels: 500 })
-const idle = process.memoryUsage.rss()
-let most = idle
-const look = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
-
-const { jobId } = await createPrintFile({ conversion, printing })(
-  printFileSchema.parse({
-    name: 'manifest.pdf',
-    base64: readFileSync(file).toString('base64'),
-    printer: { printerId },
-  }),
-)
-told = () => {
-  void printing.queue.get(jobId).then(async ({ state, pages, proof }) => {
-    if (state === 'QUEUED' || state === 'SENDING' || state === 'SENT') return
-    told = () => undefined
-    clearInterval(look)
-    console.log(JSON.stringify({ idle, most, state, pages, proof }))
-    await printing.close()
-    await conversion.close()
-    ledger.close()
+/** What the process holds, but for pages of this thread's heap that are free: V8 keeps more or fewer of them, and a station had them before. */
+const inUse = (): number => {
+  const { rss, heapTotal, heapUsed } = process.memoryUsage()
+  return rss - (heapTotal - heapUsed)
+}
+const print = async (path: string): Promise<PrintJob> => {
+  const { jobId } = await createPrintFile({ conversion, printing })(
+    printFileSchema.parse({
+      name: 'manifest.pdf',
+      base64: readFileSync(path).toString('base64'),
+      printer: { printerId },
+    }),
+  )
+  return new Promise((resolve) => {
+    told = () => {
+      void printing.queue.get(jobId).then((job) => {
+        if (job.state !== 'QUEUED' && job.state !== 'SENDING' && job.state !== 'SENT') resolve(job)
+      })
+    }
+    told()
   })
 }
-told()
+
+await print(before)
+const idle = inUse()
+let most = idle
+const look = setInterval(() => (most = Math.max(most, inUse())), 10)
+const { state, pages, proof } = await print(file)
+clearInterval(look)
+console.log(JSON.stringify({ idle, most, state, pages, proof }))
+await printing.close()
+await conversion.close()
+ledger.close()

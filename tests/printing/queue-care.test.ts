@@ -55,6 +55,26 @@ describe('a printer that is off', () => {
     expect(dock.received().toString()).toContain('two')
   })
 
+  test('is sent nothing that the disk has spoiled meanwhile: the job says so, and the next one goes', async () => {
+    const port = await freePort()
+    const printerId = await bench.addPrinter(`tcp://127.0.0.1:${port}`)
+    const first = await add(printerId, 'one')
+    const second = await add(printerId, 'two')
+    await bench.until(first.jobId, 'FAILED')
+    bench.ledger.db
+      .prepare('UPDATE document_bytes SET bytes = ? WHERE bytes = ?')
+      .run(label('another consignee'), label('one'))
+    await expect(bench.printing.queue.document(first.jobId)).rejects.toMatchObject({ code: 'NO_LABEL' })
+    const dock = await printerAt(port)
+    await bench.until(second.jobId, 'SENT')
+    expect(await bench.printing.queue.get(first.jobId)).toMatchObject({
+      state: 'FAILED',
+      nextTryAt: null,
+      error: { code: 'NO_LABEL', message: expect.stringContaining('spoiled') },
+    })
+    expect(dock.received().toString()).toBe(label('two').toString())
+  })
+
   test('goes on being tried after a restart', async () => {
     const port = await freePort()
     const { jobId } = await add(await bench.addPrinter(`tcp://127.0.0.1:${port}`), 'one')

@@ -1,9 +1,12 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { atWeight } from '../../src-main/scale/weight-requote.ts'
 import { gramsOf } from '../../src-shared/station/scale/reading.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import fc from '../support/fast-check.ts'
 import { testSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 const grams = (value: number) => gramsOf({ value, unit: 'lb' })
@@ -59,6 +62,23 @@ describe('freight that weighs another weight than was booked', () => {
     expect(await run('bookings.list', {})).toHaveLength(1)
 
     expect((await run('pack.scan', { ...answer, weighedGrams: grams(1_400) })).kind).toBe('printing')
+  })
+
+  it('asks by what was declared until the service has told what it weighs', async () => {
+    const sandbox = await testSandbox()
+    const dataDir = tempDir()
+    const { run, until, close } = await testStation(sandbox, { dataDir })
+    const quote = await run('quotes.request', palletsToChicago())
+    const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-3' }))
+    await until('the label', async () => ((await run('bookings.get', { bookingId })).hasLabel ? true : null))
+    await close()
+    for (const file of readdirSync(dataDir)) if (file.startsWith('cache.db')) rmSync(join(dataDir, file))
+
+    const again = await testStation(sandbox, { dataDir, background: false })
+    expect(await again.run('pack.scan', { code: 'PO-3', weighedGrams: grams(1_400) })).toMatchObject({
+      kind: 'asks',
+      question: { kind: 'weight', weighedLb: 1_400, bookedLb: 1_000 },
+    })
   })
 
   it('prints without a question within the limit that was set, and where nothing was weighed', async () => {

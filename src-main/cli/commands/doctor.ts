@@ -82,7 +82,14 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
     slowness(health),
     before.keychainAvailable
       ? { check: 'keychain', result: 'ok', detail: `the key in use is kept in: ${before.keyStorage}` }
-      : { check: 'keychain', result: 'warning', detail: 'there is none: a key is kept for one run only' },
+      : {
+          check: 'keychain',
+          result: 'warning',
+          detail:
+            before.keychainLack === 'library'
+              ? "its library cannot be loaded (on Windows, Microsoft's VCRUNTIME140.dll): a key is kept for one run only"
+              : 'there is none: a key is kept for one run only',
+        },
     await service(link),
   ]
   findings.push(...(await printers(link)), ...waiting(health))

@@ -56,7 +56,7 @@ manifests stay, and so do backups and archives that were made before.`,
   },
 }
 
-function linesOf({ found, alongside, needed, stays }: PersonFound, word: string): string[] {
+function linesOf({ found, alongside, needed, stays, atSite }: PersonFound, word: string): string[] {
   const beside = [...alongside.names, ...alongside.phones, ...alongside.emails]
   return [
     ...(found.length === 0
@@ -66,6 +66,9 @@ function linesOf({ found, alongside, needed, stays }: PersonFound, word: string)
           found.map(({ place, count }) => [place, String(count)]),
         )),
     ...(beside.length === 0 ? [] : [`Beside them: ${beside.join('; ')}`]),
+    ...(atSite === null
+      ? []
+      : [`Every station of the site ${atSite.siteName} forgets them as well: ${atSite.stations.join(', ')}`]),
     ...needed.map(({ need, what }) => `Still needed: ${what} (${need})`),
     ...(stays.backups === 0
       ? []

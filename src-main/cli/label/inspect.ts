@@ -58,10 +58,17 @@ const VERDICTS = {
   refused: 'must not be printed',
 } as const
 
+/** What helps. */
+const TO_DO = {
+  truncated: 'Fetch the label again, or ask its sender for it.',
+  refused: 'Ask its sender for a label without that. What a printer is to be set to, set with `waybill printers`.',
+} as const
+
 function sentences(path: string, bytes: Uint8Array, found: Inspection): string {
   const { verdict, language, reason, at, notes } = found
   const lines = [`${path} ${VERDICTS[verdict]}: ${language ?? 'neither ZPL nor EPL'}, ${countText(found)}.`]
   if (reason !== null && at !== null) lines.push(`At byte ${at}: ${reason}.`, ...excerptAt(bytes, at))
+  if (verdict !== 'whole') lines.push(TO_DO[verdict])
   return `${[...lines, ...notes.map((note) => `Note: ${note}.`)].join('\n')}\n`
 }
 

@@ -1,6 +1,6 @@
 import { logging, runtime } from '../../../src-node/runtime/runtime.ts'
 import { after, nextTurn } from '../../../src-node/runtime/wait.ts'
-import { mayStop } from '../../../src-shared/machine/print-job.ts'
+import { mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
@@ -106,12 +106,15 @@ export function createQueue(options: QueueOptions) {
       const { jobId, attempts } = next.job
       onChange(jobId)
       const retryInMs = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
-      const end = await logging({ jobId, printerId }, () => sender.send(next, retryInMs))
+      const end: SendEnd = next.spoiled
+        ? { to: 'FAILED', error: next.spoiled, nextTryAt: null }
+        : await logging({ jobId, printerId }, () => sender.send(next, retryInMs))
       runtime().log.info('print job', { jobId, printerId, state: end.to })
       const settled = await jobs.settle(jobId, end, { takeNext: !isClosed })
       sender.settled(next, end)
       onChange(jobId)
-      if (end.to === 'FAILED') await afterRefusal(settled.settled)
+      // Another printer would get the same bytes.
+      if (end.to === 'FAILED' && !next.spoiled) await afterRefusal(settled.settled)
       taken = settled
     }
   }

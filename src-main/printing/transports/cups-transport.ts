@@ -1,9 +1,10 @@
 import { monotonic, sleep } from '../../../src-node/runtime/wait.ts'
-import { StationError, type StationErrorData } from '../../../src-shared/station/error.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { SendOutcome, Transport } from './transport.ts'
 import { getQueue, jobState, printRaw } from './cups.ts'
 import type { Lp } from './lp-program.ts'
 import type { IppServer } from './ipp-client.ts'
+import { queueInterrupted, queueRefused } from './queue-error.ts'
 
 export interface CupsTimes {
   /** How long a job is watched in the spooler, in milliseconds. */
@@ -24,19 +25,8 @@ export function cupsTransport(
   times: CupsTimes = CUPS_TIMES,
   lp: Lp | null = null,
 ): Transport {
-  const refused = (reason: string): StationErrorData =>
-    new StationError({
-      code: 'PRINTER_UNREACHABLE',
-      message: `The print queue ${queue} did not take the label: ${reason}. Nothing was sent.`,
-      retryable: true,
-      details: { queue, reason },
-    }).toData()
-  const interrupted = (reason: string, bytes: number): StationErrorData =>
-    new StationError({
-      code: 'PRINTER_INTERRUPTED',
-      message: `The print queue ${queue} ${reason}; some of the label may have been printed.`,
-      details: { queue, bytes, reason },
-    }).toData()
+  const refused = (reason: string) => queueRefused(queue, reason)
+  const interrupted = (reason: string, bytes: number) => queueInterrupted(queue, reason, bytes)
 
   const check = async (): Promise<StationErrorData | null> => {
     const found = await getQueue(server, queue)

@@ -13,8 +13,9 @@ export interface Location {
   stateName: string
   country: string
   county: string
-  latitude: number
-  longitude: number
+  /** Both null: the service does not say where it lies. */
+  latitude: number | null
+  longitude: number | null
 }
 
 /** What a location search found; nothing is an answer, too. */

@@ -33,7 +33,7 @@ export const updateSettingsSchema = z.object({
 export type UpdateSettings = z.output<typeof updateSettingsSchema>
 
 /** Screens that may have a window of their own. */
-export const WINDOW_SCREENS = ['pack', 'track'] as const
+export const WINDOW_SCREENS = ['pack', 'track', 'wall'] as const
 export type WindowScreen = (typeof WINDOW_SCREENS)[number]
 
 /** What somebody asked for outside the window: a menu of the system, a link in a mail, a file. */

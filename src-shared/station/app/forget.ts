@@ -71,7 +71,8 @@ interface PersonCount {
 }
 
 /** What keeps a person from being forgotten now. */
-export type PersonNeed = 'open-booking' | 'under-way' | 'printing' | 'batch'
+export const PERSON_NEEDS = ['open-booking', 'under-way', 'printing', 'batch'] as const
+export type PersonNeed = (typeof PERSON_NEEDS)[number]
 
 /** Answer of `maintenance.lookForPerson` and `maintenance.forgetPerson`. */
 export interface PersonFound {
@@ -93,4 +94,6 @@ export interface PersonFound {
     /** Signed papers of carriage, kept for ever. */
     manifests: number
   }
+  /** Who forgets them as well; null: the station is alone, or the site cannot be asked now. */
+  atSite: { siteName: string; stations: string[] } | null
 }

@@ -19,6 +19,8 @@ export type Environment =
   /** baseUrl is null until the embedded service has started. */
   { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
 
+/** Why there is no keychain. `service`: none runs on this machine; `library`: what speaks to it cannot be loaded, on Windows for want of its runtime. */
+export type KeychainLack = 'service' | 'library'
 /** Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to. */
 export type KeyStorage = 'site' | 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'
 
@@ -172,6 +174,8 @@ export interface StationState {
   keyStorage: KeyStorage
   /** False where no keychain service runs: a key entered is kept for this run only. */
   keychainAvailable: boolean
+  /** Why it is not available; null: it is. */
+  keychainLack: KeychainLack | null
   connection: Connection
   settings: Settings
   /** What is left of the service's rate limits, one a family of calls. */

@@ -50,7 +50,7 @@ export const bookingListSchema = z.object({
   state: z.enum(BOOKING_STATES, { error: `state must be one of ${BOOKING_STATES.join(', ')}` }).optional(),
   /** Any of several states. */
   states: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').max(BOOKING_STATES.length).optional(),
-  /** Words of which each must be in the reference, the carrier, the consignee, its place or a number of the shipment. */
+  /** Words of which each must be somewhere in the reference, the carrier, the consignee, its place, street or contact, or a number of the shipment. */
   text: searchSchema().optional(),
   batchId: z.string().min(1).max(64).optional(),
   /** Handed in at or after it, and before it; ISO 8601. */

@@ -12,6 +12,8 @@ import { idSchema } from '../limits.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
 const bookingId = idSchema('bookingId')
+/** All that a form of a booking says. */
+const MOST_WORDS = 20_000
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
@@ -28,6 +30,8 @@ export const bookingCommands = {
   'bookings.counts': returns<Record<BookingState, number>>()(nothing, atSite.packer),
   /** Is this reference used already, and by what? The one it would get if submitted. */
   'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
+  /** Which letters of these words no label and no paper of this station can write, each once. */
+  'bookings.letters': returns<{ notDrawn: string[] }>()(z.object({ words: z.string().max(MOST_WORDS) }), atSite.clerk),
   'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), atSite.clerk),
   /** Looks for a booking at the service now, when nobody knows what became of it. */
   'bookings.check': returns<Booking>()(z.object({ bookingId }), atSite.clerk),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atStation, limit, returns } from '../command.ts'
+import { atStation, limit, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
 import { inspectSchema, placeSchema, type LabelInspection, type LabelPlace } from '../printing/inspect.ts'
 import type { PrintList } from '../printing/printer-settings.ts'
@@ -14,6 +14,8 @@ export const packingCommands = {
   /** What is to be packed today, by the time the trucks leave. */
   'pack.worklist': returns<Worklist>()(z.object({}), atStation.packer),
   'labels.preview': returns<LabelPreview>()(z.object({ shipmentId: idSchema('shipmentId') }), atStation.packer),
+  /** Starts what drawing a label takes, before one is opened. */
+  'labels.prepare': returns<{ isBegun: true }>()(nothing, atStation.packer),
   /** A label file, or the label of a shipment, by its commands: for support. Nothing is printed. */
   'labels.inspect': returns<LabelInspection>()(inspectSchema, atStation.packer),
   /** Where on paper is what one command of an inspected label draws. */

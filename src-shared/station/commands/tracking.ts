@@ -12,6 +12,7 @@ import {
   type ShipmentTiles,
   type UnprintedLabels,
 } from '../tracking/shipment.ts'
+import type { ShipmentPlaces } from '../tracking/place.ts'
 import { exportCsvSchema, lookupManySchema, type CsvExport, type LookupMany } from '../tracking/shipment-list.ts'
 import type { AsideList } from '../tracking/set-aside.ts'
 import type { SyncState } from '../tracking/sync.ts'
@@ -25,6 +26,8 @@ export const trackingCommands = {
   'shipments.refresh': returns<ShipmentDetail>()(z.object({ shipmentId: idSchema('shipmentId') }), atSite.packer),
   /** The figures over the grid: late, at risk, stale, in each status, by exception code. */
   'shipments.tiles': returns<ShipmentTiles>()(nothing, atSite.packer),
+  /** Shipments under way, counted by where each was told to be last. */
+  'shipments.places': returns<ShipmentPlaces>()(nothing, atSite.packer),
   /** Labels fetched lately that never came out of a printer. */
   'shipments.unprinted': returns<UnprintedLabels>()(nothing, atSite.packer),
   /** Finds up to 500 codes as pasted; what is not here is asked for at the service. */

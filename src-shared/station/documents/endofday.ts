@@ -46,6 +46,9 @@ export interface Manifest {
   voidReason: string | null
 }
 
+/** `M20261121-001`: the nth manifest of a day's series. */
+export const manifestNumber = (series: string, nth: number): string => `${series}-${String(nth).padStart(3, '0')}`
+
 /** Freight of one carrier that is ready and on no manifest. */
 export interface CarrierDay {
   carrier: string

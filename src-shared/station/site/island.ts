@@ -28,6 +28,7 @@ const REFUSED_ON_ISLAND: ReadonlySet<string> = new Set<CommandName>([
   'shipments.note',
   'shipments.acknowledge',
   'shipments.snooze',
+  'maintenance.forgetPerson',
 ])
 
 export const isRefusedOnIsland = (command: string): boolean => REFUSED_ON_ISLAND.has(command)

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StationError, type StationErrorData } from '../../../../src-shared/station/error.ts'
+import type { StationErrorData } from '../../../../src-shared/station/error.ts'
+import { queueInterrupted, queueRefused } from '../queue-error.ts'
 import type { SendOptions, SendOutcome, Transport } from '../transport.ts'
 import { jobStateOf, reasonOf, type Step } from './steps.ts'
 import { runWinspool, type Heard, type WinspoolOptions } from './spooler-process.ts'
@@ -13,13 +14,7 @@ const NOTHING = new Uint8Array()
  * Whatever the spooler says of a job is said of bytes: nothing here proves that paper came out.
  */
 export function winspoolTransport(queue: string, options: WinspoolOptions = {}): Transport {
-  const refused = (reason: string): StationErrorData =>
-    new StationError({
-      code: 'PRINTER_UNREACHABLE',
-      message: `The print queue ${queue} did not take the label: ${reason}. Nothing was sent.`,
-      retryable: true,
-      details: { queue, reason },
-    }).toData()
+  const refused = (reason: string) => queueRefused(queue, reason)
 
   return {
     check: async () => {
@@ -62,11 +57,7 @@ function outcomeOf(heard: Heard, queue: string, refused: (reason: string) => Sta
   const state = status === undefined ? 'waiting' : jobStateOf(status)
   if (!isTaken || state === 'deleted') {
     const reason = isTaken ? 'deleted the job' : `broke off (${whyEnded(heard)})`
-    const error = new StationError({
-      code: 'PRINTER_INTERRUPTED',
-      message: `The print queue ${queue} ${reason}; some of the label may have been printed.`,
-      details: { queue, bytes: taken, reason },
-    }).toData()
+    const error = queueInterrupted(queue, reason, taken)
     return { kind: 'unknown', bytes: taken, answer: NOTHING, error, ...spooled }
   }
   const detail = state === 'held' || state === 'attention' ? state : 'spooled'

@@ -2,6 +2,10 @@ import { blankBitmap, isBlack, type Bitmap } from '../../src-labels/bitmap/bitma
 import { crop, drawBitmap, fillRectangle, rotate } from '../../src-labels/bitmap/transform.ts'
 import { glyphBlock } from '../../src-labels/epl/glyphs.ts'
 import { zplParameters, type ZplCommand } from '../../src-labels/zpl/commands.ts'
+import { graphicField } from '../../src-labels/zpl/graphics.ts'
+import { withoutEscapes } from '../../src-labels/zpl/escape.ts'
+import type { Letters } from '../../src-labels/compose/letters.ts'
+import { textDrawing, type TextField } from './zpl-own-text.ts'
 import { drawBarcode, isLeftToRenderer, isOwnBarcode, type BarcodeDrawing, type BarcodeField } from './zpl-barcodes.ts'
 
 type Turn = 'N' | 'R' | 'I' | 'B'
@@ -10,9 +14,12 @@ const DEGREES = { N: 0, R: 90, I: 180, B: 270 } as const
 /** The text under bars is in font A: cells of 5 by 9 dots, one every 6, as many times larger as a bar is wide. */
 const CELL = { width: 5, height: 9, pitch: 6 }
 const MOST_TEXT = 400
-/** What these lay into a field is not known before it is printed. */
-const LATER = new Set(['FC', 'FE', 'FM', 'FN'])
 const PARAMETERS = 12
+
+type Font = Pick<TextField, 'height' | 'width'>
+const MOST_HEIGHT = 1_000
+/** Of all lines that are drawn here: some labels full of them. */
+const MOST_TEXT_DOTS = 32e6
 
 interface Field {
   x: number
@@ -24,6 +31,11 @@ interface Field {
   code: ZplCommand | null
   /** Commands that are left out once the barcode is drawn here. */
   dropped: number[]
+  /** Commands that are left out, too, where its text is drawn here. */
+  textual: number[]
+  font: Font | null
+  turn: Turn | null
+  block: TextField['block']
   dataAt: number | null
   data: string
   hex: string | null
@@ -32,22 +44,34 @@ interface Field {
 }
 
 /**
- * Follows a ZPL stream command by command, and draws the barcodes that zpl-renderer-js would print as text. They become
- * pictures in the same places; what is beside them stays as it is.
+ * Follows a ZPL stream command by command, and draws the barcodes that zpl-renderer-js would print as text, and lines in
+ * letters that its fonts lack. They become pictures in the same places; what is beside them stays as it is.
  */
-export class OwnBarcodes {
+export class OwnFields {
   /** Names of barcode commands that could not be drawn; each is a frame with its name in it. */
   readonly notDrawn = new Set<string>()
+  /** Texts that are not drawn by their letters. */
+  readonly leftTexts = new Set<string>()
   /** What stands for a command instead of its own text, by its index. */
   readonly #instead = new Map<number, string>()
   readonly #dpi: number
+  readonly #strange: ReadonlyMap<number, string>
+  readonly #letters: Letters | null
   #bars = { narrow: 2, ratio: 3, height: 10 }
+  #dotsLeft = MOST_TEXT_DOTS
+  #font: Font = { height: 9, width: null }
   #turn: Turn = 'N'
   #isReversed = false
   #field = emptyField()
 
-  constructor(dpi: number) {
+  /**
+   * @param strange texts of fields in letters that the renderer lacks, by the index of the command with the data
+   * @param letters draws them; null: nothing does
+   */
+  constructor(dpi: number, strange: ReadonlyMap<number, string>, letters: Letters | null) {
     this.#dpi = dpi
+    this.#strange = strange
+    this.#letters = letters
   }
 
   /** What a command is to be written as; null: as it stands. To be asked once all commands were taken. */
@@ -79,6 +103,18 @@ export class OwnBarcodes {
         this.#field = { ...field, ...place, placedAt: index, isLater: field.isLater || isLater }
         return
       }
+      case 'CF': {
+        const [font = '', ...size] = zplParameters(command, 3)
+        this.#font = fontOf(font.trim(), size, this.#font)
+        return
+      }
+      case 'FB': {
+        const [width = '', lines = '', gap = '', justified = ''] = zplParameters(command, 4)
+        const block = { width: wholeOf(width, 0), lines: wholeOf(lines, 1), gap: wholeOf(gap, 0) }
+        field.block = block.width > 0 ? { ...block, justified: justified.trim().toUpperCase() } : null
+        field.textual.push(index)
+        return
+      }
       case 'FR':
         field.isReversed = true
         return
@@ -91,10 +127,8 @@ export class OwnBarcodes {
         return
       case 'FD':
       case 'FV':
-      case 'SN':
         field.dataAt = index
-        field.data = name === 'SN' ? (zplParameters(command, 3)[0] ?? '') : (zplParameters(command, 1)[0] ?? '')
-        if (name !== 'SN') field.data = field.data.replace(/[\r\n]+/g, '')
+        field.data = (zplParameters(command, 1)[0] ?? '').replace(/[\r\n]+/g, '')
         return
       case 'FS':
       case 'XA':
@@ -102,7 +136,12 @@ export class OwnBarcodes {
         this.#end()
         return
       default:
-        if (LATER.has(name)) field.isLater = true
+        if (name === 'FN') field.isLater = true
+        if (name.startsWith('A')) {
+          const [turn, ...size] = zplParameters(command, 3)
+          field.turn = turnOf(turn, this.#turn)
+          field.font = fontOf(name.slice(1), size, this.#font)
+        }
         // `^BY` was taken above.
         if (name.startsWith('B') && name.length === 2) {
           field.code = command
@@ -124,11 +163,12 @@ export class OwnBarcodes {
   #end(): void {
     const field = this.#field
     this.#field = emptyField()
-    if (!field.code || !isOwnBarcode(field.code.name)) return
+    if (!field.code) return this.#endText(field)
+    if (!isOwnBarcode(field.code.name)) return
     if (field.dataAt === null && !field.isLater) return
     const [first, ...parameters] = zplParameters(field.code, PARAMETERS)
     const turn = turnOf(first, this.#turn)
-    const data = field.hex === null ? field.data : unescaped(field.data, field.hex)
+    const data = field.hex === null ? field.data : withoutEscapes(field.data, field.hex)
     const drawn = field.isLater
       ? null
       : drawBarcode(field.code.name, { ...this.#bars, parameters, data, dpi: this.#dpi })
@@ -136,10 +176,40 @@ export class OwnBarcodes {
     if ((!drawn || field.isRight) && isLeftToRenderer(field.code.name)) return
     if (!drawn) this.notDrawn.add(`^${field.code.name}`)
     const { bitmap, x, y } = placed(drawn ?? frame(`^${field.code.name} ?`, this.#bars), field, turn, this.#bars.narrow)
+    this.#replace(field, bitmap, x, y)
+  }
+
+  /** A field of text: drawn here where the renderer lacks a letter of it. */
+  #endText(field: Field): void {
+    const text = field.dataAt === null ? undefined : this.#strange.get(field.dataAt)
+    if (text === undefined) return
+    if (!this.#letters || field.isLater) return void this.leftTexts.add(text)
+    const font = field.font ?? this.#font
+    const drawn = textDrawing(text, { ...font, block: field.block }, this.#letters, this.#dotsLeft)
+    if (!drawn) return void this.leftTexts.add(text)
+    const { bitmap, below } = drawn
+    this.#dotsLeft -= bitmap.width * bitmap.height
+    const turn = field.turn ?? this.#turn
+    // What hangs below the base line, or below the row, lies beyond the place that the field has.
+    const beyond = field.isFromTop ? bitmap.height - Math.max(font.height, bitmap.height - below) : below
+    const place = {
+      N: { x: 0, y: field.isFromTop ? 0 : beyond },
+      R: { x: -beyond, y: 0 },
+      I: { x: 0, y: -beyond },
+      B: { x: field.isFromTop ? 0 : beyond, y: 0 },
+    }[turn]
+    const at = { ...field, x: field.x + place.x, y: field.y + place.y }
+    const laid = placed({ bars: bitmap, text: null, isTextAbove: false }, at, turn, 1)
+    field.dropped.push(...field.textual)
+    this.#replace(field, laid.bitmap, laid.x, laid.y)
+  }
+
+  /** A picture in place of what the field's commands say. */
+  #replace(field: Field, bitmap: Bitmap, x: number, y: number): void {
     for (const index of field.dropped) this.#instead.set(index, '')
     const isEmpty = bitmap.width === 0 || bitmap.height === 0
     const isReversed = field.isReversed || this.#isReversed
-    const picture = isEmpty ? '' : ((isReversed ? null : bars(bitmap, x, y)) ?? graphic(bitmap))
+    const picture = isEmpty ? '' : ((isReversed ? null : bars(bitmap, x, y)) ?? graphicField(bitmap, 'HEX'))
     const at = `^FO${x},${y}`
     if (field.placedAt !== null) this.#instead.set(field.placedAt, at)
     const last = field.dataAt ?? field.dropped.at(-1)
@@ -149,7 +219,29 @@ export class OwnBarcodes {
 
 function emptyField(): Field {
   const place = { x: 0, y: 0, isFromTop: true, isRight: false, placedAt: null }
-  return { ...place, code: null, dropped: [], dataAt: null, data: '', hex: null, isLater: false, isReversed: false }
+  const text = { textual: [], font: null, turn: null, block: null }
+  return {
+    ...place,
+    ...text,
+    code: null,
+    dropped: [],
+    dataAt: null,
+    data: '',
+    hex: null,
+    isLater: false,
+    isReversed: false,
+  }
+}
+
+/** Of a `^A` or `^CF`: height and width, where either makes the other. Only fonts of outlines are made narrow or wide. */
+function fontOf(name: string, [height = '', width = '']: readonly string[], usual: Font): Font {
+  const [high, wide] = [wholeOf(height, 0), wholeOf(width, 0)]
+  const isOutline = name === '0' || name === '@'
+  if (high <= 0 && wide <= 0) return usual
+  return {
+    height: Math.min(MOST_HEIGHT, high > 0 ? high : wide),
+    width: isOutline && high > 0 && wide > 0 ? wide : null,
+  }
 }
 
 function wholeOf(text: string, usual: number): number {
@@ -160,17 +252,6 @@ function wholeOf(text: string, usual: number): number {
 function turnOf(parameter: string | undefined, usual: Turn): Turn {
   const letter = parameter?.trim().charAt(0).toUpperCase()
   return letter === 'N' || letter === 'R' || letter === 'I' || letter === 'B' ? letter : usual
-}
-
-function unescaped(data: string, indicator: string): string {
-  return data
-    .split(indicator)
-    .map((part, index) =>
-      index > 0 && /^[0-9a-f]{2}/i.test(part)
-        ? String.fromCharCode(Number.parseInt(part.slice(0, 2), 16)) + part.slice(2)
-        : (index > 0 ? indicator : '') + part,
-    )
-    .join('')
 }
 
 /** What stands where a barcode could not be drawn: its name in a frame. */
@@ -268,9 +349,4 @@ function runs(length: number, isBlackAt: (at: number) => boolean): { from: numbe
     else found.push({ from: at, dots: 1 })
   }
   return found
-}
-
-function graphic({ data, bytesPerRow }: Bitmap): string {
-  const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('hex').toUpperCase()
-  return `^GFA,${data.length},${data.length},${bytesPerRow},${hex}`
 }

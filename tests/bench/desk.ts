@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
+import { openStation } from '../../src-main/app/station.ts'
+import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { KEY, startService } from './service-process.ts'
+
+const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
+
+/** A station at a service of its own, and its screens in a real browser. */
+export interface Desk {
+  run: RunCommand
+  page: Page
+  close(): Promise<void>
+}
+
+/** @param probes run in the page before its own code */
+export async function openDesk(probes: string): Promise<Desk> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
+  const serviceDir = join(dataDir, 'service')
+  mkdirSync(serviceDir)
+  const service = await startService(serviceDir, ['--samples'])
+  const station = await openStation({ dataDir: join(dataDir, 'station'), baseUrl: service.baseUrl, apiKey: KEY })
+  const host = await openBrowserHost({ station, rendererDir: RENDERER_DIR })
+  const browser = await launchBrowser()
+  const run = runCommandOf(station)
+  await run('settings.update', { firstRun: 'done' })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(probes)
+  await page.goto(host.url)
+  await page.getByRole('link', { name: 'Pack' }).waitFor()
+  return {
+    run,
+    page,
+    close: async () => {
+      await browser.close()
+      await host.close()
+      await station.close()
+      await service.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** ORDER-1 and so many more of one piece each, booked and with their labels here. */
+export async function bookOrders(run: RunCommand, orders: number): Promise<void> {
+  const cargo = palletsToChicago().cargo.map((line) => ({ ...line, quantity: 1 }))
+  const quote = await run('quotes.request', palletsToChicago({ cargo }))
+  for (let order = 1; order <= orders; order++) {
+    await run('bookings.submit', bookingOf(quote, { reference: `ORDER-${order}` }))
+  }
+  for (;;) {
+    const bookings = await run('bookings.list', { limit: orders })
+    if (bookings.every(({ hasLabel }) => hasLabel)) return
+    await sleep(50)
+  }
+}
