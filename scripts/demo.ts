@@ -40,6 +40,7 @@ async function main(): Promise<number> {
     const { report, problem } = await runMainJob({
       dataDir,
       baseUrl: options['base-url'],
+      apiKey: process.env['WAYBILL_API_KEY'],
       printer: options.printer,
       format: options.format,
       say: (line) => console.log(line),

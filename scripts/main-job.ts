@@ -1,8 +1,9 @@
 import { StationError, wrongState } from '../src-shared/station/error.ts'
 import type { LabelFormat } from '../src-shared/freight/document.ts'
 import type { PrintJob } from '../src-shared/station/printing/printing.ts'
+import { nextPickupDay } from '../src-shared/station/booking/pickup-day.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
-import { createConversion } from '../src-main/conversion/conversion.ts'
+import { createConversion, type Conversion } from '../src-main/conversion/conversion.ts'
 import { openStation } from '../src-main/app/station.ts'
 import { palletsToChicago } from '../tests/support/freight.ts'
 import { runCommandOf } from '../src-main/app/run-command.ts'
@@ -11,16 +12,22 @@ import { startRawPort } from '../tests/support/raw-port.ts'
 export interface MainJobOptions {
   dataDir: string
   baseUrl: string | undefined
+  /** The key of another service than the embedded one. */
+  apiKey: string | undefined
   /** `tcp://host:port` of another printer than the demo's own. */
   printer: string | undefined
   format: LabelFormat
   say: (line: string) => void
+  /** Draws what was printed; absent: one of its own, ended with the job. */
+  conversion?: Conversion
 }
 
 /** The last line of the demo. */
 export interface MainJobReport {
   quoteId: string
   carrier: string
+  /** YYYY-MM-DD, the next day on which someone picks up. */
+  pickupDate: string
   totalCost: number
   currency: string
   shipmentId: string
@@ -50,11 +57,11 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
   const step = stopwatch(say)
   const station = await openStation({
     dataDir: options.dataDir,
-    apiKey: process.env['WAYBILL_API_KEY'],
+    apiKey: options.apiKey,
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
   })
   const ownPrinter = options.printer === undefined ? await startRawPort() : null
-  const conversion = createConversion()
+  const conversion = options.conversion ?? createConversion()
   const run = runCommandOf(station)
   try {
     const { environment, notices } = await run('environment.test', {})
@@ -68,7 +75,8 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     })
     step(`printer    ${printer.name}, ${printer.language} ${printer.dpi} dpi`)
 
-    const quote = await run('quotes.request', palletsToChicago({ shipDate: localDay(0), insuranceAmount: 1000 }))
+    const pickupDate = nextPickupDay(palletsToChicago().originAddress, new Date())
+    const quote = await run('quotes.request', palletsToChicago({ shipDate: pickupDate, insuranceAmount: 1000 }))
     const [rate] = quote.rates
     if (!rate) throw new StationError({ code: 'NO_RATES_AVAILABLE', message: 'No carrier offered a rate.' })
     step(
@@ -83,7 +91,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
       consigneeInfo: { companyName: 'Globex Corporation', contactName: 'Sam Reyes', phone: '+1 312 555 0199' },
       reference: '',
       instructions: 'Dock 4, ring twice',
-      pickupDate: localDay(1),
+      pickupDate,
       labelFormat: format,
     })
     const booking = await until('the booking', async () => {
@@ -131,6 +139,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     const report: MainJobReport = {
       quoteId: rate.quoteId,
       carrier: rate.carrierName,
+      pickupDate,
       totalCost: majorUnits(total),
       currency: total.currency,
       shipmentId,
@@ -147,7 +156,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     return { report, problem: problemOf(report, job, sent, received) }
   } finally {
     await station.close()
-    await conversion.close()
+    if (options.conversion === undefined) await conversion.close()
     await ownPrinter?.close()
   }
 }
@@ -186,11 +195,4 @@ function stopwatch(say: (line: string) => void): (line: string) => void {
     say(`${(now - last).toFixed(0).padStart(6)} ms  ${line}`)
     last = now
   }
-}
-
-/** Today's date here plus some days, YYYY-MM-DD. */
-function localDay(plus: number): string {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + plus))
-  return day.toISOString().slice(0, 10)
 }

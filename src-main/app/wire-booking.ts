@@ -1,3 +1,4 @@
+import { leavesAt } from '../../src-shared/station/booking/cutoff.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from '../booking/outbox/outbox.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
@@ -209,6 +210,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
       },
       priceTolerance: async () => (await settings.read()).priceTolerance,
       quoteAgain: (client, origin) => quotes.requestSame(origin, client),
+      leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
       restoredFrom,
       knowsShipment,
       onShipmentChange,

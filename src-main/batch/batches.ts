@@ -14,7 +14,6 @@ import {
   type ColumnErrors,
 } from '../../src-shared/station/batch/batch.ts'
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
 import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
@@ -146,7 +145,7 @@ export function createBatches(options: BatchesOptions) {
     return {
       map,
       headers,
-      today: dayAt(clock.now()),
+      now: clock.now(),
       fixed: await fixes.of(batchId),
       savedAddress: (addressId) => {
         const before = known.get(addressId)

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
 import { COUNTRIES, type Address, type Country } from '../../src-shared/freight/address.ts'
 import { directBookingSchema, type DirectBooking } from '../../src-shared/freight/booking.ts'
 import { FREIGHT_CLASSES, type Cargo } from '../../src-shared/freight/cargo.ts'
 import { LABEL_FORMATS, type LabelFormat } from '../../src-shared/freight/document.ts'
-import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../src-shared/station/booking/pickup-day.ts'
+import {
+  pickupCalendar,
+  pickupDayFrom,
+  whyNoPickup,
+  type NoPickup,
+  type PickupPlace,
+} from '../../src-shared/station/booking/pickup-day.ts'
 import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../src-shared/station/batch/batch.ts'
@@ -52,8 +59,7 @@ export interface RowContext {
   map: ColumnMap
   /** The file's headers, in order. */
   headers: readonly string[]
-  /** Today where the station stands, YYYY-MM-DD. */
-  today: string
+  now: Date
   /** The address book's entry as an address of the wire; null when there is none. */
   savedAddress: (addressId: string) => Address | null
   /** What was put right in the rows' cells. */
@@ -83,7 +89,7 @@ export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'head
 
 function readRows(
   rows: readonly [CsvRow, ...CsvRow[]],
-  { map, headers, today, savedAddress }: RowContext,
+  { map, headers, now, savedAddress }: RowContext,
   columnOf: ReadonlyMap<BatchField, number>,
   headerOf: ReadonlyMap<BatchField, string>,
 ): ReadRow {
@@ -193,10 +199,10 @@ function readRows(
   if (reference.length > 48) refuse('reference', fault('too-long', { most: 48 }))
   if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
   if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
-  const from = countryOf(originAddress) ?? COUNTRIES[0]
-  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, today)
+  const from = placeOf(originAddress)
+  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, now)
   if (pickupDate !== undefined && noPickup !== null)
-    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, today))
+    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, now))
   if (ruleText !== '' && (provider !== '' || service !== '')) {
     refuse('rateRule', fault('rule-and-carrier'))
   } else if (ruleText === '' && provider === '' && service === '') {
@@ -256,16 +262,21 @@ function readRows(
   }
 }
 
-function pickupProblem(why: NoPickup, day: string, from: Country, today: string): CellFault {
-  if (why === 'past') return fault('past', { day, today })
+function pickupProblem(why: NoPickup, day: string, from: PickupPlace, now: Date): CellFault {
+  if (why === 'past') return fault('past', { day, today: pickupCalendar(from, now).day })
   if (why === 'far') return fault('pickup-far', { day })
-  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from) })
+  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from.country) })
 }
 
-/** Of an address as it was read; undefined: it names none that is known. */
-function countryOf(address: object | null): Country | undefined {
-  return COUNTRIES.find((country) => address && 'country' in address && address.country === country)
-}
+const placeSchema = z.object({
+  country: z.enum(COUNTRIES).catch(COUNTRIES[0]),
+  city: z.string().optional().catch(undefined),
+  state: z.string().optional().catch(undefined),
+  postalCode: z.string().optional().catch(undefined),
+})
+
+/** Of an address as it was read, which may lack anything or hold what is wrong. */
+const placeOf = (address: object | null): PickupPlace => placeSchema.parse(address ?? {})
 
 function postalProblem(country: Country, value: string, state: string): CellFault | null {
   const wrong = postalFault(country, value, state)

@@ -9,7 +9,6 @@ import { printHoldTag } from '../labels/hold-tag.ts'
 import { copiedWire } from '../booking/submit/copy.ts'
 import { assertReferenceIsMeant, isOnlyOne, referenceUse } from '../booking/submit/reference-use.ts'
 import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
 import type { Services } from '../app/services.ts'
 
@@ -40,7 +39,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant) }
-      assertPickupCanBe(submission, dayAt(ports.clock.now()))
+      assertPickupCanBe(submission, ports.clock.now())
       // What was handed in before is that booking, whatever the rules say by now.
       if ((await bookings.ofSubmission(submissionId)) !== null) return bookingView(await outbox.submit(submission))
       const typed = input.kind === 'direct' ? undefined : input.approvedBy

@@ -2,7 +2,6 @@ import { isAbsolute, join } from 'node:path'
 import { rm, stat } from 'node:fs/promises'
 import { every } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
 import { errorData, invalidField, StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import {
   keptFeedSchema,
@@ -143,7 +142,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     reading = 0
     let told = 0
     try {
-      const { isWhole, ...taken } = await takeFile(table, map, dayAt(clock.now()), {
+      const { isWhole, ...taken } = await takeFile(table, map, clock.now(), {
         savedAddress,
         isKnown: orders.isKnown,
         take: (slice) => orders.take(slice, file.name, () => ids.next('ord')),
@@ -226,7 +225,7 @@ export async function openOrderFeed(ports: FeedPorts) {
 
     preview: async (folder: string, map: FeedSettings['map']): Promise<FeedPreview> => {
       await assertFolder(folder)
-      return previewOf({ folder, map, aside, savedAddress, language: await language(), today: dayAt(clock.now()) })
+      return previewOf({ folder, map, aside, savedAddress, language: await language(), now: clock.now() })
     },
 
     /** @throws StationError NOT_FOUND */

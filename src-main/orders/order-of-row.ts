@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Country } from '../../src-shared/freight/address.ts'
-import { pickupDayFrom, whyNoPickup } from '../../src-shared/station/booking/pickup-day.ts'
+import { pickupDayOr, whyNoPickup, type PickupPlace } from '../../src-shared/station/booking/pickup-day.ts'
 import type { ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { OrderContent, OrderInput } from '../../src-shared/station/orders/order.ts'
 import type { RowGroup } from '../batch/groups.ts'
@@ -8,21 +7,27 @@ import type { ReadRow } from '../batch/row.ts'
 import type { NewOrder } from '../store/ledger/orders/orders.ts'
 
 /** What stands in for columns that an order need not have: its carrier is chosen by rules, its day is the next one. */
-export function withOrderDefaults(map: ColumnMap, today: string): ColumnMap {
+export function withOrderDefaults(map: ColumnMap, now: Date): ColumnMap {
   const { rateRule = 'cheapest', pickupDate, country = 'US' } = map.defaults
   return {
     ...map,
     defaults: {
       ...map.defaults,
       rateRule,
-      pickupDate: dayFor(pickupDate, country, today),
+      pickupDate: dayFor(pickupDate, { country }, now),
     },
   }
 }
 
-/** The day asked for, or the next on which there is a pickup. */
-export function dayFor(asked: string | undefined, country: Country, today: string): string {
-  return asked !== undefined && whyNoPickup(asked, country, today) === null ? asked : pickupDayFrom(today, country)
+/** The day asked for, or the next one on which there is a pickup; a day too far ahead is a mistake, and not waited for. */
+export function dayFor(
+  asked: string | undefined,
+  from: PickupPlace,
+  now: Date,
+  leavesAt: string | null = null,
+): string {
+  const isMeant = asked !== undefined && whyNoPickup(asked, from, now) !== 'far'
+  return pickupDayOr(isMeant ? asked : null, from, now, leavesAt)
 }
 
 /** The hash of what was written in the cells that are read, whatever day it is read on. */
@@ -59,13 +64,13 @@ export function orderOfRow({ reference, booking, problems }: ReadRow, hash: stri
 }
 
 /** An order as another system hands it in. */
-export function orderOfInput(input: OrderInput, today: string): NewOrder {
+export function orderOfInput(input: OrderInput, now: Date): NewOrder {
   const { reference, pickupDate, rateRule, instructions, labelFormat, ...request } = input
   const content: OrderContent = {
     request,
     rateRule,
     instructions,
-    pickupDate: dayFor(pickupDate, request.originAddress.country, today),
+    pickupDate: dayFor(pickupDate, request.originAddress, now),
     labelFormat,
   }
   return { reference, hash: createHash('sha256').update(JSON.stringify(input)).digest('hex'), content }

@@ -1,6 +1,5 @@
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import type { KeptFeed } from '../../src-shared/station/orders/feed.ts'
@@ -56,7 +55,7 @@ export function createOrders(ports: OrdersPorts) {
 
   /** What is asked for now: a day that has passed is the next one. */
   function requestOf({ content }: LedgerOrder): { request: QuoteRequest; pickupDate: string } {
-    const pickupDate = dayFor(content.pickupDate, content.request.originAddress.country, dayAt(clock.now()))
+    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now())
     return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
   }
 
@@ -121,10 +120,10 @@ export function createOrders(ports: OrdersPorts) {
 
   return {
     add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
-      const today = dayAt(clock.now())
+      const now = clock.now()
       const source = acting()?.name ?? 'API'
       const taken = await store.take(
-        inputs.map((input) => orderOfInput(input, today)),
+        inputs.map((input) => orderOfInput(input, now)),
         source,
         () => ids.next('ord'),
       )

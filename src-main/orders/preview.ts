@@ -20,14 +20,14 @@ interface PreviewOptions {
   aside: string
   savedAddress: ReadingPorts['savedAddress']
   language: 'en' | 'es'
-  today: string
+  now: Date
 }
 
 const NOTHING: FeedPreview = { name: null, head: null, suggested: null, orders: [], problems: [], error: null }
 
 /** The newest file of a folder, as a map reads it. Nothing is taken in. */
 export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
-  const { folder, map, aside, language, today } = options
+  const { folder, map, aside, language, now } = options
   const newest = (await filesIn(folder)).toSorted((a, b) => b.changedAt - a.changedAt)[0]
   if (!newest) return NOTHING
   const { name } = newest
@@ -37,7 +37,7 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
     if (copy === null) return NOTHING
     const table = await openTable(copy, name)
     const suggestion = suggestMap(table.head.headers, language, table.delimiter)
-    const suggested = suggestion && { ...withOrderDefaults(suggestion, today), cargoLines: 'by-reference' as const }
+    const suggested = suggestion && { ...withOrderDefaults(suggestion, now), cargoLines: 'by-reference' as const }
     const preview = { ...NOTHING, name, head: table.head, suggested: suggested && withoutDay(suggested) }
     return { ...preview, ...(await firstOrders(table, map ?? suggested, options)) }
   } catch (cause) {
@@ -47,7 +47,7 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
   }
 }
 
-/** The day is today's default, and none to keep. */
+/** The day is this day's default, and none to keep. */
 function withoutDay({ defaults: { pickupDate: _, ...defaults }, ...map }: ColumnMap): ColumnMap {
   return { ...map, defaults }
 }
@@ -55,13 +55,13 @@ function withoutDay({ defaults: { pickupDate: _, ...defaults }, ...map }: Column
 async function firstOrders(
   table: TableFile,
   map: ColumnMap | null,
-  { today, savedAddress }: PreviewOptions,
+  { now, savedAddress }: PreviewOptions,
 ): Promise<Pick<FeedPreview, 'orders' | 'problems' | 'error'>> {
   if (map === null) return { orders: [], problems: [], error: null }
   const orders: FeedPreview['orders'] = []
   const problems: OrderProblem[] = []
   try {
-    const context = contextFor(table, map, today, savedAddress)
+    const context = contextFor(table, map, now, savedAddress)
     const read = rowReader(context)
     for await (const group of bookingsAmong(table.rows(map.numbers), context)) {
       const row = read(group)

@@ -33,11 +33,11 @@ export interface FileTaken extends OrdersTaken {
 export function contextFor(
   table: TableFile,
   map: ColumnMap,
-  today: string,
+  now: Date,
   savedAddress: ReadingPorts['savedAddress'],
 ): RowContext {
   const { headers } = table.head
-  const full = withOrderDefaults(map, today)
+  const full = withOrderDefaults(map, now)
   checkMap(full, { headers })
   if (!full.columns.some(({ field }) => field === 'reference')) {
     throw new StationError({
@@ -50,7 +50,7 @@ export function contextFor(
   return {
     map: full,
     headers,
-    today,
+    now,
     savedAddress: (addressId) => {
       const before = known.get(addressId)
       if (before !== undefined) return before
@@ -65,10 +65,10 @@ export function contextFor(
 export async function takeFile(
   table: TableFile,
   map: ColumnMap,
-  today: string,
+  now: Date,
   ports: ReadingPorts,
 ): Promise<FileTaken> {
-  const context = contextFor(table, map, today, ports.savedAddress)
+  const context = contextFor(table, map, now, ports.savedAddress)
   const read = rowReader(context)
   const taken: FileTaken = { added: 0, same: 0, asked: 0, refused: 0, problems: [], isWhole: true }
   let slice: NewOrder[] = []

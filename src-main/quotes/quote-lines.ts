@@ -21,9 +21,11 @@ export type QuoteLines = ReturnType<typeof createQuoteLines>
 export function createQuoteLines({ addressBook, presets, clock }: Ports) {
   return {
     read: async (line: string): Promise<ReadLine> => {
+      const now = clock.now()
       const [parties, kept] = await Promise.all([addressBook.search('', MOST_PARTIES), presets.list()])
       return readLine(line, {
-        today: dayAt(clock.now()),
+        today: dayAt(now),
+        now,
         parties: parties.map(({ addressId, name, address, roles, isDefaultShipper }) => ({
           addressId,
           name,

@@ -1,7 +1,7 @@
 import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { isDelivered } from '../../src-shared/machine/shipment.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
+import { nextPickupDay } from '../../src-shared/station/booking/pickup-day.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Clock } from '../clock.ts'
@@ -64,5 +64,5 @@ export async function requestReturn(
   if (origin?.kind !== 'domestic') {
     throw wrongState('It was not booked here from a quote that can be turned: ask for one in Quote.', { shipmentId })
   }
-  return quotes.request(await insured(turned(origin.request, dayAt(clock.now()))), undefined, shipmentId)
+  return quotes.request(await insured(turned(origin.request, nextPickupDay(origin.request.destinationAddress, clock.now()))), undefined, shipmentId)
 }

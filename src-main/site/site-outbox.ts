@@ -2,7 +2,7 @@ import { isBooked, isNeverBooked, isUnsent, type BookingQuestion } from '../../s
 import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import type { ActAnswer, SiteAct } from '../../src-shared/site/act.ts'
 import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
-import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
+import { dayBegins } from '../../src-shared/station/day.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import { personActing } from '../acting.ts'
 import { assertPickupMayMove } from '../booking/changes/pickup-change.ts'
@@ -101,7 +101,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     const wanted = isRenamed ? { ...change, reference: await bookings.referenceFor(change.reference ?? '') } : change
     const row = { submissionId, bookingId, shipmentId, change: wanted }
     if (isNeverBooked(booking)) throw neverBooked(booking)
-    assertPickupMayMove(booking, wanted, dayAt(clock.now()))
+    assertPickupMayMove(booking, wanted, clock.now())
     if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
     if (wanted.kind === 'cancel') {
       // It may have been handed over since it was looked at.

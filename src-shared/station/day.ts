@@ -1,5 +1,5 @@
 /**
- * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt`, `dayBegins` and `timeOn` know of a time zone,
+ * Days without time, as text YYYY-MM-DD: what a station's calendar says. Only `dayAt`, `timeAt`, `dayBegins` and `timeOn` know of a time zone,
  * which is that of the process: the station's own, and of the machine that its window is on. All else is counted on the
  * calendar; UTC is used inside because its days are all 24 hours long.
  */
@@ -10,6 +10,12 @@ const DAY_MS = 86_400_000
 export function dayAt(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+/** The time on this station's wall at a moment, HH:MM of 24 hours. */
+export function timeAt(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
 /** When a day begins at this station; where the clock is put forward at midnight, that is at one. */
@@ -40,12 +46,6 @@ export function weekdayOf(day: string): number {
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   return addDays(day, -((weekdayOf(day) + 6) % 7))
-}
-
-/** This day, or the next one that is no Saturday or Sunday. Holidays are the carrier's to say. */
-export function weekdayFrom(day: string): string {
-  const days = { 0: 1, 6: 2 }[weekdayOf(day)] ?? 0
-  return addDays(day, days)
 }
 
 function noZone(day: string): number {

@@ -4,8 +4,11 @@ import { testSandbox } from '../support/sandbox.ts'
 import { callSchema, hopsOf, told, walkOf } from '../support/walk.ts'
 
 const PROGRAM = new URL('submit-walk-process.ts', import.meta.url)
-/** What ARCHITECTURE.md ("From the form to the kept label") says; fewer are welcome, more are a detour. */
-const MOST_HOPS = 77
+/**
+ * What ARCHITECTURE.md ("From the form to the kept label") says; fewer are welcome, more are a detour. One that is taken again
+ * counts once: how often the pool looks for more work depends on how fast the service answers.
+ */
+const MOST_HOPS = 63
 
 /** Each of them after the one before. */
 function inOrder(names: readonly string[], wanted: readonly string[]): boolean {
@@ -42,7 +45,8 @@ describe('a booking from the form to the kept label', () => {
       ]),
       told(hops),
     ).toBe(true)
-    expect(hops.length, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
+    const different = new Set(hops.map(({ from, file, name }) => `${from ?? ''} ${file} ${name}`))
+    expect(different.size, told(hops)).toBeLessThanOrEqual(MOST_HOPS)
     // Handed in, taken to be sent, booked: three changes of the row.
     const parses = calls.filter(({ file, name }) => file.endsWith('/booking-row.ts') && name === 'toBooking')
     expect(parses, told(hops)).toHaveLength(3)

@@ -1,6 +1,6 @@
 import fc from '../support/fast-check.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, dayAt, dayBegins, daysBetween, weekdayFrom, weekdayOf } from '../../src-shared/station/day.ts'
+import { addDays, dayAt, dayBegins, daysBetween, weekdayOf } from '../../src-shared/station/day.ts'
 
 /** Clocks changed at night, by half an hour, at midnight itself, back over midnight, and never; halves and quarters of hours off. */
 const ZONES = [
@@ -80,10 +80,5 @@ describe('days of the calendar', () => {
       '2026-02-28',
       '2028-02-29',
     ])
-  })
-
-  test('that are on a weekend give way to the Monday after it', () => {
-    const week = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23']
-    expect(week.map(weekdayFrom)).toEqual(['2026-11-20', '2026-11-23', '2026-11-23', '2026-11-23'])
   })
 })

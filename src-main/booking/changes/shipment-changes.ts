@@ -10,7 +10,6 @@ import type { LedgerChange } from '../../store/ledger/change/change-row.ts'
 import type { BookingClient, BookingLink } from '../outbox/booking-client.ts'
 import { assertPickupMayMove } from './pickup-change.ts'
 import { lookForChange, sendChange } from './change-send.ts'
-import { dayAt } from '../../../src-shared/station/day.ts'
 import { createWorkerPool } from '../outbox/worker-pool.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 
@@ -106,7 +105,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     const wanted = await withFreeReference(change, booking)
     const row = { submissionId, bookingId, environment, shipmentId, change: wanted }
     if (isNeverBooked(booking)) throw neverBooked(booking)
-    assertPickupMayMove(booking, wanted, dayAt(clock.now()))
+    assertPickupMayMove(booking, wanted, clock.now())
     if (isBooked(booking)) return add(row)
     if (isUnsent(booking)) {
       if (wanted.kind === 'cancel') await options.cancelUnsent(booking)

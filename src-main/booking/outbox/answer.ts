@@ -7,7 +7,7 @@ import type { BookingClient } from './booking-client.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { bookedAs } from '../reconcile/match-shipment.ts'
 import { LOOKS_BEFORE_ASKING } from './schedule.ts'
-import { dayAt } from '../../../src-shared/station/day.ts'
+import { dayAtPickup } from '../../../src-shared/station/booking/pickup-place.ts'
 
 export interface AnswerTools {
   clock: Clock
@@ -64,7 +64,7 @@ export async function giveAnswer(
       return queued({})
     case 'new-pickup': {
       if (question.kind !== 'pickup-passed') throw notWaiting(booking)
-      assertNotPassed(answer.pickupDate, dayAt(clock.now()))
+      assertNotPassed(answer.pickupDate, dayAtPickup(booking, clock.now()))
       const { pickupDate } = answer
       return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })
     }

@@ -41,6 +41,8 @@ export interface OutboxOptions {
   priceTolerance: () => Promise<number>
   /** Asks for a quote that ended while its booking waited once more, and keeps it. @throws FreightError */
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
+  /** HH:MM at the place of pickup, when this carrier's truck leaves; null, as where this is absent: not known. */
+  leavesAt?: (carrierName: string) => Promise<string | null>
   restoredFrom: RestoredFrom
   /** Is this a shipment that the station has heard of? */
   knowsShipment: (shipmentId: string) => Promise<boolean>
@@ -192,6 +194,7 @@ export function createOutbox(options: OutboxOptions) {
       backoff,
       priceTolerance: options.priceTolerance,
       quoteAgain: options.quoteAgain,
+      leavesAt: options.leavesAt ?? (async () => null),
     })
   }
 

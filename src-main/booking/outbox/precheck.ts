@@ -6,10 +6,12 @@ import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 import type { BookingClient } from './booking-client.ts'
 import type { SendBackoff } from './send-backoff.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
+import { COUNTRIES } from '../../../src-shared/freight/address.ts'
 import { outcomeOfQuote, rateGone } from '../../quotes/requote.ts'
 import { delayAfter } from '../../backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
-import { dayAt, weekdayFrom } from '../../../src-shared/station/day.ts'
+import { nextPickupDay } from '../../../src-shared/station/booking/pickup-day.ts'
+import { dayAtPickup, pickupPlaceOfBooking } from '../../../src-shared/station/booking/pickup-place.ts'
 import { quoteExpired } from '../submit/submission.ts'
 
 /** What keeps a QUEUED booking whose time has come from being sent as it stands. */
@@ -19,7 +21,7 @@ export type Obstacle = 'pickup-passed' | 'quote-over'
 export function precheck(booking: LedgerBooking, now: Date): Obstacle | null {
   const { pickupDate, createdAt, quoteExpiresAt } = booking
   // A day that had passed when it was handed in was the clerk's own word; the service picks up on the next it can.
-  const hasPassedHere = pickupDate >= dayAt(new Date(createdAt)) && pickupDate < dayAt(now)
+  const hasPassedHere = pickupDate >= dayAtPickup(booking, new Date(createdAt)) && pickupDate < dayAtPickup(booking, now)
   if (pickupDate !== '' && hasPassedHere) return 'pickup-passed'
   return quoteExpiresAt !== null && now >= new Date(quoteExpiresAt) ? 'quote-over' : null
 }
@@ -31,6 +33,8 @@ export interface ResolveOptions {
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
   /** What a price may rise without a question, in percent. */
   priceTolerance: () => Promise<number>
+  /** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
+  leavesAt: (carrierName: string) => Promise<string | null>
 }
 
 /** Where a QUEUED booking goes that cannot be sent as it stands. Nothing is booked here: a quote is a read. */
@@ -38,11 +42,12 @@ export async function resolvePrecheck(
   booking: LedgerBooking,
   obstacle: Obstacle,
   client: BookingClient,
-  { clock, backoff, quoteAgain, priceTolerance }: ResolveOptions,
+  { clock, backoff, quoteAgain, priceTolerance, leavesAt }: ResolveOptions,
 ): Promise<BookingMove> {
   const { origin, pickupDate, quoteExpiresAt } = booking
   if (obstacle === 'pickup-passed') {
-    const suggested = weekdayFrom(dayAt(clock.now()))
+    const from = pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] }
+    const suggested = nextPickupDay(from, clock.now(), await leavesAt(booking.carrierName))
     return { to: 'NEEDS_DECISION', question: { kind: 'pickup-passed', pickupDate, suggested } }
   }
   if (origin === null) return { to: 'REJECTED', error: quoteExpired(quoteExpiresAt ?? '') }

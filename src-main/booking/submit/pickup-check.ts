@@ -1,5 +1,10 @@
-import type { Country } from '../../../src-shared/freight/address.ts'
-import { pickupDayFrom, whyNoPickup, type NoPickup } from '../../../src-shared/station/booking/pickup-day.ts'
+import {
+  pickupDayFrom,
+  whyNoPickup,
+  type NoPickup,
+  type PickupPlace,
+} from '../../../src-shared/station/booking/pickup-day.ts'
+import { placeOfStop } from '../../../src-shared/station/booking/pickup-place.ts'
 import { invalidField, type StationError } from '../../../src-shared/station/error.ts'
 import type { Submission } from './submission.ts'
 
@@ -10,34 +15,39 @@ const SENTENCES: Record<Exclude<NoPickup, 'past'>, string> = {
 }
 
 /**
- * Refuses a day on which nobody can pick up. A day that has passed is let through: the form says so, and a submission that
- * is handed in once more after its day is still the same one.
- * @param today where the station stands
+ * Refuses a day on which no one can pick up. A day that has passed is let through: the form says so, and a submission that
+ * is handed in again after its day is still the same one.
  * @throws StationError INVALID_INPUT
  */
-export function assertPickupCanBe(submission: Submission, today: string): void {
-  const { day, country, path } = pickupOf(submission)
-  if (day !== undefined) assertSomebodyPicksUp(path, day, country, today)
+export function assertPickupCanBe(submission: Submission, now: Date): void {
+  const { day, from, path } = pickupOf(submission)
+  if (day !== undefined) assertSomebodyPicksUp(path, day, from, now)
 }
 
 /** @param path where the day stands in the input; @throws StationError INVALID_INPUT, but for a day that has passed */
-export function assertSomebodyPicksUp(path: string, day: string, country: Country, today: string): void {
-  const why = whyNoPickup(day, country, today)
-  if (why !== null && why !== 'past') throw refused(path, day, country, why)
+export function assertSomebodyPicksUp(path: string, day: string, from: PickupPlace, now: Date): void {
+  const why = whyNoPickup(day, from, now)
+  if (why !== null && why !== 'past') throw refused(path, day, from, why)
 }
 
-function refused(path: string, day: string, country: Country, why: Exclude<NoPickup, 'past'>): StationError {
+function refused(
+  path: string,
+  day: string,
+  { country }: PickupPlace,
+  why: Exclude<NoPickup, 'past'>,
+): StationError {
   const next = why === 'far' ? '' : `; the next day is ${pickupDayFrom(day, country)}`
   return invalidField(path, `${day}: ${SENTENCES[why]}${next}`)
 }
 
-function pickupOf(submission: Submission): { day: string | undefined; country: Country; path: string } {
+function pickupOf(submission: Submission): { day: string | undefined; from: PickupPlace; path: string } {
   if (submission.kind === 'direct') {
     const { shipDate, originAddress } = submission.request
-    return { day: shipDate, country: originAddress.country, path: 'request.shipDate' }
+    return { day: shipDate, from: originAddress, path: 'request.shipDate' }
   }
-  const { pickupDate } = submission.details
+  const { pickupDate: day } = submission.details
+  const path = 'pickupDate'
   return submission.kind === 'quote'
-    ? { day: pickupDate, country: submission.quote.request.originAddress.country, path: 'pickupDate' }
-    : { day: pickupDate, country: submission.quote.request.shipperLocation.country, path: 'pickupDate' }
+    ? { day, from: submission.quote.request.originAddress, path }
+    : { day, from: placeOfStop(submission.quote.request.shipperLocation), path }
 }

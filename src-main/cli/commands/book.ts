@@ -5,7 +5,8 @@ import { partySchema } from '../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
-import { dayAt } from '../../../src-shared/station/day.ts'
+import { leavesAt } from '../../../src-shared/station/booking/cutoff.ts'
+import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
 import { readArguments, type CliCommand, waitFlag } from '../command.ts'
@@ -44,7 +45,7 @@ export const bookCommand: CliCommand = {
   --rate WHICH           cheapest (default; or what a carrier rule takes), fastest, or a rate's id
   --approved-by NAME     the supervisor who approves what a carrier rule wants approved
   --reference TEXT       your own; made up when there is none
-  --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or today)
+  --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or the next day of pickup)
   --again                the reference was used before, and is booked once more on purpose
   --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
   --instructions TEXT    for the driver
@@ -75,17 +76,17 @@ export const bookCommand: CliCommand = {
     const booking = await withStation(io, common, { background: true }, async (link) => {
       const quote = await link.run('quotes.get', { id: flags.quote })
       const { choice } = await link.run('rules.decide', { quoteId: quote.id })
-      const rate = flags.rate === 'cheapest' && choice !== null ? choice : flags.rate
+      const chosen = rateOf(quote, flags.rate === 'cheapest' && choice !== null ? choice : flags.rate)
       const submitted = await link.run('bookings.submit', {
         submissionId,
         quoteId: quote.id,
-        rateId: rateOf(quote, rate).rateId,
+        rateId: chosen.rateId,
         ...(flags['approved-by'] === undefined ? {} : { approvedBy: flags['approved-by'] }),
         ...parties,
         reference: flags.reference,
         ...(flags.again ? { usedReference: flags.reference } : {}),
         instructions: flags.instructions,
-        pickupDate: flags.pickup ?? quote.request.shipDate ?? dayAt(io.clock.now()),
+        pickupDate: flags.pickup ?? (await pickupDayOf(link, quote, chosen, io)),
         labelFormat: flags.format,
       })
       io.say(`saved as ${submitted.reference} (${submitted.bookingId})`)
@@ -94,6 +95,12 @@ export const bookCommand: CliCommand = {
     io.out(common.json ? JSON.stringify(booking) : bookingLine(booking))
     return bookingExit(booking)
   },
+}
+
+/** The day that the quote was asked for, or the next one on which this carrier picks up there. */
+async function pickupDayOf(link: StationLink, { request }: Quote, { carrierName }: Rate, io: CliIo): Promise<string> {
+  const { settings } = await link.run('station.state', {})
+  return pickupDayOr(request.shipDate, request.originAddress, io.clock.now(), leavesAt(settings.cutoffs, carrierName))
 }
 
 /** Until the service has said yes or no, the label is here, or a person is needed. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import type { Country } from '../../../src-shared/freight/address.ts'
-import { pickupDayFrom, whyNoPickup } from '../../../src-shared/station/booking/pickup-day.ts'
+import { leavesAt, type Cutoff } from '../../../src-shared/station/booking/cutoff.ts'
+import {
+  pickupDayFrom,
+  pickupDayOr,
+  whyNoPickup,
+  type PickupPlace,
+} from '../../../src-shared/station/booking/pickup-day.ts'
+import { dayAt } from '../../../src-shared/station/day.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking/booking-input.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
@@ -36,20 +42,22 @@ export type BookingForm = z.infer<typeof bookingFormSchema>
 
 /**
  * The form of an offer, with the parties of the quote's addresses and its ship date as the day of pickup, or the next
- * one on which somebody picks up.
+ * one on which the carrier picks up.
  * @param like words of a booking that is made once more
  */
 export function bookingFormFor(
-  offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
+  offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'carrier' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
   given: {
     submissionId: string
-    today: string
+    now: Date
     labelFormat: Settings['labelFormat']
+    /** When trucks leave, as far as it was said. */
+    cutoffs?: readonly Cutoff[] | undefined
     like?: Pick<BookingWords, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'reference'> | undefined
   },
 ): BookingForm {
-  const { kind, quoteId, rateId, shipper, consignee, shipDate, from } = offer
-  const { submissionId, today, labelFormat, like } = given
+  const { kind, quoteId, rateId, carrier, shipper, consignee, shipDate, from } = offer
+  const { submissionId, now, labelFormat, cutoffs, like } = given
   return {
     submissionId,
     kind,
@@ -59,36 +67,36 @@ export function bookingFormFor(
     consigneeInfo: like?.consigneeInfo ?? consignee,
     reference: like?.reference ?? '',
     instructions: like?.instructions ?? '',
-    pickupDate: pickupDayFrom(shipDate && shipDate > today ? shipDate : today, from),
+    pickupDate: pickupDayOr(shipDate, from, now, leavesAt(cutoffs, carrier)),
     labelFormat,
     holdUntil: '',
   }
 }
 
-/** What no schema knows: which day it is, and whether somebody picks up on it where the freight comes `from`. */
+/** What no schema knows: which day it is, and whether someone picks up on it where the freight comes `from`. */
 export function dayErrors(
   form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>,
-  today: string,
-  from: Country,
+  now: Date,
+  from: PickupPlace,
 ): FieldErrors {
   const { pickupDate, holdUntil } = form
-  const hold = holdError(holdUntil, pickupDate, today)
+  const hold = holdError(holdUntil, pickupDate, dayAt(now))
   return {
-    ...pickupError(pickupDate, today, from),
+    ...pickupError(pickupDate, now, from),
     ...(hold ? { holdUntil: hold } : {}),
   }
 }
 
-function pickupError(day: string, today: string, from: Country): FieldErrors {
-  switch (day && whyNoPickup(day, from, today)) {
+function pickupError(day: string, now: Date, from: PickupPlace): FieldErrors {
+  switch (day && whyNoPickup(day, from, now)) {
     case 'past':
       return { pickupDate: { key: 'field.past' } }
     case 'far':
       return { pickupDate: { key: 'field.pickupFar' } }
     case 'weekend':
-      return { pickupDate: { key: 'field.pickupWeekend', params: { next: pickupDayFrom(day, from) } } }
+      return { pickupDate: { key: 'field.pickupWeekend', params: { next: pickupDayFrom(day, from.country) } } }
     case 'holiday':
-      return { pickupDate: { key: 'field.pickupHoliday', params: { next: pickupDayFrom(day, from) } } }
+      return { pickupDate: { key: 'field.pickupHoliday', params: { next: pickupDayFrom(day, from.country) } } }
     default:
       return {}
   }
@@ -100,7 +108,7 @@ export function referenceErrors({ code }: StationErrorData): FieldErrors | null 
 }
 
 /** The form as the station takes it, or what is wrong with it. */
-export function parseBookingForm(form: BookingForm, today: string, from: Country): ParsedForm<SubmissionInput> {
+export function parseBookingForm(form: BookingForm, now: Date, from: PickupPlace): ParsedForm<SubmissionInput> {
   const parsed = submissionInputSchema.safeParse({
     ...form,
     shipperInfo: partyInput(form.shipperInfo),
@@ -109,7 +117,7 @@ export function parseBookingForm(form: BookingForm, today: string, from: Country
   })
   const errors: FieldErrors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
-    ...dayErrors(form, today, from),
+    ...dayErrors(form, now, from),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

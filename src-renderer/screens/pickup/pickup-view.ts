@@ -5,10 +5,10 @@ import type { BookingContent } from '../../../src-shared/station/booking/booking
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { cutoffOf, type Cutoff } from '../../../src-shared/station/booking/cutoff.ts'
 import { timeOn } from '../../../src-shared/station/day.ts'
+import { zoneOfAddress } from '../../../src-shared/station/place-zone.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
-import { countryOf, zoneOf } from '../../locale/place-zone.ts'
 import { humaniseCode } from '../../locale/format.ts'
-import { dockZone, momentOn } from '../quote/cross-border/stops/dock-zone.ts'
+import { momentOn } from '../quote/cross-border/stops/dock-zone.ts'
 
 /** What is known of one: a booking, its shipment, or both. */
 export interface PickupOf {
@@ -42,7 +42,8 @@ export interface PickupView {
 export function pickupView({ booking, shipment, content }: PickupOf, cutoffs: readonly Cutoff[]): PickupView | null {
   const carrier = booking?.carrierName ?? humaniseCode(shipment?.provider ?? '')
   const truck = cutoffOf(cutoffs, carrier)
-  const zone = zoneOfOrigin(originOf(content, shipment))
+  const origin = originOf(content, shipment)
+  const zone = (origin && zoneOfAddress(origin)) ?? undefined
   const told = shipment?.estimatedPickup?.slice(0, 10) ?? null
   const day = (booking?.pickupDate ? booking.pickupDate : null) ?? told
   const pickedUpAt = shipment?.actualPickup ?? null
@@ -78,14 +79,6 @@ function originOf(content: BookingContent | null, shipment: Shipment | null): Or
     return { city, state: stateOrProvince, postalCode: zipCode, country }
   }
   return shipment?.origin ?? null
-}
-
-function zoneOfOrigin(origin: Origin | null): string | undefined {
-  if (origin === null) return undefined
-  const { city, state, postalCode } = origin
-  const country = countryOf(origin.country)
-  const place = { city: city ?? '', state: state ?? '', postalCode: postalCode ?? '', country }
-  return dockZone(place) ?? zoneOf({ city, state, country }) ?? undefined
 }
 
 /** A cross-border quote asks for one: ready, or open, until the dock closes. */

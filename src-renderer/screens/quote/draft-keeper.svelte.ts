@@ -2,7 +2,6 @@ import type { SavedAddress } from '../../../src-shared/station/addresses/address
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { Draft } from '../../live/draft.svelte.ts'
-import { localToday } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
 
 /** All that an address book is likely to hold. */
@@ -20,7 +19,7 @@ interface Spec<Kept, Controller> {
   /** Where the one draft of the controller's form is kept. */
   at: { readonly form: 'quote'; readonly key: string }
   /** A draft as it was kept; null when it is none. */
-  read: (body: unknown, today: string) => Kept | null
+  read: (body: unknown, now: Date) => Kept | null
   controller: Controller
 }
 
@@ -39,7 +38,7 @@ export class DraftKeeper<Kept, Controller extends KeptController<Kept>> {
   constructor(station: Station, { at, read, controller }: Spec<Kept, Controller>) {
     this.#station = station
     this.controller = controller
-    this.draft = new Draft(station, { ...at, version: 1, read: (body) => read(body, localToday()) })
+    this.draft = new Draft(station, { ...at, version: 1, read: (body) => read(body, new Date()) })
   }
 
   /** Why the form cannot be kept at the moment. */

@@ -1,9 +1,9 @@
 import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
+import { nextPickupDay, pickupCalendar } from '../../../src-shared/station/booking/pickup-day.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
 import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 import type { FieldErrors } from '../../forms/field-error.ts'
-import { localToday } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
 import { addressFormOfSaved, addressLine } from './address/address-form.ts'
 import { readAddressRefusal } from './address/address-refusal.ts'
@@ -43,22 +43,23 @@ function refusalOf({ code, details }: StationErrorData, form: QuoteForm) {
 /** A quote within one country. */
 const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
   empty: (before) => {
-    if (!before) return emptyQuoteForm(localToday())
+    if (!before) return emptyQuoteForm(new Date())
     const { originAddress, measures, accessorials } = before
     return {
-      ...emptyQuoteForm(localToday(), { ...originAddress }, measures),
+      ...emptyQuoteForm(new Date(), { ...originAddress }, measures),
       accessorials: accessorials.filter((code) => code.endsWith('_PICKUP')),
     }
   },
   question: questionOf,
   read: async (form) => {
-    const parsed = parseQuoteForm(form, localToday())
+    const parsed = parseQuoteForm(form, new Date())
     return parsed.ok ? { ok: true, input: () => station.invoke('quotes.request', parsed.input) } : parsed
   },
   isOwn: (quote): quote is Quote => !isCrossBorder(quote),
   find: (id) => station.invoke('quotes.get', { id }),
-  isOfThePast: ({ request: { shipDate } }) => shipDate !== undefined && shipDate < localToday(),
-  formOf: ({ request }, { measures }) => quoteFormOf(request, localToday(), measures),
+  isOfThePast: ({ request: { shipDate, originAddress } }) =>
+    shipDate !== undefined && shipDate < pickupCalendar(originAddress, new Date()).day,
+  formOf: ({ request }, { measures }) => quoteFormOf(request, new Date(), measures),
   turned: turnedAround,
   refusalOf,
 })
@@ -84,6 +85,7 @@ export class QuoteController {
   readonly beginFrom = (party: SavedAddress): void => {
     const { rates } = this
     rates.form.originAddress = addressFormOfSaved(party)
+    rates.form.shipDate = nextPickupDay(rates.form.originAddress, new Date())
     rates.form.accessorials = withDefaults('shipper', rates.form.accessorials, party)
     rates.parties = { ...rates.parties, originAddress: party }
     rates.opened.originAddress = false

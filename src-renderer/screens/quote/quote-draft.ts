@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
+import { nextPickupDay, pickupCalendar } from '../../../src-shared/station/booking/pickup-day.ts'
 import { addressFormSchema } from './address/address-form.ts'
 import { emptyCargo } from './cargo/cargo-form.ts'
 import { MEASURES } from './measures.ts'
@@ -50,10 +51,12 @@ const draftSchema = z.object({
   selectedRateId: z.string().min(1).nullable().catch(null),
 }) satisfies z.ZodType<QuoteDraft>
 
-/** The draft as it was kept; null when it is none. A ship date that has passed becomes today. */
-export function readQuoteDraft(body: unknown, today: string): QuoteDraft | null {
+/** The draft as it was kept; null when it is none. A ship date that has passed becomes the next day of pickup. */
+export function readQuoteDraft(body: unknown, now: Date): QuoteDraft | null {
   const parsed = draftSchema.safeParse(body)
   if (!parsed.success) return null
   const { form } = parsed.data
-  return { ...parsed.data, form: { ...form, shipDate: form.shipDate < today ? today : form.shipDate } }
+  const { day: today } = pickupCalendar(form.originAddress, now)
+  const shipDate = form.shipDate < today ? nextPickupDay(form.originAddress, now) : form.shipDate
+  return { ...parsed.data, form: { ...form, shipDate } }
 }

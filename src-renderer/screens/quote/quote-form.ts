@@ -1,5 +1,6 @@
 import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
+import { nextPickupDay, pickupCalendar, pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
 import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
@@ -29,9 +30,9 @@ export interface QuoteForm {
   accessorials: Accessorial[]
 }
 
-/** @param today YYYY-MM-DD on this machine's calendar. */
+/** For the next day on which someone picks up at its origin. */
 export function emptyQuoteForm(
-  today: string,
+  now: Date,
   origin: AddressForm = emptyAddress(),
   measures: Measures = 'imperial',
 ): QuoteForm {
@@ -40,21 +41,21 @@ export function emptyQuoteForm(
     destinationAddress: emptyAddress(),
     cargo: [emptyCargo()],
     measures,
-    shipDate: today,
+    shipDate: nextPickupDay(origin, now),
     insuranceAmount: '',
     accessorials: [],
   }
 }
 
-/** The form that a quote of the past was asked with; a ship date that has passed becomes today. */
-export function quoteFormOf(request: QuoteRequest, today: string, measures: Measures): QuoteForm {
+/** The form that a quote of the past was asked with; a ship date that has passed becomes the next day of pickup. */
+export function quoteFormOf(request: QuoteRequest, now: Date, measures: Measures): QuoteForm {
   const { originAddress, destinationAddress, cargo, shipDate, insuranceAmount, accessorials = [] } = request
   return {
     originAddress: addressFormOf(originAddress),
     destinationAddress: addressFormOf(destinationAddress),
     cargo: cargo.map((line) => cargoFormOf(line, measures)),
     measures,
-    shipDate: shipDate && shipDate > today ? shipDate : today,
+    shipDate: pickupDayOr(shipDate, originAddress, now),
     insuranceAmount: insuranceAmount === undefined ? '' : String(insuranceAmount),
     accessorials: ACCESSORIALS.filter((code) => accessorials.includes(code)),
   }
@@ -73,8 +74,9 @@ function requestOf(form: QuoteForm) {
 }
 
 /** The form as the station takes it, or what is wrong with it, field by field. Checked with the station's own schema. */
-export function parseQuoteForm(form: QuoteForm, today: string): ParsedForm<QuoteInput> {
+export function parseQuoteForm(form: QuoteForm, now: Date): ParsedForm<QuoteInput> {
   const parsed = quoteInputSchema.safeParse(requestOf(form))
+  const { day: today } = pickupCalendar(form.originAddress, now)
   const errors: FieldErrors = {
     ...(parsed.success ? {} : limitsInMeasures(fieldErrors(parsed.error), form.measures)),
     ...(form.shipDate && form.shipDate < today ? { shipDate: { key: 'field.past' } as const } : {}),

@@ -1,5 +1,6 @@
-import { addDays, daysBetween, weekdayOf } from '../day.ts'
 import type { Country } from '../../freight/address.ts'
+import { addDays, dayAt, daysBetween, timeAt, weekdayOf } from '../day.ts'
+import { wallClock, zoneOfAddress, type WallClock } from '../place-zone.ts'
 
 /**
  * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at. The rules are those
@@ -81,20 +82,56 @@ function easter(year: number): string {
 /** So many days ahead a pickup can be asked for: a year that was mistyped is farther off. */
 const MOST_DAYS_AHEAD = 120
 
-/** Why nobody picks up on that day. */
+/** Where freight is picked up, as far as it is known: an address, or a stop's. */
+export interface PickupPlace {
+  country: Country
+  city?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+}
+
+/** Why no one picks up on a day. */
 export type NoPickup = 'past' | 'weekend' | 'holiday' | 'far'
 
-/** Why nobody picks up on this day at a place of this country; null: somebody may. @param today where the station stands */
-export function whyNoPickup(day: string, country: Country, today: string): NoPickup | null {
+/** Why no one picks up there on this day; null: a carrier may. Which day it is now is read off the calendar of the place. */
+export function whyNoPickup(day: string, from: PickupPlace, now: Date): NoPickup | null {
+  const today = pickupCalendar(from, now).day
   if (day < today) return 'past'
   if (daysBetween(today, day) > MOST_DAYS_AHEAD) return 'far'
   if (isWeekend(day)) return 'weekend'
-  return isHoliday(day, country) ? 'holiday' : null
+  return isHoliday(day, from.country) ? 'holiday' : null
 }
 
-/** This day, or the next one on which somebody picks up there. */
+/** This day, or the next one on which someone picks up there. */
 export function pickupDayFrom(day: string, country: Country): string {
   let found = day
   while (isWeekend(found) || isHoliday(found, country)) found = addDays(found, 1)
   return found
+}
+
+/**
+ * The next day on which someone picks up there: what is booked for when no one names a day.
+ * @param leavesAt HH:MM on the clock of the place, when the carrier's truck leaves; null: not known, and today still counts
+ */
+export function nextPickupDay(from: PickupPlace, now: Date, leavesAt: string | null = null): string {
+  const { day, time } = pickupCalendar(from, now)
+  const hasLeft = leavesAt !== null && time >= leavesAt
+  return pickupDayFrom(hasLeft ? addDays(day, 1) : day, from.country)
+}
+
+/** The day that was asked for, or the next one where that is past or no one named one. A weekend or a holiday becomes the day behind it. */
+export function pickupDayOr(
+  asked: string | null | undefined,
+  from: PickupPlace,
+  now: Date,
+  leavesAt: string | null = null,
+): string {
+  const next = nextPickupDay(from, now, leavesAt)
+  return asked && asked > next ? pickupDayFrom(asked, from.country) : next
+}
+
+/** Day and time on the wall where freight is picked up; on this machine's where the place's zone is not known. */
+export function pickupCalendar({ country, city, state, postalCode }: PickupPlace, now: Date): WallClock {
+  const zone = zoneOfAddress({ country, city: city ?? null, state: state ?? null, postalCode })
+  return zone === null ? { day: dayAt(now), time: timeAt(now) } : wallClock(zone, now)
 }

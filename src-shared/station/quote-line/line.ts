@@ -131,8 +131,9 @@ export interface PlaceBook {
 }
 
 export interface LineContext {
-  /** YYYY-MM-DD at the station. */
+  /** YYYY-MM-DD at the station: what "tomorrow" and "Friday" are counted from. */
   today: string
+  now: Date
   parties: readonly LineParty[]
   presets: readonly LinePreset[]
   places: PlaceBook

@@ -1,5 +1,5 @@
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
-import { pickupDayFrom, whyNoPickup } from '../booking/pickup-day.ts'
+import { pickupDayFrom, whyNoPickup, type PickupPlace } from '../booking/pickup-day.ts'
 import { cargoOf } from './cargo.ts'
 import { typed, type Part, type Reading } from './cursor.ts'
 import { endsOf } from './ends.ts'
@@ -74,14 +74,22 @@ function dayOf(reading: Reading, parts: readonly Part[], origin: LinePlace) {
     if (shipDate !== null && shipDate !== day) unclear.push({ ...at(reading, part), why: 'twice', readings: [] })
     if (shipDate !== null) continue
     shipDate = day
-    const country = origin.country ?? 'US'
-    const why = whyNoPickup(day, country, reading.context.today)
+    const from = placeOf(origin)
+    const why = whyNoPickup(day, from, reading.context.now)
     if (why === null || part.doubt) continue
-    const readings = why === 'weekend' || why === 'holiday' ? [day, pickupDayFrom(day, country)] : [day]
+    const readings = why === 'weekend' || why === 'holiday' ? [day, pickupDayFrom(day, from.country)] : [day]
     unclear.push({ ...at(reading, part), why: 'no-pickup', readings })
   }
   return { shipDate, unclear }
 }
+
+/** Where a line says that it is picked up. */
+const placeOf = ({ country, city, state, postalCode }: LinePlace): PickupPlace => ({
+  country: country ?? 'US',
+  city: city ?? undefined,
+  state: state ?? undefined,
+  postalCode: postalCode ?? undefined,
+})
 
 function servicesOf(reading: Reading, parts: readonly Part[]) {
   const unclear: LineDoubt[] = []

@@ -3,6 +3,7 @@ import type { LineContext, LinePlace, PlaceBook, ReadLine } from '../../../src-s
 /** A Monday, with an address book of two and one preset: what the corpus is read beside. Thanksgiving is that Thursday. */
 export const lineContext = (places: PlaceBook): LineContext => ({
   today: '2026-11-23',
+  now: new Date('2026-11-23T15:00:00Z'),
   parties: [
     {
       addressId: 'acme',

@@ -1,7 +1,10 @@
+import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import type { TablePreview } from '../../../../src-shared/station/batch/batch.ts'
-import type { BatchField, ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import { DATE_FORMS, type BatchField, type ColumnMap } from '../../../../src-shared/station/batch/batch-field.ts'
+import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { columnMap, doubledHeaders, mapForm, missingFields, type MapForm } from './column-map.ts'
+import { dayAs, samplesOf } from '../upload/samples.ts'
 
 /** The columns of a table being named. */
 export class MapEditor {
@@ -54,8 +57,25 @@ export class MapEditor {
     this.touched()
   }
 
-  /** The form of a map; where it names no shipper, the one that the address book sends from. */
+  /** The form of a map; where it names no shipper, the one that the address book sends from, and for a file without days the next one. */
   formOf(map: ColumnMap | null): MapForm {
+    const form = this.#withShipper(map)
+    if (this.#needs.optional.includes('pickupDate') || this.#hasDays(form)) return form
+    const shipper = this.addresses.find(({ addressId }) => addressId === form.shipperAddressId)
+    const from = shipper?.address ?? { country: COUNTRIES[0] }
+    return { ...form, pickupDate: pickupDayOr(form.pickupDate, from, new Date()) }
+  }
+
+  /** The column of days is named, or one that nothing is read of may be it: then a day of ours must not stand in for it. */
+  #hasDays(form: MapForm): boolean {
+    return this.file.headers.some((header, column) => {
+      const field = form.fields[header]
+      if (field) return field === 'pickupDate'
+      return samplesOf(this.file, column).some((sample) => DATE_FORMS.some((dates) => dayAs(sample, dates) !== null))
+    })
+  }
+
+  #withShipper(map: ColumnMap | null): MapForm {
     const form = mapForm(this.file.headers, map)
     if (map?.columns.some(({ field }) => field === 'shipper.address1' || field === 'shipper.addressId')) return form
     // Shippers mostly send from one place, and have said which.

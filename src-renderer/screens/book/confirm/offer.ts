@@ -1,6 +1,7 @@
-import type { Country } from '../../../../src-shared/freight/address.ts'
 import type { Stop } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { readDockTime } from '../../../../src-shared/freight/dock-time.ts'
+import type { PickupPlace } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../../../src-shared/station/quote/quote-history.ts'
@@ -28,8 +29,8 @@ export interface Offer {
   consignee: PartyForm
   /** YYYY-MM-DD. */
   shipDate: string | null
-  /** The country that it is picked up in. */
-  from: Country
+  /** Where it is picked up. */
+  from: PickupPlace
 }
 
 /** All rates of a quote, in its order. */
@@ -54,7 +55,7 @@ function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {
     shipper: partyOf(originAddress),
     consignee: partyOf(destinationAddress),
     shipDate: shipDate ?? null,
-    from: originAddress.country,
+    from: originAddress,
   }))
 }
 
@@ -75,7 +76,7 @@ function crossBorderOffers({ id, rates, expiresAt, request }: CrossBorderQuote):
     shipper: stopParty(shipperLocation),
     consignee: stopParty(consigneeLocation),
     shipDate: moves[0]?.pickupDate ?? dayOfStop(shipperLocation),
-    from: shipperLocation.country,
+    from: placeOfStop(shipperLocation),
   }))
 }
 

@@ -1,4 +1,5 @@
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
+import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { quoteInputSchema } from '../../../../src-shared/station/quote/quote.ts'
 import type { Station } from '../../../station.ts'
 
@@ -7,24 +8,24 @@ import type { Station } from '../../../station.ts'
  * offered still, else the rates to choose from. One without a quote is filled in anew.
  * @returns the parameters of the Book screen.
  */
-export async function bookAgain(station: Station, bookingId: string, today: string): Promise<Record<string, string>> {
+export async function bookAgain(station: Station, bookingId: string, now: Date): Promise<Record<string, string>> {
   const { quoted } = await station.invoke('bookings.content', { bookingId })
   if (quoted === null) return { new: 'direct', like: bookingId }
-  return { ...(await quoteAgain(station, quoted, today)), like: bookingId }
+  return { ...(await quoteAgain(station, quoted, now)), like: bookingId }
 }
 
 /** The offers of today for a booking that waits for an answer; what is booked of them takes its place. */
-export async function otherOffers(station: Station, bookingId: string, today: string): Promise<Record<string, string>> {
+export async function otherOffers(station: Station, bookingId: string, now: Date): Promise<Record<string, string>> {
   const { quoted } = await station.invoke('bookings.content', { bookingId })
   if (quoted === null) return { new: 'direct', like: bookingId }
-  const { quote } = await quoteAgain(station, quoted, today)
+  const { quote } = await quoteAgain(station, quoted, now)
   return { quote, like: bookingId, replaces: bookingId }
 }
 
 async function quoteAgain(
   station: Station,
   quoted: NonNullable<BookingContent['quoted']>,
-  today: string,
+  now: Date,
 ): Promise<{ quote: string; rate?: string; gone?: string }> {
   if (quoted.kind === 'crossborder') {
     const { id } = await station.invoke('quotes.requestCrossBorder', quoted.request)
@@ -32,8 +33,9 @@ async function quoteAgain(
   }
   const { request, provider, service } = quoted
   const input = quoteInputSchema.parse(request)
-  const hasPassed = input.shipDate !== undefined && input.shipDate < today
-  const quote = await station.invoke('quotes.request', hasPassed ? { ...input, shipDate: today } : input)
+  const from = input.originAddress
+  const hasPassed = input.shipDate !== undefined && input.shipDate < pickupCalendar(from, now).day
+  const quote = await station.invoke('quotes.request', hasPassed ? { ...input, shipDate: nextPickupDay(from, now) } : input)
   const rate = quote.rates.find((offer) => offer.provider === provider && offer.service === service)
   return { quote: quote.id, ...(rate ? { rate: rate.rateId } : { gone: '1' }) }
 }

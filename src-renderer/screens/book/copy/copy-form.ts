@@ -1,5 +1,7 @@
-import { COUNTRIES, type Country } from '../../../../src-shared/freight/address.ts'
-import { pickupDayFrom } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
+import { leavesAt, type Cutoff } from '../../../../src-shared/station/booking/cutoff.ts'
+import { pickupDayOr, type PickupPlace } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { pickupPlaceOf } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
 import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking/booking-input.ts'
 import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
@@ -13,14 +15,17 @@ export const copyFormSchema = bookingWordsSchema.extend({ submissionId: z.string
 export type CopyForm = z.infer<typeof copyFormSchema>
 
 export function copyFormOf(
-  { reference, pickupDate, labelFormat }: Pick<Booking, 'reference' | 'pickupDate' | 'labelFormat'>,
+  { reference, carrierName, pickupDate, labelFormat }: Pick<
+    Booking,
+    'reference' | 'carrierName' | 'pickupDate' | 'labelFormat'
+  >,
   {
     shipperInfo,
     consigneeInfo,
     instructions,
     quoted,
   }: Pick<BookingContent, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'quoted'>,
-  given: { submissionId: string; today: string },
+  given: { submissionId: string; now: Date; cutoffs?: readonly Cutoff[] | undefined },
 ): CopyForm {
   return {
     submissionId: given.submissionId,
@@ -28,23 +33,21 @@ export function copyFormOf(
     consigneeInfo: partyOf(consigneeInfo),
     reference,
     instructions,
-    pickupDate: pickupDayFrom(pickupDate > given.today ? pickupDate : given.today, fromOf(quoted)),
+    pickupDate: pickupDayOr(pickupDate, fromOf(quoted), given.now, leavesAt(given.cutoffs, carrierName)),
     labelFormat,
   }
 }
 
-/** The country that quoted freight is picked up in. */
-export function fromOf(quoted: BookingContent['quoted']): Country {
-  if (quoted === null) return COUNTRIES[0]
-  return quoted.kind === 'domestic' ? quoted.request.originAddress.country : quoted.request.shipperLocation.country
-}
+/** Where quoted freight is picked up. */
+export const fromOf = (quoted: BookingContent['quoted']): PickupPlace =>
+  quoted === null ? { country: COUNTRIES[0] } : pickupPlaceOf(quoted)
 
 /** The copy as the station takes it, or what is wrong with it. */
 export function parseCopy(
   bookingId: string,
   { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,
-  today: string,
-  from: Country,
+  now: Date,
+  from: PickupPlace,
 ): ParsedForm<BookingCopy> {
   const parsed = bookingCopySchema.safeParse({
     bookingId,
@@ -54,7 +57,7 @@ export function parseCopy(
   const found = parsed.success ? {} : fieldErrors(parsed.error)
   const errors: FieldErrors = {
     ...Object.fromEntries(Object.entries(found).map(([path, error]) => [path.replace(/^changes\./, ''), error])),
-    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, today, from),
+    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, now, from),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
@@ -30,14 +29,14 @@ export interface DirectForm {
 
 export function emptyDirectForm(given: {
   submissionId: string
-  today: string
+  now: Date
   labelFormat: DirectForm['labelFormat']
   origin?: AddressForm | undefined
 }): DirectForm {
-  const { submissionId, today, labelFormat, origin } = given
+  const { submissionId, now, labelFormat, origin } = given
   return {
     submissionId,
-    freight: emptyQuoteForm(today, origin),
+    freight: emptyQuoteForm(now, origin),
     provider: '',
     service: '',
     reference: '',
@@ -47,14 +46,14 @@ export function emptyDirectForm(given: {
   }
 }
 
-/** The form of a booking that is made once more: of a day that has passed it becomes today. */
+/** The form of a booking that is made once more: a day that has passed becomes the next day of pickup. */
 export function directFormOf(
   request: DirectBooking,
-  given: { submissionId: string; today: string; labelFormat: DirectForm['labelFormat']; measures: Measures },
+  given: { submissionId: string; now: Date; labelFormat: DirectForm['labelFormat']; measures: Measures },
 ): DirectForm {
   const { originAddress, destinationAddress, cargo, service, shipDate, shipperInfo, consigneeInfo } = request
-  const { submissionId, today, labelFormat, measures } = given
-  const freight = quoteFormOf({ originAddress, destinationAddress, cargo, shipDate }, today, measures)
+  const { submissionId, now, labelFormat, measures } = given
+  const freight = quoteFormOf({ originAddress, destinationAddress, cargo, shipDate }, now, measures)
   return {
     submissionId,
     freight: {
@@ -74,11 +73,11 @@ export function directFormOf(
 const text = z.string()
 
 /** A draft of the form, as it was kept. */
-export function directDraftSchema(today: string): z.ZodType<DirectForm> {
+export function directDraftSchema(now: Date): z.ZodType<DirectForm> {
   return z.object({
     submissionId: text,
     freight: z.unknown().transform((body, context): DirectFreight => {
-      const draft = readQuoteDraft({ form: body, quoteId: null, question: '', selectedRateId: null }, today)
+      const draft = readQuoteDraft({ form: body, quoteId: null, question: '', selectedRateId: null }, now)
       if (draft) return draft.form
       context.addIssue({ code: 'custom', message: 'not the freight of a draft' })
       return z.NEVER
@@ -103,7 +102,7 @@ const PLACES: Record<string, string> = {
 /** The form as the station takes it, or what is wrong with it, field by field. */
 export function parseDirectForm(
   form: DirectForm,
-  today: string,
+  now: Date,
 ): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
   const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
   const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
@@ -129,11 +128,7 @@ export function parseDirectForm(
     ...Object.fromEntries(
       Object.entries(found).map(([path, error]) => [PLACES[path] ?? path.replace(/^request\./, ''), error]),
     ),
-    ...dayErrors(
-      { pickupDate: shipDate, holdUntil },
-      today,
-      parsed.data?.kind === 'direct' ? parsed.data.request.originAddress.country : COUNTRIES[0],
-    ),
+    ...dayErrors({ pickupDate: shipDate, holdUntil }, now, originAddress),
   }
   if (!parsed.success || parsed.data.kind !== 'direct' || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, input: parsed.data }

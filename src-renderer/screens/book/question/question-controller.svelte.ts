@@ -4,6 +4,11 @@ import { Action } from '../../../live/action.svelte.ts'
 import type { Station } from '../../../station.ts'
 import type { AnswerName } from './answers.ts'
 
+/** The first day that may be answered: where freight is picked up it may still be the day before this machine's. */
+export function earliestDay(question: Booking['question'], today: string): string {
+  return question?.kind === 'pickup-passed' && question.suggested < today ? question.suggested : today
+}
+
 /** A person's answer to the question of one booking, while it is being given. */
 export class QuestionController {
   /** Nothing is chosen for the person. */
@@ -51,7 +56,7 @@ export class QuestionController {
       }
       case 'new-pickup':
         if (!this.pickupDate) return this.#missing({ key: 'field.day' })
-        if (this.pickupDate < today) return this.#missing({ key: 'field.past' })
+        if (this.pickupDate < earliestDay(question, today)) return this.#missing({ key: 'field.past' })
         return { answer: 'new-pickup', pickupDate: this.pickupDate }
       case 'new-reference':
         if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })

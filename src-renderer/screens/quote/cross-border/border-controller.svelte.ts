@@ -1,9 +1,10 @@
 import type { BorderCrossing } from '../../../../src-shared/freight/crossborder-quote.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import { isCrossBorder } from '../../../../src-shared/station/quote/quote-history.ts'
 import { hasErrorUnder } from '../../../forms/field-error.ts'
-import { localToday } from '../../../locale/format.ts'
 import type { Station } from '../../../station.ts'
 import { addressFormOfSaved, addressLine } from '../address/address-form.ts'
 import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
@@ -18,9 +19,11 @@ import { takeDock } from './stops/party-dock.ts'
 
 /** From the same shipper, to the other side. */
 function emptyFrom(before: BorderForm | null): BorderForm {
-  const form = emptyBorderForm(localToday())
+  const now = new Date()
+  const form = emptyBorderForm(now)
   if (!before) return form
   const { originAddress, measures } = before
+  form.docks.originAddress.day = nextPickupDay(originAddress, now)
   const country = originAddress.country === 'MX' ? 'US' : 'MX'
   const destinationAddress = { ...form.destinationAddress, country } as const
   return { ...form, measures, originAddress: { ...originAddress }, destinationAddress }
@@ -38,7 +41,7 @@ const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKi
     questionOf(form, crossingOf(form, suggestion) ?? quote?.request.borderCrossingLocation ?? null),
   read: async (form) => {
     if (!form.crossing) await suggestion.ask(station, form.originAddress, form.destinationAddress)
-    const parsed = parseBorderForm(form, crossingOf(form, suggestion), localToday())
+    const parsed = parseBorderForm(form, crossingOf(form, suggestion), new Date())
     return parsed.ok ? { ok: true, input: () => station.invoke('quotes.requestCrossBorder', parsed.input) } : parsed
   },
   isOwn: isCrossBorder,
@@ -46,8 +49,9 @@ const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKi
     const quote = await station.invoke('quotes.find', { id })
     return isCrossBorder(quote) ? quote : null
   },
-  isOfThePast: ({ request }) => (request.shipperLocation.scheduledDate?.slice(0, 10) ?? '') < localToday(),
-  formOf: ({ request }) => borderFormOf(request, localToday()),
+  isOfThePast: ({ request: { shipperLocation } }) =>
+    (shipperLocation.scheduledDate?.slice(0, 10) ?? '') < pickupCalendar(placeOfStop(shipperLocation), new Date()).day,
+  formOf: ({ request }) => borderFormOf(request, new Date()),
   turned: turnedAround,
   refusalOf: ({ code, details }) => readBorderRefusal(code, details) ?? { errors: {}, address: null },
   openFor: (errors) => ADDRESS_SIDES.filter((side) => hasErrorUnder(errors, `docks.${side}`)),
@@ -73,7 +77,7 @@ export class BorderController {
     const { rates } = this
     const paths = Object.keys(rates.errors)
     if (paths.length === 0 || rates.question === rates.refused) return
-    const parsed = parseBorderForm(rates.form, this.crossing, localToday())
+    const parsed = parseBorderForm(rates.form, this.crossing, new Date())
     const still = parsed.ok ? {} : parsed.errors
     rates.errors = Object.fromEntries(paths.flatMap((path) => (still[path] ? [[path, still[path]]] : [])))
     rates.refusal = null
@@ -96,6 +100,7 @@ export class BorderController {
     if (country === 'CA') return
     const { form } = this.rates
     form.originAddress = addressFormOfSaved(party)
+    form.docks.originAddress.day = nextPickupDay(form.originAddress, new Date())
     form.destinationAddress.country = country === 'US' ? 'MX' : 'US'
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { borderFormSchema } from './border-form.ts'
 
 /** Where the one draft of this form is kept. */
@@ -15,12 +16,13 @@ const draftSchema = z.object({
 /** The form as the clerk left it, and what it had led to. */
 export type BorderDraft = z.output<typeof draftSchema>
 
-/** The draft as it was kept; null when it is none. A day of pickup that has passed becomes today. */
-export function readBorderDraft(body: unknown, today: string): BorderDraft | null {
+/** The draft as it was kept; null when it is none. A day of pickup that has passed becomes the next one. */
+export function readBorderDraft(body: unknown, now: Date): BorderDraft | null {
   const parsed = draftSchema.safeParse(body)
   if (!parsed.success) return null
   const { originAddress, destinationAddress } = parsed.data.form.docks
-  if (originAddress.day < today) originAddress.day = today
+  const from = parsed.data.form.originAddress
+  if (originAddress.day < pickupCalendar(from, now).day) originAddress.day = nextPickupDay(from, now)
   if (destinationAddress.day && destinationAddress.day < originAddress.day) destinationAddress.day = ''
   return parsed.data
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { ACCESSORIALS, type Accessorial } from '../../../../src-shared/freight/accessorial.ts'
+import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { classByDensity, densityPcf, FREIGHT_CLASSES, type FreightClass } from '../../../../src-shared/freight/cargo.ts'
 import { BORDER_CROSSINGS } from '../../../../src-shared/freight/crossborder-quote.ts'
+import { nextPickupDay } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import { addressFormSchema } from '../address/address-form.ts'
 import type { AddressSide } from '../quote-form.ts'
@@ -109,10 +111,10 @@ export const borderFormSchema = z.object({
 })
 export type BorderForm = z.output<typeof borderFormSchema>
 
-/** @param today YYYY-MM-DD on this machine's calendar. */
-export function emptyBorderForm(today: string): BorderForm {
+/** For the next day on which someone picks up in the US. */
+export function emptyBorderForm(now: Date): BorderForm {
   const ends = { originAddress: {}, destinationAddress: {} }
-  const docks = { ...ends, originAddress: { day: today } }
+  const docks = { ...ends, originAddress: { day: nextPickupDay({ country: COUNTRIES[0] }, now) } }
   return borderFormSchema.parse({ ...ends, docks, units: [{}], customs: ends })
 }
 

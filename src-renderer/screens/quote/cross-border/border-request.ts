@@ -4,6 +4,8 @@ import {
   crossBorderQuoteInputSchema,
   type CrossBorderQuoteInput,
 } from '../../../../src-shared/station/quote/crossborder.ts'
+import { pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { zoneOfAddress } from '../../../../src-shared/station/place-zone.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import type { AddressForm } from '../address/address-form.ts'
@@ -19,7 +21,7 @@ import {
   type DockForm,
   type ProductForm,
 } from './border-form.ts'
-import { dockZone, writeDockTime } from './stops/dock-zone.ts'
+import { writeDockTime } from './stops/dock-zone.ts'
 
 const given = (text: string) => text.trim() || undefined
 
@@ -31,7 +33,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 /** The zone that a dock's times are in; null while the address does not tell. */
 export function zoneOfDock(address: AddressForm, dock: DockForm): string | null {
-  return dock.zone || dockZone(address)
+  return dock.zone || zoneOfAddress(address)
 }
 
 function stopInput(address: AddressForm, dock: DockForm, side: AddressSide, pickupDay: string) {
@@ -132,12 +134,12 @@ export function questionOf(form: BorderForm, crossing: BorderCrossing | null): s
 export function parseBorderForm(
   form: BorderForm,
   crossing: BorderCrossing | null,
-  today: string,
+  now: Date,
 ): ParsedForm<CrossBorderQuoteInput> {
   const parsed = crossBorderQuoteInputSchema.safeParse(requestOf(form, crossing))
   const errors: FieldErrors = {
     ...(parsed.success ? {} : borderFieldErrors(fieldErrors(parsed.error), form)),
-    ...wholeErrors(form, today),
+    ...wholeErrors(form, now),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }
@@ -146,12 +148,12 @@ export function parseBorderForm(
  * What is wrong between fields: told together with what is wrong in them, since the schema compares fields only once
  * each is right by itself.
  */
-function wholeErrors({ docks, ...form }: BorderForm, today: string): FieldErrors {
+function wholeErrors({ docks, ...form }: BorderForm, now: Date): FieldErrors {
   const errors: Record<string, FieldErrors[string]> = {}
   const { day: pickupDay } = docks.originAddress
   const { day: deliveryDay } = docks.destinationAddress
   if (!pickupDay) errors['docks.originAddress.day'] = { key: 'field.day' }
-  else if (pickupDay < today) errors['docks.originAddress.day'] = { key: 'field.past' }
+  else if (pickupDay < pickupCalendar(form.originAddress, now).day) errors['docks.originAddress.day'] = { key: 'field.past' }
   if (deliveryDay && deliveryDay < pickupDay) errors['docks.destinationAddress.day'] = { key: 'border.beforePickup' }
   if (form.originAddress.country === form.destinationAddress.country) {
     errors['destinationAddress.country'] = { key: 'border.oneEach' }

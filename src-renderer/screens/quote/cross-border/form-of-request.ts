@@ -1,4 +1,5 @@
 import { FREIGHT_CLASSES } from '../../../../src-shared/freight/cargo.ts'
+import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { CrossBorderQuoteInput } from '../../../../src-shared/station/quote/crossborder.ts'
 import { SIDE_OF_STOP } from './border-errors.ts'
 import {
@@ -14,8 +15,8 @@ import {
 import { wallOf } from './stops/dock-zone.ts'
 
 /** The form that a request was made from, to be asked again or changed. */
-export function borderFormOf(request: CrossBorderQuoteInput, today: string): BorderForm {
-  const form = emptyBorderForm(today)
+export function borderFormOf(request: CrossBorderQuoteInput, now: Date): BorderForm {
+  const form = emptyBorderForm(now)
   const ends = { shipperLocation: request.shipperLocation, consigneeLocation: request.consigneeLocation }
   for (const name of ['shipperLocation', 'consigneeLocation'] as const) {
     const [stop, side] = [ends[name], SIDE_OF_STOP[name]]
@@ -61,7 +62,7 @@ export function borderFormOf(request: CrossBorderQuoteInput, today: string): Bor
       : { isStopContact, firstName, lastName, email, phone }
   }
   // A day that has passed cannot be asked for again.
-  if (form.docks.originAddress.day < today) form.docks.originAddress.day = today
+  form.docks.originAddress.day = pickupDayOr(form.docks.originAddress.day, form.originAddress, now)
   if (form.docks.destinationAddress.day < form.docks.originAddress.day) form.docks.destinationAddress.day = ''
   form.crossing = request.borderCrossingLocation
   form.insuredValue = request.insuranceInfo?.insuredValue ? String(request.insuranceInfo.insuredValue) : ''

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextPickupDay } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import type { LineDoubt, LinePlace, ReadLine } from '../../../../src-shared/station/quote-line/line.ts'
 import { errorData } from '../../../error-data.ts'
@@ -112,11 +113,14 @@ class QuickLine {
   async #fill(said: ReadLine): Promise<void> {
     const before = this.said
     const { rates } = this.#controller
+    const now = new Date()
+    const isDefaultDay = rates.form.shipDate === nextPickupDay(rates.form.originAddress, now)
     const places = { originAddress: said.origin, destinationAddress: said.destination }
     const were = { originAddress: before?.origin, destinationAddress: before?.destination }
     for (const side of ADDRESS_SIDES) {
       if (isSaid(places[side]) && !isSame(places[side], were[side])) await this.#fillPlace(side, places[side])
     }
+    if (isDefaultDay) rates.form.shipDate = nextPickupDay(rates.form.originAddress, now)
     const rest = formOfLine(said, {
       measures: rates.form.measures,
       accessorials: rates.form.accessorials.filter((code) => !before?.accessorials.includes(code)),

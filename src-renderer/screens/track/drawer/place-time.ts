@@ -1,5 +1,5 @@
 import type { Place } from '../../../../src-shared/station/tracking/place.ts'
-import { zoneOf } from '../../../locale/place-zone.ts'
+import { zoneOf } from '../../../../src-shared/station/place-zone.ts'
 
 /** Where and when something happened, as the carrier wrote it. */
 export interface EventPlace extends Place {

@@ -1,7 +1,7 @@
 import { isEnded, isReturned } from '../../../../src-shared/machine/shipment.ts'
 import type { Place } from '../../../../src-shared/station/tracking/place.ts'
 import type { ShipmentAddress, TrackingEvent } from '../../../../src-shared/station/tracking/shipment.ts'
-import { countryOf, plainName } from '../../../locale/place-zone.ts'
+import { countryOf, plainName } from '../../../../src-shared/station/place-zone.ts'
 
 /** Longitude and latitude, in degrees. */
 export type LngLat = readonly [number, number]

@@ -10,7 +10,7 @@ import { mapForm, missingFields } from '../../../../src-renderer/screens/batch/c
 import { fieldGroups, fieldLabel } from '../../../../src-renderer/screens/batch/columns/field-label.ts'
 import { problemText } from '../../../../src-renderer/screens/batch/check/problem-text.ts'
 import { dayAs, numberAs, samplesOf, tellingNumber } from '../../../../src-renderer/screens/batch/upload/samples.ts'
-import { nextMonday, templateCsv } from '../../../../src-renderer/screens/batch/upload/template.ts'
+import { templateCsv, templateDay } from '../../../../src-renderer/screens/batch/upload/template.ts'
 
 beforeAll(() => loadLanguage('es'))
 
@@ -39,8 +39,8 @@ describe.each(['en', 'es'] as const)('the template in %s', (language) => {
 })
 
 it('a template is for a Monday that lies ahead', () => {
-  expect(nextMonday(new Date(2026, 10, 21))).toBe('2026-11-23')
-  expect(nextMonday(new Date(2026, 10, 23))).toBe('2026-11-30')
+  expect(templateDay(new Date(2026, 10, 21))).toBe('2026-11-23')
+  expect(templateDay(new Date(2026, 10, 23))).toBe('2026-11-30')
 })
 
 describe('what is wrong with a cell', () => {

@@ -4,8 +4,10 @@ import { addressLines } from '../../../../src-renderer/screens/book/party.ts'
 import { offersOf, type Offer } from '../../../../src-renderer/screens/book/confirm/offer.ts'
 import { aQuote } from '../../builders.ts'
 
-const TODAY = '2026-11-21'
-const given = { submissionId: 'submission-1', today: TODAY, labelFormat: 'ZPL' as const }
+/** A Saturday. */
+const NOW = new Date('2026-11-21T15:00:00Z')
+const FROM = anOffer().from
+const given = { submissionId: 'submission-1', now: NOW, labelFormat: 'ZPL' as const }
 
 function anOffer(): Offer {
   const [offer] = offersOf(aQuote())
@@ -33,14 +35,14 @@ describe('the booking form', () => {
   })
 
   test('never begins with a pickup in the past', () => {
-    expect(bookingFormFor(anOffer(), { ...given, today: '2026-11-30' }).pickupDate).toBe('2026-11-30')
+    expect(bookingFormFor(anOffer(), { ...given, now: new Date('2026-11-30T15:00:00Z') }).pickupDate).toBe('2026-11-30')
   })
 
   test('proposes the next day on which somebody picks up, and refuses one on which nobody does', () => {
-    const sunday = { ...given, today: '2026-11-29' }
+    const sunday = { ...given, now: new Date('2026-11-29T15:00:00Z') }
     expect(bookingFormFor({ ...anOffer(), shipDate: null }, sunday).pickupDate).toBe('2026-11-30')
     const errorOn = (pickupDate: string) =>
-      parseBookingForm({ ...bookingFormFor(anOffer(), given), pickupDate }, TODAY, 'US')
+      parseBookingForm({ ...bookingFormFor(anOffer(), given), pickupDate }, NOW, FROM)
     expect(errorOn('2026-11-26')).toEqual({
       ok: false,
       errors: { pickupDate: { key: 'field.pickupHoliday', params: { next: '2026-11-27' } } },
@@ -48,15 +50,23 @@ describe('the booking form', () => {
     expect(errorOn('2027-11-22')).toEqual({ ok: false, errors: { pickupDate: { key: 'field.pickupFar' } } })
   })
 
+  test('is for the day behind it once the carrier’s truck has left, on the clock of the place', () => {
+    const cutoffs = [{ carrier: anOffer().carrier, time: '16:00' }]
+    // Laredo is six hours behind UTC.
+    const dayAt = (time: string) =>
+      bookingFormFor({ ...anOffer(), shipDate: null }, { ...given, now: new Date(`2026-11-25T${time}Z`), cutoffs }).pickupDate
+    expect([dayAt('21:59:00'), dayAt('22:00:00')]).toEqual(['2026-11-25', '2026-11-27'])
+  })
+
   test('sent twice carries the same submission, so it is one booking', () => {
     const form = bookingFormFor(anOffer(), given)
-    const [first, second] = [parseBookingForm(form, TODAY, 'US'), parseBookingForm(form, TODAY, 'US')]
+    const [first, second] = [parseBookingForm(form, NOW, FROM), parseBookingForm(form, NOW, FROM)]
     expect(first).toEqual(second)
     expect(first).toMatchObject({ ok: true, input: { submissionId: 'submission-1', quoteId: 'Q-1' } })
   })
 
   test('leaves out what a party did not give', () => {
-    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), TODAY, 'US')
+    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), NOW, FROM)
     expect(parsed).toMatchObject({
       ok: true,
       input: { consigneeInfo: { companyName: 'Globex', contactName: 'M. Ortiz' } },
@@ -66,7 +76,7 @@ describe('the booking form', () => {
 
   test('refuses a reference that cannot be a barcode, and a pickup in the past', () => {
     const form = { ...bookingFormFor(anOffer(), given), reference: 'PO–1', pickupDate: '2026-11-20' }
-    const parsed = parseBookingForm(form, TODAY, 'US')
+    const parsed = parseBookingForm(form, NOW, FROM)
     expect(parsed).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
@@ -78,12 +88,12 @@ describe('the booking form', () => {
     ['2026-11-24', 'holding.afterPickup'],
   ])('is not held until %s: %s', (holdUntil, key) => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil }
-    expect(parseBookingForm(form, TODAY, 'US')).toEqual({ ok: false, errors: { holdUntil: { key } } })
+    expect(parseBookingForm(form, NOW, FROM)).toEqual({ ok: false, errors: { holdUntil: { key } } })
   })
 
   test('is held until the day of pickup at most', () => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil: '2026-11-23' }
-    expect(parseBookingForm(form, TODAY, 'US')).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
+    expect(parseBookingForm(form, NOW, FROM)).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
   })
 
   test('shows an address as it stands on a label', () => {

@@ -10,7 +10,7 @@ import {
 import { copyFormOf, parseCopy } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
 import { aBooking } from '../../builders.ts'
 
-const TODAY = '2026-11-21'
+const NOW = new Date('2026-11-21T15:00:00Z')
 const content = {
   instructions: 'Dock 4',
   consigneeInfo: { companyName: 'Globex', phone: '312-555-0100' },
@@ -114,7 +114,7 @@ describe('the card of a booking', () => {
 describe('a copy', () => {
   const form = copyFormOf(aBooking({ pickupDate: '2026-11-20' }), content, {
     submissionId: 'copy-form-1',
-    today: TODAY,
+    now: NOW,
   })
 
   test('begins with the words of the booking, on a day that has not passed', () => {
@@ -122,12 +122,12 @@ describe('a copy', () => {
   })
 
   test('can take the instructions away', () => {
-    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, TODAY, 'US')
+    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, NOW, { country: 'US' })
     expect(parsed).toMatchObject({ ok: true, input: { bookingId: 'BKG-1', changes: { instructions: '' } } })
   })
 
   test('says beside the field what is wrong', () => {
-    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, TODAY, 'US')).toEqual({
+    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, NOW, { country: 'US' })).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
     })

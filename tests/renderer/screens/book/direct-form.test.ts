@@ -9,10 +9,10 @@ import {
 } from '../../../../src-renderer/screens/book/direct/direct-form.ts'
 import { aBooking } from '../../builders.ts'
 
-const TODAY = '2026-11-21'
+const NOW = new Date('2026-11-21T15:00:00Z')
 const given = {
   submissionId: 'direct-form-1',
-  today: TODAY,
+  now: NOW,
   labelFormat: 'ZPL' as const,
   measures: 'imperial' as const,
 }
@@ -29,7 +29,7 @@ const request: DirectBooking = {
 
 describe('the form of a booking without a quote', () => {
   test('becomes the booking it was made from, with the parties of its addresses', () => {
-    const parsed = parseDirectForm(directFormOf(request, given), TODAY)
+    const parsed = parseDirectForm(directFormOf(request, given), NOW)
     expect(parsed).toMatchObject({
       ok: true,
       input: {
@@ -49,7 +49,7 @@ describe('the form of a booking without a quote', () => {
   })
 
   test('says beside each field what is missing', () => {
-    const parsed = parseDirectForm(emptyDirectForm(given), TODAY)
+    const parsed = parseDirectForm(emptyDirectForm(given), NOW)
     expect(parsed.ok ? {} : parsed.errors).toMatchObject({
       provider: { key: 'field.required' },
       service: { key: 'field.required' },
@@ -62,16 +62,16 @@ describe('the form of a booking without a quote', () => {
   test('takes no pickup in the past and no hold after it', () => {
     const form = directFormOf(request, given)
     const late = { ...form, holdUntil: '2026-11-24' }
-    expect(parseDirectForm(late, TODAY)).toMatchObject({ errors: { holdUntil: { key: 'holding.afterPickup' } } })
+    expect(parseDirectForm(late, NOW)).toMatchObject({ errors: { holdUntil: { key: 'holding.afterPickup' } } })
     const past = { ...form, freight: { ...form.freight, shipDate: '2026-11-20' } }
-    expect(parseDirectForm(past, TODAY)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
+    expect(parseDirectForm(past, NOW)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
   })
 
   test('comes back from its draft as it was', () => {
     const form = directFormOf(request, given)
     const kept: unknown = JSON.parse(JSON.stringify(form))
-    expect(directDraftSchema(TODAY).parse(kept)).toEqual(form)
-    expect(directDraftSchema(TODAY).safeParse({ nothing: true }).success).toBe(false)
+    expect(directDraftSchema(NOW).parse(kept)).toEqual(form)
+    expect(directDraftSchema(NOW).safeParse({ nothing: true }).success).toBe(false)
   })
 })
 

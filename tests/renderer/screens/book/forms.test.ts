@@ -38,8 +38,9 @@ describe('an offer over the border', () => {
       shipDate: '2026-11-24',
     })
     if (!offer) throw new Error('no offer')
-    const form = bookingFormFor(offer, { submissionId: 'submission-1', today: '2026-11-21', labelFormat: 'PDF' })
-    expect(parseBookingForm(form, '2026-11-21', 'US')).toMatchObject({
+    const now = new Date('2026-11-21T15:00:00Z')
+    const form = bookingFormFor(offer, { submissionId: 'submission-1', now, labelFormat: 'PDF' })
+    expect(parseBookingForm(form, now, offer.from)).toMatchObject({
       ok: true,
       input: { kind: 'crossborder', quoteId: 'Q-X', rateId: 'R-X', pickupDate: '2026-11-24' },
     })

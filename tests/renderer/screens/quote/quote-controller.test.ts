@@ -4,7 +4,6 @@ import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.t
 import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
 import { createStation } from '../../../../src-renderer/station.ts'
 import { fakeTransport, type FakeHandlers } from '../../../../src-renderer/transports/fake.ts'
-import { localToday } from '../../../../src-renderer/locale/format.ts'
 import { dockSchema, type SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
@@ -13,7 +12,7 @@ import { aQuote } from '../../builders.ts'
 
 const inAnHour = new Date(Date.parse(TEST_START) + 3_600_000).toISOString()
 const fresh = (change: Partial<Quote> = {}) => aQuote({ expiresAt: inAnHour, ...change })
-const request = { ...aQuote().request, shipDate: localToday() }
+const request = { ...aQuote().request, shipDate: TEST_START.slice(0, 10) }
 
 function stationWith(handlers: FakeHandlers) {
   const calls: string[] = []
@@ -31,7 +30,7 @@ function stationWith(handlers: FakeHandlers) {
 function deskWith(handlers: FakeHandlers) {
   const { station, calls } = stationWith(handlers)
   const desk = new QuoteController(station)
-  desk.rates.form = quoteFormOf(request, localToday(), 'imperial')
+  desk.rates.form = quoteFormOf(request, new Date(TEST_START), 'imperial')
   return { desk, calls }
 }
 

@@ -10,9 +10,11 @@ import {
 } from '../../../../src-renderer/screens/quote/quote-form.ts'
 import { aQuote } from '../../builders.ts'
 
-const TODAY = '2026-11-21'
+/** A Monday. */
+const TODAY = '2026-11-23'
+const NOW = new Date(`${TODAY}T15:00:00Z`)
 const draft: QuoteDraft = {
-  form: { ...quoteFormOf(aQuote().request, TODAY, 'imperial'), accessorials: ['LIFTGATE_DELIVERY'] },
+  form: { ...quoteFormOf(aQuote().request, NOW, 'imperial'), accessorials: ['LIFTGATE_DELIVERY'] },
   quoteId: 'Q-1',
   question: 'asked',
   selectedRateId: null,
@@ -20,24 +22,25 @@ const draft: QuoteDraft = {
 
 describe('the draft of a quote', () => {
   test('comes back as it was left', () => {
-    expect(readQuoteDraft(JSON.parse(JSON.stringify(draft)), TODAY)).toEqual(draft)
+    expect(readQuoteDraft(JSON.parse(JSON.stringify(draft)), NOW)).toEqual(draft)
   })
 
-  test('of days ago ships today', () => {
-    expect(readQuoteDraft(draft, '2026-12-24')?.form.shipDate).toBe('2026-12-24')
+  test('of days ago ships on the next day on which someone picks up', () => {
+    const shipDateOn = (day: string) => readQuoteDraft(draft, new Date(`${day}T15:00:00Z`))?.form.shipDate
+    expect([shipDateOn('2026-12-24'), shipDateOn('2026-12-25')]).toEqual(['2026-12-24', '2026-12-28'])
   })
 
   test('of an older kind has empty fields for what it lacks', () => {
     const old = { form: { originAddress: {}, destinationAddress: {}, cargo: [{ weight: 500 }] } }
-    expect(readQuoteDraft(old, TODAY)).toMatchObject({
-      form: { ...emptyQuoteForm(TODAY), cargo: [{ weight: '', quantity: '' }] },
+    expect(readQuoteDraft(old, NOW)).toMatchObject({
+      form: { ...emptyQuoteForm(NOW), cargo: [{ weight: '', quantity: '' }] },
       quoteId: null,
     })
   })
 
   test('that is none is no reason to fail', () => {
-    expect(readQuoteDraft('odd', TODAY)).toBeNull()
-    expect(readQuoteDraft({ form: { cargo: [] } }, TODAY)).toBeNull()
+    expect(readQuoteDraft('odd', NOW)).toBeNull()
+    expect(readQuoteDraft({ form: { cargo: [] } }, NOW)).toBeNull()
   })
 })
 
@@ -56,8 +59,8 @@ describe('what a quote was asked for', () => {
 
   test('is asked once more with the form of the past, from today on', () => {
     const { request } = aQuote()
-    const form = quoteFormOf({ ...request, shipDate: '2026-01-05' }, TODAY, 'imperial')
-    expect(parseQuoteForm(form, TODAY)).toMatchObject({ ok: true, input: { ...request, shipDate: TODAY } })
+    const form = quoteFormOf({ ...request, shipDate: '2026-01-05' }, NOW, 'imperial')
+    expect(parseQuoteForm(form, NOW)).toMatchObject({ ok: true, input: { ...request, shipDate: TODAY } })
   })
 })
 
@@ -72,7 +75,7 @@ describe('the form', () => {
   test('says limits in the measures that were typed', () => {
     const form = { ...draft.form, ...inOtherMeasures(draft.form) }
     const heavy = { ...form, cargo: form.cargo.map((line) => ({ ...line, weight: '500000' })) }
-    expect(parseQuoteForm(heavy, TODAY)).toMatchObject({
+    expect(parseQuoteForm(heavy, NOW)).toMatchObject({
       errors: { 'cargo.0.weight': { key: 'field.atMost', params: { maximum: 453_592 } } },
     })
   })

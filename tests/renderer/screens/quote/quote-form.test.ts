@@ -3,10 +3,12 @@ import { addressLine } from '../../../../src-renderer/screens/quote/address/addr
 import { cargoDensity, emptyCargo } from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
 import { emptyQuoteForm, parseQuoteForm, type QuoteForm } from '../../../../src-renderer/screens/quote/quote-form.ts'
 
-const TODAY = '2026-11-21'
+/** A Monday. */
+const TODAY = '2026-11-23'
+const NOW = new Date(`${TODAY}T15:00:00Z`)
 
 function filledForm(): QuoteForm {
-  const form = emptyQuoteForm(TODAY)
+  const form = emptyQuoteForm(NOW)
   Object.assign(form.originAddress, {
     companyName: 'Acme Machine',
     address1: '1200 Industrial Blvd',
@@ -29,13 +31,13 @@ function filledForm(): QuoteForm {
 function errorsOf(change: (form: QuoteForm) => void) {
   const form = filledForm()
   change(form)
-  const parsed = parseQuoteForm(form, TODAY)
+  const parsed = parseQuoteForm(form, NOW)
   return parsed.ok ? {} : parsed.errors
 }
 
 describe('the quote form', () => {
   test('becomes the body of the interface, with the class that the density suggests', () => {
-    const parsed = parseQuoteForm(filledForm(), TODAY)
+    const parsed = parseQuoteForm(filledForm(), NOW)
     expect(parsed).toMatchObject({
       ok: true,
       input: {
@@ -51,7 +53,7 @@ describe('the quote form', () => {
   test('sends the class that the clerk chose, whatever the density says', () => {
     const form = filledForm()
     form.cargo = form.cargo.map((line) => ({ ...line, freightClass: '77.5' }))
-    expect(parseQuoteForm(form, TODAY)).toMatchObject({ input: { cargo: [{ freightClass: '77.5' }] } })
+    expect(parseQuoteForm(form, NOW)).toMatchObject({ input: { cargo: [{ freightClass: '77.5' }] } })
   })
 
   test('names every field that is wrong, where it is wrong', () => {
@@ -96,6 +98,6 @@ describe('the density of a cargo line', () => {
 describe('an address in one line', () => {
   test('leaves out what is not known', () => {
     expect(addressLine(filledForm().originAddress)).toBe('Acme Machine · Laredo, tx 78040')
-    expect(addressLine(emptyQuoteForm(TODAY).originAddress)).toBe('')
+    expect(addressLine(emptyQuoteForm(NOW).originAddress)).toBe('')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneOf } from '../../../../src-renderer/locale/place-zone.ts'
+import { zoneOf } from '../../../../src-shared/station/place-zone.ts'
 import { momentAt } from '../../../../src-renderer/screens/track/drawer/place-time.ts'
 
 test('an event is told by the clock of the place where it happened', () => {

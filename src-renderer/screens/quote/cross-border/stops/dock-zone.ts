@@ -1,5 +1,3 @@
-import { zoneOf } from '../../../../locale/place-zone.ts'
-
 const HOUR_MS = 3_600_000
 
 /** The zones a dock in the US or Mexico can lie in. */
@@ -19,31 +17,6 @@ export const DOCK_ZONES = [
   'America/Tijuana',
   'America/Cancun',
 ] as const
-
-/** Postal codes that keep another time than the rest of their state, by how they begin. */
-const BY_PREFIX: Record<'US' | 'MX', readonly (readonly [zone: string, prefixes: string])[]> = {
-  US: [
-    ['America/Denver', '798 799 885 577 586 693 979'],
-    ['America/Los_Angeles', '835 838'],
-    ['America/New_York', '373 374 376 377 378 379'],
-    ['America/Chicago', '463 464 476 477 324 325 420 421 422 423 424'],
-  ],
-  MX: [
-    ['America/Ciudad_Juarez', '32'],
-    ['America/Matamoros', '880 881 882 885 886 887 873 874 875 260 262'],
-  ],
-}
-
-/** The time zone of a dock; null while its state is not filled in. */
-export function dockZone(place: { city: string; state: string; postalCode: string; country: string }): string | null {
-  const { city, state, country } = place
-  if (country !== 'US' && country !== 'MX') return null
-  const postalCode = place.postalCode.trim()
-  const special = BY_PREFIX[country].find(([, prefixes]) =>
-    prefixes.split(' ').some((prefix) => postalCode.length >= 5 && postalCode.startsWith(prefix)),
-  )
-  return special?.[0] ?? zoneOf({ city, state, country })
-}
 
 /** The moment when the wall in a zone shows this day and time; null when there is no such time. */
 export function momentOn(zone: string, day: string, time: string): Date | null {

@@ -6,7 +6,7 @@ import { fakeTransport, type FakeHandlers } from '../../../../../src-renderer/tr
 import type { CrossBorderQuote } from '../../../../../src-shared/station/quote/crossborder.ts'
 import { StationError } from '../../../../../src-shared/station/error.ts'
 import { TEST_START } from '../../../../support/running-clock.ts'
-import { filledForm, quoteOf, rate } from './filled.ts'
+import { filledForm, NOW, quoteOf, rate } from './filled.ts'
 
 const fromNow = (ms: number) => new Date(Date.parse(TEST_START) + ms).toISOString()
 
@@ -132,7 +132,7 @@ describe('the desk of a cross-border quote', () => {
     const { desk, station } = deskWith({ 'quotes.requestCrossBorder': () => quote, 'quotes.find': () => quote })
     await desk.rates.ask()
     desk.rates.selectedRateId = 'r2'
-    const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), '2026-11-20')
+    const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), NOW)
     if (!kept) throw new Error('no draft')
     const next = new BorderController(station)
     await next.restore(kept)
@@ -193,8 +193,8 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('begins empty where a draft is none', () => {
-    expect(readBorderDraft({ form: 'nothing' }, '2026-11-20')).toBeNull()
-    expect(readBorderDraft(null, '2026-11-20')).toBeNull()
+    expect(readBorderDraft({ form: 'nothing' }, NOW)).toBeNull()
+    expect(readBorderDraft(null, NOW)).toBeNull()
   })
 
   test('starts over from the same shipper', async () => {

@@ -12,7 +12,7 @@ import {
   splitName,
 } from '../../../../../src-renderer/screens/quote/cross-border/border-request.ts'
 import { borderFormOf } from '../../../../../src-renderer/screens/quote/cross-border/form-of-request.ts'
-import { asked, errorsOf, filledForm, TODAY } from './filled.ts'
+import { asked, errorsOf, filledForm, NOW } from './filled.ts'
 
 describe('the cross-border form', () => {
   test('becomes the body of the interface, the crossing named twice and alike', () => {
@@ -137,7 +137,7 @@ describe('the cross-border form', () => {
       Object.assign(filled.docks.destinationAddress, { opens: '08:00' })
       filled.destinationAddress.state = ''
     })
-    const parsed = parseBorderForm(form, null, TODAY)
+    const parsed = parseBorderForm(form, null, NOW)
     expect(parsed).toMatchObject({
       ok: false,
       errors: {
@@ -166,14 +166,14 @@ describe('the cross-border form', () => {
       filled.docks.destinationAddress.isFirstCome = true
       filled.insuredValue = '5000'
     })
-    const again = borderFormOf(asked(form), TODAY)
+    const again = borderFormOf(asked(form), NOW)
     expect(again.crossing).toBe('LLB')
     const keyless = (text: string) => text.replaceAll(/"(uuid|uid)":"[^"]*"/g, '')
     expect(keyless(questionOf(again, 'LLB'))).toBe(keyless(questionOf(form, 'LLB')))
   })
 
-  test('moves a day of pickup that has passed to today', () => {
-    expect(borderFormOf(asked(filledForm()), '2027-01-04').docks.originAddress.day).toBe('2027-01-04')
+  test('moves a day of pickup that has passed to the next one', () => {
+    expect(borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z')).docks.originAddress.day).toBe('2027-01-04')
   })
 
   test('asks the same question whatever the address book calls the place', () => {

@@ -2,12 +2,12 @@ import fc from '../../../../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import {
   DOCK_ZONES,
-  dockZone,
   offsetHours,
   wallOf,
   writeDockTime,
   zoneName,
 } from '../../../../../src-renderer/screens/quote/cross-border/stops/dock-zone.ts'
+import { zoneOfAddress } from '../../../../../src-shared/station/place-zone.ts'
 import { readDockTime } from '../../../../../src-shared/freight/dock-time.ts'
 
 describe('the time at a dock', () => {
@@ -22,11 +22,11 @@ describe('the time at a dock', () => {
     ['Hermosillo', 'SON', '83000', 'MX', 'America/Hermosillo'],
     ['Tijuana', 'BCN', '22000', 'MX', 'America/Tijuana'],
   ])('of %s, %s %s is that of its zone', (city, state, postalCode, country, zone) => {
-    expect(dockZone({ city, state, postalCode, country })).toBe(zone)
+    expect(zoneOfAddress({ city, state, postalCode, country })).toBe(zone)
   })
 
   test('is not guessed at without a state', () => {
-    expect(dockZone({ city: 'Springfield', state: '', postalCode: '', country: 'US' })).toBeNull()
+    expect(zoneOfAddress({ city: 'Springfield', state: '', postalCode: '', country: 'US' })).toBeNull()
   })
 
   test('carries the hours from UTC of that very day', () => {

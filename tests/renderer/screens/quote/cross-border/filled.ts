@@ -7,11 +7,12 @@ import {
 import type { CrossBorderQuote, CrossBorderRate } from '../../../../../src-shared/station/quote/crossborder.ts'
 import { parseBorderForm } from '../../../../../src-renderer/screens/quote/cross-border/border-request.ts'
 
-export const TODAY = '2026-11-20'
+/** A Friday. */
+export const NOW = new Date('2026-11-20T15:00:00Z')
 
 /** Two pallets of pumps from Chicago to Monterrey. */
 export function filledForm(change: (form: BorderForm) => void = () => undefined): BorderForm {
-  const form = emptyBorderForm(TODAY)
+  const form = emptyBorderForm(NOW)
   Object.assign(form.originAddress, {
     companyName: 'Lakeshore Pump & Valve',
     address1: '2210 S Ashland Ave',
@@ -54,13 +55,13 @@ export function filledForm(change: (form: BorderForm) => void = () => undefined)
 
 /** The form as it is asked; throws where it has errors. */
 export function asked(form: BorderForm) {
-  const parsed = parseBorderForm(form, 'LLB', TODAY)
+  const parsed = parseBorderForm(form, 'LLB', NOW)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors))
   return parsed.input
 }
 
 export function errorsOf(change: (form: BorderForm) => void) {
-  const parsed = parseBorderForm(filledForm(change), 'LLB', TODAY)
+  const parsed = parseBorderForm(filledForm(change), 'LLB', NOW)
   return parsed.ok ? {} : parsed.errors
 }
 

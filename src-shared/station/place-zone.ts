@@ -1,4 +1,4 @@
-import type { Place } from '../../src-shared/station/tracking/place.ts'
+import type { Place } from './tracking/place.ts'
 
 const EASTERN = 'America/New_York'
 const CENTRAL = 'America/Chicago'
@@ -73,4 +73,59 @@ export function zoneOf({ city, state, country }: Place): string | null {
   if (code === '') return null
   if (land === 'MX') return MX.get(code) ?? MEXICO
   return (land === 'CA' ? CA : US).get(code) ?? null
+}
+
+/** Postal codes that keep another time than the rest of their state, by how they begin. */
+const BY_POSTAL_CODE: Record<string, readonly (readonly [zone: string, prefixes: string])[]> = {
+  US: [
+    [MOUNTAIN, '798 799 885 577 586 693 979'],
+    [PACIFIC, '835 838'],
+    [EASTERN, '373 374 376 377 378 379'],
+    [CENTRAL, '463 464 476 477 324 325 420 421 422 423 424'],
+  ],
+  MX: [
+    ['America/Ciudad_Juarez', '32'],
+    ['America/Matamoros', '880 881 882 885 886 887 873 874 875 260 262'],
+  ],
+}
+
+/** The time zone of an address, by its postal code where that is another than its state's; null while its state is not known. */
+export function zoneOfAddress(address: Place & { postalCode?: string | null | undefined }): string | null {
+  const postalCode = (address.postalCode ?? '').trim()
+  const special = BY_POSTAL_CODE[countryOf(address.country)]?.find(([, prefixes]) =>
+    prefixes.split(' ').some((prefix) => postalCode.length >= 5 && postalCode.startsWith(prefix)),
+  )
+  return special?.[0] ?? zoneOf(address)
+}
+
+export interface WallClock {
+  /** YYYY-MM-DD. */
+  day: string
+  /** HH:MM of 24 hours. */
+  time: string
+}
+
+/** What the wall shows in a zone at a moment. */
+export function wallClock(zone: string, moment: Date): WallClock {
+  const minute = Math.floor(moment.getTime() / 60_000)
+  const last = lastOf.get(zone)
+  if (last?.minute === minute) return last.wall
+  const format = last?.format ?? formatOf(zone)
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  const wall = {
+    day: `${parts['year'] ?? ''}-${parts['month'] ?? ''}-${parts['day'] ?? ''}`,
+    time: `${parts['hour'] ?? ''}:${parts['minute'] ?? ''}`,
+  }
+  lastOf.set(zone, { format, minute, wall })
+  return wall
+}
+
+/** A batch asks row by row for the same few zones, within one minute: a format costs some tenths of a millisecond to make. */
+const lastOf = new Map<string, { format: Intl.DateTimeFormat; minute: number; wall: WallClock }>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const two = '2-digit'
+  return new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two },
+  })
 }
