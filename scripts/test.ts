@@ -1,79 +1,105 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { startVitest } from 'vitest/node'
+import { TEST_START } from '../tests/support/running-clock.ts'
 import { buildApart } from './build.ts'
-import { INTERFACE_PAGE, interfacePage, type ListedTest } from './interface-coverage.ts'
+import { reportCheck } from './check.ts'
+import { CHECKS } from './checks.ts'
+import { writeDurations } from './durations.ts'
+import { INTERFACE_PAGE, interfacePage } from './interface-coverage.ts'
+import { sourcesOf, writeLastRun, type LastRun } from './last-run.ts'
 import { projectRoot } from './project.ts'
+import { runChecks } from './run-checks.ts'
+import { firstFault, reportOf, type Counts, type Failure, type TestReport } from './test-report.ts'
 
 /**
  * `npm test`: builds, checks types and style, runs every test, and ends with one line of real counts. A check counts as
  * one test. Words after `--` narrow the tests down to files whose path holds one of them; then the checks are left out.
+ * `--record-durations` records how long each file took, for the order of later runs.
  */
 
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
-
-const filters = process.argv.slice(2)
+const RECORD = '--record-durations'
+const filters = process.argv.slice(2).filter((word) => word !== RECORD)
+const isWhole = filters.length === 0
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+const failed: Failure[] = []
+const checks: LastRun['checks'] = {}
 
-function count(name: string, hasPassed: boolean): void {
-  console.log(`${hasPassed ? '✓' : '✗'} ${name}`)
+function count(name: string, hasPassed: boolean, message: string): void {
   if (hasPassed) counts.passed++
-  else counts.failed++
+  else {
+    counts.failed++
+    failed.push({ file: 'check', test: name, message })
+  }
 }
 
-function script(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    // npm itself is a script that this Node.js may run; its name on the path is another on each system.
-    const npm = process.env['npm_execpath']
-    const [program, args] = npm === undefined ? ['npm', ['run', name]] : [process.execPath, [npm, 'run', name]]
-    spawn(program, [...args, '--silent', '--ignore-scripts'], { cwd: projectRoot, stdio: 'inherit' })
-      .once('error', () => resolve(false))
-      .once('exit', (code) => resolve(code === 0))
-  })
+async function runAllChecks(): Promise<void> {
+  for (const { name, title, outcome, seconds, output } of await runChecks(projectRoot, CHECKS, false, reportCheck)) {
+    count(`${title} (${name})`, outcome !== 'failed', firstFault(output))
+    checks[name] = outcome === 'unchanged' ? outcome : Math.round(seconds * 10) / 10
+  }
 }
 
-/** Runs them, counts them, and gives what ran. */
-async function runTests(): Promise<ListedTest[]> {
-  const ran: ListedTest[] = []
+/** Runs them, counts them, and gives what came of them and the zone that they ran in. */
+async function runTests(): Promise<TestReport & { zone: string }> {
   const vitest = await startVitest(filters, {
     root: projectRoot,
     config: join(projectRoot, 'vitest.config.ts'),
     watch: false,
   })
-  for (const module of vitest.state.getTestModules()) {
-    counts.failed += module.errors().length
-    for (const test of module.children.allTests()) {
-      ran.push({ name: test.fullName, file: module.moduleId })
-      const result = test.result()
-      // A test that never came to its end did not pass.
-      counts[result.state === 'pending' ? 'failed' : result.state]++
-      if (result.state === 'skipped') console.log(`↓ ${test.fullName} (skipped: ${result.note ?? 'by its file'})`)
-    }
-  }
-  counts.failed += vitest.state.getUnhandledErrors().length
+  const report = reportOf(vitest)
+  counts.passed += report.counts.passed
+  counts.failed += report.counts.failed
+  counts.skipped += report.counts.skipped
+  failed.push(...report.failed)
+  const zone: unknown = vitest.projects[0]?.config.env['TZ']
   await vitest.close()
-  return ran
+  return { ...report, zone: typeof zone === 'string' ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
 
-if (filters.length === 0) {
-  const [areTypesRight, isStyleRight] = await Promise.all([script('check'), script('lint')])
-  count('types (npm run check)', areTypesRight)
-  count('style and import rules (npm run lint)', isStyleRight)
-}
+const start = performance.now()
+const startedAt = new Date().toISOString()
+const sources = sourcesOf(projectRoot)
+const [before = 0] = loadavg()
+if (isWhole) await runAllChecks()
 // The end-to-end tests run the built app.
 const isBuilt = buildApart()
-if (filters.length === 0 || !isBuilt) count('build (npm run build)', isBuilt)
-const ran = await runTests()
-if (filters.length === 0) {
-  const isListed = (await readFile(INTERFACE_PAGE, 'utf8')) === (await interfacePage(ran))
-  count('the page about the interface lists the rows that were tested (npm run interface)', isListed)
+console.log(`${isBuilt ? '✓' : '✗'} build (npm run build)`)
+if (isWhole || !isBuilt) count('build (npm run build)', isBuilt, 'it says why above')
+const report = await runTests()
+if (isWhole) {
+  const isListed = (await readFile(INTERFACE_PAGE, 'utf8')) === (await interfacePage(report.tests))
+  count('the page about the interface', isListed, 'it does not list the rows that were tested (npm run interface)')
+}
+const minutes = Math.round((performance.now() - start) / 6000) / 10
+const [after = 0] = loadavg()
+const later = sourcesOf(projectRoot)
+writeLastRun(projectRoot, {
+  commit: sources.commit,
+  clean: sources.clean && later.clean && later.commit === sources.commit,
+  startedAt,
+  date: TEST_START,
+  zone: report.zone,
+  node: process.version,
+  processors: availableParallelism(),
+  load: { before, after },
+  filters,
+  counts,
+  minutes,
+  checks,
+  slowest: report.files.slice(0, 20),
+  failed,
+})
+if (process.argv.includes(RECORD)) {
+  if (isWhole) writeDurations(projectRoot, report.files)
+  else console.log(`${RECORD} records only a run of all tests.`)
 }
 
+for (const { test, reason } of report.skipped) console.log(`↓ ${test} (skipped: ${reason})`)
+for (const { file, seconds } of report.files.slice(0, 5)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
+console.log(`${minutes} minutes`)
+for (const { file, test, message } of failed) console.log(`✗ ${file} > ${test}\n    ${message}`)
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
