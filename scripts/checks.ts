@@ -91,7 +91,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'types',
     kind: 'types',
-    title: 'types',
+    title: 'types of sources and tests',
     command: tsc('tsconfig.json', 'types'),
     rules: [PACKAGES, 'tsconfig.json', 'tsconfig.base.json'],
     reads: code,
