@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Counts, Failure, FileSeconds } from './test-report.ts'
 
-/** What is kept of the last run of the tests, for whoever compares runs. */
+/** What is kept of the last run of the tests, for comparing runs. */
 export interface LastRun {
   /** Null where there is no git, as in an unpacked archive. */
   commit: string | null
