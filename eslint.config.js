@@ -15,9 +15,11 @@ const READS_THE_CLOCK = [
   'tests/station/limits.test.ts',
   // It asks by how much the program's date is another than the machine's.
   'tests/desktop/stand-in/contents.ts',
+  // It asks whether the date is that of the tests.
+  'tests/scripts/date-of-a-run.test.ts',
   // It gives up after a time that no date is read for.
   'tests/support/until.ts',
-  // Programs of their own, whose date the test gives them by support/child-date.ts.
+  // Programs of their own, which have the date of the tests.
   'tests/chaos/station-process.ts',
   'tests/printing/dying-printing.ts',
 ]

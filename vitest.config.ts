@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { dateEnvironment } from './tests/support/child-date.ts'
 
 /** Most tests wait for a process, a socket or the disk: one more at a time than there are processors. */
 const WORKERS = availableParallelism() + 1
@@ -24,8 +25,13 @@ const HEAVY = [
   'tests/station/input.test.ts',
 ]
 
-/** Programs that tests start load in half the time when what they are compiled to is kept. */
-const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)) }
+/** Of what runs tests, and of every program that they start: projects do not inherit it. */
+const env = {
+  // One date for all of them, counted from the start of the run.
+  ...dateEnvironment(),
+  // Programs load in half the time when what they are compiled to is kept.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)),
+}
 const alias = { electron: fileURLToPath(new URL('tests/support/no-electron.ts', import.meta.url)) }
 
 export default defineConfig({
@@ -47,7 +53,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'heavy', include: HEAVY, maxWorkers: WORKERS, testTimeout: 120_000, hookTimeout: 30_000 },
+        test: { name: 'heavy', include: HEAVY, maxWorkers: WORKERS, testTimeout: 120_000, hookTimeout: 30_000, env },
       },
       {
         resolve: { alias },
@@ -58,6 +64,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/fixed-date.ts'],
           include: RENDERER,
+          env,
           maxWorkers: WORKERS,
           testTimeout: 30_000,
           hookTimeout: 30_000,

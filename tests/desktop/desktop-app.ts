@@ -60,7 +60,7 @@ export function seededDataDir(): string {
 export function startDesktop(browser: TestChromium, options: DesktopOptions = {}): DesktopApp {
   const { dataDir = seededDataDir(), args = [], command = [], env = {}, main = MAIN, ...setup } = options
   const date = onTestsDate(runningClock())
-  const child = spawn(process.execPath, [...date.execArgv, STAND_IN, main, ...command, '--data', dataDir, ...args], {
+  const child = spawn(process.execPath, [STAND_IN, main, ...command, '--data', dataDir, ...args], {
     env: {
       ...date.env,
       ...env,

@@ -23,12 +23,7 @@ describe.skipIf(why !== '')(`the script that tries an installed Waybill ${why}`.
       WAYBILL_STAND_IN: JSON.stringify({ browser: browser.endpoint, isPackaged: true }),
     }
     const said: string[] = []
-    await tryInstalled(
-      [process.execPath, ...date.execArgv, STAND_IN, MAIN],
-      seededDataDir(),
-      (line) => said.push(line),
-      env,
-    )
+    await tryInstalled([process.execPath, STAND_IN, MAIN], seededDataDir(), (line) => said.push(line), env)
     expect(said).toHaveLength(7)
   })
 

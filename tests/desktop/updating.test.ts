@@ -24,7 +24,7 @@ describe.skipIf(why !== '')(`the script that tries an update ${why}`.trim(), () 
     const date = onTestsDate(runningClock())
     const place = tempDir()
     const standIn = (version: string) => JSON.stringify({ browser: browser.endpoint, isPackaged: true, version })
-    const program = [process.execPath, ...date.execArgv, STAND_IN, MAIN]
+    const program = [process.execPath, STAND_IN, MAIN]
 
     // An AppImage is one file that starts the app; so is this one.
     const [feed, pids] = [tempDir(), join(place, 'pids')]

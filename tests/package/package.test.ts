@@ -165,7 +165,7 @@ describe.skipIf(why !== '')(`the package, made around a program that is none ${w
     const program = join(tree, 'out', 'src-main', 'cli', 'waybill.js')
     const data = tempDir()
     const cli = async (...args: string[]): Promise<unknown> => {
-      const { stdout } = await run(process.execPath, [...date.execArgv, program, ...args, '--data', data, '--json'], {
+      const { stdout } = await run(process.execPath, [program, ...args, '--data', data, '--json'], {
         cwd: data,
         env: { ...date.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
       })

@@ -14,9 +14,9 @@ const PROGRAM = fileURLToPath(new URL('dying-printing.ts', import.meta.url))
 
 /** Runs the program and kills it, as a power cut does, after so many milliseconds of printing; gives the jobs it told. */
 function runAndKill(dataDir: string, uri: string, labels: number, afterMs: number): Promise<string[]> {
-  const { execArgv, env } = onTestsDate(clock)
+  const { env } = onTestsDate(clock)
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...execArgv, PROGRAM, dataDir, uri, String(labels)], {
+    const child = spawn(process.execPath, [PROGRAM, dataDir, uri, String(labels)], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -24,9 +24,9 @@ afterAll(() => conversion.close())
 
 /** Runs the program and kills it, as a power cut does, once so many labels are out. */
 function runAndKill(zebra: LabelPrinter, dataDir: string, file: string, afterLabels: number): Promise<void> {
-  const { execArgv, env } = onTestsDate(clock)
+  const { env } = onTestsDate(clock)
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...execArgv, PROGRAM, dataDir, zebra.uri, file], {
+    const child = spawn(process.execPath, [PROGRAM, dataDir, zebra.uri, file], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

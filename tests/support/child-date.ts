@@ -1,32 +1,32 @@
+import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../src-main/clock.ts'
-import { machineMs } from './running-clock.ts'
+import { machineMs, runningClock } from './running-clock.ts'
+
+/** Quoted as NODE_OPTIONS has it: a path may hold spaces, and backslashes. */
+const HOOK = `--require=${JSON.stringify(fileURLToPath(new URL('date-hook.cjs', import.meta.url)))}`
+/** Read by the hook. */
+const OFFSET = 'WAYBILL_TEST_DATE_OFFSET'
 
 /**
- * Loaded into a program of its own (`--import`) it makes that program's dates those of the test's clock: both count from
- * the machine's one dateless clock. The test asks for it with `onTestsDate`.
+ * What gives a Node.js program, and every program that it starts, the date of this clock: they all count from the
+ * machine's one dateless clock. vitest.config.ts gives it to all that runs tests, so that whatever a test starts has the
+ * date of the run. What a caller has in NODE_OPTIONS stays.
  */
-const VARIABLE = 'WAYBILL_TEST_DATE_OFFSET'
+export function dateEnvironment(clock: Clock = runningClock()): Record<string, string> {
+  const options = process.env['NODE_OPTIONS'] ?? ''
+  return {
+    NODE_OPTIONS: options.includes(HOOK) ? options : `${options} ${HOOK}`.trim(),
+    [OFFSET]: String(clock.now().getTime() - machineMs()),
+  }
+}
 
 export interface ChildDate {
   execArgv: string[]
   env: NodeJS.ProcessEnv
 }
 
-/** What starts a program whose date is this clock's. */
-export function onTestsDate(clock: Clock): ChildDate {
-  return {
-    execArgv: ['--import', import.meta.url],
-    env: { ...process.env, [VARIABLE]: String(clock.now().getTime() - machineMs()) },
-  }
-}
-
-const offset = Number(process.env[VARIABLE] ?? Number.NaN)
-if (Number.isFinite(offset)) {
-  const now = () => offset + machineMs()
-  globalThis.Date = new Proxy(Date, {
-    construct: (target, args: unknown[], newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
-    apply: () => new Date(now()).toString(),
-    get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
-  })
-}
+/** What starts a program whose date is this clock's and not the run's, without the options that the tests run with. */
+export const onTestsDate = (clock: Clock): ChildDate => ({
+  execArgv: [],
+  env: { ...process.env, ...dateEnvironment(clock) },
+})

@@ -14,13 +14,12 @@ const HOOK = new URL('trace-calls.ts', import.meta.url).href
 
 /** Runs a program that follows a walk in a station of its own, and gives what it tells as JSON. */
 export async function walkOf(program: URL, { baseUrl, apiKey, faultToken, clock }: TestSandbox): Promise<unknown> {
-  const { execArgv, env } = onTestsDate(clock)
+  const { env } = onTestsDate(clock)
   const settings = JSON.stringify({ dataDir: tempDir(), baseUrl, apiKey, faultToken })
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...execArgv, '--import', HOOK, fileURLToPath(program), settings],
-    { maxBuffer: 1 << 26, env },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', HOOK, fileURLToPath(program), settings], {
+    maxBuffer: 1 << 26,
+    env,
+  })
   return JSON.parse(stdout)
 }
 
