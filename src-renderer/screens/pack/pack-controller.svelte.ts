@@ -47,12 +47,16 @@ const WEIGHT_REASONS = [
   'reason.weight.office',
 ] as const
 
+/** What the packing station works with. */
+type PackContext = Pick<AppContext, 'station' | 'store' | 'preferences' | 'locale' | 'toasts'>
+
 /** A sentence names so many; the list on screen has them all. */
 const CODES_TOLD = 5
 
 /** The packing station at work: one scan at a time, its print job as it moves, and what still needs a person. */
 export class PackController {
-  readonly #app: AppContext
+  readonly #app: PackContext
+  readonly #play: (sound: Sound) => void
   readonly #guard = new RepeatGuard()
   readonly queue: QueueController
   readonly scale: Scale
@@ -71,6 +75,8 @@ export class PackController {
   /** The visual twin of the last sound: rises with each. */
   signal = $state.raw<{ sound: Sound; count: number } | null>(null)
   #jobId = $state<string | null>(null)
+  /** Esc was pressed while the code was being looked up. */
+  #isClearWanted = false
   /** Why the code on screen was to be printed once more, and which piece of it. */
   #word: Pick<Word, 'reprintReason' | 'piece'> = {}
   readonly #turns = new ScanTurns()
@@ -79,8 +85,9 @@ export class PackController {
   /** What lay on the scale when the code on screen was scanned. */
   #weighedGrams: number | undefined
 
-  constructor(app: AppContext) {
+  constructor(app: PackContext, play = playTone) {
     this.#app = app
+    this.#play = play
     this.scale = new Scale(app)
     this.queue = new QueueController(app, () => this.sound('bad'))
     // Without an answer the scans are counted, and nothing more is said of them.
@@ -108,7 +115,7 @@ export class PackController {
 
   readonly sound = (sound: Sound): void => {
     this.signal = { sound, count: (this.signal?.count ?? 0) + 1 }
-    if (this.isSoundOn) playTone(sound)
+    if (this.isSoundOn) this.#play(sound)
   }
 
   /** The print job of the outcome, as it stands now. */
@@ -171,6 +178,7 @@ export class PackController {
     this.isAskingReason = false
     this.isAskingVoid = false
     this.pending = code
+    this.#isClearWanted = false
     this.#word = { ...(reprintReason !== undefined && { reprintReason }), ...(piece !== undefined && { piece }) }
     try {
       const printerId = this.queue.chosenPrinterId ?? undefined
@@ -188,6 +196,7 @@ export class PackController {
       this.#show({ kind: 'error', code: said, error: errorData(error) })
     }
     this.pending = null
+    if (this.#isClearWanted && this.#isPlainlyPrinting) this.acknowledge()
     void this.queue.jobs.refresh()
   }
 
@@ -242,6 +251,22 @@ export class PackController {
     if (this.outcome && this.outcome.kind !== 'no-target' && this.banner?.asks === 'acknowledge') {
       this.problems.add(this.outcome.code, this.banner)
     }
+  }
+
+  /** A label is on its way, and nothing is asked or said beside that. */
+  get #isPlainlyPrinting(): boolean {
+    const { outcome, banner } = this
+    if (outcome?.kind !== 'printing' || outcome.letGoAt !== undefined || banner?.asks !== null) return false
+    return banner.tone === 'good' || banner.tone === 'move'
+  }
+
+  /**
+   * Esc, by a hand. While a code is being looked up it is kept for the answer: that a label comes out as it should is taken
+   * note of in advance; a question, a failure or a warning stays, because nobody has read it yet.
+   */
+  readonly clear = (): void => {
+    if (this.pending === null) this.acknowledge()
+    else this.#isClearWanted = true
   }
 
   /** Esc, NEXT: taken note of; the screen is free. A scan that came twice goes back to what the first one led to. */

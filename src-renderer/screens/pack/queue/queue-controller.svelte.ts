@@ -8,12 +8,14 @@ import { PrinterWatch } from '../../../live/printer-watch.svelte.ts'
 import type { JobAction } from './job-actions.ts'
 import { listIdsOf, heldUp, printerQueues, questionsOf } from './queue-view.ts'
 
+type QueueContext = Pick<AppContext, 'station' | 'preferences' | 'toasts'>
+
 const JOBS_SHOWN = 60
 const LISTS_SHOWN = 3
 
 /** The print queue at this station: printers, their jobs, and what still needs a person. */
 export class QueueController {
-  readonly #app: AppContext
+  readonly #app: QueueContext
   readonly #onTrouble: () => void
   readonly jobs: LiveQuery<PrintJob[]>
   readonly printers: LiveQuery<Printer[]>
@@ -31,7 +33,7 @@ export class QueueController {
   #listIds: readonly string[] = []
 
   /** @param onTrouble a job that nobody may be looking at any more turned out badly. */
-  constructor(app: AppContext, onTrouble: () => void) {
+  constructor(app: QueueContext, onTrouble: () => void) {
     this.#app = app
     this.#onTrouble = onTrouble
     this.action = new Action({ isPerName: true, onfailure: app.toasts.error })

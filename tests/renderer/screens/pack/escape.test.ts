@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { Preferences } from '../../../../src-renderer/live/preferences.svelte.ts'
+import { StationStore } from '../../../../src-renderer/live/station-store.svelte.ts'
+import { Toasts } from '../../../../src-renderer/live/toasts.svelte.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
+import { PackController } from '../../../../src-renderer/screens/pack/pack-controller.svelte.ts'
+import { createStation } from '../../../../src-renderer/station.ts'
+import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
+import type { ScanResult } from '../../../../src-shared/station/printing/scan.ts'
+import { aBooking, aJob, aShipment } from '../../builders.ts'
+
+/** Pack, whose scans are answered by hand. */
+function pack() {
+  const waiting: { answer(result: ScanResult): void; fail(error: StationError): void }[] = []
+  const station = createStation(
+    fakeTransport({
+      'pack.scan': () => new Promise((answer, fail) => void waiting.push({ answer, fail })),
+      'jobs.list': () => [],
+      'labels.pieceCodes': () => ({ codes: [] }),
+    }),
+  )
+  const locale = new Locale()
+  const store = new StationStore(station, locale)
+  const app = { station, store, locale, preferences: new Preferences(station), toasts: new Toasts() }
+  const sounds: string[] = []
+  const controller = new PackController(app, (sound) => void sounds.push(sound))
+  /** Scans, and gives what answers it once the station was asked. */
+  async function scan(code: string) {
+    const asked = waiting.length
+    const done = controller.scan(code)
+    await expect.poll(() => waiting.length).toBe(asked + 1)
+    const question = waiting[asked]
+    return {
+      answer: async (result: ScanResult) => (question?.answer(result), done),
+      fail: async (error: StationError) => (question?.fail(error), done),
+    }
+  }
+  return { controller, sounds, scan }
+}
+
+const printing = (code: string, job: Partial<PrintJob> = {}, more: { letGoAt?: string } = {}): ScanResult => ({
+  kind: 'printing',
+  code,
+  shipment: aShipment(),
+  job: aJob({ state: 'QUEUED', ...job }),
+  ...more,
+})
+
+describe('Escape while a scan is unanswered', () => {
+  test('takes note of its label in advance, and the next order is on screen', async () => {
+    const { controller, scan, sounds } = pack()
+    await (await scan('PO-1')).answer(printing('PO-1'))
+    const second = await scan('PO-2')
+    controller.clear()
+    // The banner before is still there under the one that looks up.
+    expect(controller.outcome?.code).toBe('PO-1')
+    await second.answer(printing('PO-2'))
+    expect([controller.outcome, controller.pending]).toEqual([null, null])
+    // It is heard, and listed.
+    expect(sounds).toEqual(['good', 'good'])
+    expect(controller.history.entries.map(({ code }) => code)).toEqual(['PO-2', 'PO-1'])
+  })
+
+  test.each<[string, ScanResult]>([
+    ['no such code', { kind: 'not-found', code: 'PO-2' }],
+    ['a booking that did not reach the service', { kind: 'not-booked', code: 'PO-2', booking: aBooking() }],
+    ['a label that is missing', { kind: 'no-label', code: 'PO-2', shipment: aShipment(), message: 'away' }],
+    [
+      'a label that was printed before',
+      { kind: 'already-printed', code: 'PO-2', shipment: aShipment(), lastJob: aJob(), times: 1 },
+    ],
+    ['a label that is on its way already', { kind: 'in-queue', code: 'PO-2', shipment: aShipment(), job: aJob() }],
+    ['a label of long ago', printing('PO-2', {}, { letGoAt: '2026-01-01T00:00:00Z' })],
+    ['a printer that says no', printing('PO-2', { state: 'FAILED' })],
+    ['nobody knowing whether it came out', printing('PO-2', { state: 'UNKNOWN' })],
+  ])('never hides %s', async (_, result) => {
+    const { controller, scan } = pack()
+    const first = await scan('PO-2')
+    controller.clear()
+    await first.answer(result)
+    expect(controller.outcome?.kind).toBe(result.kind)
+    controller.clear()
+    expect(controller.outcome).toBeNull()
+  })
+
+  test('never hides a failure, and is not kept for the scan behind it', async () => {
+    const { controller, scan } = pack()
+    const first = await scan('PO-1')
+    controller.clear()
+    await first.fail(new StationError({ code: 'SERVICE_UNREACHABLE', message: 'away' }))
+    expect(controller.outcome?.kind).toBe('error')
+    await (await scan('PO-2')).answer(printing('PO-2'))
+    expect(controller.outcome?.kind).toBe('printing')
+  })
+})
