@@ -21,10 +21,14 @@ export interface DraftSpec<T> {
 const json = z.json()
 const keptSchema = z.strictObject({ version: z.number(), value: json })
 
+/** Writes under way, by station and by form: those of a form that was left, too. */
+const TURNS = new WeakMap<Station, Map<string, Promise<void>>>()
+
 /**
  * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses nothing that was
  * typed. It is written once for a burst of typing, at once when the screen is left, and never for a form that was only
- * opened. Writes go one after the other: an older one never lands upon a newer.
+ * opened. Writes go one after the other: an older one never lands upon a newer, and a form that is opened again waits for
+ * what was written when it was left.
  */
 export class Draft<T> {
   /** Why it cannot be kept at the moment; `flush` tries again. */
@@ -37,7 +41,6 @@ export class Draft<T> {
   /** What the station has, or where the form began; null: neither is known yet. */
   #known: string | null = null
   #waiting: T | null = null
-  #turn: Promise<void> = Promise.resolve()
   #isOver = false
 
   constructor(station: Station, spec: DraftSpec<T>) {
@@ -51,6 +54,7 @@ export class Draft<T> {
 
   /** What was typed before; null: nothing, or a form of another version. */
   readonly load = async (): Promise<T | null> => {
+    await this.#turns.get(this.#name)
     const { draft } = await this.#station.invoke('drafts.get', this.#at)
     this.restoredFrom = draft?.restoredFrom ?? null
     if (draft === null) return null
@@ -137,11 +141,27 @@ export class Draft<T> {
     return this.clear()
   }
 
+  get #turns(): Map<string, Promise<void>> {
+    const turns = TURNS.get(this.#station) ?? new Map<string, Promise<void>>()
+    TURNS.set(this.#station, turns)
+    return turns
+  }
+
+  get #name(): string {
+    return JSON.stringify(this.#at)
+  }
+
   #inTurn(write: () => Promise<unknown>): Promise<void> {
-    const done = this.#turn.then(async () => {
+    const [turns, name] = [this.#turns, this.#name]
+    const done = (turns.get(name) ?? Promise.resolve()).then(async () => {
       await write()
     })
-    this.#turn = done.catch(() => undefined)
+    const turn = done
+      .catch(() => undefined)
+      .then(() => {
+        if (turns.get(name) === turn) turns.delete(name)
+      })
+    turns.set(name, turn)
     return done
   }
 }

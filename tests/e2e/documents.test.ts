@@ -49,7 +49,7 @@ describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
     await page.getByRole('link', { name: 'Bill of lading' }).click()
     await page.goBack()
     await page.getByText('Your unfinished entries were kept.').waitFor()
-    expect(await page.getByLabel('Line total').inputValue()).toBe('251.00')
+    await expect.poll(() => page.getByLabel('Line total').inputValue()).toBe('251.00')
     await page.getByLabel('HS code').fill('8471.30')
 
     await sandbox.fault({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readWith } from '../../../src-renderer/forms/field-error.ts'
 import { Draft } from '../../../src-renderer/live/draft.svelte.ts'
 import { createStation } from '../../../src-renderer/station.ts'
+import { fakeTransport } from '../../../src-renderer/transports/fake.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 
 const PAUSE = 1_000
@@ -63,6 +64,33 @@ describe('the draft of a form', () => {
     await draft.flush()
     await vi.advanceTimersByTimeAsync(PAUSE)
     expect(calls).toEqual([saved('PO')])
+  })
+
+  test('is read again only once what was written on leaving has arrived', async () => {
+    let kept: unknown = null
+    let arrive: () => void = () => undefined
+    const station = createStation(
+      fakeTransport({
+        'drafts.save': async ({ body }) => {
+          await new Promise<void>((resolve) => (arrive = resolve))
+          kept = body
+          return { isSaved: true }
+        },
+        'drafts.get': (at) => ({
+          draft: kept === null ? null : { ...at, body: z.json().parse(kept), updatedAt: '', restoredFrom: null },
+        }),
+      }),
+    )
+    const draft = () => new Draft(station, { form: 'booking', key: 'Q', version: 2, read: (body) => body })
+    const left = draft()
+    left.keep('')
+    left.keep('125.50')
+    void left.flush()
+    const again = draft().load()
+    const other = new Draft(station, { form: 'booking', key: 'R', version: 2, read: (body) => body }).load()
+    expect(await other).toBeNull()
+    arrive()
+    expect(await again).toBe('125.50')
   })
 
   test('is gone once the form was handed in, whatever is typed after', async () => {
