@@ -24,6 +24,7 @@ const READS_THE_CLOCK = [
   'tests/printing/dying-printing.ts',
 ]
 const CLOCK = 'A test has a date of its own: use the clock of its service, a FakeClock, or TEST_START.'
+const PATIENCE = 'It gives up after a second: use expect.poll, which has the time of vitest.config.ts, or until.'
 
 /** Where the machine itself is spoken to: the adapters, the shells around the station, and servers on real sockets. */
 const SPEAKS_TO_THE_MACHINE = [
@@ -96,6 +97,7 @@ export default defineConfig(
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
         { selector: "CallExpression[callee.object.name='performance'][callee.property.name='now']", message: CLOCK },
         { selector: "ImportSpecifier[imported.name='systemClock']", message: CLOCK },
+        { selector: "MemberExpression[object.name='vi'][property.name='waitFor']", message: PATIENCE },
       ],
     },
   },

@@ -32,6 +32,8 @@ const env = {
   // Programs load in half the time when what they are compiled to is kept.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)),
 }
+/** A look that is to come true waits for a process, a socket or a page: a second is not enough on a busy machine. */
+const expect = { poll: { timeout: 30_000 } }
 const alias = { electron: fileURLToPath(new URL('tests/support/no-electron.ts', import.meta.url)) }
 
 export default defineConfig({
@@ -48,12 +50,21 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: 120_000,
           hookTimeout: 30_000,
+          expect,
           env,
         },
       },
       {
         resolve: { alias },
-        test: { name: 'heavy', include: HEAVY, maxWorkers: WORKERS, testTimeout: 120_000, hookTimeout: 30_000, env },
+        test: {
+          name: 'heavy',
+          include: HEAVY,
+          maxWorkers: WORKERS,
+          testTimeout: 120_000,
+          hookTimeout: 30_000,
+          expect,
+          env,
+        },
       },
       {
         resolve: { alias },
@@ -66,8 +77,9 @@ export default defineConfig({
           include: RENDERER,
           env,
           maxWorkers: WORKERS,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
+          expect,
         },
       },
       {
@@ -75,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'app',
           isolate: false,
+          expect,
           env,
           include: WHOLE_APP,
           testTimeout: 120_000,

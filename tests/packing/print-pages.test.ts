@@ -9,9 +9,12 @@ import {
   type LabelPrinter,
   type LabelPrinterOptions,
 } from '../../src-main/printing/simulator/label-printer.ts'
+import type { PrintingOptions } from '../../src-main/printing/printing.ts'
+import type { TcpDeadlines } from '../../src-main/printing/transports/tcp.ts'
 import { printFileSchema } from '../../src-shared/station/printing/print-file.ts'
 import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
+import { PATIENT } from '../support/printing-faults.ts'
 import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
@@ -20,14 +23,13 @@ const conversion = createConversion()
 afterAll(() => conversion.close())
 
 let bench: TemporaryPrinting
-beforeEach(async () => {
-  bench = await openTemporaryPrinting(async () => [], {
-    sheets: (job) => openSheets(conversion, job),
-    watchTimes: { deadlineMs: 300, everyMs: 10, forMs: 3_000 },
-    tcpDeadlines: { connectMs: 1_000, stallMs: 300, closeMs: 1_000 },
-  })
+async function open(tcpDeadlines: TcpDeadlines): Promise<void> {
+  const { watchTimes } = PATIENT
+  const sheets: PrintingOptions['sheets'] = (job) => openSheets(conversion, job)
+  bench = await openTemporaryPrinting(async () => [], { sheets, watchTimes, tcpDeadlines })
   await bench.printing.rules.set({ mostLabels: 500 })
-})
+}
+beforeEach(() => open(PATIENT.tcpDeadlines))
 afterEach(async () => {
   await bench.close()
   expect(bench.faults).toEqual([])
@@ -142,6 +144,8 @@ test.each([
 ] as const)(
   'one that broke off in the middle of a page goes on behind it once a person said %s',
   async (answer, first) => {
+    await bench.close()
+    await open({ ...PATIENT.tcpDeadlines, stallMs: 1_500 })
     // The fourth label of 3 kB breaks in its middle.
     const file = Buffer.from(
       numbers(12)

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
 import type { WatchTimes } from '../../src-main/printing/status/watch.ts'
+import { PATIENT } from '../support/printing-faults.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { freePort } from '../support/raw-port.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 
-const TIMES: WatchTimes = { deadlineMs: 250, everyMs: 10, forMs: 1_500 }
+/** For what is given up: looking for longer would show nothing more. */
+const SHORT: WatchTimes = { deadlineMs: 2_000, everyMs: 10, forMs: 3_000 }
 
 let bench: TemporaryPrinting
-beforeEach(async () => {
-  bench = await openTemporaryPrinting(async () => [], { watchTimes: TIMES, retryDelaysMs: [30] })
-})
+const withTimes = (watchTimes: WatchTimes) => async () => {
+  bench = await openTemporaryPrinting(async () => [], { watchTimes, retryDelaysMs: [30] })
+}
 afterEach(async () => {
   expect(bench.faults).toEqual([])
   await bench.close()
@@ -30,6 +32,8 @@ const add = (printerId: string, text: string, more = {}) =>
   bench.printing.queue.add(labelRequest(printerId, label(text), { shipmentId: null, ...more }))
 
 describe('a job is PRINTED', () => {
+  beforeEach(withTimes(PATIENT.watchTimes))
+
   test('when the printer is idle twice and its count moved by the labels sent', async () => {
     const zebra = await virtualZebra()
     const { jobId } = await add(await asked(zebra), 'one', { copies: 2 })
@@ -62,9 +66,11 @@ describe('a job is PRINTED', () => {
 })
 
 describe('a job stays SENT, and says why', () => {
+  beforeEach(withTimes(SHORT))
+
   const detailOf = async (jobId: string) => {
     await expect
-      .poll(async () => (await bench.printing.queue.get(jobId)).detail ?? 'handed-over', { timeout: 5_000 })
+      .poll(async () => (await bench.printing.queue.get(jobId)).detail ?? 'handed-over')
       .not.toBe('handed-over')
     return bench.printing.queue.get(jobId)
   }
@@ -104,6 +110,8 @@ describe('a job stays SENT, and says why', () => {
 })
 
 describe('a printer that needs a person', () => {
+  beforeEach(withTimes(PATIENT.watchTimes))
+
   test('gets no byte, and gets the label when it is ready again, by itself', async () => {
     const zebra = await virtualZebra(['head-open@0'])
     const { jobId } = await add(await asked(zebra), 'one')
@@ -139,6 +147,8 @@ describe('a printer that needs a person', () => {
 })
 
 describe('a look at a printer', () => {
+  beforeEach(withTimes(PATIENT.watchTimes))
+
   test('finds where it answers and keeps it', async () => {
     const zebra = await virtualZebra()
     const printerId = await bench.addPrinter(zebra.uri)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PATIENT } from '../support/printing-faults.ts'
 import { snmpAgent } from '../support/snmp-agent.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualEltron } from '../support/virtual-eltron.ts'
@@ -6,7 +7,7 @@ import { virtualZebra } from '../support/virtual-zebra.ts'
 
 let bench: TemporaryPrinting
 beforeEach(async () => {
-  bench = await openTemporaryPrinting(async () => [], { watchTimes: { deadlineMs: 300, everyMs: 10, forMs: 10_000 } })
+  bench = await openTemporaryPrinting(async () => [], { watchTimes: PATIENT.watchTimes })
 })
 afterEach(async () => {
   expect(bench.faults).toEqual([])
@@ -59,9 +60,7 @@ test('a printer at work does nothing else, and labels wait for a tool that is un
   await expect(bench.printing.tools.use(printerId, { tool: 'feed' })).rejects.toMatchObject({ code: 'WRONG_STATE' })
   await bench.until(first.jobId, 'PRINTED')
   await expect
-    .poll(async () => bench.printing.tools.use(printerId, { tool: 'configuration' }).then(() => 'done', String), {
-      timeout: 10_000,
-    })
+    .poll(async () => bench.printing.tools.use(printerId, { tool: 'configuration' }).then(() => 'done', String))
     .toBe('done')
   const second = await bench.printing.queue.add(labelRequest(printerId, label, { shipmentId: null }))
   expect((await bench.until(second.jobId, 'PRINTED')).proof?.kind).toBe('odometer')

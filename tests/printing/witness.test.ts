@@ -4,12 +4,14 @@ import type { WatchTimes } from '../../src-main/printing/status/watch.ts'
 import { ippSightOf } from '../../src-main/printing/status/witness/ipp-printer.ts'
 import { IPP_TAG } from '../../src-main/printing/transports/ipp-codec.ts'
 import { httpServer } from '../support/http-server.ts'
+import { PATIENT } from '../support/printing-faults.ts'
 import { freePort } from '../support/raw-port.ts'
 import { snmpAgent, type AgentValues } from '../support/snmp-agent.ts'
 import { labelRequest, openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 
-const TIMES: WatchTimes = { deadlineMs: 300, everyMs: 10, forMs: 3_000 }
+/** A printer that says nothing is waited for once, all the rest answers. */
+const TIMES: WatchTimes = { ...PATIENT.watchTimes, deadlineMs: 2_000 }
 
 let bench: TemporaryPrinting
 beforeEach(async () => {
@@ -24,9 +26,7 @@ const document = new ZplLabel({ widthDots: 812, heightDots: 1218 }).text(10, 10,
 const print = (printerId: string, copies = 2) =>
   bench.printing.queue.add(labelRequest(printerId, document, { shipmentId: null, copies }))
 const detailOf = async (jobId: string) => {
-  await expect
-    .poll(async () => (await bench.printing.queue.get(jobId)).detail ?? 'handed-over', { timeout: 10_000 })
-    .not.toBe('handed-over')
+  await expect.poll(async () => (await bench.printing.queue.get(jobId)).detail ?? 'handed-over').not.toBe('handed-over')
   return bench.printing.queue.get(jobId)
 }
 

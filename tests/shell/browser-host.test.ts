@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { CONTENT_SECURITY_POLICY } from '../../src-main/shell/csp.ts'
@@ -268,7 +268,7 @@ describe('events', () => {
     const response = await fetch(`${origin}/events`, { headers: page, signal: leave.signal })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await vi.waitFor(() => expect(station.listeners()).toBe(1))
+    await expect.poll(() => station.listeners()).toBe(1)
 
     station.emit({ name: 'jobs.changed', payload: { jobId: 'job_1' } })
     let text = ''
@@ -277,7 +277,7 @@ describe('events', () => {
     expect(text).toContain('data: {"name":"jobs.changed","payload":{"jobId":"job_1"}}\n\n')
 
     leave.abort()
-    await vi.waitFor(() => expect(station.listeners()).toBe(0))
+    await expect.poll(() => station.listeners()).toBe(0)
   })
 
   test('end when the host closes, and the port is free again', async () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempDir } from '../support/temp-dir.ts'
 
 const entry = fileURLToPath(new URL('../../src-main/shell/browser/main.ts', import.meta.url))
@@ -141,7 +141,7 @@ describe('the browser that is opened', { timeout: 120_000 }, () => {
       const { child, ended, url, said } = run(['--data', dataDir], env)
       const address = await url()
       const { origin, hash } = new URL(address)
-      await vi.waitFor(() => expect(existsSync(opened)).toBe(true), 10_000)
+      await expect.poll(() => existsSync(opened)).toBe(true)
 
       const all = argumentsOfAll()
       expect(all).toContain('open-waybill.html')
@@ -154,9 +154,9 @@ describe('the browser that is opened', { timeout: 120_000 }, () => {
 
       const winner = await redeem(origin, hash)
       expect(winner.status).toBe(200)
-      await vi.waitFor(() => expect(existsSync(file)).toBe(false))
+      await expect.poll(() => existsSync(file)).toBe(false)
       expect((await redeem(origin, hash)).status).toBe(409)
-      await vi.waitFor(() => expect(said()).toContain('SESSION_CONTESTED'))
+      await expect.poll(said).toContain('SESSION_CONTESTED')
       const state = await fetch(`${origin}/command/station.state`, {
         method: 'POST',
         headers: {

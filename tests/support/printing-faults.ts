@@ -68,7 +68,7 @@ const MOST_LOOKS = 400
 const LOOK_EVERY_MS = 50
 
 /** For printers that answer: nothing may hang on how fast this machine is. */
-const PATIENT = {
+export const PATIENT = {
   watchTimes: { deadlineMs: 5_000, everyMs: 10, forMs: 15_000 },
   tcpDeadlines: { connectMs: 5_000, stallMs: 10_000, closeMs: 10_000 },
   spoolMs: 5_000,

@@ -6,6 +6,9 @@ import type { PrintJob, PrintJobState } from '../../src-shared/station/printing/
 import { countingIds, FakeClock } from './fake-clock.ts'
 import { tempDir } from './temp-dir.ts'
 
+/** Far longer than any machine needs, and shorter than a test may take. */
+const GIVE_UP_MS = 100_000
+
 /** Printing on a real ledger in a folder of its own, with a fake clock and counted ids. */
 export interface TemporaryPrinting {
   ledger: Ledger
@@ -15,7 +18,7 @@ export interface TemporaryPrinting {
   faults: unknown[]
   /** Saves a profile of a raw TCP port. */
   addPrinter(uri: string, name?: string, language?: 'ZPL' | 'EPL'): Promise<string>
-  /** Resolves with the job when it is in one of these states. */
+  /** Resolves with the job when it is in one of these states; fails with the state it is in when it does not get there. */
   until(jobId: string, ...states: PrintJobState[]): Promise<PrintJob>
   /** Closes printing and ledger, and opens both again on the same files, as a restart does. */
   restart(): Promise<void>
@@ -79,10 +82,17 @@ export async function openTemporaryPrinting(
     },
     until: (jobId, ...states) =>
       new Promise((resolve, reject) => {
+        let last = 'not there'
+        const giveUp = setTimeout(() => {
+          watchers.delete(look)
+          reject(new Error(`waited for job ${jobId} to be ${states.join(' or ')} in vain: it is ${last}`))
+        }, GIVE_UP_MS)
         const look = () => {
           printing.queue.get(jobId).then((job) => {
+            last = `${job.state} (${job.detail ?? job.error?.code ?? 'no detail'})`
             if (!states.includes(job.state)) return
             watchers.delete(look)
+            clearTimeout(giveUp)
             resolve(job)
           }, reject)
         }
