@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from '../../src-main/cli/exit.ts'
 import { openControl } from '../../src-main/control/server.ts'
+import { onTestsDate } from '../support/child-date.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -165,8 +166,9 @@ describe('the command line', () => {
   it('runs several commands on one folder side by side, each in a process of its own', async () => {
     const sandbox = await testSandbox()
     const dataDir = tempDir()
+    // The date of the service and of the command behind them: a ledger's clock does not go back.
     const env = {
-      ...process.env,
+      ...onTestsDate(sandbox.clock).env,
       WAYBILL_DATA: dataDir,
       WAYBILL_BASE_URL: sandbox.baseUrl,
       WAYBILL_API_KEY: sandbox.apiKey,

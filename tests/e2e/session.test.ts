@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { browserPath, sharedBrowser } from '../support/browser.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { scriptedStation } from '../support/scripted-station.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -57,6 +58,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
   async function newContext(): Promise<BrowserContext> {
     const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
     onTestFinished(() => context.close())
+    await context.clock.setSystemTime(TEST_START)
     return context
   }
 

@@ -8,6 +8,7 @@ import { keepPrivate, windowsAccess } from '../../src-main/app/private-files.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { tempDir } from '../support/temp-dir.ts'
+import { until } from '../support/until.ts'
 
 const isWindows = process.platform === 'win32'
 const NOBODY = 65_534
@@ -132,20 +133,6 @@ async function startWaybill(dataDir: string): Promise<{ run: RunCommand; end(): 
   }
 }
 
-async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  for (let turn = 0; turn < 600; turn++) {
-    const found = await look()
-    if (found !== null) return found
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('waited in vain')
-}
-
-/** The processes have the machine's clock; the quote says what day it is there. */
-function dayAfter(moment: string): string {
-  return new Date(Date.parse(moment) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-}
-
 describe.skipIf(isWindows)('a day’s work', () => {
   it(
     'leaves nothing that another user of the machine can read, and an older day’s files are closed at the next start',
@@ -162,12 +149,11 @@ describe.skipIf(isWindows)('a day’s work', () => {
           destinationAddress: { ...palletsToChicago().destinationAddress, companyName: 'Very Private Consignee' },
         }),
       )
-      const { bookingId } = await run(
-        'bookings.submit',
-        bookingOf(quote, { reference: 'PO-PRIVATE', pickupDate: dayAfter(quote.expiresAt) }),
+      const { bookingId } = await run('bookings.submit', bookingOf(quote, { reference: 'PO-PRIVATE' }))
+      await until('the booking', async () =>
+        (await run('bookings.get', { bookingId })).state === 'BOOKED' ? true : null,
       )
-      await until(async () => ((await run('bookings.get', { bookingId })).state === 'BOOKED' ? true : null))
-      await until(async () => {
+      await until('its label', async () => {
         const scan = await run('pack.scan', { code: 'PO-PRIVATE' })
         expect(['printing', 'no-label']).toContain(scan.kind)
         return scan.kind === 'printing' ? scan : null

@@ -74,6 +74,7 @@ describe('the station', () => {
     }
     const reopened = await openStation({
       dataDir: station.dataDir,
+      clock: sandbox.clock,
       openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
       background: false,
     })

@@ -8,11 +8,13 @@ import { projectRoot } from '../../../scripts/project.ts'
 import { openStation, type Station } from '../../../src-main/app/station.ts'
 import { openBrowserHost } from '../../../src-main/shell/browser/host.ts'
 import { browserPath, launchBrowser } from '../../support/browser.ts'
+import { runningClock } from '../../support/running-clock.ts'
 import { findings } from '../findings.ts'
 
 /** What all screens are made with, on the developers' page that shows each of them, over a station of its own. */
 describe.skipIf(browserPath() === null)('what screens are made with', () => {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-primitives-'))
+  const clock = runningClock()
   let station: Station
   let host: Awaited<ReturnType<typeof openBrowserHost>>
   let browser: Browser
@@ -31,6 +33,7 @@ describe.skipIf(browserPath() === null)('what screens are made with', () => {
     })
     station = await openStation({
       dataDir: join(dir, 'data'),
+      clock,
       openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
       startEmbedded: () => Promise.reject(new Error('no service is needed here')),
     })
@@ -39,7 +42,7 @@ describe.skipIf(browserPath() === null)('what screens are made with', () => {
     browser = await launchBrowser()
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' })
     page = await context.newPage()
-    page.setDefaultTimeout(8_000)
+    await page.clock.setSystemTime(clock.now())
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(host.url)
     await page.waitForURL(new URL('/', host.url).href)
