@@ -25,6 +25,34 @@ const READS_THE_CLOCK = [
 ]
 const CLOCK = 'A test has a date of its own: use the clock of its service, a FakeClock, or TEST_START.'
 const PATIENCE = 'It gives up after a second: use expect.poll, which has the time of vitest.config.ts, or until.'
+const TODAY = 'Say which day it is: the day a test runs on decides nothing.'
+const NO_CLOCK = 'A station of a test has a clock of its own: that of its service, or a runningClock().'
+const OWN_ENVIRONMENT = "Begin with ...process.env (or onTestsDate): without it the program runs on the machine's date."
+const STARTS =
+  "CallExpression:matches([callee.name=/^(spawn|spawnSync|fork|execFile|execFileSync)$/], [callee.callee.name='promisify'])"
+/** Programs and simulations whose station has the date of their process or of their world. */
+const NEEDS_NO_CLOCK = [
+  'tests/world/**',
+  'tests/booking/{dying-station,submit-walk-process}.ts',
+  'tests/packing/scan-walk-process.ts',
+]
+const OF_TESTS = [
+  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: CLOCK },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
+  { selector: "CallExpression[callee.object.name='performance'][callee.property.name='now']", message: CLOCK },
+  { selector: "ImportSpecifier[imported.name='systemClock']", message: CLOCK },
+  { selector: "CallExpression[callee.name='localToday'][arguments.length=0]", message: TODAY },
+  { selector: "CallExpression[callee.name='formatDay'][arguments.length<3]", message: TODAY },
+  { selector: "MemberExpression[object.name='vi'][property.name='waitFor']", message: PATIENCE },
+  {
+    selector: `${STARTS} > ObjectExpression > Property[key.name='env'] > ObjectExpression:not(:has(> SpreadElement))`,
+    message: OWN_ENVIRONMENT,
+  },
+]
+const HAS_NO_CLOCK = {
+  selector: "CallExpression[callee.name='openStation'] > ObjectExpression:not(:has(> Property[key.name='clock']))",
+  message: NO_CLOCK,
+}
 
 /** Where the machine itself is spoken to: the adapters, the shells around the station, and servers on real sockets. */
 const SPEAKS_TO_THE_MACHINE = [
@@ -90,17 +118,9 @@ export default defineConfig(
   {
     files: ['tests/**/*.ts'],
     languageOptions: { parser: ts.parser },
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: CLOCK },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
-        { selector: "CallExpression[callee.object.name='performance'][callee.property.name='now']", message: CLOCK },
-        { selector: "ImportSpecifier[imported.name='systemClock']", message: CLOCK },
-        { selector: "MemberExpression[object.name='vi'][property.name='waitFor']", message: PATIENCE },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...OF_TESTS, HAS_NO_CLOCK] },
   },
+  { files: NEEDS_NO_CLOCK, rules: { 'no-restricted-syntax': ['error', ...OF_TESTS] } },
   { files: READS_THE_CLOCK, rules: { 'no-restricted-syntax': 'off' } },
   {
     files: ['src-{main,sandbox,node,shared,labels}/**/*.ts'],
