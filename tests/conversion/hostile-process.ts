@@ -19,6 +19,7 @@ const [folder = ''] = process.argv.slice(2)
 const target = { language: 'EPL', dpi: 600, media: { widthIn: 4, heightIn: 6 } } as const
 const conversion = createConversion({ timeLimit: ({ bytes }) => (bytes > 100_000 ? 8_000 : 120_000) })
 
+const idle = process.memoryUsage.rss()
 let inHand = ''
 const most: Record<string, number> = {}
 const look = setInterval(() => {
@@ -42,4 +43,4 @@ for (const name of readdirSync(folder)) {
 }
 clearInterval(look)
 await conversion.close()
-process.stdout.write(JSON.stringify({ most, codes }))
+process.stdout.write(JSON.stringify({ idle, most, codes }))

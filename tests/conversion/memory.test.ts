@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { LANE_LIMITS } from '../../src-main/conversion/limits.ts'
 import { labelPdf } from './documents.ts'
 import {
   contentBombPdf,
@@ -20,10 +21,19 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'waybill-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const MOST_BYTES = 400e6
-const toldSchema = z.object({ most: z.record(z.string(), z.number()), codes: z.record(z.string(), z.string()) })
+/**
+ * Above the same process before the first file, because an empty Node.js is not equally large everywhere: half as much again
+ * as both lanes may hold. A lane is looked at every 20 ms, on a busy machine later, and takes more in between. Without the
+ * limits these files take gigabytes.
+ */
+const MOST_ABOVE_IDLE = 1.5 * (LANE_LIMITS.scan.mostBytes + LANE_LIMITS.bulk.mostBytes)
+const toldSchema = z.object({
+  idle: z.number(),
+  most: z.record(z.string(), z.number()),
+  codes: z.record(z.string(), z.string()),
+})
 
-test('the process stays below 400 MB while both lanes are given one hostile file after the other', async () => {
+test('the process takes little more than its lanes may hold while both are given one hostile file after the other', async () => {
   const side = 4_900
   const large = { width: side, height: side, depth: 16, color: 0, rows: new Uint8Array(side * (1 + side * 2)) }
   const files = {
@@ -40,7 +50,7 @@ test('the process stays below 400 MB while both lanes are given one hostile file
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
   const script = join(import.meta.dirname, 'hostile-process.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [script, folder], { maxBuffer: 1 << 20 })
-  const { most, codes } = toldSchema.parse(JSON.parse(stdout))
+  const { idle, most, codes } = toldSchema.parse(JSON.parse(stdout))
   expect(codes).toMatchObject({
     'deep.png': 'DOCUMENT_TOO_LARGE',
     'good.pdf': '2 labels',
@@ -51,6 +61,6 @@ test('the process stays below 400 MB while both lanes are given one hostile file
     expect(codes[name]).toMatch(/^DOCUMENT_TOO_(?:LARGE|SLOW)(?:, DOCUMENT_TOO_(?:LARGE|SLOW))?$/)
   }
   const figures = Object.entries(most).map(([name, bytes]) => `${name} ${(bytes / 1e6).toFixed(0)} MB (${codes[name]})`)
-  console.log(`memory at most: ${figures.join(', ')}`)
-  expect(Math.max(...Object.values(most))).toBeLessThan(MOST_BYTES)
+  console.log(`memory: idle ${(idle / 1e6).toFixed(0)} MB, at most ${figures.join(', ')}`)
+  expect(Math.max(...Object.values(most)) - idle).toBeLessThan(MOST_ABOVE_IDLE)
 }, 180_000)
