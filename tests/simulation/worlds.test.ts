@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { seedOf } from '../support/run-seed.ts'
 import { unexplained, wronglyNever } from '../world/judge/never.ts'
 import { SCENE_NAMES, type SceneName } from '../world/scenes.ts'
 import { detailSchema, resultSchema } from '../world/telling/result.ts'
@@ -24,6 +25,7 @@ async function simulate(...args: string[]): Promise<Told[]> {
 
 /** Of a year's pace: news is asked for a fourth as often as at a desk. */
 const PACE = ['--slower-sync', '4']
+const [EAST, WEST] = [seedOf('east'), seedOf('west')]
 const SCENES = ['--scenes', '--seed', 't-1']
 
 /** What must have happened in each scene, or it proves nothing. */
@@ -69,12 +71,12 @@ let scenesAgain: readonly Told[] = []
 
 beforeAll(async () => {
   const [east, west] = await Promise.all([
-    simulate('--seed', 'east', '--seeds', '5', ...PACE).then(async (found) => {
+    simulate('--seed', EAST, '--seeds', '5', ...PACE).then(async (found) => {
       scenes = await simulate(...SCENES)
       return found
     }),
-    simulate('--seed', 'west', '--seeds', '5', ...PACE).then(async (found) => {
-      dayAgain = await simulate('--seed', 'west-1', ...PACE)
+    simulate('--seed', WEST, '--seeds', '5', ...PACE).then(async (found) => {
+      dayAgain = await simulate('--seed', `${WEST}-1`, ...PACE)
       scenesAgain = await simulate(...SCENES)
       return found
     }),
@@ -89,12 +91,12 @@ describe('ten simulated working days', () => {
 
   it('break no promise, whatever befalls them', () => {
     expect(days.map(({ seed, violations }) => ({ seed, violations }))).toEqual(
-      ['east', 'west'].flatMap((name) => [1, 2, 3, 4, 5].map((nth) => ({ seed: `${name}-${nth}`, violations: 0 }))),
+      [EAST, WEST].flatMap((name) => [1, 2, 3, 4, 5].map((nth) => ({ seed: `${name}-${nth}`, violations: 0 }))),
     )
   })
 
   it('are the same when they are lived again', () => {
-    expect(withoutTime(dayAgain)).toEqual(withoutTime(days.filter(({ seed }) => seed === 'west-1')))
+    expect(withoutTime(dayAgain)).toEqual(withoutTime(days.filter(({ seed }) => seed === `${WEST}-1`)))
   })
 
   // Days on which nothing is booked, printed or lost on the way prove nothing; each world has floors of its own beside these.

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { hasPostgres } from '../support/postgres.ts'
+import { seedOf } from '../support/run-seed.ts'
 import { aTemplate } from './a-template.ts'
 import { NAIVE_ROUNDS, SHORT_ROUND } from './plans.ts'
 import { runSiteRound, trailOfSite, type SiteRoundReport } from './round.ts'
@@ -19,7 +20,7 @@ const why = hasPostgres ? '' : ' (skipped: no PostgreSQL)'
 
 describe.skipIf(!hasPostgres)(`a site that is killed, frozen, cut and set back${why}`, { timeout: 480_000 }, () => {
   it('books each form once or says that it did not, and lists and prints each shipment once', async () => {
-    const report = await runSiteRound({ ...SHORT_ROUND, seed: 'short', template: folder })
+    const report = await runSiteRound({ ...SHORT_ROUND, seed: seedOf('short'), template: folder })
     expect(troubles(report)).toEqual([])
     for (const [name, times] of Object.entries(SHORT_ROUND.atLeast)) {
       expect(report.tally.get(name), name).toBeGreaterThanOrEqual(times)
