@@ -15,6 +15,7 @@ const READS_THE_CLOCK = [
   'tests/station/limits.test.ts',
   // It asks by how much the program's date is another than the machine's.
   'tests/desktop/stand-in/contents.ts',
+  'tests/support/child-date.ts',
   // It asks whether the date is that of the tests.
   'tests/scripts/date-of-a-run.test.ts',
   // It gives up after a time that no date is read for.

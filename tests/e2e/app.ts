@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Clock } from '../../src-main/clock.ts'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
-import { sharedBrowser } from '../support/browser.ts'
+import { newContext, sharedBrowser } from '../support/browser.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
@@ -45,7 +45,7 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   if (!isFirstRun) await station.run('settings.update', { firstRun: 'done' })
   const host = await openBrowserHost({ station: station.station, rendererDir: RENDERER_DIR })
   const browser = await sharedBrowser()
-  const context: BrowserContext = await browser.newContext({
+  const context: BrowserContext = await newContext(browser, {
     viewport: SIZES[0],
     locale: systemLanguage,
     timezoneId: 'America/Chicago',

@@ -5,8 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
-import { browserPath, sharedBrowser } from '../support/browser.ts'
-import { TEST_START } from '../support/running-clock.ts'
+import { browserPath, newContext, sharedBrowser } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { scriptedStation } from '../support/scripted-station.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -55,10 +54,9 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     browser = await sharedBrowser()
   })
 
-  async function newContext(): Promise<BrowserContext> {
-    const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
+  async function openContext(): Promise<BrowserContext> {
+    const context = await newContext(browser, { locale: 'en-US', reducedMotion: 'reduce' })
     onTestFinished(() => context.close())
-    await context.clock.setSystemTime(TEST_START)
     return context
   }
 
@@ -84,7 +82,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
 
   test('outlives a reload, serves several tabs, and one more after the last was closed', async () => {
     const { host, run, home } = await wholeApp()
-    const context = await newContext()
+    const context = await openContext()
     const first = await context.newPage()
     await first.goto(host.url)
     await isIn(first)
@@ -110,7 +108,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
 
   test('says over the whole window that the station went away, comes back by itself and keeps what was typed', async () => {
     const { host, run, reopen } = await wholeApp()
-    const context = await newContext()
+    const context = await openContext()
     const page = await context.newPage()
     await page.goto(host.url)
     await isIn(page)
@@ -133,10 +131,10 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
 
   test('is not given to whoever comes second, who is told what to do in both languages', async () => {
     const { host, contested, home } = await wholeApp()
-    const winner = await (await newContext()).newPage()
+    const winner = await (await openContext()).newPage()
     await winner.goto(host.url)
     await isIn(winner)
-    const loser = await (await newContext()).newPage()
+    const loser = await (await openContext()).newPage()
     await loser.goto(host.url)
     await loser.getByText('Waybill has been opened with this address already.').waitFor()
     await loser.getByText('Waybill ya se abrió con esta dirección.').waitFor()
@@ -158,7 +156,7 @@ describe.skipIf(browserPath() === null)('a session in the browser', () => {
     const host = await openBrowserHost({ station, rendererDir })
     onTestFinished(() => host.close())
     const { origin, port } = new URL(host.url)
-    const context = await newContext()
+    const context = await openContext()
     const page = await context.newPage()
     await page.goto(host.url)
     await page.getByText('Here it is').waitFor()

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 import { z } from 'zod'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { dateOffsetMs } from './child-date.ts'
+import { dateScript } from './page-date.ts'
 
 const noteSchema = z.object({ browser: z.object({ executablePath: z.string().nullable() }) })
 
@@ -36,6 +38,16 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+}
+
+/**
+ * A context whose pages have the date of the tests. The browser itself has the machine's; Playwright's own clock, which sets
+ * another date upon this one, counts on that both are the same.
+ */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  await context.addInitScript(dateScript(dateOffsetMs()))
+  return context
 }
 
 function notedBrowser(): string | null {

@@ -4,10 +4,15 @@
 // program that a test starts may be an older Node.js.
 const offset = Number(process.env['WAYBILL_TEST_DATE_OFFSET'] ?? Number.NaN)
 if (Number.isFinite(offset)) {
+  const machineNow = Date.now
   const now = () => offset + Number(process.hrtime.bigint() / 1_000_000n)
   globalThis.Date = new Proxy(Date, {
     construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
     apply: () => new Date(now()).toString(),
-    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+    get: (target, name, receiver) => {
+      if (name === 'now') return now
+      // For what is no Node.js and stays on the machine's date: a browser.
+      return name === 'machineNow' ? machineNow : Reflect.get(target, name, receiver)
+    },
   })
 }

@@ -1,3 +1,4 @@
+import { dateScript } from '../../support/page-date.ts'
 import { bridgeEnd, preloadElectron } from './page-bridge.js'
 import { wireCodec } from './wire.js'
 
@@ -11,15 +12,7 @@ export const PRELOAD_WORLD = 'Electron Isolated Context'
 export function pageScript(dateOffsetMs: number): string {
   return `(() => {
   (${bridgeEnd.toString()})('page', 'preload')
-  const offset = ${dateOffsetMs}
-  if (offset === 0) return
-  const RealDate = Date
-  globalThis.Date = new Proxy(RealDate, {
-    construct: (target, args, newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [RealDate.now() + offset] : args, newTarget),
-    apply: () => new RealDate(RealDate.now() + offset).toString(),
-    get: (target, name, receiver) => name === 'now' ? () => RealDate.now() + offset : Reflect.get(target, name, receiver),
-  })
+  ${dateScript(dateOffsetMs)}
 })()`
 }
 

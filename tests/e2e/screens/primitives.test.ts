@@ -7,14 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { openStation, type Station } from '../../../src-main/app/station.ts'
 import { openBrowserHost } from '../../../src-main/shell/browser/host.ts'
-import { browserPath, launchBrowser } from '../../support/browser.ts'
+import { browserPath, launchBrowser, newContext } from '../../support/browser.ts'
 import { runningClock } from '../../support/running-clock.ts'
 import { findings } from '../findings.ts'
 
 /** What all screens are made with, on the developers' page that shows each of them, over a station of its own. */
 describe.skipIf(browserPath() === null)('what screens are made with', () => {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-primitives-'))
-  const clock = runningClock()
   let station: Station
   let host: Awaited<ReturnType<typeof openBrowserHost>>
   let browser: Browser
@@ -33,16 +32,15 @@ describe.skipIf(browserPath() === null)('what screens are made with', () => {
     })
     station = await openStation({
       dataDir: join(dir, 'data'),
-      clock,
+      clock: runningClock(),
       openKeychain: async () => ({ available: false, get: async () => null, set: async () => undefined }),
       startEmbedded: () => Promise.reject(new Error('no service is needed here')),
     })
     expect(await station.invoke('settings.update', { firstRun: 'done' })).toMatchObject({ ok: true })
     host = await openBrowserHost({ station, rendererDir })
     browser = await launchBrowser()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' })
+    const context = await newContext(browser, { viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' })
     page = await context.newPage()
-    await page.clock.setSystemTime(clock.now())
     page.on('pageerror', (error) => complaints.push(error.message))
     await page.goto(host.url)
     await page.waitForURL(new URL('/', host.url).href)
