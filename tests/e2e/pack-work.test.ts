@@ -69,7 +69,7 @@ describe.skipIf(why !== '')(`what is to be packed ${why}`.trim(), () => {
     await page.keyboard.press('Enter')
     await next.getByText('PO-3').waitFor()
     // PO-3 is next as soon as PO-2 is asked for; this is about Escape once it is out.
-    await page.locator('.card').getByText('PO-2', { exact: true }).waitFor()
+    await page.locator('section.card .large').getByText('PO-2', { exact: true }).waitFor()
     await page.getByRole('status').getByText('PRINTED', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('1 order left').waitFor()

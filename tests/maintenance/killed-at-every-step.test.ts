@@ -61,7 +61,7 @@ async function killedAtEach(
     return { asked, ...(await runDying(asked, PROGRAM)) }
   }
   const whole = await run(0)
-  expect(whole.said.replaceAll(/^Slow SQL, .*\n?/gm, '')).toBe('')
+  expect(whole.said.replaceAll(/^\{.*"what":"slow statement".*\n?/gm, '')).toBe('')
   await judge(whole.asked)
   for (const [index, step] of whole.steps.entries()) {
     if (whole.steps.indexOf(step) !== index && whole.steps.lastIndexOf(step) !== index) continue
