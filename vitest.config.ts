@@ -29,6 +29,8 @@ const HEAVY = [
 const env = {
   // One date for all of them, counted from the start of the run.
   ...dateEnvironment(),
+  // One zone as well, which is the one that the browser's pages are in; a run in another: WAYBILL_TEST_TZ=Asia/Tokyo.
+  TZ: process.env['WAYBILL_TEST_TZ'] ?? 'America/Chicago',
   // Programs load in half the time when what they are compiled to is kept.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)),
 }

@@ -44,3 +44,10 @@ test('a date that a test sets is taken back to that of the run', () => {
   vi.useRealTimers()
   expect(now().slice(0, 10)).toBe(DAY)
 })
+
+test('every process of a run is in one time zone', () => {
+  const zone = process.env['WAYBILL_TEST_TZ'] ?? 'America/Chicago'
+  expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+  expect(child('new Intl.DateTimeFormat().resolvedOptions().timeZone')).toBe(zone)
+  expect(child('new Date(0).getTimezoneOffset()')).toBe(String(new Date(0).getTimezoneOffset()))
+})
