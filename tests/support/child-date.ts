@@ -23,7 +23,7 @@ export function dateEnvironment(clock: Clock = runningClock()): Record<string, s
 /** By how many milliseconds the date of this process is another than the machine's, which a browser has. */
 export function dateOffsetMs(): number {
   const machineNow: unknown = Reflect.get(Date, 'machineNow')
-  return typeof machineNow === 'function' ? Date.now() - Number(machineNow()) : 0
+  return typeof machineNow === 'number' ? Date.now() - machineNow : 0
 }
 
 export interface ChildDate {

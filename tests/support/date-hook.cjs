@@ -12,7 +12,7 @@ if (Number.isFinite(offset)) {
     get: (target, name, receiver) => {
       if (name === 'now') return now
       // For what is no Node.js and stays on the machine's date: a browser.
-      return name === 'machineNow' ? machineNow : Reflect.get(target, name, receiver)
+      return name === 'machineNow' ? machineNow() : Reflect.get(target, name, receiver)
     },
   })
 }
