@@ -48,7 +48,8 @@ export async function openApp(sandbox: TestSandbox, options: AppOptions = {}): P
   const context: BrowserContext = await newContext(browser, {
     viewport: SIZES[0],
     locale: systemLanguage,
-    timezoneId: 'America/Chicago',
+    // A page stands where its station does.
+    timezoneId: process.env['TZ'] ?? 'America/Chicago',
     // A color on its way to another is neither.
     reducedMotion: 'reduce',
   })

@@ -8,8 +8,8 @@ import { findings } from './findings.ts'
 import { scan } from './typing.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-/** Of what is booked here, in the morning. */
-const PICKUP_DAY = '2026-11-23T15:00:00.000Z'
+/** Of what is booked here, in the morning at the station. */
+const PICKUP_DAY = new Date('2026-11-23T09:00:00').toISOString()
 
 describe.skipIf(why !== '')(`what is to be packed ${why}`.trim(), () => {
   let app: App | undefined

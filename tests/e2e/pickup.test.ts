@@ -8,6 +8,8 @@ import { findings } from './findings.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const MONDAY = '2026-11-23'
+/** At the station, wherever it is. */
+const MORNING = new Date(`${MONDAY}T09:00:00`).toISOString()
 
 describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
   let app: App | undefined
@@ -17,7 +19,7 @@ describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
   })
 
   it('stand by day and carrier, lead to their list, and tell when the truck leaves and whom to call', async () => {
-    const sandbox = await testSandbox({ clock: runningClock(`${MONDAY}T15:00:00.000Z`) })
+    const sandbox = await testSandbox({ clock: runningClock(MORNING) })
     const opened = (app = await openApp(sandbox))
     const { page, station, complaints } = opened
     const { run, until } = station
@@ -103,7 +105,7 @@ describe.skipIf(why !== '')(`pickups on screen ${why}`.trim(), () => {
   })
 
   it('get another day while they wait to be sent', async () => {
-    const sandbox = await testSandbox({ clock: runningClock(`${MONDAY}T15:00:00.000Z`) })
+    const sandbox = await testSandbox({ clock: runningClock(MORNING) })
     const opened = (app = await openApp(sandbox))
     const { page, station } = opened
     const quote = await station.run('quotes.request', palletsToChicago())

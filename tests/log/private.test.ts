@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StationError } from '../../src-shared/station/error.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
 import { commandLine } from '../cli/run.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -91,7 +93,7 @@ describe('the log and the file for whoever helps', () => {
     )
 
     const { fileName, base64 } = await app.run('support.file', {})
-    expect(fileName).toBe('waybill-support-2026-10-21.zip')
+    expect(fileName).toBe(`waybill-support-${dayAt(new Date(TEST_START))}.zip`)
     const files = unzip(Buffer.from(base64, 'base64'))
     expect([...files.keys()].filter((name) => !name.startsWith('logs/'))).toEqual([
       'README.txt',
