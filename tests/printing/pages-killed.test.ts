@@ -12,6 +12,7 @@ import { mayHaveComeOut, sheetInDoubt } from '../../src-shared/machine/print-job
 import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 import { onTestsDate } from '../support/child-date.ts'
 import { countingIds } from '../support/fake-clock.ts'
+import { PATIENT } from '../support/printing-faults.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
@@ -61,6 +62,7 @@ test.each([1, 5, 9])(
       ids: countingIds(),
       emit: () => undefined,
       draw: async () => [],
+      watchTimes: { ...PATIENT.watchTimes, forMs: 60_000 },
       sheets: (job) => openSheets(conversion, job),
       onFault: (error) => {
         throw error
@@ -76,7 +78,7 @@ test.each([1, 5, 9])(
       expect(zebra.paper.length).toBe(out)
       await printing.queue.answer(job.jobId, inDoubt === out ? 'printed' : 'print-again')
       await expect
-        .poll(async () => (await printing.queue.list(5)).map(({ state }) => state).sort(), { timeout: 30_000 })
+        .poll(async () => (await printing.queue.list(5)).map(({ state }) => state).sort(), { timeout: 60_000 })
         .toEqual(inDoubt === out ? ['PRINTED', 'PRINTED'] : ['FAILED', 'PRINTED'])
     } finally {
       await printing.close()
@@ -88,5 +90,5 @@ test.each([1, 5, 9])(
     })
     expect(await Promise.all(read)).toEqual(codes)
   },
-  90_000,
+  180_000,
 )
