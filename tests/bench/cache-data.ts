@@ -1,3 +1,5 @@
+import type { Clock } from '../../src-main/clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import type { TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentReport } from '../../src-shared/site/tracking.ts'
 
@@ -5,6 +7,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The shipments of two years, evenly. */
 const SPAN_MS = 730 * DAY_MS
 export const END_MS = Date.parse('2026-11-21T15:00:00Z')
+
+/** A clock that starts where those two years end: what is old by it does not depend on the day of the run. */
+export const benchClock = (): Clock => runningClock(new Date(END_MS).toISOString())
 
 const CARRIERS = [
   'Northline Freight',

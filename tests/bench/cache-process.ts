@@ -1,9 +1,9 @@
-import { systemClock } from '../../src-main/clock.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { shipmentStore } from '../../src-main/store/cache/shipments.ts'
+import { benchClock } from './cache-data.ts'
 
 /** Run with a data folder: prints the resident memory in MB after one search, and after a hundred more. */
-const cache = await openCache(process.argv[2] ?? '', systemClock)
+const cache = await openCache(process.argv[2] ?? '', benchClock())
 const shipments = shipmentStore(cache.db)
 const typed = ['acme', 'po', 'wb12', 'northline chicago', 'laredo tx', '1000', 'peñón', 'summit', 'n', 'tx']
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
+import { elapsed, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -16,27 +16,32 @@ const { ok } = await station.invoke('bookings.list', {})
 await station.close()
 process.exit(ok ? 0 : 1)`
 
+export const COLD_STARTS: Sizes<{ rounds: number }> = { full: { rounds: 7 }, short: { rounds: 1 } }
+
 /**
  * From nothing to a station that opened its databases and answered a command, and its clean close, against `node -e 0`.
  * Without the embedded service: that is a process of its own, and the station does not wait for it.
  */
-export async function benchColdStart(): Promise<BenchResult> {
+export async function benchColdStart({ rounds }: { rounds: number }): Promise<BenchResult[]> {
   const built = join(root, 'out/src-main/app/station.js')
   if (!existsSync(built)) throw new Error('out/ is missing: npm run build first')
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const args = ['--input-type=module', '-e', OPEN_AND_CLOSE, built, dataDir]
   try {
     const { baseline, subject } = await sideBySide(
-      7,
+      rounds,
       () => elapsed(() => run(process.execPath, ['-e', '0'])),
       () => elapsed(() => run(process.execPath, args)),
     )
-    return {
-      name: 'cold start of the station / node -e 0',
-      figures: `${subject.toFixed(0)} / ${baseline.toFixed(0)} ms`,
-      ratio: subject / baseline,
-      aim: null,
-    }
+    return [
+      {
+        name: 'cold start of the station / node -e 0',
+        figures: `${subject.toFixed(0)} / ${baseline.toFixed(0)} ms`,
+        measured: [subject, baseline],
+        ratio: subject / baseline,
+        aim: null,
+      },
+    ]
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,18 +1,37 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { openStation } from '../../src-main/app/station.ts'
 import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
+import type { Clock } from '../../src-main/clock.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { runningClock } from '../support/running-clock.ts'
+import { until } from '../support/until.ts'
 import { KEY, startService } from './service-process.ts'
 
 const RENDERER_DIR = process.env['WAYBILL_RENDERER_DIR'] ?? join(import.meta.dirname, '../../out/renderer')
 
-/** A station at a service of its own, and its screens in a real browser. */
+/** What has not come to pass by then will not: bookings that were refused have no label. */
+export const GIVE_UP_MS = 120_000
+
+/**
+ * What makes the page's dates those of this clock, as a script for the page. Its timers, frames and `performance` stay the
+ * browser's: they are what is measured by, and Playwright's own clock would replace them.
+ */
+export const dateOf = (clock: Clock): string => `
+  {
+    const now = ((ahead, Machine) => () => Machine.now() + ahead)(${clock.now().getTime() - Date.now()}, Date)
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+      apply: () => new Date(now()).toString(),
+      get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+    })
+  }`
+
+/** A station at a service of its own, and its screens in a real browser; all of them start on TEST_START. */
 export interface Desk {
   run: RunCommand
   page: Page
@@ -24,14 +43,15 @@ export async function openDesk(probes: string): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const serviceDir = join(dataDir, 'service')
   mkdirSync(serviceDir)
-  const service = await startService(serviceDir, ['--samples'])
-  const station = await openStation({ dataDir: join(dataDir, 'station'), baseUrl: service.baseUrl, apiKey: KEY })
+  const clock = runningClock()
+  const service = await startService(serviceDir, ['--samples'], clock)
+  const station = await openStation({ dataDir: join(dataDir, 'station'), baseUrl: service.baseUrl, apiKey: KEY, clock })
   const host = await openBrowserHost({ station, rendererDir: RENDERER_DIR })
   const browser = await launchBrowser()
   const run = runCommandOf(station)
   await run('settings.update', { firstRun: 'done' })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.addInitScript(probes)
+  await page.addInitScript(dateOf(clock) + probes)
   await page.goto(host.url)
   await page.getByRole('link', { name: 'Pack' }).waitFor()
   return {
@@ -54,9 +74,9 @@ export async function bookOrders(run: RunCommand, orders: number): Promise<void>
   for (let order = 1; order <= orders; order++) {
     await run('bookings.submit', bookingOf(quote, { reference: `ORDER-${order}` }))
   }
-  for (;;) {
+  const areLabelled = async () => {
     const bookings = await run('bookings.list', { limit: orders })
-    if (bookings.every(({ hasLabel }) => hasLabel)) return
-    await sleep(50)
+    return bookings.every(({ hasLabel }) => hasLabel) ? true : null
   }
+  await until('labels of all orders', areLabelled, { everyMs: 50, giveUpMs: GIVE_UP_MS })
 }

@@ -4,11 +4,18 @@ import { inspectLabel } from '../../src-labels/inspect.ts'
 import { testLabel } from '../../src-labels/test-label.ts'
 import type { GraphicEncoding } from '../../src-labels/zpl/graphics.ts'
 import { ZplLabel } from '../../src-labels/zpl/label.ts'
-import { elapsed, sideBySide, type BenchResult } from './ratio.ts'
+import { elapsed, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
-const ROUNDS = 15
-/** Each round judges some megabytes, so that it takes milliseconds. */
-const BYTES_A_ROUND = 8_000_000
+interface LabelSizes {
+  rounds: number
+  /** What a round judges at least: some megabytes, so that it takes milliseconds. */
+  bytesARound: number
+}
+
+export const LABELS: Sizes<LabelSizes> = {
+  full: { rounds: 15, bytesARound: 8_000_000 },
+  short: { rounds: 1, bytesARound: 1 },
+}
 /** Inspection against a loop that only adds the bytes up: what reading each byte once costs in this runtime. */
 const AIM = 0.05
 
@@ -38,8 +45,13 @@ function sum(bytes: Uint8Array): number {
   return total
 }
 
-async function benchInspection(name: string, label: Uint8Array, aim: number | null): Promise<BenchResult> {
-  const times = Math.max(1, Math.round(BYTES_A_ROUND / label.length))
+async function benchInspection(
+  name: string,
+  label: Uint8Array,
+  aim: number | null,
+  { rounds, bytesARound }: LabelSizes,
+): Promise<BenchResult> {
+  const times = Math.max(1, Math.round(bytesARound / label.length))
   let kept = 0
   const repeat = (work: () => number) => () =>
     elapsed(() => {
@@ -48,7 +60,7 @@ async function benchInspection(name: string, label: Uint8Array, aim: number | nu
   const { verdict, reason } = inspectLabel(label)
   if (verdict !== 'whole') throw new Error(`the label is ${verdict}: ${reason}`)
   const { baseline, subject } = await sideBySide(
-    ROUNDS,
+    rounds,
     repeat(() => sum(label)),
     repeat(() => inspectLabel(label).labels),
   )
@@ -58,36 +70,39 @@ async function benchInspection(name: string, label: Uint8Array, aim: number | nu
   return {
     name: `inspect a ${(label.length / 1000).toFixed(0)} kB label, ${name}: adding bytes up / inspection`,
     figures: `${speed(subject)} of ${speed(baseline)}`,
+    measured: [subject, baseline],
     ratio,
     aim: aim === null ? null : { words: `>= ${aim}`, met: ratio >= aim },
   }
 }
 
 /** An EPL label drawn, against clearing its dots one by one. */
-async function benchEplDrawing(): Promise<BenchResult> {
+async function benchEplDrawing({ rounds }: LabelSizes): Promise<BenchResult> {
   const label = testLabel({ language: 'EPL', dpi: 203, media: { widthIn: 4, heightIn: 6 }, printerName: 'Dock 4' })
   const size = { widthDots: 812, heightDots: 1218 }
   const dots = new Uint8Array(size.widthDots * size.heightDots)
   const { baseline, subject } = await sideBySide(
-    ROUNDS,
+    rounds,
     () => elapsed(() => sum(dots)),
     () => elapsed(() => interpretEpl(label, size, 203)),
   )
   return {
     name: 'draw a 4x6 EPL label: adding up its dots / drawing',
     figures: `${subject.toFixed(2)} ms, ${baseline.toFixed(2)} ms`,
+    measured: [subject, baseline],
     ratio: baseline / subject,
     aim: null,
   }
 }
 
-export async function benchLabels(): Promise<BenchResult[]> {
+/** The judge of labels beside reading their bytes, encoding by encoding, and the drawing of an EPL label beside its dots. */
+export async function benchLabels(sizes: LabelSizes): Promise<BenchResult[]> {
   return [
-    await benchInspection('hex picture', pictureLabel('HEX'), AIM),
-    await benchInspection('ACS picture', pictureLabel('ACS'), AIM),
-    await benchInspection('B64 picture', pictureLabel('B64'), AIM),
-    await benchInspection('Z64 picture', pictureLabel('Z64'), AIM),
-    await benchInspection('text', textLabel(), null),
-    await benchEplDrawing(),
+    await benchInspection('hex picture', pictureLabel('HEX'), AIM, sizes),
+    await benchInspection('ACS picture', pictureLabel('ACS'), AIM, sizes),
+    await benchInspection('B64 picture', pictureLabel('B64'), AIM, sizes),
+    await benchInspection('Z64 picture', pictureLabel('Z64'), AIM, sizes),
+    await benchInspection('text', textLabel(), null, sizes),
+    await benchEplDrawing(sizes),
   ]
 }

@@ -11,10 +11,19 @@ import { orderStore } from '../../src-main/store/ledger/orders/orders.ts'
 import { csvLine } from '../../src-shared/csv.ts'
 import { BATCH_HEADERS, batchCells } from '../support/batch-files.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { elapsed, p95, sideBySide, type BenchResult } from './ratio.ts'
+import { elapsed, p95, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
-const ROWS = Number(process.env['WAYBILL_BENCH_ORDERS'] ?? 5_000)
-const ROUNDS = 3
+interface OrderSizes {
+  rows: number
+  rounds: number
+}
+
+/** WAYBILL_BENCH_ORDERS: another number of rows. */
+export const ORDERS: Sizes<OrderSizes> = {
+  full: { rows: Number(process.env['WAYBILL_BENCH_ORDERS'] ?? 5_000), rounds: 3 },
+  short: { rows: 200, rounds: 1 },
+}
+
 /** Before the pickups of the rows. */
 const TODAY = '2026-10-20'
 const SLICE = 100
@@ -25,7 +34,7 @@ const MOST_SLICE_MS = 20
  * bare inserts of the same rows into a table of the same columns without indexes, in transactions of the same size; and the
  * slices in which they go again.
  */
-export async function benchOrders(): Promise<BenchResult[]> {
+export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise<BenchResult[]> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const clock = new FakeClock(`${TODAY}T15:00:00.000Z`)
   const ledger = await openLedger(dir, clock)
@@ -34,7 +43,7 @@ export async function benchOrders(): Promise<BenchResult[]> {
     const path = join(dir, 'orders.csv')
     const file = createWriteStream(path)
     file.write(csvLine(BATCH_HEADERS))
-    for (let row = 0; row < ROWS; row++) {
+    for (let row = 0; row < length; row++) {
       if (!file.write(csvLine(batchCells(`SO-${row}`, { Provider: '', Service: '' })))) await once(file, 'drain')
     }
     file.end()
@@ -58,7 +67,7 @@ export async function benchOrders(): Promise<BenchResult[]> {
     await feed()
     db.exec('CREATE TABLE bare AS SELECT * FROM feed_order')
     const rows = db.prepare('SELECT * FROM bare').raw().all() as unknown[][]
-    if (rows.length !== ROWS) throw new Error(`${rows.length} of ${ROWS} rows were taken`)
+    if (rows.length !== length) throw new Error(`${rows.length} of ${length} rows were taken`)
     const insert = db.prepare(`INSERT INTO bare VALUES (${(rows[0] ?? []).map(() => '?').join(', ')})`)
     const inserts = async () => {
       db.exec('DELETE FROM bare')
@@ -68,7 +77,7 @@ export async function benchOrders(): Promise<BenchResult[]> {
         }
       })
     }
-    const { baseline, subject } = await sideBySide(ROUNDS, inserts, feed)
+    const { baseline, subject } = await sideBySide(rounds, inserts, feed)
 
     db.exec(`UPDATE feed_order SET state = 'dismissed', updated_at = '2020-01-01T00:00:00.000Z'`)
     const slices: number[] = []
@@ -81,17 +90,19 @@ export async function benchOrders(): Promise<BenchResult[]> {
       )
     }
     const usual = p95(slices)
-    const aSecond = (ms: number) => Math.round((ROWS / ms) * 1000)
+    const aSecond = (ms: number) => Math.round((length / ms) * 1000)
     return [
       {
-        name: `orders of a file of ${ROWS} rows, beside bare inserts`,
+        name: `orders of a file of ${length} rows, beside bare inserts`,
         figures: `${aSecond(subject)} beside ${aSecond(baseline)} rows a second`,
+        measured: [subject, baseline],
         ratio: baseline / subject,
         aim: null,
       },
       {
-        name: `letting go of ${ROWS} orders, p95 of ${slices.length} slices`,
+        name: `letting go of ${length} orders, p95 of ${slices.length} slices`,
         figures: `${usual.toFixed(1)} ms, the longest ${Math.max(...slices).toFixed(1)} ms`,
+        measured: slices,
         ratio: null,
         aim: { words: `<= ${MOST_SLICE_MS} ms`, met: usual <= MOST_SLICE_MS },
       },

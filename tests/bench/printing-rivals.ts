@@ -12,15 +12,28 @@ import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { hasCups, startCups } from '../support/cups-server.ts'
 import { label } from './printing.ts'
 import { startPrinterProcess } from './printer-process.ts'
-import { elapsed, p95, sideBySide, type BenchResult } from './ratio.ts'
+import { elapsed, p95, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
 const run = promisify(execFile)
-const LABELS = 100
-const CUPS_LABELS = 20
+
+interface RivalSizes {
+  /** Labels of a round, printed by each. */
+  labels: number
+  rounds: number
+  cupsLabels: number
+  cupsRounds: number
+  /** Single labels, whose first byte is waited for. */
+  firstBytes: number
+}
+
+export const RIVALS: Sizes<RivalSizes> = {
+  full: { labels: 100, rounds: 3, cupsLabels: 20, cupsRounds: 2, firstBytes: 60 },
+  short: { labels: 10, rounds: 1, cupsLabels: 2, cupsRounds: 1, firstBytes: 5 },
+}
 const FIRST_BYTE_AIM_MS = 20
 
 /** The queue with its ledger against the package's own transport and against CUPS, on the same printer, in the same run. */
-export async function benchPrintingRivals(): Promise<BenchResult[]> {
+export async function benchPrintingRivals(sizes: RivalSizes): Promise<BenchResult[]> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const printer = await startPrinterProcess()
   const ledger = await openLedger(dir, systemClock)
@@ -47,9 +60,9 @@ export async function benchPrintingRivals(): Promise<BenchResult[]> {
   const queued = (count: number) => elapsed(() => printAll(printing, watchers, printerId, count))
   try {
     return [
-      await againstThePackage(printer.uri, () => queued(LABELS)),
-      ...(hasCups ? [await againstCups(dir, printer.uri, () => queued(CUPS_LABELS))] : []),
-      await firstByte(printing, watchers, printerId),
+      await againstThePackage(printer.uri, sizes, () => queued(sizes.labels)),
+      ...(hasCups ? [await againstCups(dir, printer.uri, sizes, () => queued(sizes.cupsLabels))] : []),
+      await firstByte(printing, watchers, printerId, sizes),
     ]
   } finally {
     await printing.close()
@@ -98,24 +111,34 @@ async function printAll(
 }
 
 /** It resolves when the system has the bytes and then cuts the connection: a weaker promise than ours. */
-async function againstThePackage(uri: string, ours: () => Promise<number>): Promise<BenchResult> {
+async function againstThePackage(
+  uri: string,
+  { labels, rounds }: RivalSizes,
+  ours: () => Promise<number>,
+): Promise<BenchResult> {
   const theirs = () =>
     elapsed(async () => {
-      for (let number = 0; number < LABELS; number += 1) {
+      for (let number = 0; number < labels; number += 1) {
         const printer = new ThermalPrinter({ type: PrinterTypes.EPSON, interface: uri })
         await printer.raw(Buffer.from(label(number)))
       }
     })
-  const { baseline, subject } = await sideBySide(3, theirs, ours)
+  const { baseline, subject } = await sideBySide(rounds, theirs, ours)
   return {
-    name: `print ${LABELS} labels: queue / node-thermal-printer's TCP`,
-    figures: `${perSecond(LABELS, subject)} / ${perSecond(LABELS, baseline)} labels a second`,
+    name: `print ${labels} labels: queue / node-thermal-printer's TCP`,
+    figures: `${perSecond(labels, subject)} / ${perSecond(labels, baseline)} labels a second`,
+    measured: [subject, baseline],
     ratio: baseline / subject,
     aim: null,
   }
 }
 
-async function againstCups(dir: string, uri: string, ours: () => Promise<number>): Promise<BenchResult> {
+async function againstCups(
+  dir: string,
+  uri: string,
+  { cupsLabels: labels, cupsRounds: rounds }: RivalSizes,
+  ours: () => Promise<number>,
+): Promise<BenchResult> {
   const cups = await startCups()
   try {
     await cups.addQueue('bench', uri.replace('tcp://', 'socket://'))
@@ -123,7 +146,7 @@ async function againstCups(dir: string, uri: string, ours: () => Promise<number>
     const theirs = () =>
       elapsed(async () => {
         let last = 0
-        for (let number = 0; number < CUPS_LABELS; number += 1) {
+        for (let number = 0; number < labels; number += 1) {
           writeFileSync(file, label(number))
           const { stdout } = await run('/usr/bin/lp', ['-h', cups.address, '-d', 'bench', '-o', 'raw', file])
           last = Number(/bench-(\d+)/.exec(stdout)?.[1])
@@ -134,11 +157,12 @@ async function againstCups(dir: string, uri: string, ours: () => Promise<number>
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
       })
-    const { baseline, subject } = await sideBySide(2, theirs, ours)
+    const { baseline, subject } = await sideBySide(rounds, theirs, ours)
     const ratio = baseline / subject
     return {
-      name: `print ${CUPS_LABELS} labels: queue / lp -o raw through CUPS`,
-      figures: `${perSecond(CUPS_LABELS, subject)} / ${perSecond(CUPS_LABELS, baseline)} labels a second`,
+      name: `print ${labels} labels: queue / lp -o raw through CUPS`,
+      figures: `${perSecond(labels, subject)} / ${perSecond(labels, baseline)} labels a second`,
+      measured: [subject, baseline],
       ratio,
       aim: { words: '>= 5', met: ratio >= 5 },
     }
@@ -152,14 +176,16 @@ async function firstByte(
   printing: Printing,
   watchers: Set<(jobId: string) => void>,
   printerId: string,
+  { firstBytes }: RivalSizes,
 ): Promise<BenchResult> {
   const times: number[] = []
-  for (let number = 0; number < 60; number += 1)
+  for (let number = 0; number < firstBytes; number += 1)
     times.push(await elapsed(() => printAll(printing, watchers, printerId, 1)))
   const figure = p95(times)
   return {
     name: 'bytes ready to label taken by the printer, p95',
     figures: `${figure.toFixed(1)} ms (the first byte leaves before)`,
+    measured: [figure],
     ratio: null,
     aim: { words: `<= ${FIRST_BYTE_AIM_MS} ms`, met: figure <= FIRST_BYTE_AIM_MS },
   }

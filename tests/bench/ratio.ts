@@ -5,12 +5,18 @@ export async function elapsed(work: () => unknown): Promise<number> {
   return performance.now() - start
 }
 
+/** The finest step in which a system counts CPU, in milliseconds: what took less took this, so that a ratio stays a number. */
+const LEAST_CPU_MS = 0.001
+
+/** Milliseconds of CPU, never less than a system can count. */
+export const countedCpu = (ms: number): number => Math.max(LEAST_CPU_MS, ms)
+
 /** Milliseconds of CPU that this process spends on `work`, beside whatever else the machine does. */
 export async function busy(work: () => unknown): Promise<number> {
   const start = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
+  return countedCpu((user + system) / 1000)
 }
 
 export function median(values: readonly number[]): number {
@@ -46,10 +52,18 @@ export async function sideBySide(
   return { baseline: median(times.baseline), subject: median(times.subject) }
 }
 
+/** What a bench measures with: as much as a figure needs that means something, and the least that goes through all of it. */
+export interface Sizes<T> {
+  full: T
+  short: T
+}
+
 export interface BenchResult {
   name: string
   /** What was measured and against what, with figures. */
   figures: string
+  /** The figures among them as numbers, each greater than 0 where the bench works; counts that may be 0 are left out. */
+  measured: readonly number[]
   /** Null for a plain count. */
   ratio: number | null
   /** Null where none is stated. */

@@ -27,7 +27,10 @@ export function openDesk(dataDir: string): BookingDesk {
   return { db, locations, hubs: hubsOf(locations), settings: DEFAULT_SETTINGS }
 }
 
-/** Fills a data folder with so many shipments of the last 200 days, each with its whole life. */
+/**
+ * Fills a data folder with so many shipments of the last 200 days, each with its whole life. They are the last days on the
+ * machine's clock, which the service reads that is started on the folder.
+ */
 export function fill(dataDir: string, count: number): void {
   const desk = openDesk(dataDir)
   const { db } = desk
@@ -36,10 +39,11 @@ export function fill(dataDir: string, count: number): void {
   db.pragma('synchronous = OFF')
   try {
     const now = Date.now()
-    const spacing = (HISTORY_DAYS * DAY_MS) / BOOKED
-    const copies = Math.ceil(count / BOOKED)
+    const booked = Math.min(BOOKED, count)
+    const spacing = (HISTORY_DAYS * DAY_MS) / booked
+    const copies = Math.ceil(count / booked)
     db.transaction(() => {
-      for (let index = 0; index < BOOKED; index++) {
+      for (let index = 0; index < booked; index++) {
         const record = bookOne(desk, index, now - spacing * index)
         const life = wholeLife(db, record)
         for (let copy = 1; copy < copies; copy++) insertCopy(db, record, life, Math.round((-spacing * copy) / copies))

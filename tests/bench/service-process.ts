@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Clock } from '../../src-main/clock.ts'
+import { onTestsDate } from '../support/child-date.ts'
 
 export const KEY = 'bench-key'
 const cli = join(import.meta.dirname, '../../out/src-sandbox/cli.js')
@@ -18,18 +20,31 @@ export interface ServiceProcess {
   close(): Promise<void>
 }
 
-/** The built service in a process of its own, as the app starts it; its plan has room for a bench. */
-export async function startService(dataDir: string, options: readonly string[] = []): Promise<ServiceProcess> {
+/**
+ * The built service in a process of its own, as the app starts it; its plan has room for a bench.
+ *
+ * @param clock whose date it has; absent: the machine's
+ */
+export async function startService(
+  dataDir: string,
+  options: readonly string[] = [],
+  clock?: Clock,
+): Promise<ServiceProcess> {
+  const { execArgv, env } = clock === undefined ? { execArgv: [], env: process.env } : onTestsDate(clock)
   if (!existsSync(cli)) throw new Error('out/ is missing: npm run build first')
   // A first start with samples fills the folder in a process of its own, as the app has it.
   if (options.includes('--samples') && !existsSync(join(dataDir, 'sandbox.db'))) {
     await new Promise((resolve) =>
-      fork(cli, ['--data', dataDir, '--key', KEY, ...options, '--prepare'], { stdio: 'ignore' }).once('exit', resolve),
+      fork(cli, ['--data', dataDir, '--key', KEY, ...options, '--prepare'], { execArgv, env, stdio: 'ignore' }).once(
+        'exit',
+        resolve,
+      ),
     )
   }
   const start = performance.now()
   const child = fork(cli, ['--data', dataDir, '--key', KEY, '--plan', 'enterprise', ...options], {
-    execArgv: ['--import', ANSWER_MEMORY],
+    execArgv: [...execArgv, '--import', ANSWER_MEMORY],
+    env,
     silent: true,
   })
   child.stderr?.pipe(process.stderr)

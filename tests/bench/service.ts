@@ -3,13 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { openKeepAlive, requestBytes, type KeepAliveClient } from './keep-alive.ts'
-import { elapsed, p95, sideBySide, type BenchResult } from './ratio.ts'
+import { elapsed, p95, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 import { fill, openDesk } from './service-data.ts'
 import { benchLabels, benchLocationSearch } from './service-inside.ts'
 import { KEY, startBareRoute, startService } from './service-process.ts'
 
-const FEW = 1_000
-const MANY = 100_000
+interface ServiceSizes {
+  /** Shipments of a short and of a long history. */
+  few: number
+  many: number
+  rounds: number
+  quotes: number
+  /** Questions for each page of a list. */
+  pages: number
+  /** Of all beginnings of a place that are searched: every how-manieth. */
+  everyBeginning: number
+  labels: number
+}
+
+export const SERVICE: Sizes<ServiceSizes> = {
+  full: { few: 1_000, many: 100_000, rounds: 5, quotes: 1_000, pages: 200, everyBeginning: 1, labels: 30 },
+  short: { few: 20, many: 40, rounds: 1, quotes: 20, pages: 4, everyBeginning: 100, labels: 1 },
+}
 
 const QUOTE_REQUEST: QuoteRequest = {
   originAddress: { address1: '2210 S Ashland Ave', city: 'Chicago', state: 'IL', postalCode: '60608', country: 'US' },
@@ -18,7 +33,7 @@ const QUOTE_REQUEST: QuoteRequest = {
 }
 
 /** Data folders of the embedded service, and what it makes of them; each service is a process of its own. */
-export async function benchService(): Promise<BenchResult[]> {
+export async function benchService(sizes: ServiceSizes): Promise<BenchResult[]> {
   const root = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const folder = (name: string) => {
     const path = join(root, name)
@@ -28,14 +43,14 @@ export async function benchService(): Promise<BenchResult[]> {
   const [empty, samples, few, many] = [folder('empty'), folder('samples'), folder('few'), folder('many')]
   try {
     openDesk(empty).db.close()
-    fill(few, FEW)
-    fill(many, MANY)
+    fill(few, sizes.few)
+    fill(many, sizes.many)
     return [
-      await benchQuotes(empty),
-      ...(await benchLists(few, many)),
-      benchLocationSearch(empty),
-      ...(await benchLabels(few)),
-      await benchStart(empty, many),
+      await benchQuotes(empty, sizes),
+      ...(await benchLists(few, many, sizes)),
+      benchLocationSearch(empty, sizes.everyBeginning),
+      ...(await benchLabels(few, sizes.labels)),
+      await benchStart(empty, many, sizes),
       await benchMemory(samples),
     ]
   } finally {
@@ -44,7 +59,7 @@ export async function benchService(): Promise<BenchResult[]> {
 }
 
 /** Quotes a second over kept-open connections against a route that answers the same bytes and does nothing else. */
-async function benchQuotes(dataDir: string): Promise<BenchResult> {
+async function benchQuotes(dataDir: string, { rounds, quotes }: ServiceSizes): Promise<BenchResult> {
   const CONNECTIONS = 4
   const requestTo = (baseUrl: string) =>
     requestBytes({ method: 'POST', url: `${baseUrl}/quote`, key: KEY, body: JSON.stringify(QUOTE_REQUEST) })
@@ -70,14 +85,15 @@ async function benchQuotes(dataDir: string): Promise<BenchResult> {
   const answering = await open(bare.baseUrl)
   try {
     const { baseline, subject } = await sideBySide(
-      5,
-      rate(answering, requestTo(bare.baseUrl), 4_000),
-      rate(quoting, quoteRequest, 1_000),
+      rounds,
+      rate(answering, requestTo(bare.baseUrl), 4 * quotes),
+      rate(quoting, quoteRequest, quotes),
     )
     const ratio = baseline / subject
     return {
       name: `quotes over HTTP / bare route answering ${answer?.length} bytes`,
       figures: `${(1000 / subject).toFixed(0)} / ${(1000 / baseline).toFixed(0)} a second`,
+      measured: [subject, baseline],
       ratio,
       aim: { words: '>= 0.45', met: ratio >= 0.45 },
     }
@@ -88,7 +104,7 @@ async function benchQuotes(dataDir: string): Promise<BenchResult> {
 }
 
 /** A page of a long list against a page of a short one, asked turn by turn. */
-async function benchLists(few: string, many: string): Promise<BenchResult[]> {
+async function benchLists(few: string, many: string, sizes: ServiceSizes): Promise<BenchResult[]> {
   const [short, long] = [await startService(few), await startService(many)]
   const [toShort, toLong] = [await openKeepAlive(short.baseUrl), await openKeepAlive(long.baseUrl)]
   const compare = async (path: string): Promise<BenchResult> => {
@@ -99,7 +115,7 @@ async function benchLists(few: string, many: string): Promise<BenchResult[]> {
     })
     const [ofShort, ofLong] = [asking(toShort, short.baseUrl), asking(toLong, long.baseUrl)]
     const lists = [ofShort, ofLong]
-    for (let turn = -20; turn < 200; turn++) {
+    for (let turn = -sizes.pages / 10; turn < sizes.pages; turn++) {
       // Now the one first and now the other: neither has always just been left alone for the longer.
       for (const { client, request, times } of turn % 2 === 0 ? lists : lists.toReversed()) {
         const time = await elapsed(() => client.send(request))
@@ -108,8 +124,9 @@ async function benchLists(few: string, many: string): Promise<BenchResult[]> {
     }
     const [baseline, subject] = [p95(ofShort.times), p95(ofLong.times)]
     return {
-      name: `GET ${path}, ${MANY} / ${FEW} shipments, p95`,
+      name: `GET ${path}, ${sizes.many} / ${sizes.few} shipments, p95`,
       figures: `${subject.toFixed(1)} / ${baseline.toFixed(1)} ms`,
+      measured: [subject, baseline],
       ratio: subject / baseline,
       aim: { words: '<= 3', met: subject / baseline <= 3 },
     }
@@ -123,16 +140,17 @@ async function benchLists(few: string, many: string): Promise<BenchResult[]> {
 }
 
 /** A service that starts on all its shipments against one that has none yet; both have started before. */
-async function benchStart(empty: string, many: string): Promise<BenchResult> {
+async function benchStart(empty: string, many: string, sizes: ServiceSizes): Promise<BenchResult> {
   const start = (dataDir: string) => async () => {
     const service = await startService(dataDir)
     await service.close()
     return service.startMs
   }
-  const { baseline, subject } = await sideBySide(5, start(empty), start(many))
+  const { baseline, subject } = await sideBySide(sizes.rounds, start(empty), start(many))
   return {
-    name: `start of the service, ${MANY} / no shipments`,
+    name: `start of the service, ${sizes.many} / no shipments`,
     figures: `${subject.toFixed(0)} / ${baseline.toFixed(0)} ms`,
+    measured: [subject, baseline],
     ratio: subject / baseline,
     aim: { words: '<= 1.5', met: subject / baseline <= 1.5 },
   }
@@ -147,6 +165,7 @@ async function benchMemory(dataDir: string): Promise<BenchResult> {
     return {
       name: 'resident memory of the service, started with samples',
       figures: `${(bytes / 1e6).toFixed(0)} MB`,
+      measured: [bytes],
       ratio: null,
       aim: { words: `<= ${MEMORY_AIM_MB} MB`, met: bytes / 1e6 <= MEMORY_AIM_MB },
     }

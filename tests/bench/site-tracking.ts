@@ -7,7 +7,6 @@ import { randomIds } from '../../src-main/ids.ts'
 import { hashToken } from '../../src-main/people/secret-hash.ts'
 import { RELAY_BASE } from '../../src-main/site-service/http/site-app.ts'
 import { openSite } from '../../src-main/site-service/site.ts'
-import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
 import { openCache } from '../../src-main/store/cache/cache.ts'
 import { serviceFacts } from '../../src-main/store/cache/service-facts.ts'
 import { setAsideStore } from '../../src-main/store/cache/set-aside.ts'
@@ -20,10 +19,22 @@ import { startFaultProxy } from '../support/fault-proxy.ts'
 import { bookedElsewhere } from '../support/elsewhere.ts'
 import { siteTracker } from '../support/site-tracker.ts'
 import { until } from '../support/until.ts'
-import type { BenchResult } from './ratio.ts'
+import type { BenchDatabase } from './database.ts'
+import type { BenchResult, Sizes } from './ratio.ts'
 
-const ROUNDS = 4
-const BOOKED_A_ROUND = 5
+interface FollowSizes {
+  rounds: number
+  bookedARound: number
+  /** Stations of a small and of a large site. */
+  some: number
+  many: number
+}
+
+export const FOLLOWING: Sizes<FollowSizes> = {
+  full: { rounds: 4, bookedARound: 5, some: 5, many: 50 },
+  short: { rounds: 1, bookedARound: 1, some: 2, many: 3 },
+}
+
 const API_KEY = 'bench-key'
 const FAULT_TOKEN = 'bench-fault-token'
 
@@ -37,12 +48,15 @@ interface Follower {
 
 /**
  * Calls that reach the freight service while shipments are booked, move, and are opened at every station at the same time: by
- * 1, 5 and 50 stations of a site, and by 5 that track by themselves through the site's relay. The stations are light: a real
+ * one, some and many stations of a site, and by some that track by themselves through the site's relay. The stations are light: a real
  * cache and what keeps it true over real HTTP, without ledger, printers and screens, in one process.
  */
-export async function benchSiteTracking(): Promise<BenchResult[]> {
+export async function benchSiteTracking(
+  sizes: FollowSizes,
+  openDatabase: () => Promise<BenchDatabase>,
+): Promise<BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-bench-site-'))
-  const trial = await openTrialDatabase(folder)
+  const database = await openDatabase()
   const service = await startSandbox({
     ...{ port: 0, dataDir: join(folder, 'service'), apiKey: API_KEY, faultToken: FAULT_TOKEN },
   })
@@ -50,12 +64,12 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
     ...{ target: service.baseUrl, plan: () => null, deadlineMs: 30_000, clock: systemClock },
   })
   const site = await openSite({
-    ...{ databaseUrl: trial.url, folder: join(folder, 'site'), siteName: 'Bench', environment: 'embedded' },
+    ...{ databaseUrl: database.url, folder: join(folder, 'site'), siteName: 'Bench', environment: 'embedded' },
     access: async () => ({ baseUrl: proxy.baseUrl, apiKey: API_KEY }),
     ...{ host: '127.0.0.1', port: 0, tls: 'plain', priceTolerance: 0, clock: systemClock, ids: randomIds },
   })
   const origin = `http://127.0.0.1:${site.port}`
-  const db = openSiteDatabase(trial.url)
+  const db = openSiteDatabase(database.url)
   const book = () => bookedElsewhere({ baseUrl: service.baseUrl, apiKey: API_KEY }, randomIds.next('PO'))
   let made = 0
 
@@ -125,9 +139,9 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
       await turn()
       await seen([await book()])
       const before = proxy.calls.length
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < sizes.rounds; round++) {
         const ids: string[] = []
-        for (let at = 0; at < BOOKED_A_ROUND; at++) ids.push(await book())
+        for (let at = 0; at < sizes.bookedARound; at++) ids.push(await book())
         await pass(service.baseUrl)
         await turn()
         await seen(ids)
@@ -144,21 +158,23 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
     const person = await siteTracker({ ...(await enrolled()), clock: systemClock, origin })
     const siteTurn = () => person.sync.syncNow()
     const one = await callsOf(1, reader, siteTurn)
-    const five = await callsOf(5, reader, siteTurn)
-    const fifty = await callsOf(50, reader, siteTurn)
+    const some = await callsOf(sizes.some, reader, siteTurn)
+    const many = await callsOf(sizes.many, reader, siteTurn)
     const alone = await callsOf(1, relayed, async () => undefined)
-    const apart = await callsOf(5, relayed, async () => undefined)
+    const apart = await callsOf(sizes.some, relayed, async () => undefined)
     await person.close()
     return [
       {
-        name: 'site: freight calls made by 50 stations / by one',
-        figures: `${fifty} beside ${one}; by 5: ${five}`,
-        ratio: fifty / one,
-        aim: { words: '<= 1.1', met: fifty / one <= 1.1 },
+        name: `site: freight calls made by ${sizes.many} stations / by one`,
+        figures: `${many} beside ${one}; by ${sizes.some}: ${some}`,
+        measured: [one, some, many],
+        ratio: many / one,
+        aim: { words: '<= 1.1', met: many / one <= 1.1 },
       },
       {
-        name: 'site: the same of 5 that track through the relay / one',
+        name: `site: the same of ${sizes.some} that track through the relay / one`,
         figures: `${apart} beside ${alone}`,
+        measured: [alone, apart],
         ratio: apart / alone,
         aim: null,
       },
@@ -168,7 +184,7 @@ export async function benchSiteTracking(): Promise<BenchResult[]> {
     await db.close()
     await proxy.close()
     await service.close()
-    await trial.close()
+    await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

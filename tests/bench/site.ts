@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src-main/clock.ts'
-import { openTrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
 import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
 import { migrateSite } from '../../src-main/store/site/migrate.ts'
 import { receiveBooking } from '../../src-main/store/site/receive/receive-booking.ts'
@@ -13,10 +12,16 @@ import { openSiteDatabase } from '../../src-main/store/site/site-database.ts'
 import { beginSite } from '../../src-main/store/site/site-row.ts'
 import { newBooking } from '../support/bookings.ts'
 import { bodyOf } from '../support/site-body.ts'
-import type { BenchResult } from './ratio.ts'
+import type { BenchDatabase } from './database.ts'
+import type { BenchResult, Sizes } from './ratio.ts'
 
-const TAKERS = 50
-const ROWS = 2_000
+interface SiteSizes {
+  /** Stations, and takers of what is to be sent. */
+  takers: number
+  rows: number
+}
+
+export const SITE: Sizes<SiteSizes> = { full: { takers: 50, rows: 2_000 }, short: { takers: 5, rows: 50 } }
 
 async function perSecond(rows: number, work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -24,15 +29,18 @@ async function perSecond(rows: number, work: () => Promise<unknown>): Promise<nu
   return rows / ((performance.now() - startedAt) / 1_000)
 }
 
-/** A site's PostgreSQL, durable as it is by default: claims and hand-overs beside bare inserts. */
-export async function benchSite(): Promise<BenchResult[]> {
+/** A site's PostgreSQL: claims and hand-overs beside bare inserts. */
+export async function benchSite(
+  { takers, rows }: SiteSizes,
+  openDatabase: () => Promise<BenchDatabase>,
+): Promise<BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-bench-site-'))
-  const trial = await openTrialDatabase(folder)
-  const db = openSiteDatabase(trial.url, { connections: TAKERS })
+  const database = await openDatabase()
+  const db = openSiteDatabase(database.url, { connections: takers })
   try {
     await migrateSite(db)
     const { timeline } = await beginSite(db, { siteId: 'site', siteName: 'Bench', environment: 'embedded' })
-    for (let at = 0; at < TAKERS; at++) {
+    for (let at = 0; at < takers; at++) {
       await db.run(
         `INSERT INTO station (station_id, name, token_hash, synced_to, enrolled_at) VALUES ($1, $1, $1, $2, now())`,
         `stn_${at}`,
@@ -42,18 +50,18 @@ export async function benchSite(): Promise<BenchResult[]> {
     await db.run('CREATE TABLE bare (id text PRIMARY KEY, body text NOT NULL, at timestamptz NOT NULL)')
     const each = (work: (at: number) => Promise<unknown>) =>
       Promise.all(
-        Array.from({ length: TAKERS }, async (_, taker) => {
-          for (let at = taker; at < ROWS; at += TAKERS) await work(at)
+        Array.from({ length: takers }, async (_, taker) => {
+          for (let at = taker; at < rows; at += takers) await work(at)
         }),
       )
     const body = JSON.stringify(newBooking('x').request)
-    const inserts = await perSecond(ROWS, () =>
+    const inserts = await perSecond(rows, () =>
       each((at) => db.run('INSERT INTO bare VALUES ($1, $2, now())', String(at), body)),
     )
     const now = systemClock.now()
-    const handOvers = await perSecond(ROWS, () =>
+    const handOvers = await perSecond(rows, () =>
       each((at) =>
-        receiveBooking(db, `stn_${at % TAKERS}`, {
+        receiveBooking(db, `stn_${at % takers}`, {
           kind: 'booking',
           triedUnder: timeline,
           booking: bodyOf(newBooking(String(at)), now),
@@ -67,14 +75,14 @@ export async function benchSite(): Promise<BenchResult[]> {
     const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => systemClock.now() })
     const leasedUntil = new Date(now.getTime() + 300_000)
     let claimed = 0
-    const claims = await perSecond(ROWS, () =>
+    const claims = await perSecond(rows, () =>
       Promise.all(
-        Array.from({ length: TAKERS }, async () => {
+        Array.from({ length: takers }, async () => {
           for (;;) {
             const taker = { lease: 'bench', leasedUntil, most: 4, isReady: () => true }
             const taken = await bookings.takeToSend('embedded', taker)
             claimed += taken.length
-            if (claimed >= ROWS) return
+            if (claimed >= rows) return
           }
         }),
       ),
@@ -82,21 +90,23 @@ export async function benchSite(): Promise<BenchResult[]> {
     const said = (what: string, rate: number) => `${Math.round(rate)}/s beside ${Math.round(inserts)}/s ${what}`
     return [
       {
-        name: `site: claims by ${TAKERS} takers / bare inserts`,
+        name: `site: claims by ${takers} takers / bare inserts`,
         figures: said('inserts', claims),
+        measured: [claims, inserts],
         ratio: claims / inserts,
         aim: { words: '>= 0.5', met: claims / inserts >= 0.5 },
       },
       {
-        name: `site: hand-overs of ${TAKERS} stations / bare inserts`,
+        name: `site: hand-overs of ${takers} stations / bare inserts`,
         figures: said('inserts', handOvers),
+        measured: [handOvers, inserts],
         ratio: handOvers / inserts,
         aim: null,
       },
     ]
   } finally {
     await db.close()
-    await trial.close()
+    await database.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

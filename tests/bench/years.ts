@@ -10,10 +10,25 @@ import { openLedger, type Ledger } from '../../src-main/store/ledger/ledger.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { growFile } from '../support/grown-ledger.ts'
-import { busy, elapsed, median, p95, type BenchResult } from './ratio.ts'
+import { busy, countedCpu, elapsed, median, p95, type BenchResult, type Sizes } from './ratio.ts'
 
-/** WAYBILL_BENCH_YEARS names others, the smallest first: "10000 1000000". */
-const SIZES = (process.env['WAYBILL_BENCH_YEARS'] ?? '10000 100000').split(' ').map(Number)
+interface YearSizes {
+  /** Bookings of each ledger, the smallest first. */
+  bookings: readonly number[]
+  rounds: number
+  openings: number
+}
+
+/** WAYBILL_BENCH_YEARS names other ledgers: "10000 1000000". */
+export const YEARS: Sizes<YearSizes> = {
+  full: {
+    bookings: (process.env['WAYBILL_BENCH_YEARS'] ?? '10000 100000').split(' ').map(Number),
+    rounds: 9,
+    openings: 5,
+  },
+  short: { bookings: [50, 200], rounds: 1, openings: 1 },
+}
+
 /** WAYBILL_BENCH_LABEL_BYTES: fewer, where the disk has no room for a million of them and two copies. */
 const LABEL_BYTES = Number(process.env['WAYBILL_BENCH_LABEL_BYTES'] ?? 12_000)
 const LEAST_WRITTEN = 20_000
@@ -23,8 +38,8 @@ const MOST_SEARCH_MS = 20
 const MOST_HOLD_MS = 20
 const QUARTER_MS = 15 * 60_000
 const QUARTER_BOOKINGS = 25
-const ROUNDS = 9
-const OPENINGS = 5
+/** In ms: a shorter hold is not seen. */
+const SHORTEST_HOLD = 1
 
 /** What is measured at each size: its unit, and what is asked of it. `growth`: from the smallest to the largest. */
 const ROWS = {
@@ -54,17 +69,18 @@ const keySchema = z.enum(Object.keys(ROWS) as [Key, ...Key[]])
 const KEYS = keySchema.options
 
 /** A ledger of years beside a small one: what a person waits for must not grow with history. */
-export async function benchYears(): Promise<BenchResult[]> {
+export async function benchYears(sizes: YearSizes): Promise<BenchResult[]> {
   const figures: Figures[] = []
-  for (const bookings of SIZES) figures.push(await figuresOf(bookings))
+  for (const bookings of sizes.bookings) figures.push(await figuresOf(bookings, sizes))
   const [small] = figures
   const large = figures.at(-1)
   if (small === undefined || large === undefined) throw new Error('no figures')
   return KEYS.map((key) => {
     const { name, unit } = ROWS[key]
     return {
-      name: `${name}, ${SIZES.join(' -> ')} bookings`,
+      name: `${name}, ${sizes.bookings.join(' -> ')} bookings`,
       figures: `${figures.map((figure) => figure[key].toFixed(1)).join(' -> ')} ${unit}`,
+      measured: figures.map((figure) => figure[key]),
       ratio: large[key] / small[key],
       aim: aimOf(key, small, large),
     }
@@ -87,26 +103,27 @@ function aimOf(key: Key, small: Figures, large: Figures): BenchResult['aim'] {
   }
 }
 
-async function figuresOf(bookings: number): Promise<Figures> {
+async function figuresOf(bookings: number, { rounds, openings: times }: YearSizes): Promise<Figures> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const file = join(dir, 'ledger.db')
   const clock = new FakeClock('2026-11-21T15:00:00.000Z')
   try {
     const filling = await growFile(dir, clock, { bookings, labelBytes: LABEL_BYTES })
+    const perSecond = (ms: number) => bookings / (countedCpu(ms) / 1000)
     const bytes = statSync(file).size / 1e6
-    const cold = await openings(dir, clock, () =>
+    const cold = await openings(dir, clock, times, () =>
       // The file leaves the system's cache; where there is no such dd, "cold" is warm.
       execFileSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' }),
     )
-    const warm = await openings(dir, clock, () => undefined)
+    const warm = await openings(dir, clock, times, () => undefined)
     const heapBefore = process.memoryUsage().heapUsed
     const { ledger } = await openAndScan(dir, clock)
     try {
       const heap = Math.max(0.1, (process.memoryUsage().heapUsed - heapBefore) / 1e6)
-      const read = await readingOf(ledger, clock)
+      const read = await readingOf(ledger, clock, rounds)
       const backups = await backupsOf(ledger, clock)
       const opened = { openCold: cold.open, openWarm: warm.open, scan: cold.scan }
-      const written = { written: bookings / (filling.rowsMs / 1000), words: bookings / (filling.wordsMs / 1000) }
+      const written = { written: perSecond(filling.rowsMs), words: perSecond(filling.wordsMs) }
       return { ...written, ...opened, ...read, ...backups, heap, bytes }
     } finally {
       ledger.close()
@@ -128,9 +145,14 @@ async function openAndScan(dir: string, clock: FakeClock): Promise<{ ledger: Led
 }
 
 /** Medians of some openings: each waits for the disk a few times, and one of them may wait long for another's writes. */
-async function openings(dir: string, clock: FakeClock, before: () => unknown): Promise<{ open: number; scan: number }> {
+async function openings(
+  dir: string,
+  clock: FakeClock,
+  times: number,
+  before: () => unknown,
+): Promise<{ open: number; scan: number }> {
   const seen: { open: number; scan: number }[] = []
-  for (let n = 0; n < OPENINGS; n++) {
+  for (let n = 0; n < times; n++) {
     before()
     const { ledger, open, scan } = await openAndScan(dir, clock)
     ledger.close()
@@ -141,14 +163,14 @@ async function openings(dir: string, clock: FakeClock, before: () => unknown): P
 
 type Reading = Pick<Figures, 'list' | 'audit' | 'searchCommon' | 'searchRare' | 'searchBoth' | 'searchNone'>
 
-async function readingOf({ db }: Ledger, clock: FakeClock): Promise<Reading> {
+async function readingOf({ db }: Ledger, clock: FakeClock, rounds: number): Promise<Reading> {
   const store = bookingStore(db, clock)
   const audit = auditLog(db)
   /** After one that is not counted, which meets a cold file. */
   const times = async (work: (round: number) => unknown) => {
     const seen: number[] = []
     await work(0)
-    for (let round = 1; round <= ROUNDS; round++) seen.push(await busy(() => work(round)))
+    for (let round = 1; round <= rounds; round++) seen.push(await busy(() => work(round)))
     return seen
   }
   const search = async (text: (round: number) => string) =>
@@ -186,13 +208,14 @@ async function holding(work: () => Promise<void>): Promise<{ ms: number; hold: n
   const said = () => new Promise<number>((resolve) => other.once('message', (ms) => resolve(Number(ms))))
   try {
     await said()
-    const delay = monitorEventLoopDelay({ resolution: 1 })
+    const delay = monitorEventLoopDelay({ resolution: SHORTEST_HOLD })
     delay.enable()
     const ms = await elapsed(work)
     delay.disable()
     const idle = said()
     other.send('end')
-    return { ms, hold: delay.max / 1e6, idle: await idle }
+    const least = (held: number) => Math.max(SHORTEST_HOLD, held)
+    return { ms, hold: least(delay.max / 1e6), idle: least(await idle) }
   } finally {
     other.kill()
   }
