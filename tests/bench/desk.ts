@@ -53,7 +53,8 @@ export async function openDesk(probes: string): Promise<Desk> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.addInitScript(dateOf(clock) + probes)
   await page.goto(host.url)
-  await page.getByRole('link', { name: 'Pack' }).waitFor()
+  // Before it is there, what is scanned goes nowhere.
+  await page.locator('main').getByText('Ready to scan').waitFor()
   return {
     run,
     page,
