@@ -28,7 +28,7 @@ interface CacheSizes {
 
 export const CACHE: Sizes<CacheSizes> = {
   full: { shipments: 1_000_000, every: 1, rounds: 5 },
-  short: { shipments: 500, every: 12, rounds: 1 },
+  short: { shipments: 500, every: 12, rounds: 0 },
 }
 
 /** A million shipments in a folder of their own: searches, start and memory. Takes some minutes, most of them to fill. */

@@ -21,7 +21,7 @@ interface OrderSizes {
 /** WAYBILL_BENCH_ORDERS: another number of rows. */
 export const ORDERS: Sizes<OrderSizes> = {
   full: { rows: Number(process.env['WAYBILL_BENCH_ORDERS'] ?? 5_000), rounds: 3 },
-  short: { rows: 200, rounds: 1 },
+  short: { rows: 200, rounds: 0 },
 }
 
 /** Before the pickups of the rows. */

@@ -32,7 +32,7 @@ interface OutboxSizes {
   rounds: number
 }
 
-export const OUTBOX: Sizes<OutboxSizes> = { full: { bookings: 200, rounds: 3 }, short: { bookings: 20, rounds: 1 } }
+export const OUTBOX: Sizes<OutboxSizes> = { full: { bookings: 200, rounds: 3 }, short: { bookings: 20, rounds: 0 } }
 
 /** Bookings through the outbox and the ledger (full sync) against bare posts of the same bodies, as many in flight. */
 export async function benchOutbox({ bookings: count, rounds }: OutboxSizes): Promise<BenchResult[]> {

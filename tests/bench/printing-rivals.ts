@@ -28,7 +28,7 @@ interface RivalSizes {
 
 export const RIVALS: Sizes<RivalSizes> = {
   full: { labels: 100, rounds: 3, cupsLabels: 20, cupsRounds: 2, firstBytes: 60 },
-  short: { labels: 10, rounds: 1, cupsLabels: 2, cupsRounds: 1, firstBytes: 5 },
+  short: { labels: 10, rounds: 0, cupsLabels: 2, cupsRounds: 0, firstBytes: 5 },
 }
 const FIRST_BYTE_AIM_MS = 20
 

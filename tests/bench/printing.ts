@@ -33,8 +33,8 @@ export const PRINTING = {
     { ...LINE, labels: 2_000, rounds: 1 },
   ],
   short: [
-    { ...LINE, labels: 20, rounds: 1 },
-    { ...AT_ONCE, labels: 20, rounds: 1 },
+    { ...LINE, labels: 20, rounds: 0 },
+    { ...AT_ONCE, labels: 20, rounds: 0 },
   ],
 } as const satisfies Sizes<readonly PrintingBench[]>
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
@@ -23,7 +23,7 @@ interface ServiceSizes {
 
 export const SERVICE: Sizes<ServiceSizes> = {
   full: { few: 1_000, many: 100_000, rounds: 5, quotes: 1_000, pages: 200, everyBeginning: 1, labels: 30 },
-  short: { few: 20, many: 40, rounds: 1, quotes: 20, pages: 4, everyBeginning: 100, labels: 1 },
+  short: { few: 20, many: 40, rounds: 0, quotes: 20, pages: 4, everyBeginning: 100, labels: 1 },
 }
 
 const QUOTE_REQUEST: QuoteRequest = {
@@ -35,14 +35,11 @@ const QUOTE_REQUEST: QuoteRequest = {
 /** Data folders of the embedded service, and what it makes of them; each service is a process of its own. */
 export async function benchService(sizes: ServiceSizes): Promise<BenchResult[]> {
   const root = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
-  const folder = (name: string) => {
-    const path = join(root, name)
-    mkdirSync(path)
-    return path
-  }
+  const folder = (name: string) => join(root, name)
   const [empty, samples, few, many] = [folder('empty'), folder('samples'), folder('few'), folder('many')]
   try {
     openDesk(empty).db.close()
+    for (const copy of [few, many]) cpSync(empty, copy, { recursive: true })
     fill(few, sizes.few)
     fill(many, sizes.many)
     return [

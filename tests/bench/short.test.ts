@@ -15,7 +15,9 @@ for (const bench of BENCHES) {
     expect(results.length).toBeGreaterThan(0)
     for (const { name, measured, ratio } of results) {
       expect(measured.length, name).toBeGreaterThan(0)
-      const wrong = [...measured, ...(ratio === null ? [] : [ratio])].filter((figure) => !(figure > 0 && figure < Infinity))
+      const wrong = [...measured, ...(ratio === null ? [] : [ratio])].filter(
+        (figure) => !(figure > 0 && figure < Infinity),
+      )
       expect(wrong, name).toEqual([])
     }
   })

@@ -136,8 +136,9 @@ export async function benchSiteTracking(
       for (const one of followers) await until('a station in step', async () => ((await one.sees(ids)) ? true : null))
     }
     try {
+      const first = await book()
       await turn()
-      await seen([await book()])
+      await seen([first])
       const before = proxy.calls.length
       for (let round = 0; round < sizes.rounds; round++) {
         const ids: string[] = []
