@@ -12,14 +12,17 @@ import { fieldsZpl } from '../conversion/hostile.ts'
 import { elapsed, median, sideBySide, type BenchResult, type Sizes } from './ratio.ts'
 
 interface ConversionSizes {
+  /** Of what is measured beside something else. */
   rounds: number
+  /** Labels that are converted while the main thread, or a scan, is watched. */
+  turns: number
   /** Fields of the hostile file: it is at work for longer than the scans beside it. */
   hostileFields: number
 }
 
 export const CONVERSIONS: Sizes<ConversionSizes> = {
-  full: { rounds: 15, hostileFields: 20_000 },
-  short: { rounds: 1, hostileFields: 20_000 },
+  full: { rounds: 15, turns: 15, hostileFields: 20_000 },
+  short: { rounds: 0, turns: 1, hostileFields: 20_000 },
 }
 
 /** Longer than this a hand on the keyboard notices. */
@@ -105,17 +108,17 @@ async function benchPreview({ rounds }: ConversionSizes): Promise<BenchResult[]>
 }
 
 /** How long the thread that answers people is held while another one converts. */
-async function benchHold(conversion: Conversion, pdf: Uint8Array, { rounds }: ConversionSizes): Promise<BenchResult> {
+async function benchHold(conversion: Conversion, pdf: Uint8Array, { turns }: ConversionSizes): Promise<BenchResult> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  for (let turn = 0; turn < rounds; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     await conversion.toPrinter({ format: 'PDF', bytes: pdf }, { language: 'EPL', dpi: 203, media: MEDIA_4X6 })
     await conversion.toPrinter({ format: 'PDF', bytes: pdf }, { language: 'ZPL', dpi: 600, media: MEDIA_4X6 })
   }
   delay.disable()
   const longest = delay.max / 1e6
   return {
-    name: `main thread while ${2 * rounds} labels are converted: longest hold`,
+    name: `main thread while ${2 * turns} labels are converted: longest hold`,
     figures: `${longest.toFixed(1)} ms, p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
     measured: [longest],
     ratio: null,
@@ -124,7 +127,7 @@ async function benchHold(conversion: Conversion, pdf: Uint8Array, { rounds }: Co
 }
 
 /** A scan's label while a hostile big file holds the other lane, beside the same with that lane idle. */
-async function benchLanes(pdf: Uint8Array, { rounds, hostileFields }: ConversionSizes): Promise<BenchResult> {
+async function benchLanes(pdf: Uint8Array, { turns, hostileFields }: ConversionSizes): Promise<BenchResult> {
   const conversion = createConversion()
   const scan = () =>
     elapsed(() =>
@@ -136,13 +139,13 @@ async function benchLanes(pdf: Uint8Array, { rounds, hostileFields }: Conversion
     )
   const times = { idle: [] as number[], held: [] as number[] }
   await scan()
-  for (let round = 0; round < rounds; round += 1) times.idle.push(await scan())
+  for (let round = 0; round < turns; round += 1) times.idle.push(await scan())
   let isHeld = true
   const hostile = conversion
     .preview({ format: 'ZPL', bytes: fieldsZpl(hostileFields) }, { dpi: 203, media: MEDIA_4X6 }, { name: 'hostile' })
     .catch((error: unknown) => error)
     .finally(() => (isHeld = false))
-  for (let round = 0; round < rounds; round += 1) times.held.push(await scan())
+  for (let round = 0; round < turns; round += 1) times.held.push(await scan())
   if (!isHeld) throw new Error('the hostile file ended before the scans did')
   await conversion.close()
   await hostile

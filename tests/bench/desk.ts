@@ -38,13 +38,16 @@ export interface Desk {
   close(): Promise<void>
 }
 
-/** @param probes run in the page before its own code */
-export async function openDesk(probes: string): Promise<Desk> {
+/**
+ * @param probes run in the page before its own code
+ * @param hasSamples the service has a company's shipments from the start, as at a first look at the app
+ */
+export async function openDesk(probes: string, hasSamples: boolean): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
   const serviceDir = join(dataDir, 'service')
   mkdirSync(serviceDir)
   const clock = runningClock()
-  const service = await startService(serviceDir, ['--samples'], clock)
+  const service = await startService(serviceDir, hasSamples ? ['--samples'] : [], clock)
   const station = await openStation({ dataDir: join(dataDir, 'station'), baseUrl: service.baseUrl, apiKey: KEY, clock })
   const host = await openBrowserHost({ station, rendererDir: RENDERER_DIR })
   const browser = await launchBrowser()

@@ -13,11 +13,12 @@ interface ScanSizes {
   batchRows: number
   /** So many of them are booked before the scans begin. */
   booked: number
+  hasSamples: boolean
 }
 
 export const SCANS: Sizes<ScanSizes> = {
-  full: { scans: 20, batchRows: 5_000, booked: 20 },
-  short: { scans: 1, batchRows: 200, booked: 1 },
+  full: { scans: 20, batchRows: 5_000, booked: 20, hasSamples: true },
+  short: { scans: 1, batchRows: 1_000, booked: 1, hasSamples: false },
 }
 
 const IDLE_AIM_MS = 150
@@ -37,7 +38,7 @@ export async function benchScan(sizes: ScanSizes): Promise<BenchResult[]> {
     remembers: false,
     onLabel: () => labels.push(performance.timeOrigin + performance.now()),
   })
-  const desk = await openDesk(PROBES)
+  const desk = await openDesk(PROBES, sizes.hasSamples)
   try {
     const { run, page } = desk
     const { printerId } = await run('printers.save', {

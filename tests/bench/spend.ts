@@ -17,7 +17,7 @@ interface SpendSizes {
 /** WAYBILL_BENCH_SPEND names other ledgers: "10000 1000000". */
 export const SPEND: Sizes<SpendSizes> = {
   full: { bookings: (process.env['WAYBILL_BENCH_SPEND'] ?? '10000 100000').split(' ').map(Number), rounds: 9 },
-  short: { bookings: [50, 200], rounds: 1 },
+  short: { bookings: [200], rounds: 1 },
 }
 
 /** As long as the largest number of bookings may last. */

@@ -26,7 +26,7 @@ export const YEARS: Sizes<YearSizes> = {
     rounds: 9,
     openings: 5,
   },
-  short: { bookings: [50, 200], rounds: 1, openings: 1 },
+  short: { bookings: [200], rounds: 1, openings: 1 },
 }
 
 /** WAYBILL_BENCH_LABEL_BYTES: fewer, where the disk has no room for a million of them and two copies. */
