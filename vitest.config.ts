@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test-order.ts'
 import { dateEnvironment } from './tests/support/child-date.ts'
 
 /** Most tests wait for a process, a socket or the disk: one more at a time than there are processors. */
@@ -18,6 +19,7 @@ const WHOLE_APP = [
 const RENDERER = ['tests/renderer/**/*.test.ts']
 /** Tests of what fills a process's memory, or has a database server beside it: each begins with an empty process. */
 const HEAVY = [
+  'tests/any-day/**/*.test.ts',
   'tests/conversion/**/*.test.ts',
   'tests/orders/many.test.ts',
   'tests/site/**/*.test.ts',
@@ -41,6 +43,7 @@ const alias = { electron: fileURLToPath(new URL('tests/support/no-electron.ts', 
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/seeded-service.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },

@@ -12,7 +12,7 @@ import { batchRowStore } from '../../src-main/store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../../src-main/store/ledger/batch/batches.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
 import { BATCH_HEADERS, batchCells } from '../support/batch-files.ts'
-import { runningClock, TEST_START } from '../support/running-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { elapsed, type BenchResult, type Sizes } from './ratio.ts'
 
 interface BatchSizes {
@@ -22,7 +22,6 @@ interface BatchSizes {
 export const BATCH: Sizes<BatchSizes> = { full: { rows: 100_000 }, short: { rows: 500 } }
 
 /** The day on which the file is looked at: its rows ask for a pickup soon after it. */
-const TODAY = TEST_START.slice(0, 10)
 /** What a check may add to the memory of a station, however long the file. */
 const MOST_MB = 150
 
@@ -52,7 +51,7 @@ export async function benchBatch({ rows: length }: BatchSizes): Promise<BenchRes
       count = await checkRows(
         path,
         form,
-        { map, headers: BATCH_HEADERS, today: TODAY, savedAddress: () => null },
+        { map, headers: BATCH_HEADERS, now: clock.now(), savedAddress: () => null },
         {
           add: (window) => rows.add('bat_bench', window),
           isUsed: async () => false,

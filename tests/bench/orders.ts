@@ -24,8 +24,6 @@ export const ORDERS: Sizes<OrderSizes> = {
   short: { rows: 200, rounds: 0 },
 }
 
-/** Before the pickups of the rows. */
-const TODAY = '2026-10-20'
 const SLICE = 100
 const MOST_SLICE_MS = 20
 
@@ -36,7 +34,8 @@ const MOST_SLICE_MS = 20
  */
 export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise<BenchResult[]> {
   const dir = mkdtempSync(join(tmpdir(), 'waybill-bench-'))
-  const clock = new FakeClock(`${TODAY}T15:00:00.000Z`)
+  // Before the pickups of the rows.
+  const clock = new FakeClock('2026-10-20T15:00:00.000Z')
   const ledger = await openLedger(dir, clock)
   const { db } = ledger
   try {
@@ -55,7 +54,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
     const feed = async () => {
       db.exec('DELETE FROM feed_order')
       return elapsed(async () => {
-        const { problems } = await takeFile(await openTable(path, 'orders.csv'), map, TODAY, {
+        const { problems } = await takeFile(await openTable(path, 'orders.csv'), map, clock.now(), {
           savedAddress: () => null,
           isKnown: orders.isKnown,
           take: (slice) => orders.take(slice, 'orders.csv', () => `ord_${ids++}`),

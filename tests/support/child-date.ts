@@ -26,6 +26,14 @@ export function dateOffsetMs(): number {
   return typeof machineNow === 'number' ? Date.now() - machineNow : 0
 }
 
+/** Moves the date of this process and of what it starts from now on to this clock's, which runs on from there. */
+export function moveDate(clock: Clock): void {
+  process.env[OFFSET] = String(clock.now().getTime() - machineMs())
+  const moveTo: unknown = Reflect.get(Date, 'moveTo')
+  if (typeof moveTo !== 'function') throw new Error('This process does not have the date of a test.')
+  Reflect.apply(moveTo, Date, [clock.now().getTime()])
+}
+
 export interface ChildDate {
   execArgv: string[]
   env: NodeJS.ProcessEnv

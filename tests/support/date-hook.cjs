@@ -2,7 +2,7 @@
 // passed over by some), it makes that program's dates those of the test: they count from the offset in the environment by
 // the machine's one dateless clock, at the machine's pace. Without an offset it does nothing. Plain JavaScript, because a
 // program that a test starts may be an older Node.js.
-const offset = Number(process.env['WAYBILL_TEST_DATE_OFFSET'] ?? Number.NaN)
+let offset = Number(process.env['WAYBILL_TEST_DATE_OFFSET'] ?? Number.NaN)
 if (Number.isFinite(offset)) {
   const machineNow = Date.now
   const now = () => offset + Number(process.hrtime.bigint() / 1_000_000n)
@@ -11,6 +11,8 @@ if (Number.isFinite(offset)) {
     apply: () => new Date(now()).toString(),
     get: (target, name, receiver) => {
       if (name === 'now') return now
+      // Another date for this program from now on.
+      if (name === 'moveTo') return (ms) => void (offset += ms - now())
       // For what is no Node.js and stays on the machine's date: a browser.
       return name === 'machineNow' ? machineNow() : Reflect.get(target, name, receiver)
     },
