@@ -16,7 +16,7 @@ const child = (code: string) => execFileSync(process.execPath, ['-p', code], { e
 test('every process of a run, and every thread, has the date of the tests', async () => {
   expect(whileLoading).toBe(DAY)
   expect(child(NOW).slice(0, 10)).toBe(DAY)
-  expect(child('Date()')).toContain('Oct 21 2026')
+  expect(child('Date()')).toMatch(/Oct 2[12] 2026/)
   const grandchild = `require('node:child_process').execFileSync(process.execPath, ['-p', '${NOW}'], { encoding: 'utf8' })`
   expect(child(grandchild).slice(0, 10)).toBe(DAY)
   const thread = new Worker(`require('node:worker_threads').parentPort.postMessage(${NOW})`, { eval: true })
