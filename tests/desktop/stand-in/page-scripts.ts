@@ -12,7 +12,7 @@ export const PRELOAD_WORLD = 'Electron Isolated Context'
 export function pageScript(dateOffsetMs: number): string {
   return `(() => {
   (${bridgeEnd.toString()})('page', 'preload')
-  ${dateScript(dateOffsetMs)}
+  ;${dateScript(dateOffsetMs)}
 })()`
 }
 
