@@ -38,6 +38,8 @@ const env = {
 }
 /** A look that is to come true waits for a process, a socket or a page: a second is not enough on a busy machine. */
 const expect = { poll: { timeout: 30_000 } }
+/** What a test can be marked with (tests/support/full.ts); scripts/test.ts leaves those of the full run out of the default one. */
+const tags = [{ name: 'full', description: 'npm run test:full alone' }]
 const alias = { electron: fileURLToPath(new URL('tests/support/no-electron.ts', import.meta.url)) }
 
 export default defineConfig({
@@ -57,6 +59,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           expect,
           env,
+          tags,
         },
       },
       {
@@ -69,6 +72,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           expect,
           env,
+          tags,
         },
       },
       {
@@ -85,6 +89,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect,
+          tags,
         },
       },
       {
@@ -94,6 +99,7 @@ export default defineConfig({
           isolate: false,
           expect,
           env,
+          tags,
           include: WHOLE_APP,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -29,6 +29,8 @@ export interface TestReport {
   /** Every test by its full name and its file. */
   tests: { name: string; file: string }[]
   skipped: { test: string; reason: string }[]
+  /** How many were left to the full run. */
+  full: number
 }
 
 /** What a run of tests came to. An error outside a test counts as one that failed, and so does a test without an end. */
@@ -39,6 +41,7 @@ export function reportOf({ state }: Pick<Vitest, 'state'>): TestReport {
     files: [],
     tests: [],
     skipped: [],
+    full: 0,
   }
   for (const module of state.getTestModules()) addModule(report, module)
   for (const error of state.getUnhandledErrors()) {
@@ -63,6 +66,7 @@ function addModule(report: TestReport, module: TestModule): void {
     if (result.state === 'passed') report.counts.passed++
     else if (result.state === 'failed') fail(test.fullName, result.errors[0])
     else if (result.state === 'pending') fail(test.fullName, 'it never came to its end')
+    else if (test.tags.includes('full') && result.note === undefined) report.full++
     else {
       report.counts.skipped++
       report.skipped.push({ test: test.fullName, reason: result.note ?? 'by its file' })

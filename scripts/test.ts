@@ -14,14 +14,23 @@ import { runChecks } from './run-checks.ts'
 import { firstFault, reportOf, type Counts, type Failure, type TestReport } from './test-report.ts'
 
 /**
- * `npm test`: builds, checks types and style, runs every test, and ends with one line of real counts. A check counts as
- * one test. Words after `--` narrow the tests down to files whose path holds one of them; then the checks are left out.
- * `--record-durations` records how long each file took, for the order of later runs.
+ * `npm test`: builds, checks types and style, runs the tests of the default run, and ends with one line of real counts. A check
+ * counts as one test.
+ *   --full              also what is marked as of the full run alone (`npm run test:full`)
+ *   --changed           only files that import, through any number of files, one that is not committed (`npm run test:changed`)
+ *   --record-durations  records how long each file took, for the order of later runs
+ *   any other word      only files whose path holds one of the words, with all their tests; then the checks are left out
  */
 
-const RECORD = '--record-durations'
-const filters = process.argv.slice(2).filter((word) => word !== RECORD)
-const isWhole = filters.length === 0
+const FLAGS = ['--full', '--changed', '--record-durations'] as const
+const words = process.argv.slice(2)
+const has = (flag: (typeof FLAGS)[number]): boolean => words.includes(flag)
+const filters = words.filter((word) => !FLAGS.some((flag) => flag === word))
+const isNamed = filters.length > 0
+const isWhole = !isNamed && !has('--changed')
+const isFull = has('--full') || isNamed
+// Read by tests that have fewer cases in the default run (tests/support/full.ts).
+if (isFull) process.env['WAYBILL_TEST_RUN'] = 'full'
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed: Failure[] = []
 const checks: LastRun['checks'] = {}
@@ -47,6 +56,8 @@ async function runTests(): Promise<TestReport & { zone: string }> {
     root: projectRoot,
     config: join(projectRoot, 'vitest.config.ts'),
     watch: false,
+    ...(isFull ? {} : { tagsFilter: ['!full'] }),
+    ...(has('--changed') ? { changed: true, passWithNoTests: true } : {}),
   })
   const report = reportOf(vitest)
   counts.passed += report.counts.passed
@@ -62,11 +73,11 @@ const start = performance.now()
 const startedAt = new Date().toISOString()
 const sources = sourcesOf(projectRoot)
 const [before = 0] = loadavg()
-if (isWhole) await runAllChecks()
+if (!isNamed) await runAllChecks()
 // The end-to-end tests run the built app.
 const isBuilt = buildApart()
 console.log(`${isBuilt ? '✓' : '✗'} build (npm run build)`)
-if (isWhole || !isBuilt) count('build (npm run build)', isBuilt, 'it says why above')
+if (!isNamed || !isBuilt) count('build (npm run build)', isBuilt, 'it says why above')
 const report = await runTests()
 if (isWhole) {
   const isListed = (await readFile(INTERFACE_PAGE, 'utf8')) === (await interfacePage(report.tests))
@@ -84,21 +95,22 @@ writeLastRun(projectRoot, {
   node: process.version,
   processors: availableParallelism(),
   load: { before, after },
-  filters,
+  filters: words,
   counts,
   minutes,
   checks,
   slowest: report.files.slice(0, 20),
   failed,
 })
-if (process.argv.includes(RECORD)) {
-  if (isWhole) writeDurations(projectRoot, report.files)
-  else console.log(`${RECORD} records only a run of all tests.`)
+if (has('--record-durations')) {
+  if (isWhole && isFull) writeDurations(projectRoot, report.files)
+  else console.log('--record-durations records only a full run.')
 }
 
 for (const { test, reason } of report.skipped) console.log(`↓ ${test} (skipped: ${reason})`)
 for (const { file, seconds } of report.files.slice(0, 5)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
 console.log(`${minutes} minutes`)
+if (report.full > 0) console.log(`${report.full} tests belong to the full run: npm run test:full`)
 for (const { file, test, message } of failed) console.log(`✗ ${file} > ${test}\n    ${message}`)
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
 console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`)

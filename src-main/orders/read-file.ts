@@ -62,12 +62,7 @@ export function contextFor(
 }
 
 /** Takes the orders of a file in, slice by slice. What is taken stays, also when the file is broken off. */
-export async function takeFile(
-  table: TableFile,
-  map: ColumnMap,
-  now: Date,
-  ports: ReadingPorts,
-): Promise<FileTaken> {
+export async function takeFile(table: TableFile, map: ColumnMap, now: Date, ports: ReadingPorts): Promise<FileTaken> {
   const context = contextFor(table, map, now, ports.savedAddress)
   const read = rowReader(context)
   const taken: FileTaken = { added: 0, same: 0, asked: 0, refused: 0, problems: [], isWhole: true }

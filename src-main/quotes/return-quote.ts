@@ -64,5 +64,9 @@ export async function requestReturn(
   if (origin?.kind !== 'domestic') {
     throw wrongState('It was not booked here from a quote that can be turned: ask for one in Quote.', { shipmentId })
   }
-  return quotes.request(await insured(turned(origin.request, nextPickupDay(origin.request.destinationAddress, clock.now()))), undefined, shipmentId)
+  return quotes.request(
+    await insured(turned(origin.request, nextPickupDay(origin.request.destinationAddress, clock.now()))),
+    undefined,
+    shipmentId,
+  )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { errorData } from '../error-data.ts'
 import type { Station } from '../station.ts'
+import { writeInTurn, writesOf } from './write-turns.ts'
 import { Debounce } from './debounce.ts'
 
 /** Where a form is kept, and how it is read back. */
@@ -20,9 +21,6 @@ export interface DraftSpec<T> {
 
 const json = z.json()
 const keptSchema = z.strictObject({ version: z.number(), value: json })
-
-/** Writes under way, by station and by form: those of a form that was left, too. */
-const TURNS = new WeakMap<Station, Map<string, Promise<void>>>()
 
 /**
  * A form kept at the station while it is filled in, so that a reload, a crash or another screen loses nothing that was
@@ -54,7 +52,7 @@ export class Draft<T> {
 
   /** What was typed before; null: nothing, or a form of another version. */
   readonly load = async (): Promise<T | null> => {
-    await this.#turns.get(this.#name)
+    await writesOf(this.#station, this.#name)
     const { draft } = await this.#station.invoke('drafts.get', this.#at)
     this.restoredFrom = draft?.restoredFrom ?? null
     if (draft === null) return null
@@ -141,27 +139,9 @@ export class Draft<T> {
     return this.clear()
   }
 
-  get #turns(): Map<string, Promise<void>> {
-    const turns = TURNS.get(this.#station) ?? new Map<string, Promise<void>>()
-    TURNS.set(this.#station, turns)
-    return turns
-  }
-
   get #name(): string {
     return JSON.stringify(this.#at)
   }
 
-  #inTurn(write: () => Promise<unknown>): Promise<void> {
-    const [turns, name] = [this.#turns, this.#name]
-    const done = (turns.get(name) ?? Promise.resolve()).then(async () => {
-      await write()
-    })
-    const turn = done
-      .catch(() => undefined)
-      .then(() => {
-        if (turns.get(name) === turn) turns.delete(name)
-      })
-    turns.set(name, turn)
-    return done
-  }
+  readonly #inTurn = (write: () => Promise<unknown>): Promise<void> => writeInTurn(this.#station, this.#name, write)
 }

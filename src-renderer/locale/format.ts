@@ -91,6 +91,9 @@ export function formatCountdown(milliseconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** This moment, on this machine's clock. */
+export const now = (): Date => new Date()
+
 /** Today's day on this machine's calendar, YYYY-MM-DD. */
 export function localToday(now: Date = new Date()): string {
   return dayAt(now)

@@ -6,6 +6,7 @@ import { encodePng } from '../../src-labels/bitmap/png.ts'
 import { blankBitmap } from '../../src-labels/bitmap/bitmap.ts'
 import { labelPdf, MEDIA_4X6 } from './documents.ts'
 import { fieldsZpl, lockedPdf, pngOf, strokesPdf } from './hostile.ts'
+import { full } from '../support/full.ts'
 
 const target = { language: 'EPL', dpi: 203, media: MEDIA_4X6 } as const
 
@@ -38,31 +39,35 @@ async function outcome(conversion: Conversion, kind: Kind, lane: LaneName, name:
   }
 }
 
-test('whatever is handed in where, what is good is converted, what is not is named, and each lane keeps its order', async () => {
-  const anyJob = fc.record({
-    kind: fc.constantFrom<Kind>('pdf', 'png', 'pdf', 'png', 'slow', 'huge', 'locked', 'deadly'),
-    lane: fc.constantFrom(...LANES),
-  })
-  const run = fc.asyncProperty(fc.array(anyJob, { minLength: 4, maxLength: 10 }), async (jobs) => {
-    const conversion = createConversion({ timeLimit })
-    const ended: Record<LaneName, number[]> = { scan: [], bulk: [] }
-    const outcomes = await Promise.all(
-      jobs.map(async ({ kind, lane }, index) => {
-        const end = await outcome(conversion, kind, lane, `file-${index}`)
-        ended[lane].push(index)
-        return end
-      }),
-    )
-    for (const [index, { kind }] of jobs.entries()) {
-      const { code } = KINDS[kind]
-      if (code === null) expect(outcomes[index]).toBe(1)
-      else expect(outcomes[index]).toMatchObject({ code, details: { name: `file-${index}` } })
-    }
-    for (const lane of LANES) expect(ended[lane]).toEqual(ended[lane].toSorted((a, b) => a - b))
-    await conversion.close()
-  })
-  await fc.assert(run, { numRuns: 6, endOnFailure: true })
-}, 180_000)
+test(
+  'whatever is handed in where, what is good is converted, what is not is named, and each lane keeps its order',
+  full('six random runs with threads of their own; the other two prove lanes and refusals', { timeout: 180_000 }),
+  async () => {
+    const anyJob = fc.record({
+      kind: fc.constantFrom<Kind>('pdf', 'png', 'pdf', 'png', 'slow', 'huge', 'locked', 'deadly'),
+      lane: fc.constantFrom(...LANES),
+    })
+    const run = fc.asyncProperty(fc.array(anyJob, { minLength: 4, maxLength: 10 }), async (jobs) => {
+      const conversion = createConversion({ timeLimit })
+      const ended: Record<LaneName, number[]> = { scan: [], bulk: [] }
+      const outcomes = await Promise.all(
+        jobs.map(async ({ kind, lane }, index) => {
+          const end = await outcome(conversion, kind, lane, `file-${index}`)
+          ended[lane].push(index)
+          return end
+        }),
+      )
+      for (const [index, { kind }] of jobs.entries()) {
+        const { code } = KINDS[kind]
+        if (code === null) expect(outcomes[index]).toBe(1)
+        else expect(outcomes[index]).toMatchObject({ code, details: { name: `file-${index}` } })
+      }
+      for (const lane of LANES) expect(ended[lane]).toEqual(ended[lane].toSorted((a, b) => a - b))
+      await conversion.close()
+    })
+    await fc.assert(run, { numRuns: 6, endOnFailure: true })
+  },
+)
 
 test('a scan is converted while a big file holds the other lane', async () => {
   const conversion = createConversion({ timeLimit: () => 120_000 })

@@ -4,6 +4,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -15,75 +16,79 @@ const lasalle = {
   country: 'US' as const,
 }
 
-describe.skipIf(why !== '')(`the address book ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
-  it('is found by two letters, changed, made one of two, removed and brought back, taken in and given out', async () => {
-    const opened = (app = await openApp(await testSandbox()))
-    const { page, station } = opened
-    const acme = await station.run('addressBook.save', {
-      name: 'Acme Machine',
-      address: { ...lasalle, address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040' },
+describe.skipIf(why !== '')(
+  `the address book ${why}`.trim(),
+  full('tests/addresses proves the book, quote and pack its use'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
     })
-    if (acme.kind !== 'saved') throw new Error('the address book was not empty')
-    await station.run('addressBook.save', { name: 'Globex', address: { ...lasalle, phone: '+1 312 555 0100' } })
-    const double = { name: 'Globex Corp', address: { ...lasalle, address1: '200 North LaSalle Street' } }
-    await station.run('addressBook.save', { ...double, accessorials: ['LIFTGATE_DELIVERY'], evenIfSimilar: true })
 
-    // Two letters, anywhere.
-    await openPalette(page)
-    await page.keyboard.type('ac')
-    await page.getByRole('option', { name: /Acme Machine/ }).click()
-    await page.getByRole('heading', { name: 'Acme Machine' }).waitFor()
-    expect(await findings(page)).toEqual([])
+    it('is found by two letters, changed, made one of two, removed and brought back, taken in and given out', async () => {
+      const opened = (app = await openApp(await testSandbox()))
+      const { page, station } = opened
+      const acme = await station.run('addressBook.save', {
+        name: 'Acme Machine',
+        address: { ...lasalle, address1: '1201 Santa Maria Ave', city: 'Laredo', state: 'TX', postalCode: '78040' },
+      })
+      if (acme.kind !== 'saved') throw new Error('the address book was not empty')
+      await station.run('addressBook.save', { name: 'Globex', address: { ...lasalle, phone: '+1 312 555 0100' } })
+      const double = { name: 'Globex Corp', address: { ...lasalle, address1: '200 North LaSalle Street' } }
+      await station.run('addressBook.save', { ...double, accessorials: ['LIFTGATE_DELIVERY'], evenIfSimilar: true })
 
-    // Its street is put right, and the entry stays one.
-    await page.getByLabel('Street', { exact: true }).fill('1203 Santa Maria Ave')
-    await page.getByRole('button', { name: 'Save…' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Liftgate at delivery').waitFor()
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByText('1203 Santa Maria Ave', { exact: false }).first().waitFor()
+      // Two letters, anywhere.
+      await openPalette(page)
+      await page.keyboard.type('ac')
+      await page.getByRole('option', { name: /Acme Machine/ }).click()
+      await page.getByRole('heading', { name: 'Acme Machine' }).waitFor()
+      expect(await findings(page)).toEqual([])
 
-    // Doubles are seen and made one, which knows what both knew.
-    await page.getByLabel('Name, street, city, ZIP, contact').fill('gl')
-    await page.getByRole('button', { name: /^Globex 200/ }).click()
-    await page.getByText('Looks like the same place').waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Merge into this one' }).click()
-    await page.getByText('Globex is now one entry.').waitFor()
-    await page.getByText('Looks like the same place').waitFor({ state: 'detached' })
-    const [globex, none] = await station.run('addressBook.search', { text: 'globex' })
-    expect(none).toBeUndefined()
-    expect(globex).toMatchObject({ accessorials: ['LIFTGATE_DELIVERY'], address: { phone: '+1 312 555 0100' } })
+      // Its street is put right, and the entry stays one.
+      await page.getByLabel('Street', { exact: true }).fill('1203 Santa Maria Ave')
+      await page.getByRole('button', { name: 'Save…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Liftgate at delivery').waitFor()
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByText('1203 Santa Maria Ave', { exact: false }).first().waitFor()
 
-    // What was removed can be brought back.
-    await page.getByRole('button', { name: 'Removed', exact: true }).click()
-    await page.getByRole('button', { name: /Globex Corp/ }).click()
-    expect(await findings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Bring back' }).click()
-    await page.getByText('Globex Corp is back.').waitFor()
+      // Doubles are seen and made one, which knows what both knew.
+      await page.getByLabel('Name, street, city, ZIP, contact').fill('gl')
+      await page.getByRole('button', { name: /^Globex 200/ }).click()
+      await page.getByText('Looks like the same place').waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Merge into this one' }).click()
+      await page.getByText('Globex is now one entry.').waitFor()
+      await page.getByText('Looks like the same place').waitFor({ state: 'detached' })
+      const [globex, none] = await station.run('addressBook.search', { text: 'globex' })
+      expect(none).toBeUndefined()
+      expect(globex).toMatchObject({ accessorials: ['LIFTGATE_DELIVERY'], address: { phone: '+1 312 555 0100' } })
 
-    // In and out as CSV.
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    expect((await download).suggestedFilename()).toBe('addresses.csv')
-    await page.locator('input[type="file"]').setInputFiles({
-      name: 'more.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(
-        'name,address1,city,state,postalCode,country\nInitech,4120 Freidrich Ln,Austin,TX,78744,US\nBad,,,,,\n',
-      ),
+      // What was removed can be brought back.
+      await page.getByRole('button', { name: 'Removed', exact: true }).click()
+      await page.getByRole('button', { name: /Globex Corp/ }).click()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Bring back' }).click()
+      await page.getByText('Globex Corp is back.').waitFor()
+
+      // In and out as CSV.
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export CSV' }).click()
+      expect((await download).suggestedFilename()).toBe('addresses.csv')
+      await page.locator('input[type="file"]').setInputFiles({
+        name: 'more.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'name,address1,city,state,postalCode,country\nInitech,4120 Freidrich Ln,Austin,TX,78744,US\nBad,,,,,\n',
+        ),
+      })
+      await page.getByText('1 added, 0 known already, 1 not right').waitFor()
+      await station.run('settings.update', { theme: 'dark', language: 'es' })
+      await page.getByRole('button', { name: 'Nueva dirección' }).waitFor()
+      expect(await findings(page, { only: 'colors' })).toEqual([])
+      expect(opened.complaints).toEqual([])
     })
-    await page.getByText('1 added, 0 known already, 1 not right').waitFor()
-    await station.run('settings.update', { theme: 'dark', language: 'es' })
-    await page.getByRole('button', { name: 'Nueva dirección' }).waitFor()
-    expect(await findings(page, { only: 'colors' })).toEqual([])
-    expect(opened.complaints).toEqual([])
-  })
-})
+  },
+)

@@ -3,41 +3,46 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const SCREENS = ['Pack', 'Quote', 'Book', 'Track', 'End of day', 'Settings']
 
-describe.skipIf(why !== '')(`Contrast as the system asks for it ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
+describe.skipIf(why !== '')(
+  `Contrast as the system asks for it ${why}`.trim(),
+  full('both themes, twice; the default run looks at each screen once'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
+    })
 
-  it('is 7 to 1 where more is wanted, in both themes', async () => {
-    app = await openApp(await testSandbox({ samples: true }))
-    const { page, station, goTo } = app
-    await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
-    for (const screen of SCREENS) {
-      await goTo(screen)
-      for (const theme of ['light', 'dark'] as const) {
-        await station.run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        const found = await findings(page, { only: 'strong colors' })
-        expect({ screen, theme, found }).toEqual({ screen, theme, found: [] })
+    it('is 7 to 1 where more is wanted, in both themes', async () => {
+      app = await openApp(await testSandbox({ samples: true }))
+      const { page, station, goTo } = app
+      await page.emulateMedia({ contrast: 'more', reducedMotion: 'reduce' })
+      for (const screen of SCREENS) {
+        await goTo(screen)
+        for (const theme of ['light', 'dark'] as const) {
+          await station.run('settings.update', { theme })
+          await page.locator(`html[data-theme="${theme}"]`).waitFor()
+          const found = await findings(page, { only: 'strong colors' })
+          expect({ screen, theme, found }).toEqual({ screen, theme, found: [] })
+        }
       }
-    }
-  })
+    })
 
-  it("marks what is chosen and what a ground would tell by lines, in the system's own colors", async () => {
-    app = await openApp(await testSandbox())
-    const { page, goTo } = app
-    await goTo('Track')
-    const lineOf = (selector: string): Promise<unknown> =>
-      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).outlineStyle`)
-    const lines = async () => [await lineOf('nav [aria-current="page"]'), await lineOf('[class*="tone-"]')]
-    expect(await lines()).toEqual(['none', 'none'])
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    expect(await lines()).toEqual(['solid', 'solid'])
-  })
-})
+    it("marks what is chosen and what a ground would tell by lines, in the system's own colors", async () => {
+      app = await openApp(await testSandbox())
+      const { page, goTo } = app
+      await goTo('Track')
+      const lineOf = (selector: string): Promise<unknown> =>
+        page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).outlineStyle`)
+      const lines = async () => [await lineOf('nav [aria-current="page"]'), await lineOf('[class*="tone-"]')]
+      expect(await lines()).toEqual(['none', 'none'])
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+      expect(await lines()).toEqual(['solid', 'solid'])
+    })
+  },
+)

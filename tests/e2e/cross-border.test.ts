@@ -4,6 +4,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -16,84 +17,88 @@ async function fillEnd(page: Page, index: number, [company, street, postalCode, 
   await expect.poll(() => end.getByLabel('City').inputValue()).toBe(city)
 }
 
-describe.skipIf(why !== '')(`over the border ${why}`.trim(), () => {
-  it('quotes pumps from Chicago to Monterrey, survives a reload, and books the load once', async () => {
-    const sandbox = await testSandbox()
-    const app = await openApp(sandbox)
-    const { page, station } = app
-    await app.goTo('Quote')
-    await page.getByRole('link', { name: 'US–Mexico' }).click()
+describe.skipIf(why !== '')(
+  `over the border ${why}`.trim(),
+  full('tests/renderer/screens/quote/cross-border and tests/quotes prove the form and the load'),
+  () => {
+    it('quotes pumps from Chicago to Monterrey, survives a reload, and books the load once', async () => {
+      const sandbox = await testSandbox()
+      const app = await openApp(sandbox)
+      const { page, station } = app
+      await app.goTo('Quote')
+      await page.getByRole('link', { name: 'US–Mexico' }).click()
 
-    // What is missing is told at its field, all at once.
-    await page.getByRole('button', { name: 'Get quotes' }).click()
-    await page.getByText('Mexican customs need a SAT code', { exact: false }).waitFor()
-    await page.getByText('Choose where it crosses').waitFor()
-    expect(await page.locator('[aria-invalid="true"]:focus').count()).toBe(1)
+      // What is missing is told at its field, all at once.
+      await page.getByRole('button', { name: 'Get quotes' }).click()
+      await page.getByText('Mexican customs need a SAT code', { exact: false }).waitFor()
+      await page.getByText('Choose where it crosses').waitFor()
+      expect(await page.locator('[aria-invalid="true"]:focus').count()).toBe(1)
 
-    await fillEnd(page, 0, ['Lakeshore Pump & Valve', '2210 S Ashland Ave', '60608', 'Chicago'])
-    await fillEnd(page, 1, ['Bombas del Norte', 'Av. Madero 1200', '64000', 'Monterrey'])
-    await page.getByText('By Laredo – Nuevo Laredo the way is some', { exact: false }).waitFor()
-    expect(await page.getByRole('radio', { name: 'Laredo' }).isChecked()).toBe(true)
+      await fillEnd(page, 0, ['Lakeshore Pump & Valve', '2210 S Ashland Ave', '60608', 'Chicago'])
+      await fillEnd(page, 1, ['Bombas del Norte', 'Av. Madero 1200', '64000', 'Monterrey'])
+      await page.getByText('By Laredo – Nuevo Laredo the way is some', { exact: false }).waitFor()
+      expect(await page.getByRole('radio', { name: 'Laredo' }).isChecked()).toBe(true)
 
-    // The Spanish word finds the code, described in both languages.
-    await page.getByLabel('What it is').fill('Pumps')
-    const sat = page.getByRole('combobox', { name: 'SAT code' })
-    await sat.fill('bombas de agua')
-    await page.getByRole('option', { name: '40151502' }).waitFor()
-    await sat.press('ArrowDown')
-    await sat.press('Enter')
-    await page.getByText('Water pumps · Bombas de agua').waitFor()
-    await page.getByRole('button', { name: 'kg, cm' }).click()
-    const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', 'How many alike': '2' }
-    for (const [label, value] of Object.entries(sizes)) await page.getByLabel(label, { exact: true }).fill(value)
-    await page.getByText('2 pieces, 453.6 kg in all').waitFor()
-    await page.keyboard.press('Control+Enter')
+      // The Spanish word finds the code, described in both languages.
+      await page.getByLabel('What it is').fill('Pumps')
+      const sat = page.getByRole('combobox', { name: 'SAT code' })
+      await sat.fill('bombas de agua')
+      await page.getByRole('option', { name: '40151502' }).waitFor()
+      await sat.press('ArrowDown')
+      await sat.press('Enter')
+      await page.getByText('Water pumps · Bombas de agua').waitFor()
+      await page.getByRole('button', { name: 'kg, cm' }).click()
+      const sizes = { 'L cm': '121.92', 'W cm': '101.6', 'H cm': '121.92', 'kg each': '226.796', 'How many alike': '2' }
+      for (const [label, value] of Object.entries(sizes)) await page.getByLabel(label, { exact: true }).fill(value)
+      await page.getByText('2 pieces, 453.6 kg in all').waitFor()
+      await page.keyboard.press('Control+Enter')
 
-    const rates = page.locator('tr[data-rate]')
-    await rates.first().waitFor()
-    await page.getByRole('row', { name: /^Over the border .*Laredo, TX.*Nuevo Laredo, TAM/ }).waitFor()
-    await page.getByText('Nothing is insured beyond', { exact: false }).waitFor()
-    await page.getByText('Customs have nobody to ask where it leaves', { exact: false }).waitFor()
-    await app.picture('crossborder')
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page, { only: 'colors' })).toEqual([])
-    await station.run('settings.update', { theme: 'light' })
+      const rates = page.locator('tr[data-rate]')
+      await rates.first().waitFor()
+      await page.getByRole('row', { name: /^Over the border .*Laredo, TX.*Nuevo Laredo, TAM/ }).waitFor()
+      await page.getByText('Nothing is insured beyond', { exact: false }).waitFor()
+      await page.getByText('Customs have nobody to ask where it leaves', { exact: false }).waitFor()
+      await app.picture('crossborder')
+      expect(await findings(page)).toEqual([])
+      await station.run('settings.update', { theme: 'dark' })
+      await page.locator('html[data-theme="dark"]').waitFor()
+      expect(await findings(page, { only: 'colors' })).toEqual([])
+      await station.run('settings.update', { theme: 'light' })
 
-    // The draft is kept by the station: a reload brings back the form and the rates with what is left of their hour.
-    const load = await station.until('the draft', async () => {
-      const { draft } = await station.run('drafts.get', { form: 'quote', key: 'crossborder' })
-      return JSON.stringify(draft?.body ?? {}).includes('"quoteId":"') ? draft : null
+      // The draft is kept by the station: a reload brings back the form and the rates with what is left of their hour.
+      const load = await station.until('the draft', async () => {
+        const { draft } = await station.run('drafts.get', { form: 'quote', key: 'crossborder' })
+        return JSON.stringify(draft?.body ?? {}).includes('"quoteId":"') ? draft : null
+      })
+      expect(JSON.stringify(load.body)).toContain('40151502')
+      await page.reload()
+      await page.getByRole('link', { name: 'US–Mexico' }).waitFor()
+      await rates.first().waitFor()
+      await page.getByText('Expires', { exact: false }).first().waitFor()
+      expect(await page.getByLabel('kg each', { exact: true }).inputValue()).toBe('226.796')
+
+      // Any edit voids them; the other way round they hold again.
+      await page.getByLabel('Pieces', { exact: true }).fill('3')
+      await page.getByText('Void: form changed').waitFor()
+      expect(await page.getByRole('button', { name: /^Book Standard/ }).isDisabled()).toBe(true)
+      await page.getByLabel('Pieces', { exact: true }).fill('1')
+
+      await rates.first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Reference', { exact: true }).fill('PO-MX-1')
+      await page.getByRole('button', { name: /^Confirm/ }).dblclick()
+      await page.getByRole('heading', { name: 'Booked', exact: true }).waitFor()
+      const bookings = await station.run('bookings.list', {})
+      expect(bookings).toMatchObject([{ reference: 'PO-MX-1', kind: 'load', state: 'BOOKED' }])
+
+      // A load is booked once; the same asked again is another load, with the difference at each price.
+      await app.goTo('Quote')
+      await page.getByText('is booked as PO-MX-1', { exact: false }).waitFor()
+      await page.getByRole('button', { name: 'Quote again' }).click()
+      await page.getByText('Asked again: every price is the same.').waitFor()
+      await page.getByRole('button', { name: /^Book Standard/, disabled: false }).waitFor()
+      expect(app.complaints).toEqual([])
+      await app.close()
     })
-    expect(JSON.stringify(load.body)).toContain('40151502')
-    await page.reload()
-    await page.getByRole('link', { name: 'US–Mexico' }).waitFor()
-    await rates.first().waitFor()
-    await page.getByText('Expires', { exact: false }).first().waitFor()
-    expect(await page.getByLabel('kg each', { exact: true }).inputValue()).toBe('226.796')
-
-    // Any edit voids them; the other way round they hold again.
-    await page.getByLabel('Pieces', { exact: true }).fill('3')
-    await page.getByText('Void: form changed').waitFor()
-    expect(await page.getByRole('button', { name: /^Book Standard/ }).isDisabled()).toBe(true)
-    await page.getByLabel('Pieces', { exact: true }).fill('1')
-
-    await rates.first().focus()
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Reference', { exact: true }).fill('PO-MX-1')
-    await page.getByRole('button', { name: /^Confirm/ }).dblclick()
-    await page.getByRole('heading', { name: 'Booked', exact: true }).waitFor()
-    const bookings = await station.run('bookings.list', {})
-    expect(bookings).toMatchObject([{ reference: 'PO-MX-1', kind: 'load', state: 'BOOKED' }])
-
-    // A load is booked once; the same asked again is another load, with the difference at each price.
-    await app.goTo('Quote')
-    await page.getByText('is booked as PO-MX-1', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Quote again' }).click()
-    await page.getByText('Asked again: every price is the same.').waitFor()
-    await page.getByRole('button', { name: /^Book Standard/, disabled: false }).waitFor()
-    expect(app.complaints).toEqual([])
-    await app.close()
-  })
-})
+  },
+)

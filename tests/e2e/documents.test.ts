@@ -4,79 +4,84 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
-describe.skipIf(why !== '')(`the documents on screen ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
-
-  it('finds a bill of lading, makes an invoice after its fields are right, keeps a draft, and deletes it', async () => {
-    const sandbox = await testSandbox()
-    app = await openApp(sandbox)
-    const { page, station, complaints } = app
-    const { run, until } = station
-    const quote = await run('quotes.request', palletsToChicago())
-    await run('bookings.submit', bookingOf(quote, { reference: 'PO-7001' }))
-    await until('the booking', async () =>
-      (await run('bookings.list', { states: ['BOOKED'] })).length > 0 ? true : null,
-    )
-    await run('tracking.sync', {})
-
-    await page.getByRole('link', { name: 'Documents' }).click()
-    await page.getByRole('searchbox', { name: 'Reference, tracking' }).fill('PO-7001')
-    await page.getByRole('link', { name: 'Bill of lading' }).click()
-    await page.getByRole('img', { name: 'Bill of lading, page 1 of 1' }).waitFor()
-    await page.getByRole('group', { name: 'Pages of Bill of lading' }).press('+')
-    await page.getByText('100%').waitFor()
-    await app.picture('documents')
-    expect(await findings(page)).toEqual([])
-
-    await page.getByRole('button', { name: 'Back to all documents' }).click()
-    await page.getByRole('button', { name: 'Commercial invoice' }).click()
-    await page.getByLabel('Unit price').waitFor()
-    await page.getByLabel('HS code').fill('12')
-    await page.getByRole('button', { name: 'Make document' }).click()
-    await page.getByText('6 to 10 digits, for example 8471.30').waitFor()
-    await page.locator('[aria-invalid="true"]:focus').waitFor()
-    await run('settings.update', { theme: 'dark' })
-    await page.locator('html[data-theme="dark"]').waitFor()
-    expect(await findings(page)).toEqual([])
-    await page.getByLabel('Unit price').fill('125.50')
-    await page.getByRole('link', { name: 'Bill of lading' }).click()
-    await page.goBack()
-    await page.getByText('Your unfinished entries were kept.').waitFor()
-    await expect.poll(() => page.getByLabel('Line total').inputValue()).toBe('251.00')
-    await page.getByLabel('HS code').fill('8471.30')
-
-    await sandbox.fault({
-      method: 'POST',
-      path: '/documents/generate',
-      fault: {
-        kind: 'status',
-        status: 400,
-        code: 'DOCUMENT_GENERATION_FAILED',
-        details: { issues: [{ path: 'data.items.0.hsCode', message: 'is not in the tariff' }] },
-      },
+describe.skipIf(why !== '')(
+  `the documents on screen ${why}`.trim(),
+  full('tests/documents proves what is made'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
     })
-    await page.getByRole('button', { name: 'Make document' }).click()
-    await page.getByText('is not in the tariff').waitFor()
-    await page.locator('[aria-invalid="true"]:focus').waitFor()
-    await page.getByRole('button', { name: 'Make document' }).dblclick()
-    await page.getByRole('img', { name: 'Commercial invoice, page 1 of 1' }).waitFor()
-    expect((await run('documents.search', { type: 'COMMERCIAL_INVOICE' })).lists[0]?.documents).toHaveLength(1)
 
-    await page.getByRole('button', { name: 'Print', exact: true }).click()
-    await page.getByRole('heading', { name: 'Choose the printer for papers' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick()
-    await page.getByText('Commercial invoice was deleted.').waitFor()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect((await run('documents.search', { text: 'PO-7001', type: 'COMMERCIAL_INVOICE' })).lists).toEqual([])
-    expect(complaints).toEqual([])
-  })
-})
+    it('finds a bill of lading, makes an invoice after its fields are right, keeps a draft, and deletes it', async () => {
+      const sandbox = await testSandbox()
+      app = await openApp(sandbox)
+      const { page, station, complaints } = app
+      const { run, until } = station
+      const quote = await run('quotes.request', palletsToChicago())
+      await run('bookings.submit', bookingOf(quote, { reference: 'PO-7001' }))
+      await until('the booking', async () =>
+        (await run('bookings.list', { states: ['BOOKED'] })).length > 0 ? true : null,
+      )
+      await run('tracking.sync', {})
+
+      await page.getByRole('link', { name: 'Documents' }).click()
+      await page.getByRole('searchbox', { name: 'Reference, tracking' }).fill('PO-7001')
+      await page.getByRole('link', { name: 'Bill of lading' }).click()
+      await page.getByRole('img', { name: 'Bill of lading, page 1 of 1' }).waitFor()
+      await page.getByRole('group', { name: 'Pages of Bill of lading' }).press('+')
+      await page.getByText('100%').waitFor()
+      await app.picture('documents')
+      expect(await findings(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Back to all documents' }).click()
+      await page.getByRole('button', { name: 'Commercial invoice' }).click()
+      await page.getByLabel('Unit price').waitFor()
+      await page.getByLabel('HS code').fill('12')
+      await page.getByRole('button', { name: 'Make document' }).click()
+      await page.getByText('6 to 10 digits, for example 8471.30').waitFor()
+      await page.locator('[aria-invalid="true"]:focus').waitFor()
+      await run('settings.update', { theme: 'dark' })
+      await page.locator('html[data-theme="dark"]').waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByLabel('Unit price').fill('125.50')
+      await page.getByRole('link', { name: 'Bill of lading' }).click()
+      await page.goBack()
+      await page.getByText('Your unfinished entries were kept.').waitFor()
+      await expect.poll(() => page.getByLabel('Line total').inputValue()).toBe('251.00')
+      await page.getByLabel('HS code').fill('8471.30')
+
+      await sandbox.fault({
+        method: 'POST',
+        path: '/documents/generate',
+        fault: {
+          kind: 'status',
+          status: 400,
+          code: 'DOCUMENT_GENERATION_FAILED',
+          details: { issues: [{ path: 'data.items.0.hsCode', message: 'is not in the tariff' }] },
+        },
+      })
+      await page.getByRole('button', { name: 'Make document' }).click()
+      await page.getByText('is not in the tariff').waitFor()
+      await page.locator('[aria-invalid="true"]:focus').waitFor()
+      await page.getByRole('button', { name: 'Make document' }).dblclick()
+      await page.getByRole('img', { name: 'Commercial invoice, page 1 of 1' }).waitFor()
+      expect((await run('documents.search', { type: 'COMMERCIAL_INVOICE' })).lists[0]?.documents).toHaveLength(1)
+
+      await page.getByRole('button', { name: 'Print', exact: true }).click()
+      await page.getByRole('heading', { name: 'Choose the printer for papers' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick()
+      await page.getByText('Commercial invoice was deleted.').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect((await run('documents.search', { text: 'PO-7001', type: 'COMMERCIAL_INVOICE' })).lists).toEqual([])
+      expect(complaints).toEqual([])
+    })
+  },
+)

@@ -6,151 +6,158 @@ import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : hasPostgres ? '' : 'skipped: no PostgreSQL'
 const RESTING = { waiting: 0, hasTrouble: false, unknown: 0, problem: null }
 
-describe.skipIf(why !== '')(`The fleet of a site ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
+describe.skipIf(why !== '')(
+  `The fleet of a site ${why}`.trim(),
+  full('a site and two stations; tests/site and tests/site-station prove what they exchange'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
+    })
 
-  it('shows every station, takes messages, prints and settings to them, and lets another join by its code', async () => {
-    const { site, origin, station, sandbox, db } = await testSite()
-    const codes = { code: () => site.enrolCode([origin]) }
-    const bench = await aStation(codes, 'Bench 5', { clock: sandbox.clock })
-    await bench.enrol()
-    // Stations that tell how they are, and one that nobody has heard of for a while.
-    const fleet = [
-      { name: 'Bench 2', person: 'Luis Ortega', waiting: 0, labels: 4, problem: 'Paper is out.' },
-      { name: 'Dock 1', person: null, waiting: 7, labels: 0, problem: null },
-      { name: 'Cold room', person: 'Inés Cantú', waiting: 0, labels: 0, problem: null },
-    ]
-    for (const { name, person, waiting, labels, problem } of fleet) {
-      const one = await station(name)
-      const trouble = { waiting: labels, hasTrouble: problem !== null, unknown: problem === null ? 0 : 1, problem }
-      const printers = [{ ...RESTING, printerId: `prn_${name}`, name: `Zebra ${name}`, ...trouble }]
-      await one.post('beat', { version: '0.1.0', waiting, person, printers, islandSince: null, differs: [] })
-    }
-    await db.run(`UPDATE station SET seen_at = site_now() - interval '18 minutes' WHERE name = 'Dock 1'`)
-    await db.run(
-      `UPDATE station SET last_island = json_build_object('since', '2026-10-21T18:04:00Z', 'until', '2026-10-21T18:22:00Z')
-       WHERE name = 'Cold room'`,
-    )
-    app = await openApp(sandbox)
-    const { page, station: office, goTo, picture, complaints } = app
-    // As a scanner types it: the code, and Enter.
-    await goTo('Settings')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Site' }).click()
-    await page.getByLabel('Name of this station').fill('Office 1')
-    await page.getByLabel('Code of the site').fill(await codes.code())
-    await page.keyboard.press('Enter')
-    await page.getByText('Connected', { exact: true }).waitFor()
-    const clean = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
-      for (const theme of themes) {
-        await office.run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
-          place,
-          theme,
-          findings: [],
-        })
+    it('shows every station, takes messages, prints and settings to them, and lets another join by its code', async () => {
+      const { site, origin, station, sandbox, db } = await testSite()
+      const codes = { code: () => site.enrolCode([origin]) }
+      const bench = await aStation(codes, 'Bench 5', { clock: sandbox.clock })
+      await bench.enrol()
+      // Stations that tell how they are, and one that nobody has heard of for a while.
+      const fleet = [
+        { name: 'Bench 2', person: 'Luis Ortega', waiting: 0, labels: 4, problem: 'Paper is out.' },
+        { name: 'Dock 1', person: null, waiting: 7, labels: 0, problem: null },
+        { name: 'Cold room', person: 'Inés Cantú', waiting: 0, labels: 0, problem: null },
+      ]
+      for (const { name, person, waiting, labels, problem } of fleet) {
+        const one = await station(name)
+        const trouble = { waiting: labels, hasTrouble: problem !== null, unknown: problem === null ? 0 : 1, problem }
+        const printers = [{ ...RESTING, printerId: `prn_${name}`, name: `Zebra ${name}`, ...trouble }]
+        await one.post('beat', { version: '0.1.0', waiting, person, printers, islandSince: null, differs: [] })
       }
-    }
-    // One is booked and has its label; one waits for its day.
-    const { bookingId } = await bench.book('PO-48251')
-    const { shipmentId } = await bench.inState(bookingId, 'BOOKED')
-    const held = directBooking('PO-48262')
-    await bench.run('bookings.submit', { ...held, holdUntil: '2026-10-23' })
-    await until('its label at Bench 5', () => {
-      const { db: ledger } = bench.station.stores.ledger
-      return ledger.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
-    })
+      await db.run(`UPDATE station SET seen_at = site_now() - interval '18 minutes' WHERE name = 'Dock 1'`)
+      await db.run(
+        `UPDATE station SET last_island = json_build_object('since', '2026-10-21T18:04:00Z', 'until', '2026-10-21T18:22:00Z')
+       WHERE name = 'Cold room'`,
+      )
+      app = await openApp(sandbox)
+      const { page, station: office, goTo, picture, complaints } = app
+      // As a scanner types it: the code, and Enter.
+      await goTo('Settings')
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Site' }).click()
+      await page.getByLabel('Name of this station').fill('Office 1')
+      await page.getByLabel('Code of the site').fill(await codes.code())
+      await page.keyboard.press('Enter')
+      await page.getByText('Connected', { exact: true }).waitFor()
+      const clean = async (place: string, themes: readonly ('light' | 'dark')[] = ['light']) => {
+        for (const theme of themes) {
+          await office.run('settings.update', { theme })
+          await page.locator(`html[data-theme="${theme}"]`).waitFor()
+          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
+            {
+              place,
+              theme,
+              findings: [],
+            },
+          )
+        }
+      }
+      // One is booked and has its label; one waits for its day.
+      const { bookingId } = await bench.book('PO-48251')
+      const { shipmentId } = await bench.inState(bookingId, 'BOOKED')
+      const held = directBooking('PO-48262')
+      await bench.run('bookings.submit', { ...held, holdUntil: '2026-10-23' })
+      await until('its label at Bench 5', () => {
+        const { db: ledger } = bench.station.stores.ledger
+        return ledger.prepare('SELECT 1 FROM label WHERE shipment_id = ?').get(shipmentId) === undefined ? null : true
+      })
 
-    await goTo('Book')
-    await goTo('Site')
-    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-    await row('Bench 2').getByText('Paper is out.').waitFor()
-    await row('Dock 1').getByText('Zebra Dock 1, not known').waitFor()
-    expect(await row('Dock 1').getByRole('cell').allTextContents()).toContain('7')
-    await row('Cold room').getByText(/^was /).waitFor()
-    await row('Bench 2').getByText('Luis Ortega').waitFor()
-    await page.getByRole('row').filter({ hasText: 'PO-48262' }).getByText('Bench 5').waitFor()
-    await clean('fleet', ['dark', 'light'])
+      await goTo('Book')
+      await goTo('Site')
+      const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+      await row('Bench 2').getByText('Paper is out.').waitFor()
+      await row('Dock 1').getByText('Zebra Dock 1, not known').waitFor()
+      expect(await row('Dock 1').getByRole('cell').allTextContents()).toContain('7')
+      await row('Cold room').getByText(/^was /).waitFor()
+      await row('Bench 2').getByText('Luis Ortega').waitFor()
+      await page.getByRole('row').filter({ hasText: 'PO-48262' }).getByText('Bench 5').waitFor()
+      await clean('fleet', ['dark', 'light'])
 
-    // A message is read at the station, and seen to be.
-    await page.getByRole('button', { name: 'Write to Bench 5' }).click()
-    await page.getByLabel('Message').fill('Northline comes an hour early today')
-    await clean('message')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText('Bench 5: not read yet').waitFor()
-    await bench.run('site.readMessage', {
-      errandId: await until('the message', async () => {
-        const { site: told } = await bench.run('station.state', {})
-        return told?.messages[0]?.errandId ?? null
-      }),
-    })
-    await page.getByText('Bench 5: read', { exact: true }).waitFor()
+      // A message is read at the station, and seen to be.
+      await page.getByRole('button', { name: 'Write to Bench 5' }).click()
+      await page.getByLabel('Message').fill('Northline comes an hour early today')
+      await clean('message')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByText('Bench 5: not read yet').waitFor()
+      await bench.run('site.readMessage', {
+        errandId: await until('the message', async () => {
+          const { site: told } = await bench.run('station.state', {})
+          return told?.messages[0]?.errandId ?? null
+        }),
+      })
+      await page.getByText('Bench 5: read', { exact: true }).waitFor()
 
-    // A label comes out of the printer of another station.
-    await page.getByRole('button', { name: 'Print again at' }).click()
-    await page.getByLabel('Reference, tracking number or PRO').fill('po-48251')
-    await page.getByRole('combobox').click()
-    await page.getByRole('option', { name: /^Bench 5/ }).click()
-    await page.getByLabel('Why it is printed again').fill('Label torn')
-    await clean('print')
-    await picture('fleet-print')
-    await page.getByRole('button', { name: 'Print there' }).click()
-    await page.getByText('Bench 5: printed').waitFor()
-    expect(await bench.run('jobs.list', {})).toMatchObject([{ shipmentId, state: 'PRINTED' }])
-    // One that is away has it to come.
-    await page.getByRole('button', { name: 'Write to all' }).click()
-    await page.getByLabel('Message').fill('Count the pallets of dock 4 before noon')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await page.getByText('0 of 5 have read it').waitFor()
+      // A label comes out of the printer of another station.
+      await page.getByRole('button', { name: 'Print again at' }).click()
+      await page.getByLabel('Reference, tracking number or PRO').fill('po-48251')
+      await page.getByRole('combobox').click()
+      await page.getByRole('option', { name: /^Bench 5/ }).click()
+      await page.getByLabel('Why it is printed again').fill('Label torn')
+      await clean('print')
+      await picture('fleet-print')
+      await page.getByRole('button', { name: 'Print there' }).click()
+      await page.getByText('Bench 5: printed').waitFor()
+      expect(await bench.run('jobs.list', {})).toMatchObject([{ shipmentId, state: 'PRINTED' }])
+      // One that is away has it to come.
+      await page.getByRole('button', { name: 'Write to all' }).click()
+      await page.getByLabel('Message').fill('Count the pallets of dock 4 before noon')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByText('0 of 5 have read it').waitFor()
 
-    // Settings for all are read only at a station.
-    await page.getByRole('button', { name: 'Settings for all' }).click()
-    await page.getByRole('combobox').first().click()
-    await page.getByRole('option', { name: 'Set it' }).click()
-    await page.getByLabel(/^A batch may spend/).fill('500')
-    await clean('settings')
-    await picture('fleet-settings')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await bench.until('the limit at Bench 5', async () =>
-      (await bench.run('station.state', {})).settings.spendLimits?.perBatch === 500 ? true : null,
-    )
-    await picture('fleet')
-    await office.run('settings.update', { language: 'es' })
-    await page.getByRole('button', { name: 'Escribir a todas' }).waitFor()
-    await picture('fleet-es')
-    await office.run('settings.update', { language: 'en' })
+      // Settings for all are read only at a station.
+      await page.getByRole('button', { name: 'Settings for all' }).click()
+      await page.getByRole('combobox').first().click()
+      await page.getByRole('option', { name: 'Set it' }).click()
+      await page.getByLabel(/^A batch may spend/).fill('500')
+      await clean('settings')
+      await picture('fleet-settings')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await bench.until('the limit at Bench 5', async () =>
+        (await bench.run('station.state', {})).settings.spendLimits?.perBatch === 500 ? true : null,
+      )
+      await picture('fleet')
+      await office.run('settings.update', { language: 'es' })
+      await page.getByRole('button', { name: 'Escribir a todas' }).waitFor()
+      await picture('fleet-es')
+      await office.run('settings.update', { language: 'en' })
 
-    // One more joins by what its scanner reads from the screen.
-    await page.getByRole('button', { name: 'Add a station' }).click()
-    await page.getByRole('img', { name: 'QR code for one more station' }).waitFor()
-    await clean('code')
-    await picture('fleet-code')
-    const { code } = await office.run('site.makeCode', {})
-    const late = await aStation({ code: () => code }, 'Dock 9', { clock: sandbox.clock })
-    await late.enrol()
-    await page.getByText('Dock 9 has joined.').waitFor()
-    await page.getByRole('button', { name: 'Close' }).last().click()
+      // One more joins by what its scanner reads from the screen.
+      await page.getByRole('button', { name: 'Add a station' }).click()
+      await page.getByRole('img', { name: 'QR code for one more station' }).waitFor()
+      await clean('code')
+      await picture('fleet-code')
+      const { code } = await office.run('site.makeCode', {})
+      const late = await aStation({ code: () => code }, 'Dock 9', { clock: sandbox.clock })
+      await late.enrol()
+      await page.getByText('Dock 9 has joined.').waitFor()
+      await page.getByRole('button', { name: 'Close' }).last().click()
 
-    // What was written to all is on Pack, until it is read.
-    await goTo('Pack')
-    await page.getByText('Count the pallets of dock 4 before noon').waitFor()
-    await clean('pack', ['dark', 'light'])
-    await picture('fleet-pack')
-    await page.getByRole('button', { name: 'I have read it' }).click()
-    await page.getByText('Count the pallets of dock 4 before noon').waitFor({ state: 'hidden' })
-    await goTo('Settings')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Thresholds' }).click()
-    await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
-    await picture('fleet-rules')
-    expect(complaints).toEqual([])
-    // Three stations and a database are at work beside the page.
-  }, 240_000)
-})
+      // What was written to all is on Pack, until it is read.
+      await goTo('Pack')
+      await page.getByText('Count the pallets of dock 4 before noon').waitFor()
+      await clean('pack', ['dark', 'light'])
+      await picture('fleet-pack')
+      await page.getByRole('button', { name: 'I have read it' }).click()
+      await page.getByText('Count the pallets of dock 4 before noon').waitFor({ state: 'hidden' })
+      await goTo('Settings')
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Thresholds' }).click()
+      await page.getByText('Set for this station by the supervisors of Laredo').first().waitFor()
+      await picture('fleet-rules')
+      expect(complaints).toEqual([])
+      // Three stations and a database are at work beside the page.
+    }, 240_000)
+  },
+)

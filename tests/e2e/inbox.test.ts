@@ -4,10 +4,11 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
-describe.skipIf(why !== '')(`The inbox ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves what is kept and who ended it'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

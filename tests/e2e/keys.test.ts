@@ -6,6 +6,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -124,7 +125,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(opened.complaints).toEqual([])
   })
 
-  it('puts a row of a batch right in the grid', async () => {
+  it('puts a row of a batch right in the grid', full('one journey by keys is walked in the default run'), async () => {
     const sandbox = await testSandbox()
     const opened = (app = await openApp(sandbox))
     const { page, station } = opened
@@ -162,7 +163,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(opened.complaints).toEqual([])
   })
 
-  it('tells from any screen where an order is', async () => {
+  it('tells from any screen where an order is', full('one journey by keys is walked in the default run'), async () => {
     const sandbox = await testSandbox()
     const opened = (app = await openApp(sandbox))
     const { page, station } = opened
@@ -192,7 +193,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     expect(opened.complaints).toEqual([])
   })
 
-  it('reaches the rows of Track with one Tab', async () => {
+  it('reaches the rows of Track with one Tab', full('one journey by keys is walked in the default run'), async () => {
     const opened = (app = await openApp(await testSandbox({ samples: true })))
     const { page } = opened
     await opened.goTo('Track')

@@ -3,6 +3,7 @@ import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
@@ -12,113 +13,117 @@ const CARRIER = [
   '^FO40,460^A0N,36,36^FDShip to: Acme, Chicago^FS^XZ',
 ].join('\n')
 
-describe.skipIf(why !== '')(`labels under the eyes of support ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
+describe.skipIf(why !== '')(
+  `labels under the eyes of support ${why}`.trim(),
+  full('tests/labels and tests/conversion prove each command'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
+    })
 
-  it('are opened from a file, walked through by the keyboard, and show where each command stands on paper', async () => {
-    const open = (app = await openApp(await testSandbox()))
-    const { page, station, goTo } = open
-    await goTo('Labels')
-    await page.getByText('No label open').waitFor()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
-    const source = page.getByRole('listbox', { name: 'Commands of the label' })
-    await page.getByText('Whole', { exact: true }).waitFor()
-    await source.focus()
-    const selected = source.getByRole('option', { selected: true })
-    await selected.getByText('^XA').waitFor()
-    for (const name of ['^MM', '^PW', '^LL', '^FO', '^A0', '^FD']) {
-      await page.keyboard.press('ArrowDown')
-      await selected.getByText(name, { exact: true }).waitFor()
-    }
-    await page.getByText('framed on label 1').waitFor()
-    await page.locator('[data-place]').waitFor()
-    await open.picture('labels-inspect')
-    await source.getByRole('option').filter({ hasText: '^QQ' }).hover()
-    await page.getByText('Nobody here knows this command. It is left out.').waitFor()
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'dark', language: 'es' })
-    await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
-    await page.getByText('Completa', { exact: true }).waitFor()
-    expect(await findings(page)).toEqual([])
-    expect(open.complaints).toEqual([])
-  })
+    it('are opened from a file, walked through by the keyboard, and show where each command stands on paper', async () => {
+      const open = (app = await openApp(await testSandbox()))
+      const { page, station, goTo } = open
+      await goTo('Labels')
+      await page.getByText('No label open').waitFor()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
+      const source = page.getByRole('listbox', { name: 'Commands of the label' })
+      await page.getByText('Whole', { exact: true }).waitFor()
+      await source.focus()
+      const selected = source.getByRole('option', { selected: true })
+      await selected.getByText('^XA').waitFor()
+      for (const name of ['^MM', '^PW', '^LL', '^FO', '^A0', '^FD']) {
+        await page.keyboard.press('ArrowDown')
+        await selected.getByText(name, { exact: true }).waitFor()
+      }
+      await page.getByText('framed on label 1').waitFor()
+      await page.locator('[data-place]').waitFor()
+      await open.picture('labels-inspect')
+      await source.getByRole('option').filter({ hasText: '^QQ' }).hover()
+      await page.getByText('Nobody here knows this command. It is left out.').waitFor()
+      expect(await findings(page)).toEqual([])
+      await station.run('settings.update', { theme: 'dark', language: 'es' })
+      await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
+      await page.getByText('Completa', { exact: true }).waitFor()
+      expect(await findings(page)).toEqual([])
+      expect(open.complaints).toEqual([])
+    })
 
-  it('are printed where they are looked at, and ask before labels of another size', async () => {
-    const open = (app = await openApp(await testSandbox()))
-    const { page, station, goTo } = open
-    const [printer] = await station.run('printers.list', {})
-    const media = { widthIn: 2.25, heightIn: 1.25 }
-    const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
-    const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
-    await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
-    await goTo('Labels')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
-    const card = page.getByRole('region', { name: 'Print', exact: true })
-    const button = card.getByRole('button', { name: 'Print', exact: true })
-    await button.click()
-    await card.getByText('the printer is loaded with Shelf').waitFor()
-    await open.picture('labels-print')
-    expect(await findings(page)).toEqual([])
-    expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
-    await card.getByLabel('Reason').fill('Only these are left')
-    await button.click()
-    await page.getByText(`The label is on its way to ${printer?.name ?? ''}`).waitFor()
-    const [job] = await station.run('jobs.list', { limit: 5 })
-    expect(job).toMatchObject({ title: 'carrier.zpl', purpose: 'file', reason: 'Only these are left' })
-    expect(open.complaints).toEqual([])
-  })
+    it('are printed where they are looked at, and ask before labels of another size', async () => {
+      const open = (app = await openApp(await testSandbox()))
+      const { page, station, goTo } = open
+      const [printer] = await station.run('printers.list', {})
+      const media = { widthIn: 2.25, heightIn: 1.25 }
+      const stock = await station.run('stock.save', { name: 'Shelf', media, tracking: 'gap', print: 'direct' })
+      const stockId = stock.find(({ name }) => name === 'Shelf')?.stockId ?? ''
+      await station.run('printers.setOptions', { printerId: printer?.printerId ?? '', options: { stockId } })
+      await goTo('Labels')
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'carrier.zpl', mimeType: 'text/plain', buffer: Buffer.from(CARRIER) })
+      const card = page.getByRole('region', { name: 'Print', exact: true })
+      const button = card.getByRole('button', { name: 'Print', exact: true })
+      await button.click()
+      await card.getByText('the printer is loaded with Shelf').waitFor()
+      await open.picture('labels-print')
+      expect(await findings(page)).toEqual([])
+      expect(await station.run('jobs.list', { limit: 5 })).toEqual([])
+      await card.getByLabel('Reason').fill('Only these are left')
+      await button.click()
+      await page.getByText(`The label is on its way to ${printer?.name ?? ''}`).waitFor()
+      const [job] = await station.run('jobs.list', { limit: 5 })
+      expect(job).toMatchObject({ title: 'carrier.zpl', purpose: 'file', reason: 'Only these are left' })
+      expect(open.complaints).toEqual([])
+    })
 
-  it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
-    const open = (app = await openApp(await testSandbox()))
-    const { page, station, goTo } = open
-    await goTo('Labels')
-    await page.getByRole('button', { name: 'Templates', exact: true }).click()
-    await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
-    await page.getByText('Fill in what the barcodes are made of.').waitFor()
-    for (const [name, text] of [
-      ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
-      ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
-      ['poNumber', '4711'],
-      ['piece', '2 / 5'],
-      ['sscc (needed)', '106141411234567890'],
-    ] as const) {
-      await page.getByLabel(name, { exact: true }).fill(text)
-    }
-    await page.getByText("the SSCC's check digit must be 7").first().waitFor()
-    await page.getByLabel('sscc (needed)', { exact: true }).fill('10614141123456789')
-    await page.getByRole('img', { name: 'The label as it prints' }).waitFor()
-    await open.picture('labels-templates')
-    await page.getByRole('button', { name: 'Print', exact: true }).click()
-    await page.getByText('1 label goes to').waitFor()
-    await page.getByRole('button', { name: 'Copy and change' }).click()
-    await page.getByLabel('Name', { exact: true }).fill('Our pallets')
-    await page.getByRole('button', { name: 'Remove row 1', exact: true }).click()
-    await open.picture('labels-template-edit')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('“Our pallets” is saved').waitFor()
-    const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
-    const csv = page.locator('input[type=file]')
-    await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-    await page.getByText('Row 3, column sscc:').waitFor()
-    await open.picture('labels-template-csv')
-    const right = rows.replace(';12', ';10614141123456790')
-    await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
-    await page.getByRole('button', { name: 'Print 2 labels' }).click()
-    await page.getByText('2 labels go to').waitFor()
-    expect((await station.run('jobs.list', {})).map(({ purpose }) => purpose)).toEqual(['template', 'template'])
-    expect(await findings(page)).toEqual([])
-    await station.run('settings.update', { theme: 'dark', language: 'es' })
-    await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
-    await open.picture('labels-templates-es')
-    expect(await findings(page)).toEqual([])
-    expect(open.complaints).toEqual([])
-  })
-})
+    it('of our own are filled in, shown, printed, changed, and printed from a file', async () => {
+      const open = (app = await openApp(await testSandbox()))
+      const { page, station, goTo } = open
+      await goTo('Labels')
+      await page.getByRole('button', { name: 'Templates', exact: true }).click()
+      await page.getByRole('button', { name: 'Pallet with SSCC' }).click()
+      await page.getByText('Fill in what the barcodes are made of.').waitFor()
+      for (const [name, text] of [
+        ['shipFrom', 'Northwind Traders, Laredo TX 78045'],
+        ['shipTo', 'Globex Corporation, 1200 Dock St, Chicago IL 60601'],
+        ['poNumber', '4711'],
+        ['piece', '2 / 5'],
+        ['sscc (needed)', '106141411234567890'],
+      ] as const) {
+        await page.getByLabel(name, { exact: true }).fill(text)
+      }
+      await page.getByText("the SSCC's check digit must be 7").first().waitFor()
+      await page.getByLabel('sscc (needed)', { exact: true }).fill('10614141123456789')
+      await page.getByRole('img', { name: 'The label as it prints' }).waitFor()
+      await open.picture('labels-templates')
+      await page.getByRole('button', { name: 'Print', exact: true }).click()
+      await page.getByText('1 label goes to').waitFor()
+      await page.getByRole('button', { name: 'Copy and change' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Our pallets')
+      await page.getByRole('button', { name: 'Remove row 1', exact: true }).click()
+      await open.picture('labels-template-edit')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('“Our pallets” is saved').waitFor()
+      const rows = ['shipTo;sscc', 'Acme;10614141123456789', 'Globex;12'].join('\n')
+      const csv = page.locator('input[type=file]')
+      await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+      await page.getByText('Row 3, column sscc:').waitFor()
+      await open.picture('labels-template-csv')
+      const right = rows.replace(';12', ';10614141123456790')
+      await csv.setInputFiles({ name: 'pallets.csv', mimeType: 'text/csv', buffer: Buffer.from(right) })
+      await page.getByRole('button', { name: 'Print 2 labels' }).click()
+      await page.getByText('2 labels go to').waitFor()
+      expect((await station.run('jobs.list', {})).map(({ purpose }) => purpose)).toEqual(['template', 'template'])
+      expect(await findings(page)).toEqual([])
+      await station.run('settings.update', { theme: 'dark', language: 'es' })
+      await page.locator('html[data-theme="dark"][lang="es"]').waitFor()
+      await open.picture('labels-templates-es')
+      expect(await findings(page)).toEqual([])
+      expect(open.complaints).toEqual([])
+    })
+  },
+)

@@ -9,6 +9,7 @@ import { startRawPort } from '../support/raw-port.ts'
 import { bookFirstRate, openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { askForQuotes, openPalette, scan } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const why = browserPath() === null ? 'skipped: no browser' : ''
@@ -89,150 +90,178 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
     expect(await second.station.run('bookings.list', {})).toHaveLength(1)
   })
 
-  it('says "saved here, not sent" while the service is away, and books when it is back', async () => {
-    const sandbox = await testSandbox()
-    const { page, station, goTo, picture } = await open(sandbox)
-    await goTo('Quote')
-    await askForQuotes(page)
-    await sandbox.close()
-    await bookFirstRate(page, 'PO-77')
-    await page.getByRole('heading', { name: 'Saved here, not sent' }).waitFor()
-    await page.getByText('1 not sent').waitFor()
-    await page.getByText('Offline').waitFor()
-    await picture('book-not-sent')
-    await goTo('Pack')
-    await scan(page, 'PO-77')
-    await page.getByText('NOT BOOKED', { exact: true }).waitFor()
-    await sandbox.reopen()
-    await station.station.services.outbox.hasten()
-    await goTo('Book')
-    await page.getByText('Booked').first().waitFor()
-    const bookings = await station.run('bookings.list', {})
-    expect(bookings).toMatchObject([{ reference: 'PO-77', state: 'BOOKED' }])
-  })
+  it(
+    'says "saved here, not sent" while the service is away, and books when it is back',
+    full('tests/store and tests/station prove it'),
+    async () => {
+      const sandbox = await testSandbox()
+      const { page, station, goTo, picture } = await open(sandbox)
+      await goTo('Quote')
+      await askForQuotes(page)
+      await sandbox.close()
+      await bookFirstRate(page, 'PO-77')
+      await page.getByRole('heading', { name: 'Saved here, not sent' }).waitFor()
+      await page.getByText('1 not sent').waitFor()
+      await page.getByText('Offline').waitFor()
+      await picture('book-not-sent')
+      await goTo('Pack')
+      await scan(page, 'PO-77')
+      await page.getByText('NOT BOOKED', { exact: true }).waitFor()
+      await sandbox.reopen()
+      await station.station.services.outbox.hasten()
+      await goTo('Book')
+      await page.getByText('Booked').first().waitFor()
+      const bookings = await station.run('bookings.list', {})
+      expect(bookings).toMatchObject([{ reference: 'PO-77', state: 'BOOKED' }])
+    },
+  )
 
-  it('books once when the answer is lost and the clerk clicks twice', async () => {
-    const sandbox = await testSandbox()
-    const { page, station, goTo } = await open(sandbox)
-    await goTo('Quote')
-    await askForQuotes(page)
-    await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
-    await page.locator('tr[data-rate]').first().focus()
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Reference', { exact: true }).fill('PO-88')
-    await page.getByRole('button', { name: /^Confirm/ }).dblclick()
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
-    expect(await station.run('bookings.list', {})).toHaveLength(1)
-    expect(await sandbox.get('/shipments?reference=PO-88')).toMatchObject({ meta: { pagination: { total: 1 } } })
-  })
+  it(
+    'books once when the answer is lost and the clerk clicks twice',
+    full('tests/booking proves it at the station'),
+    async () => {
+      const sandbox = await testSandbox()
+      const { page, station, goTo } = await open(sandbox)
+      await goTo('Quote')
+      await askForQuotes(page)
+      await sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+      await page.locator('tr[data-rate]').first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Reference', { exact: true }).fill('PO-88')
+      await page.getByRole('button', { name: /^Confirm/ }).dblclick()
+      await page.getByRole('heading', { name: 'Booked' }).waitFor()
+      expect(await station.run('bookings.list', {})).toHaveLength(1)
+      expect(await sandbox.get('/shipments?reference=PO-88')).toMatchObject({ meta: { pagination: { total: 1 } } })
+    },
+  )
 
-  it('quotes again by itself when the quote ended before the click, and books at the same price', async () => {
-    const sandbox = await testSandbox()
-    const { page, station, goTo } = await open(sandbox)
-    await goTo('Quote')
-    await askForQuotes(page)
-    await sandbox.fault({
-      method: 'POST',
-      path: '/book-shipment',
-      fault: {
-        kind: 'status',
-        when: 'before',
-        status: 400,
-        code: 'INVALID_REQUEST',
-        message: 'quoteId: the quote has expired',
-        details: { field: 'quoteId', reason: 'QUOTE_EXPIRED' },
-      },
-    })
-    await bookFirstRate(page, 'PO-66')
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
-    const [booking] = await station.run('bookings.list', {})
-    expect(booking).toMatchObject({ reference: 'PO-66', state: 'BOOKED' })
-    const steps = await station.run('audit.list', { subjectId: booking?.bookingId ?? '' })
-    expect(steps.rows.map(({ action }) => action)).toContain('requoted')
-  })
+  it(
+    'quotes again by itself when the quote ended before the click, and books at the same price',
+    full('tests/booking proves it at the station'),
+    async () => {
+      const sandbox = await testSandbox()
+      const { page, station, goTo } = await open(sandbox)
+      await goTo('Quote')
+      await askForQuotes(page)
+      await sandbox.fault({
+        method: 'POST',
+        path: '/book-shipment',
+        fault: {
+          kind: 'status',
+          when: 'before',
+          status: 400,
+          code: 'INVALID_REQUEST',
+          message: 'quoteId: the quote has expired',
+          details: { field: 'quoteId', reason: 'QUOTE_EXPIRED' },
+        },
+      })
+      await bookFirstRate(page, 'PO-66')
+      await page.getByRole('heading', { name: 'Booked' }).waitFor()
+      const [booking] = await station.run('bookings.list', {})
+      expect(booking).toMatchObject({ reference: 'PO-66', state: 'BOOKED' })
+      const steps = await station.run('audit.list', { subjectId: booking?.bookingId ?? '' })
+      expect(steps.rows.map(({ action }) => action)).toContain('requoted')
+    },
+  )
 
-  it('asks what came out when the printer broke off, and takes the answer', async () => {
-    const sandbox = await testSandbox()
-    const { page, station, goTo, picture } = await open(sandbox)
-    const hardware = await startRawPort({ breakAfter: { bytes: 300, how: 'RST' } })
-    const printer = await station.run('printers.save', {
-      name: 'ZD421 Bench 4',
-      language: 'ZPL',
-      dpi: 203,
-      media: { widthIn: 4, heightIn: 6 },
-      connection: { kind: 'tcp', uri: hardware.uri },
-    })
-    await station.run('printers.setDefault', { printerId: printer.printerId })
-    await goTo('Quote')
-    await askForQuotes(page)
-    await bookFirstRate(page, 'PO-99')
-    await page.getByRole('heading', { name: 'Booked' }).waitFor()
-    await goTo('Pack')
-    await scan(page, 'PO-99')
-    await page.getByText('DID IT PRINT?').first().waitFor()
-    await picture('pack-did-it-print')
-    await page.getByRole('button', { name: 'Print again' }).first().click()
-    await station.until('the second try to break off', async () => {
-      const jobs = await station.run('jobs.list', {})
-      return jobs.length === 2 && jobs[0]?.state === 'UNKNOWN' ? true : null
-    })
-    await page.getByText('DID IT PRINT?').first().waitFor()
-    await page.getByRole('button', { name: 'It printed' }).first().click()
-    await page.getByText('confirmed by you', { exact: false }).first().waitFor()
-    await hardware.close()
-  })
+  it(
+    'asks what came out when the printer broke off, and takes the answer',
+    full('tests/printing proves it at the queue'),
+    async () => {
+      const sandbox = await testSandbox()
+      const { page, station, goTo, picture } = await open(sandbox)
+      const hardware = await startRawPort({ breakAfter: { bytes: 300, how: 'RST' } })
+      const printer = await station.run('printers.save', {
+        name: 'ZD421 Bench 4',
+        language: 'ZPL',
+        dpi: 203,
+        media: { widthIn: 4, heightIn: 6 },
+        connection: { kind: 'tcp', uri: hardware.uri },
+      })
+      await station.run('printers.setDefault', { printerId: printer.printerId })
+      await goTo('Quote')
+      await askForQuotes(page)
+      await bookFirstRate(page, 'PO-99')
+      await page.getByRole('heading', { name: 'Booked' }).waitFor()
+      await goTo('Pack')
+      await scan(page, 'PO-99')
+      await page.getByText('DID IT PRINT?').first().waitFor()
+      await picture('pack-did-it-print')
+      await page.getByRole('button', { name: 'Print again' }).first().click()
+      await station.until('the second try to break off', async () => {
+        const jobs = await station.run('jobs.list', {})
+        return jobs.length === 2 && jobs[0]?.state === 'UNKNOWN' ? true : null
+      })
+      await page.getByText('DID IT PRINT?').first().waitFor()
+      await page.getByRole('button', { name: 'It printed' }).first().click()
+      await page.getByText('confirmed by you', { exact: false }).first().waitFor()
+      await hardware.close()
+    },
+  )
 
-  it('says where the printer is that cannot be reached, and that nothing was sent', async () => {
-    const sandbox = await testSandbox()
-    const { page, goTo, picture } = await open(sandbox)
-    const hardware = await startRawPort()
-    await hardware.close()
-    await goTo('Settings')
-    await page.getByRole('button', { name: 'Add a printer' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Dock printer')
-    await dialog.getByLabel('Printer address').fill('printer 5')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('tcp://', { exact: false }).first().waitFor()
-    await dialog.getByLabel('Printer address').fill(hardware.uri)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    const row = page.getByRole('listitem').filter({ hasText: 'Dock printer' })
-    await row.getByRole('button', { name: 'Print a test label' }).click()
-    await row.getByText('Not printed').waitFor()
-    await row.getByText(`127.0.0.1:${hardware.port} cannot be reached`, { exact: false }).first().waitFor()
-    await picture('settings-test-failed')
-  })
+  it(
+    'says where the printer is that cannot be reached, and that nothing was sent',
+    full('tests/printing proves it at the queue'),
+    async () => {
+      const sandbox = await testSandbox()
+      const { page, goTo, picture } = await open(sandbox)
+      const hardware = await startRawPort()
+      await hardware.close()
+      await goTo('Settings')
+      await page.getByRole('button', { name: 'Add a printer' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Dock printer')
+      await dialog.getByLabel('Printer address').fill('printer 5')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('tcp://', { exact: false }).first().waitFor()
+      await dialog.getByLabel('Printer address').fill(hardware.uri)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      const row = page.getByRole('listitem').filter({ hasText: 'Dock printer' })
+      await row.getByRole('button', { name: 'Print a test label' }).click()
+      await row.getByText('Not printed').waitFor()
+      await row.getByText(`127.0.0.1:${hardware.port} cannot be reached`, { exact: false }).first().waitFor()
+      await picture('settings-test-failed')
+    },
+  )
 
-  it('says on screen that the ledger was damaged, where it is kept, and what came in its place', async () => {
-    const dataDir = tempDir()
-    const sandbox = await testSandbox()
-    const before = await testStation(sandbox, { dataDir })
-    await before.close()
-    writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
-    const { page, picture, station } = await open(sandbox, dataDir)
-    const notice = page.getByText('The ledger could not be used', { exact: false })
-    await notice.waitFor()
-    expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
-    await picture('ledger-damaged')
-    await page.getByRole('button', { name: 'Understood' }).first().click()
-    await notice.waitFor({ state: 'hidden' })
-    // What came back with the backup is not used before somebody has said that it holds.
-    expect((await station.run('station.state', {})).restored).not.toBeNull()
-    await page.getByRole('button', { name: 'These are right: go on' }).click()
-    await expect.poll(async () => (await station.run('station.state', {})).restored).toBeNull()
-  })
+  it(
+    'says on screen that the ledger was damaged, where it is kept, and what came in its place',
+    full('tests/store and tests/station prove it'),
+    async () => {
+      const dataDir = tempDir()
+      const sandbox = await testSandbox()
+      const before = await testStation(sandbox, { dataDir })
+      await before.close()
+      writeFileSync(join(dataDir, 'ledger.db'), 'damaged '.repeat(4000))
+      const { page, picture, station } = await open(sandbox, dataDir)
+      const notice = page.getByText('The ledger could not be used', { exact: false })
+      await notice.waitFor()
+      expect(await notice.textContent()).toContain(join(dataDir, 'ledger.db.damaged-'))
+      await picture('ledger-damaged')
+      await page.getByRole('button', { name: 'Understood' }).first().click()
+      await notice.waitFor({ state: 'hidden' })
+      // What came back with the backup is not used before somebody has said that it holds.
+      expect((await station.run('station.state', {})).restored).not.toBeNull()
+      await page.getByRole('button', { name: 'These are right: go on' }).click()
+      await expect.poll(async () => (await station.run('station.state', {})).restored).toBeNull()
+    },
+  )
 
-  it('refuses a wrong key on screen and stays with the service it has', async () => {
-    const sandbox = await testSandbox()
-    const other = await testSandbox()
-    const { page, station, goTo } = await open(sandbox)
-    await goTo('Settings')
-    await page.getByText('Your freight service').click()
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(other.baseUrl)
-    await page.locator('input[type="password"]').fill('wrong')
-    await page.getByRole('button', { name: 'Use this service' }).click()
-    await page.getByText('AUTHENTICATION_ERROR', { exact: false }).first().waitFor()
-    expect((await station.run('station.state', {})).environment.kind).toBe('embedded')
-  })
+  it(
+    'refuses a wrong key on screen and stays with the service it has',
+    full('tests/store and tests/station prove it'),
+    async () => {
+      const sandbox = await testSandbox()
+      const other = await testSandbox()
+      const { page, station, goTo } = await open(sandbox)
+      await goTo('Settings')
+      await page.getByText('Your freight service').click()
+      await page.getByRole('textbox', { name: 'Base URL' }).fill(other.baseUrl)
+      await page.locator('input[type="password"]').fill('wrong')
+      await page.getByRole('button', { name: 'Use this service' }).click()
+      await page.getByText('AUTHENTICATION_ERROR', { exact: false }).first().waitFor()
+      expect((await station.run('station.state', {})).environment.kind).toBe('embedded')
+    },
+  )
 })

@@ -8,111 +8,121 @@ import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const order = (reference: string, weight = '500') =>
   batchCells(reference, { Provider: '', Service: '', 'Pickup date': '', Weight: weight })
 
-describe.skipIf(why !== '')(`Orders of an ERP ${why}`.trim(), () => {
-  let app: App | undefined
-  afterEach(async () => {
-    await app?.close()
-    app = undefined
-  })
+describe.skipIf(why !== '')(
+  `Orders of an ERP ${why}`.trim(),
+  full('files are waited for; tests/orders proves folder and scan'),
+  () => {
+    let app: App | undefined
+    afterEach(async () => {
+      await app?.close()
+      app = undefined
+    })
 
-  it('come from an empty folder to a printed label, by Settings and a scan', async () => {
-    const folder = join(tempDir(), 'orders')
-    mkdirSync(folder)
-    app = await openApp(await testSandbox())
-    const { page, station, goTo, picture, complaints } = app
-    const dialog = page.getByRole('dialog')
-    const clean = async (place: string) => {
-      for (const theme of ['light', 'dark'] as const) {
-        await station.run('settings.update', { theme })
-        await page.locator(`html[data-theme="${theme}"]`).waitFor()
-        expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual({
-          place,
-          theme,
-          findings: [],
-        })
+    it('come from an empty folder to a printed label, by Settings and a scan', async () => {
+      const folder = join(tempDir(), 'orders')
+      mkdirSync(folder)
+      app = await openApp(await testSandbox())
+      const { page, station, goTo, picture, complaints } = app
+      const dialog = page.getByRole('dialog')
+      const clean = async (place: string) => {
+        for (const theme of ['light', 'dark'] as const) {
+          await station.run('settings.update', { theme })
+          await page.locator(`html[data-theme="${theme}"]`).waitFor()
+          expect({ place, theme, findings: await findings(page, theme === 'light' ? {} : { only: 'colors' }) }).toEqual(
+            {
+              place,
+              theme,
+              findings: [],
+            },
+          )
+        }
+        await picture(place)
       }
-      await picture(place)
-    }
 
-    await goTo('Settings')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click()
-    await page.getByRole('checkbox', { name: 'Watch a folder for orders' }).check()
-    await page.getByLabel('Folder', { exact: true }).fill('orders')
-    await page.getByRole('button', { name: 'Name the columns' }).click()
-    await page.getByText('must be a whole path', { exact: false }).first().waitFor()
-    await page.getByLabel('Folder', { exact: true }).fill(folder)
-    await page.getByRole('button', { name: 'Name the columns' }).click()
-    await page.getByText('No file to read lies in this folder', { exact: false }).waitFor()
-    // As a program writes it: under another name first.
-    writeFileSync(
-      join(folder, 'erp.csv.part'),
-      batchCsv([order('SO-7001'), order('SO-7002'), order('SO-7003', 'heavy')]),
-    )
-    renameSync(join(folder, 'erp.csv.part'), join(folder, 'erp.csv'))
-    await page.getByRole('button', { name: 'Name the columns' }).click()
-    await page.getByText('The newest file: erp.csv').waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'SO-7001' }).waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'Row 4' }).getByText('Weight').waitFor()
-    await clean('feed-columns')
-    await page.getByRole('checkbox', { name: 'A scan may book an order by itself' }).check()
-    await page.getByLabel('Up to', { exact: true }).fill('1')
-    await page.getByRole('button', { name: 'Save' }).first().click()
-    await page.getByText('Watching').waitFor()
-    const read = page.getByRole('listitem').filter({ hasText: 'erp.csv' })
-    await read.getByText('2 new orders').waitFor()
-    await read.getByText('1 row could not be read').click()
-    await clean('feed-files')
-    expect(readdirSync(join(folder, 'done'))).toEqual(['erp.csv'])
+      await goTo('Settings')
+      await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Connections' }).click()
+      await page.getByRole('checkbox', { name: 'Watch a folder for orders' }).check()
+      await page.getByLabel('Folder', { exact: true }).fill('orders')
+      await page.getByRole('button', { name: 'Name the columns' }).click()
+      await page.getByText('must be a whole path', { exact: false }).first().waitFor()
+      await page.getByLabel('Folder', { exact: true }).fill(folder)
+      await page.getByRole('button', { name: 'Name the columns' }).click()
+      await page.getByText('No file to read lies in this folder', { exact: false }).waitFor()
+      // As a program writes it: under another name first.
+      writeFileSync(
+        join(folder, 'erp.csv.part'),
+        batchCsv([order('SO-7001'), order('SO-7002'), order('SO-7003', 'heavy')]),
+      )
+      renameSync(join(folder, 'erp.csv.part'), join(folder, 'erp.csv'))
+      await page.getByRole('button', { name: 'Name the columns' }).click()
+      await page.getByText('The newest file: erp.csv').waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'SO-7001' }).waitFor()
+      await page.getByRole('listitem').filter({ hasText: 'Row 4' }).getByText('Weight').waitFor()
+      await clean('feed-columns')
+      await page.getByRole('checkbox', { name: 'A scan may book an order by itself' }).check()
+      await page.getByLabel('Up to', { exact: true }).fill('1')
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await page.getByText('Watching').waitFor()
+      const read = page.getByRole('listitem').filter({ hasText: 'erp.csv' })
+      await read.getByText('2 new orders').waitFor()
+      await read.getByText('1 row could not be read').click()
+      await clean('feed-files')
+      expect(readdirSync(join(folder, 'done'))).toEqual(['erp.csv'])
 
-    await goTo('Pack')
-    await page.getByRole('heading', { name: 'Orders to be booked' }).waitFor()
-    await clean('pack-orders')
-    await page.keyboard.type('SO-7001')
-    await page.keyboard.press('Enter')
-    await page.getByText('a scan books up to 1 USD', { exact: false }).waitFor()
-    await page.getByRole('button', { name: 'Quote', exact: true }).click()
-    await page.getByRole('button', { name: 'Book and print' }).waitFor()
-    await clean('pack-order-offer')
-    await page.getByRole('button', { name: 'Book and print' }).click()
-    await page.getByText('Printed', { exact: true }).first().waitFor()
+      await goTo('Pack')
+      await page.getByRole('heading', { name: 'Orders to be booked' }).waitFor()
+      await clean('pack-orders')
+      await page.keyboard.type('SO-7001')
+      await page.keyboard.press('Enter')
+      await page.getByText('a scan books up to 1 USD', { exact: false }).waitFor()
+      await page.getByRole('button', { name: 'Quote', exact: true }).click()
+      await page.getByRole('button', { name: 'Book and print' }).waitFor()
+      await clean('pack-order-offer')
+      await page.getByRole('button', { name: 'Book and print' }).click()
+      await page.getByText('Printed', { exact: true }).first().waitFor()
 
-    // From now on a scan does it alone.
-    const { settings } = await station.run('orders.feed', {})
-    await station.run('orders.configureFeed', { ...settings, scanRule: { most: { minor: 500_000, currency: 'USD' } } })
-    await page.keyboard.press('Escape')
-    await page.keyboard.type('SO-7002')
-    await page.keyboard.press('Enter')
-    await until('two bookings', async () => ((await station.run('bookings.list', {})).length === 2 ? true : null))
-    await page.getByText('SO-7002').first().waitFor()
-    await page.getByText('Printed', { exact: true }).first().waitFor()
+      // From now on a scan does it alone.
+      const { settings } = await station.run('orders.feed', {})
+      await station.run('orders.configureFeed', {
+        ...settings,
+        scanRule: { most: { minor: 500_000, currency: 'USD' } },
+      })
+      await page.keyboard.press('Escape')
+      await page.keyboard.type('SO-7002')
+      await page.keyboard.press('Enter')
+      await until('two bookings', async () => ((await station.run('bookings.list', {})).length === 2 ? true : null))
+      await page.getByText('SO-7002').first().waitFor()
+      await page.getByText('Printed', { exact: true }).first().waitFor()
 
-    // The same order with other content is a question in the inbox.
-    writeFileSync(join(folder, 'again.csv'), batchCsv([order('SO-7004')]))
-    const names = () => readdirSync(join(folder, 'done'))
-    await until('the first content', async () => (names().includes('again.csv') ? true : null))
-    writeFileSync(join(folder, 'more.csv'), batchCsv([order('SO-7004', '650')]))
-    await until('the second content', async () => (names().includes('more.csv') ? true : null))
-    await page.getByRole('link', { name: /^Inbox/ }).click()
-    const item = page.getByRole('listitem').filter({ hasText: 'SO-7004' })
-    await item.getByRole('button', { name: 'Decide' }).click()
-    await dialog.getByText('2 × 650 lb', { exact: false }).waitFor()
-    await clean('inbox-order')
-    await dialog.getByRole('button', { name: 'Take the later one' }).click()
-    await item.waitFor({ state: 'detached' })
+      // The same order with other content is a question in the inbox.
+      writeFileSync(join(folder, 'again.csv'), batchCsv([order('SO-7004')]))
+      const names = () => readdirSync(join(folder, 'done'))
+      await until('the first content', async () => (names().includes('again.csv') ? true : null))
+      writeFileSync(join(folder, 'more.csv'), batchCsv([order('SO-7004', '650')]))
+      await until('the second content', async () => (names().includes('more.csv') ? true : null))
+      await page.getByRole('link', { name: /^Inbox/ }).click()
+      const item = page.getByRole('listitem').filter({ hasText: 'SO-7004' })
+      await item.getByRole('button', { name: 'Decide' }).click()
+      await dialog.getByText('2 × 650 lb', { exact: false }).waitFor()
+      await clean('inbox-order')
+      await dialog.getByRole('button', { name: 'Take the later one' }).click()
+      await item.waitFor({ state: 'detached' })
 
-    await goTo('Quote')
-    await page.getByRole('button', { name: 'Orders' }).click()
-    await dialog.getByRole('button', { name: 'SO-7004', exact: false }).click()
-    await dialog.getByRole('button', { name: 'Quote', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Book', exact: true }).waitFor()
-    await clean('quote-orders')
-    await dialog.getByRole('button', { name: 'All rates' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(complaints).toEqual([])
-  }, 240_000)
-})
+      await goTo('Quote')
+      await page.getByRole('button', { name: 'Orders' }).click()
+      await dialog.getByRole('button', { name: 'SO-7004', exact: false }).click()
+      await dialog.getByRole('button', { name: 'Quote', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Book', exact: true }).waitFor()
+      await clean('quote-orders')
+      await dialog.getByRole('button', { name: 'All rates' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+    }, 240_000)
+  },
+)

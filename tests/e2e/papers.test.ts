@@ -7,6 +7,7 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const DAY = 24 * 60 * 60 * 1000
@@ -19,7 +20,7 @@ function logoFile(): Buffer {
   return Buffer.from(encodePng(logo))
 }
 
-describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`the station's own papers ${why}`.trim(), full('tests/packing proves the papers'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

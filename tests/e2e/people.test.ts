@@ -5,10 +5,11 @@ import { until } from '../support/until.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
-describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`People who sign in ${why}`.trim(), full('tests/people proves roles and PINs'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

@@ -5,10 +5,11 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { openPalette, scan } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
-describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/rehearsal proves each scene'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

@@ -4,10 +4,11 @@ import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 
-describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`Carrier rules ${why}`.trim(), full('tests/rules proves what is chosen'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

@@ -6,6 +6,7 @@ import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
 import { scan } from './typing.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const withoutPty = noPty()
@@ -29,7 +30,7 @@ const FAKE_HID = `(() => {
   window.unplug = () => hid.dispatchEvent(Object.assign(new Event('disconnect'), { device: scale }))
 })()`
 
-describe.skipIf(why !== '')(`the scale ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`the scale ${why}`.trim(), full('tests/scale proves the scales'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

@@ -10,6 +10,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
 import { openApp, type App } from './app.ts'
 import { SHEET_DIR, writeSheet, type Shot } from './sheet-page.ts'
+import { full } from '../support/full.ts'
 
 const isWanted = process.env['WAYBILL_PICTURES'] === 'sheet'
 const why = browserPath() === null ? 'skipped: no browser' : isWanted ? '' : 'skipped: no contact sheet is asked for'
@@ -77,7 +78,7 @@ async function fail({ station }: App, sandbox: TestSandbox): Promise<void> {
   await run('bookings.submit', bookingOf(quote, { reference: 'PO-77124' }))
 }
 
-describe.skipIf(why !== '')(`the contact sheet ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`the contact sheet ${why}`.trim(), full('pictures for people to look at'), () => {
   it.each(STATES)(
     'shows every screen: %s',
     async (state) => {

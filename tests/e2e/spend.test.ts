@@ -5,9 +5,10 @@ import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
+import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
-describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), () => {
+describe.skipIf(why !== '')(`Spend on screen ${why}`.trim(), full('tests/spend proves the sums'), () => {
   let app: App | undefined
   afterEach(async () => {
     await app?.close()

@@ -17,6 +17,7 @@ import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import type { DyingCareOrder } from './dying-care.ts'
+import { full } from '../support/full.ts'
 
 const PROGRAM = fileURLToPath(new URL('dying-care.ts', import.meta.url))
 const DAY = 24 * 60 * 60 * 1000
@@ -112,50 +113,56 @@ describe('a station that is killed at any step', () => {
     expect(steps).toEqual(expect.arrayContaining(['archive removal begun', 'archive slice removed']))
   }, 240_000)
 
-  it('of copying to the second place, sealing it and trying a copy of it leaves nothing there that is not whole', async () => {
-    const { dir, clock } = await worked()
-    const keys = sealKeys(async () => PASSPHRASE)
-    const folderOf = ({ does }: DyingCareOrder) => (does.kind === 'second' ? does.folder : '')
-    const wholeIn = async (folder: string): Promise<string[]> => {
-      const names: string[] = []
-      for (const station of readdirSync(folder)) {
-        for (const name of readdirSync(join(folder, station))) {
-          if (!/\.(db|cut)(\.sealed)?$/.test(name) || name.includes('.making')) continue
-          await openBackup(join(folder, station, name), tempDir(), keys)
-          names.push(name)
+  it(
+    'of copying to the second place, sealing it and trying a copy of it leaves nothing there that is not whole',
+    full('a process a step, each with a key; tests/maintenance/second-place.test.ts proves the copies', {
+      timeout: 600_000,
+    }),
+    async () => {
+      const { dir, clock } = await worked()
+      const keys = sealKeys(async () => PASSPHRASE)
+      const folderOf = ({ does }: DyingCareOrder) => (does.kind === 'second' ? does.folder : '')
+      const wholeIn = async (folder: string): Promise<string[]> => {
+        const names: string[] = []
+        for (const station of readdirSync(folder)) {
+          for (const name of readdirSync(join(folder, station))) {
+            if (!/\.(db|cut)(\.sealed)?$/.test(name) || name.includes('.making')) continue
+            await openBackup(join(folder, station, name), tempDir(), keys)
+            names.push(name)
+          }
         }
+        return names
       }
-      return names
-    }
-    const fresh = () => {
-      const folder = join(tempDir(), 'stick')
-      mkdirSync(folder)
-      return { does: { kind: 'second' as const, folder, passphrase: PASSPHRASE } }
-    }
-    const judge = async (asked: DyingCareOrder) => {
-      await wholeIn(folderOf(asked))
-      // The next one goes on where it was, and leaves nothing that is half made, here or there.
-      const { steps } = await runDying({ ...asked, dieAt: 0 }, PROGRAM)
-      expect(steps.at(-1)).toBe('second tried')
-      const names = await wholeIn(folderOf(asked))
-      expect(names.length).toBeGreaterThan(1)
-      expect(names.every((name) => name.endsWith('.sealed'))).toBe(true)
-      const [station = ''] = readdirSync(folderOf(asked))
-      const all = [...readdirSync(join(folderOf(asked), station)), ...readdirSync(join(asked.dataDir, 'backups'))]
-      expect(all.filter((name) => name.includes('.making'))).toEqual([])
-    }
-    const order = { now: clock.now().toISOString(), ...fresh() }
-    const steps = await killedAtEach(order, dir, fresh, judge)
-    expect(new Set(steps)).toEqual(
-      new Set([
-        'second copied',
-        'second proven',
-        'second named',
-        'second let go',
-        'second noted',
-        'second brought',
-        'second tried',
-      ]),
-    )
-  }, 600_000)
+      const fresh = () => {
+        const folder = join(tempDir(), 'stick')
+        mkdirSync(folder)
+        return { does: { kind: 'second' as const, folder, passphrase: PASSPHRASE } }
+      }
+      const judge = async (asked: DyingCareOrder) => {
+        await wholeIn(folderOf(asked))
+        // The next one goes on where it was, and leaves nothing that is half made, here or there.
+        const { steps } = await runDying({ ...asked, dieAt: 0 }, PROGRAM)
+        expect(steps.at(-1)).toBe('second tried')
+        const names = await wholeIn(folderOf(asked))
+        expect(names.length).toBeGreaterThan(1)
+        expect(names.every((name) => name.endsWith('.sealed'))).toBe(true)
+        const [station = ''] = readdirSync(folderOf(asked))
+        const all = [...readdirSync(join(folderOf(asked), station)), ...readdirSync(join(asked.dataDir, 'backups'))]
+        expect(all.filter((name) => name.includes('.making'))).toEqual([])
+      }
+      const order = { now: clock.now().toISOString(), ...fresh() }
+      const steps = await killedAtEach(order, dir, fresh, judge)
+      expect(new Set(steps)).toEqual(
+        new Set([
+          'second copied',
+          'second proven',
+          'second named',
+          'second let go',
+          'second noted',
+          'second brought',
+          'second tried',
+        ]),
+      )
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeFor } from '../../scripts/after-pack.ts'
 import { projectRoot } from '../../scripts/project.ts'
 import { FRESH_FUSES } from './packed.ts'
+import { full } from '../support/full.ts'
 
 const why = process.platform === 'linux' ? '' : 'skipped: packs for other systems from Linux'
 const prebuilds = join(projectRoot, 'node_modules', 'better-sqlite3', 'prebuilds')
@@ -27,70 +28,79 @@ async function refusalOf(folder: string, electron: string, target: string, own: 
   )
 }
 
-describe.skipIf(why !== '')(`packages of other systems, made around programs that are none ${why}`.trim(), () => {
-  let folder = ''
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'waybill-other-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  test('Windows: a program of its format with the fuses set, the command beside it, and no native library of Linux', async () => {
-    const electron = join(folder, 'electron-win')
-    mkdirSync(electron)
-    writeFileSync(join(electron, 'electron.exe'), Buffer.concat([windowsProgram(), FRESH_FUSES]))
-    const refusal = await refusalOf(folder, electron, '--win', ['-c.win.signAndEditExecutable=false'])
-    expect(refusal).toContain('not for win32 x64')
-
-    const packed = join(folder, 'dist', 'win-unpacked')
-    expect(madeFor(join(packed, 'Waybill.exe'))).toBe('win32 x64')
-    const wire = await getCurrentFuseWire(join(packed, 'Waybill.exe'))
-    const on = Array.from({ length: 9 }, (_, fuse) => wire[fuse as FuseV1Options] === FuseState.ENABLE)
-    expect(on.map(Number).join('')).toBe('000011001')
-    expect(readdirSync(join(packed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'bin', 'path.ps1'])
-    const command = readFileSync(join(packed, 'resources', 'bin', 'waybill.cmd'), 'latin1')
-    expect(command.split('\r\n').length).toBe(command.split('\n').length)
-    expect(command).toContain('"%~dp0..\\..\\Waybill.exe" %*')
-  })
-
-  test('macOS: names, and what the system must be told of it', async () => {
-    const electron = join(folder, 'electron-mac')
-    const contents = join(electron, 'Electron.app', 'Contents')
-    for (const [name, at] of [
-      ['Electron', contents],
-      ...['Helper', 'Helper (GPU)', 'Helper (Plugin)', 'Helper (Renderer)'].map((kind) => [
-        `Electron ${kind}`,
-        join(contents, 'Frameworks', `Electron ${kind}.app`, 'Contents'),
-      ]),
-    ] as const) {
-      mkdirSync(join(at, 'MacOS'), { recursive: true })
-      cpSync(join(prebuilds, 'darwin-x64.node'), join(at, 'MacOS', name))
-      writeFileSync(join(at, 'Info.plist'), plistOf(name))
-    }
-    const framework = join(contents, 'Frameworks', 'Electron Framework.framework', 'Electron Framework')
-    mkdirSync(dirname(framework), { recursive: true })
-    writeFileSync(framework, FRESH_FUSES)
-    mkdirSync(join(contents, 'Resources'))
-    const icon = join(folder, 'icon.icns')
-    writeFileSync(icon, Buffer.from([0x69, 0x63, 0x6e, 0x73, 0, 0, 0, 8]))
-    const refusal = await refusalOf(folder, electron, '--mac', ['-c.mac.identity=null', `-c.mac.icon=${icon}`])
-    expect(refusal).toContain('not for darwin x64')
-
-    const app = join(folder, 'dist', 'mac', 'Waybill.app', 'Contents')
-    const plist = readFileSync(join(app, 'Info.plist'), 'utf8')
-    const told = Object.fromEntries(
-      [...plist.matchAll(/<key>(\w+)<\/key>\s*<string>([^<]*)<\/string>/g)].map(([, key, value]) => [key, value]),
-    )
-    expect(told).toMatchObject({
-      CFBundleIdentifier: 'app.waybill.desktop',
-      CFBundleName: 'Waybill',
-      CFBundleExecutable: 'Waybill',
-      LSApplicationCategoryType: 'public.app-category.business',
-      NSLocalNetworkUsageDescription: expect.stringContaining('label printers'),
+describe.skipIf(why !== '')(
+  `packages of other systems, made around programs that are none ${why}`.trim(),
+  full('packs the app twice; tests/scripts/package.test.ts proves the files that are chosen'),
+  () => {
+    let folder = ''
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'waybill-other-'))
     })
-    expect(madeFor(join(app, 'MacOS', 'Waybill'))).toBe('darwin x64')
-    expect(readdirSync(join(app, 'Resources', 'bin'))).toEqual(['waybill'])
-  })
-})
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+    test('Windows: a program of its format with the fuses set, the command beside it, and no native library of Linux', async () => {
+      const electron = join(folder, 'electron-win')
+      mkdirSync(electron)
+      writeFileSync(join(electron, 'electron.exe'), Buffer.concat([windowsProgram(), FRESH_FUSES]))
+      const refusal = await refusalOf(folder, electron, '--win', ['-c.win.signAndEditExecutable=false'])
+      expect(refusal).toContain('not for win32 x64')
+
+      const packed = join(folder, 'dist', 'win-unpacked')
+      expect(madeFor(join(packed, 'Waybill.exe'))).toBe('win32 x64')
+      const wire = await getCurrentFuseWire(join(packed, 'Waybill.exe'))
+      const on = Array.from({ length: 9 }, (_, fuse) => wire[fuse as FuseV1Options] === FuseState.ENABLE)
+      expect(on.map(Number).join('')).toBe('000011001')
+      expect(readdirSync(join(packed, 'resources')).sort()).toEqual([
+        'app.asar',
+        'app.asar.unpacked',
+        'bin',
+        'path.ps1',
+      ])
+      const command = readFileSync(join(packed, 'resources', 'bin', 'waybill.cmd'), 'latin1')
+      expect(command.split('\r\n').length).toBe(command.split('\n').length)
+      expect(command).toContain('"%~dp0..\\..\\Waybill.exe" %*')
+    })
+
+    test('macOS: names, and what the system must be told of it', async () => {
+      const electron = join(folder, 'electron-mac')
+      const contents = join(electron, 'Electron.app', 'Contents')
+      for (const [name, at] of [
+        ['Electron', contents],
+        ...['Helper', 'Helper (GPU)', 'Helper (Plugin)', 'Helper (Renderer)'].map((kind) => [
+          `Electron ${kind}`,
+          join(contents, 'Frameworks', `Electron ${kind}.app`, 'Contents'),
+        ]),
+      ] as const) {
+        mkdirSync(join(at, 'MacOS'), { recursive: true })
+        cpSync(join(prebuilds, 'darwin-x64.node'), join(at, 'MacOS', name))
+        writeFileSync(join(at, 'Info.plist'), plistOf(name))
+      }
+      const framework = join(contents, 'Frameworks', 'Electron Framework.framework', 'Electron Framework')
+      mkdirSync(dirname(framework), { recursive: true })
+      writeFileSync(framework, FRESH_FUSES)
+      mkdirSync(join(contents, 'Resources'))
+      const icon = join(folder, 'icon.icns')
+      writeFileSync(icon, Buffer.from([0x69, 0x63, 0x6e, 0x73, 0, 0, 0, 8]))
+      const refusal = await refusalOf(folder, electron, '--mac', ['-c.mac.identity=null', `-c.mac.icon=${icon}`])
+      expect(refusal).toContain('not for darwin x64')
+
+      const app = join(folder, 'dist', 'mac', 'Waybill.app', 'Contents')
+      const plist = readFileSync(join(app, 'Info.plist'), 'utf8')
+      const told = Object.fromEntries(
+        [...plist.matchAll(/<key>(\w+)<\/key>\s*<string>([^<]*)<\/string>/g)].map(([, key, value]) => [key, value]),
+      )
+      expect(told).toMatchObject({
+        CFBundleIdentifier: 'app.waybill.desktop',
+        CFBundleName: 'Waybill',
+        CFBundleExecutable: 'Waybill',
+        LSApplicationCategoryType: 'public.app-category.business',
+        NSLocalNetworkUsageDescription: expect.stringContaining('label printers'),
+      })
+      expect(madeFor(join(app, 'MacOS', 'Waybill'))).toBe('darwin x64')
+      expect(readdirSync(join(app, 'Resources', 'bin'))).toEqual(['waybill'])
+    })
+  },
+)
 
 /** A program of Windows that does nothing, but has the resources that Electron's has. */
 function windowsProgram(): Uint8Array {

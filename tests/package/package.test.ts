@@ -17,6 +17,7 @@ import { virtualZebra } from '../support/virtual-zebra.ts'
 import { startChromium } from '../desktop/chromium.ts'
 import { startDesktop } from '../desktop/desktop-app.ts'
 import { openArchive, packHere, type Archive } from './packed.ts'
+import { full } from '../support/full.ts'
 
 /** What is packed takes so much at most, beside Electron's own program. It was 123 MB with every build of every package. */
 const MOST_BYTES = 48e6
@@ -81,118 +82,122 @@ const LABELS = `
   console.log(JSON.stringify({ codes, keyring: typeof Entry }))
 `
 
-describe.skipIf(why !== '')(`the package, made around a program that is none ${why}`.trim(), () => {
-  let folder = ''
-  let packed = ''
-  let tree = ''
-  let archive: Archive
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'waybill-package-'))
-    packed = await packHere(folder)
-    archive = openArchive(join(packed, 'resources', 'app.asar'))
-    // Away from the project, so that nothing is found in its packages.
-    tree = join(folder, 'tree')
-    archive.extract(tree)
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-  test('holds the files that the app reads, and no others, within the ceiling', () => {
-    const bytes = archive.files.reduce((sum, { size }) => sum + size, 0)
-    expect(bytes).toBeLessThan(MOST_BYTES)
-    const isWanted = (path: string) =>
-      WANTED.some((kind) => kind.test(path)) || (path.startsWith('node_modules/') && LICENCE.test(path))
-    expect(archive.files.map(({ path }) => path).filter((path) => !isWanted(path) || UNWANTED.test(path))).toEqual([])
-  })
-
-  test('names no path of the machine that made it, and holds no key', () => {
-    // A key, not the line that begins one.
-    const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/=]{16}/
-    const telling = archive.files.filter((file) => {
-      if (/\.(node|wasm|ttf|woff2)$/.test(file.path)) return false
-      const text = archive.read(file).toString('latin1')
-      return text.includes(projectRoot) || text.includes(`${homedir()}/`) || secret.test(text)
+describe.skipIf(why !== '')(
+  `the package, made around a program that is none ${why}`.trim(),
+  full('packs the app; tests/desktop runs the built one'),
+  () => {
+    let folder = ''
+    let packed = ''
+    let tree = ''
+    let archive: Archive
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'waybill-package-'))
+      packed = await packHere(folder)
+      archive = openArchive(join(packed, 'resources', 'app.asar'))
+      // Away from the project, so that nothing is found in its packages.
+      tree = join(folder, 'tree')
+      archive.extract(tree)
     })
-    expect(telling.map(({ path }) => path)).toEqual([])
-  })
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('has the licence of every package that is in it', () => {
-    const packages = new Map<string, boolean>()
-    for (const { path } of archive.files) {
-      const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? []
-      if (name !== undefined) packages.set(name, packages.get(name) === true || LICENCE.test(path))
-    }
-    const without = [...packages].flatMap(([name, hasText]) => (hasText ? [] : [name]))
-    expect(without.sort()).toEqual(WITHOUT_LICENCE_TEXT)
-  })
-
-  test('has its fuses set, and one native library of each kind, for this system, where it can be loaded', async () => {
-    const wire = await getCurrentFuseWire(join(packed, 'waybill'))
-    const states = Array.from({ length: 9 }, (_, fuse) => wire[fuse as FuseV1Options])
-    const on: (FuseV1Options | number)[] = [
-      FuseV1Options.OnlyLoadAppFromAsar,
-      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-      FuseV1Options.WasmTrapHandlers,
-    ]
-    expect(states).toEqual(states.map((_, fuse) => (on.includes(fuse) ? FuseState.ENABLE : FuseState.DISABLE)))
-
-    const libraries = archive.files.filter(({ path }) => path.endsWith('.node'))
-    expect(libraries.map(({ path }) => path.split('/').slice(1, 3).join('/')).sort()).toEqual([
-      expect.stringContaining('@napi-rs/keyring-linux'),
-      expect.stringContaining('@node-rs/argon2-linux'),
-      '@serialport/bindings-cpp',
-      'better-sqlite3/prebuilds',
-    ])
-    for (const { path, offset } of libraries) {
-      expect(offset).toBeNull()
-      expect(madeFor(join(packed, 'resources', 'app.asar.unpacked', path))).toBe(`linux ${process.arch}`)
-    }
-    expect(readdirSync(join(packed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'bin'])
-  })
-
-  test('every path of a label is drawn and read again with what is packed', async () => {
-    writeFileSync(join(tree, 'labels.mjs'), LABELS)
-    const { stdout } = await run(process.execPath, ['labels.mjs'], { cwd: tree })
-    const read = [TEST_LABEL_CODE]
-    expect(JSON.parse(stdout)).toEqual({
-      codes: { ZPL: read, PDF: read, PNG: read, EPL: read },
-      keyring: 'function',
+    test('holds the files that the app reads, and no others, within the ceiling', () => {
+      const bytes = archive.files.reduce((sum, { size }) => sum + size, 0)
+      expect(bytes).toBeLessThan(MOST_BYTES)
+      const isWanted = (path: string) =>
+        WANTED.some((kind) => kind.test(path)) || (path.startsWith('node_modules/') && LICENCE.test(path))
+      expect(archive.files.map(({ path }) => path).filter((path) => !isWanted(path) || UNWANTED.test(path))).toEqual([])
     })
-  })
 
-  test('the command line quotes at the packed service, and prints', async () => {
-    const printer = await virtualZebra()
-    const date = onTestsDate(runningClock())
-    const program = join(tree, 'out', 'src-main', 'cli', 'waybill.js')
-    const data = tempDir()
-    const cli = async (...args: string[]): Promise<unknown> => {
-      const { stdout } = await run(process.execPath, [program, ...args, '--data', data, '--json'], {
-        cwd: data,
-        env: { ...date.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    test('names no path of the machine that made it, and holds no key', () => {
+      // A key, not the line that begins one.
+      const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/=]{16}/
+      const telling = archive.files.filter((file) => {
+        if (/\.(node|wasm|ttf|woff2)$/.test(file.path)) return false
+        const text = archive.read(file).toString('latin1')
+        return text.includes(projectRoot) || text.includes(`${homedir()}/`) || secret.test(text)
       })
-      return JSON.parse(stdout)
-    }
-    const lane = ['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654']
-    const freight = ['--weight', '500', '--size', '48x40x52', '--description', 'Machine parts']
-    const { rates } = z.object({ rates: z.array(z.unknown()) }).parse(await cli('quote', ...lane, ...freight))
-    expect(rates).not.toEqual([])
-    const label = join(data, 'label.zpl')
-    writeFileSync(label, '^XA^FO40,40^A0N,40,40^FDDOCK 4^FS^XZ')
-    expect(await cli('print', '--file', label, '--printer', printer.uri)).toMatchObject({ state: 'SENT' })
-    expect(Buffer.concat(printer.paper).toString('latin1')).toContain('DOCK 4')
-  })
+      expect(telling.map(({ path }) => path)).toEqual([])
+    })
 
-  test.skipIf(browserPath() === null)('the desktop app starts from it, and its page asks the station', async () => {
-    const browser = await startChromium()
-    try {
-      const main = join(tree, 'out', 'src-main', 'shell', 'desktop', 'boot.js')
-      const desktop = startDesktop(browser, { main, isPackaged: true })
-      const page = await desktop.page()
-      await page.getByRole('navigation').first().waitFor()
-      expect(await page.evaluate('window.waybill.invoke("station.state", {})')).toMatchObject({ ok: true })
-      desktop.order({ do: 'quit' })
-      expect(await desktop.ended).toBe(0)
-    } finally {
-      await browser.close()
-    }
-  })
-})
+    test('has the licence of every package that is in it', () => {
+      const packages = new Map<string, boolean>()
+      for (const { path } of archive.files) {
+        const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path) ?? []
+        if (name !== undefined) packages.set(name, packages.get(name) === true || LICENCE.test(path))
+      }
+      const without = [...packages].flatMap(([name, hasText]) => (hasText ? [] : [name]))
+      expect(without.sort()).toEqual(WITHOUT_LICENCE_TEXT)
+    })
+
+    test('has its fuses set, and one native library of each kind, for this system, where it can be loaded', async () => {
+      const wire = await getCurrentFuseWire(join(packed, 'waybill'))
+      const states = Array.from({ length: 9 }, (_, fuse) => wire[fuse as FuseV1Options])
+      const on: (FuseV1Options | number)[] = [
+        FuseV1Options.OnlyLoadAppFromAsar,
+        FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+        FuseV1Options.WasmTrapHandlers,
+      ]
+      expect(states).toEqual(states.map((_, fuse) => (on.includes(fuse) ? FuseState.ENABLE : FuseState.DISABLE)))
+
+      const libraries = archive.files.filter(({ path }) => path.endsWith('.node'))
+      expect(libraries.map(({ path }) => path.split('/').slice(1, 3).join('/')).sort()).toEqual([
+        expect.stringContaining('@napi-rs/keyring-linux'),
+        expect.stringContaining('@node-rs/argon2-linux'),
+        '@serialport/bindings-cpp',
+        'better-sqlite3/prebuilds',
+      ])
+      for (const { path, offset } of libraries) {
+        expect(offset).toBeNull()
+        expect(madeFor(join(packed, 'resources', 'app.asar.unpacked', path))).toBe(`linux ${process.arch}`)
+      }
+      expect(readdirSync(join(packed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked', 'bin'])
+    })
+
+    test('every path of a label is drawn and read again with what is packed', async () => {
+      writeFileSync(join(tree, 'labels.mjs'), LABELS)
+      const { stdout } = await run(process.execPath, ['labels.mjs'], { cwd: tree })
+      const read = [TEST_LABEL_CODE]
+      expect(JSON.parse(stdout)).toEqual({
+        codes: { ZPL: read, PDF: read, PNG: read, EPL: read },
+        keyring: 'function',
+      })
+    })
+
+    test('the command line quotes at the packed service, and prints', async () => {
+      const printer = await virtualZebra()
+      const date = onTestsDate(runningClock())
+      const program = join(tree, 'out', 'src-main', 'cli', 'waybill.js')
+      const data = tempDir()
+      const cli = async (...args: string[]): Promise<unknown> => {
+        const { stdout } = await run(process.execPath, [program, ...args, '--data', data, '--json'], {
+          cwd: data,
+          env: { ...date.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+        })
+        return JSON.parse(stdout)
+      }
+      const lane = ['--from', '1200 Port Road, Laredo, TX 78045', '--to', '400 W Superior St, Chicago, IL 60654']
+      const freight = ['--weight', '500', '--size', '48x40x52', '--description', 'Machine parts']
+      const { rates } = z.object({ rates: z.array(z.unknown()) }).parse(await cli('quote', ...lane, ...freight))
+      expect(rates).not.toEqual([])
+      const label = join(data, 'label.zpl')
+      writeFileSync(label, '^XA^FO40,40^A0N,40,40^FDDOCK 4^FS^XZ')
+      expect(await cli('print', '--file', label, '--printer', printer.uri)).toMatchObject({ state: 'SENT' })
+      expect(Buffer.concat(printer.paper).toString('latin1')).toContain('DOCK 4')
+    })
+
+    test.skipIf(browserPath() === null)('the desktop app starts from it, and its page asks the station', async () => {
+      const browser = await startChromium()
+      try {
+        const main = join(tree, 'out', 'src-main', 'shell', 'desktop', 'boot.js')
+        const desktop = startDesktop(browser, { main, isPackaged: true })
+        const page = await desktop.page()
+        await page.getByRole('navigation').first().waitFor()
+        expect(await page.evaluate('window.waybill.invoke("station.state", {})')).toMatchObject({ ok: true })
+        desktop.order({ do: 'quit' })
+        expect(await desktop.ended).toBe(0)
+      } finally {
+        await browser.close()
+      }
+    })
+  },
+)

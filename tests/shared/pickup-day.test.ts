@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isHoliday, nextPickupDay, pickupDayFrom, pickupDayOr, whyNoPickup } from '../../src-shared/station/booking/pickup-day.ts'
+import {
+  isHoliday,
+  nextPickupDay,
+  pickupDayFrom,
+  pickupDayOr,
+  whyNoPickup,
+} from '../../src-shared/station/booking/pickup-day.ts'
 
 const LAREDO = { city: 'Laredo', state: 'TX', postalCode: '78045', country: 'US' } as const
 const TIJUANA = { city: 'Tijuana', state: 'BCN', postalCode: '22000', country: 'MX' } as const

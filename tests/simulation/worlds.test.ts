@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { full, isFullRun } from '../support/full.ts'
 import { seedOf } from '../support/run-seed.ts'
 import { unexplained, wronglyNever } from '../world/judge/never.ts'
 import { SCENE_NAMES, type SceneName } from '../world/scenes.ts'
@@ -27,6 +28,9 @@ async function simulate(...args: string[]): Promise<Told[]> {
 const PACE = ['--slower-sync', '4']
 const [EAST, WEST] = [seedOf('east'), seedOf('west')]
 const SCENES = ['--scenes', '--seed', 't-1']
+/** Days of each of the two seeds; a day costs some seconds. */
+const DAYS = isFullRun ? 5 : 1
+const OF_ALL_DAYS = 'ten days and everything once more; the default run lives two days and every scene'
 
 /** What must have happened in each scene, or it proves nothing. */
 const FLOORS: Record<SceneName, Record<string, number>> = {
@@ -71,11 +75,12 @@ let scenesAgain: readonly Told[] = []
 
 beforeAll(async () => {
   const [east, west] = await Promise.all([
-    simulate('--seed', EAST, '--seeds', '5', ...PACE).then(async (found) => {
+    simulate('--seed', EAST, '--seeds', String(DAYS), ...PACE).then(async (found) => {
       scenes = await simulate(...SCENES)
       return found
     }),
-    simulate('--seed', WEST, '--seeds', '5', ...PACE).then(async (found) => {
+    simulate('--seed', WEST, '--seeds', String(DAYS), ...PACE).then(async (found) => {
+      if (!isFullRun) return found
       dayAgain = await simulate('--seed', `${WEST}-1`, ...PACE)
       scenesAgain = await simulate(...SCENES)
       return found
@@ -86,16 +91,18 @@ beforeAll(async () => {
 
 const withoutTime = (worlds: readonly Told[]) => worlds.map((world) => ({ ...world, timesLife: 0 }))
 
-describe('ten simulated working days', () => {
+describe('simulated working days', () => {
   const sum = (name: string) => days.reduce((all, { tally }) => all + (tally[name] ?? 0), 0)
 
   it('break no promise, whatever befalls them', () => {
     expect(days.map(({ seed, violations }) => ({ seed, violations }))).toEqual(
-      [EAST, WEST].flatMap((name) => [1, 2, 3, 4, 5].map((nth) => ({ seed: `${name}-${nth}`, violations: 0 }))),
+      [EAST, WEST].flatMap((name) =>
+        Array.from({ length: DAYS }, (_, index) => index + 1).map((nth) => ({ seed: `${name}-${nth}`, violations: 0 })),
+      ),
     )
   })
 
-  it('are the same when they are lived again', () => {
+  it('are the same when they are lived again', full(OF_ALL_DAYS), () => {
     expect(withoutTime(dayAgain)).toEqual(withoutTime(days.filter(({ seed }) => seed === `${WEST}-1`)))
   })
 
@@ -116,7 +123,7 @@ describe('ten simulated working days', () => {
     ['order kept', 5],
     ['order booked', 2],
     ['weighed', 2],
-  ])('%s happens often enough in them', (name, least) => {
+  ])('%s happens often enough in them', full(OF_ALL_DAYS), (name, least) => {
     expect(sum(name)).toBeGreaterThanOrEqual(least)
   })
 })
@@ -124,7 +131,7 @@ describe('ten simulated working days', () => {
 describe('the scenes', () => {
   const of = (name: SceneName) => scenes[SCENE_NAMES.indexOf(name)]
 
-  it('are the same when they are lived again', () => {
+  it('are the same when they are lived again', full(OF_ALL_DAYS), () => {
     expect(withoutTime(scenesAgain)).toEqual(withoutTime(scenes))
     expect(new Set(scenes.map(({ hash }) => hash)).size).toBe(SCENE_NAMES.length)
   })
@@ -137,7 +144,7 @@ describe('the scenes', () => {
   })
 })
 
-describe('every step that a machine allows', () => {
+describe('every step that a machine allows', full(OF_ALL_DAYS), () => {
   const taken = () => new Set([...days, ...scenes].flatMap(({ tally }) => Object.keys(tally)))
 
   it('is taken in one of these days or scenes, or it is known why not', () => {

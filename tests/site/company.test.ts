@@ -19,6 +19,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 import { waybill } from '../support/waybill.ts'
+import { full } from '../support/full.ts'
 
 type Cluster = Awaited<ReturnType<typeof ownCluster>>
 type Owner = Parameters<Cluster['database']>[1]
@@ -78,7 +79,7 @@ const seenAs = async (url: string, user: string, password: string | null, text: 
     .toSorted()
 }
 
-describe.skipIf(!hasPostgres)('a company', () => {
+describe.skipIf(!hasPostgres)('a company', full('two sites and a replica; none of it books or prints'), () => {
   let laredoCluster: Cluster
   let renoCluster: Cluster
   let companyCluster: Cluster
@@ -457,7 +458,7 @@ describe.skipIf(!hasPostgres)('a company', () => {
   }, 60_000)
 })
 
-describe.skipIf(!hasPostgres)("a company's tables", () => {
+describe.skipIf(!hasPostgres)("a company's tables", full('two sites and a replica; none of it books or prints'), () => {
   it('take every column that is published, and nobody but their owner makes them of a site’s database', async () => {
     const { db } = await testDatabase({ isEmpty: true })
     expect(await migrateCompany(db)).toEqual({ from: 0, to: COMPANY_MIGRATIONS.length })

@@ -8,8 +8,9 @@ import { hasPostgres } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+import { full, isFullRun } from '../support/full.ts'
 
-const template = hasPostgres ? await aTemplate() : null
+const template = hasPostgres && isFullRun ? await aTemplate() : null
 afterAll(() => template?.remove())
 
 /** A site whose database can be put back as it was, with a booking that was not sent then and is booked now. */
@@ -86,31 +87,35 @@ async function expectFollowed(site: SiteWithCopy): Promise<void> {
   expect(await atService('PO-1')).toHaveLength(1)
 }
 
-describe.skipIf(!hasPostgres)("a copy of the database's files that is started as it is", { timeout: 120_000 }, () => {
-  it('is noticed by the sender that runs, before it sends anything', async () => {
-    const site = await siteWithCopy()
-    await startCopy(site)
-    await expectFollowed(site)
-  })
+describe.skipIf(!hasPostgres)(
+  "a copy of the database's files that is started as it is",
+  full('a database of its own for each; tests/site/sender.test.ts proves what a fail-over means', { timeout: 120_000 }),
+  () => {
+    it('is noticed by the sender that runs, before it sends anything', async () => {
+      const site = await siteWithCopy()
+      await startCopy(site)
+      await expectFollowed(site)
+    })
 
-  it('is noticed by a process that starts after it, by its own file', async () => {
-    const site = await siteWithCopy()
-    const { port } = site.site
-    await site.site.close()
-    await startCopy(site)
-    await site.another({ folder: site.folder, port })
-    await expectFollowed(site)
-  })
+    it('is noticed by a process that starts after it, by its own file', async () => {
+      const site = await siteWithCopy()
+      const { port } = site.site
+      await site.site.close()
+      await startCopy(site)
+      await site.another({ folder: site.folder, port })
+      await expectFollowed(site)
+    })
 
-  it('is noticed by what a station knows, where no process of the site remembers', async () => {
-    const site = await siteWithCopy()
-    const { port } = site.site
-    await site.site.close()
-    await startCopy(site)
-    await site.db.run(`UPDATE sender SET beat_at = beat_at - interval '1 minute'`)
-    const next = await site.another({ folder: tempDir(), port })
-    expect(next.isSender()).toBe(false)
-    await site.a.post('beat', { version: '0.1.0', waiting: 0, islandSince: null, printers: [], told: site.told })
-    await expectFollowed(site)
-  })
-})
+    it('is noticed by what a station knows, where no process of the site remembers', async () => {
+      const site = await siteWithCopy()
+      const { port } = site.site
+      await site.site.close()
+      await startCopy(site)
+      await site.db.run(`UPDATE sender SET beat_at = beat_at - interval '1 minute'`)
+      const next = await site.another({ folder: tempDir(), port })
+      expect(next.isSender()).toBe(false)
+      await site.a.post('beat', { version: '0.1.0', waiting: 0, islandSince: null, printers: [], told: site.told })
+      await expectFollowed(site)
+    })
+  },
+)

@@ -21,7 +21,8 @@ export type Obstacle = 'pickup-passed' | 'quote-over'
 export function precheck(booking: LedgerBooking, now: Date): Obstacle | null {
   const { pickupDate, createdAt, quoteExpiresAt } = booking
   // A day that had passed when it was handed in was the clerk's own word; the service picks up on the next it can.
-  const hasPassedHere = pickupDate >= dayAtPickup(booking, new Date(createdAt)) && pickupDate < dayAtPickup(booking, now)
+  const hasPassedHere =
+    pickupDate >= dayAtPickup(booking, new Date(createdAt)) && pickupDate < dayAtPickup(booking, now)
   if (pickupDate !== '' && hasPassedHere) return 'pickup-passed'
   return quoteExpiresAt !== null && now >= new Date(quoteExpiresAt) ? 'quote-over' : null
 }

@@ -30,12 +30,7 @@ export function assertSomebodyPicksUp(path: string, day: string, from: PickupPla
   if (why !== null && why !== 'past') throw refused(path, day, from, why)
 }
 
-function refused(
-  path: string,
-  day: string,
-  { country }: PickupPlace,
-  why: Exclude<NoPickup, 'past'>,
-): StationError {
+function refused(path: string, day: string, { country }: PickupPlace, why: Exclude<NoPickup, 'past'>): StationError {
   const next = why === 'far' ? '' : `; the next day is ${pickupDayFrom(day, country)}`
   return invalidField(path, `${day}: ${SENTENCES[why]}${next}`)
 }

@@ -2,6 +2,7 @@ import type { SavedAddress } from '../../../src-shared/station/addresses/address
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { Draft } from '../../live/draft.svelte.ts'
+import { now } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
 
 /** All that an address book is likely to hold. */
@@ -38,7 +39,7 @@ export class DraftKeeper<Kept, Controller extends KeptController<Kept>> {
   constructor(station: Station, { at, read, controller }: Spec<Kept, Controller>) {
     this.#station = station
     this.controller = controller
-    this.draft = new Draft(station, { ...at, version: 1, read: (body) => read(body, new Date()) })
+    this.draft = new Draft(station, { ...at, version: 1, read: (body) => read(body, now()) })
   }
 
   /** Why the form cannot be kept at the moment. */

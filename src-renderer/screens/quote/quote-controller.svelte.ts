@@ -4,6 +4,7 @@ import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
 import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 import type { FieldErrors } from '../../forms/field-error.ts'
+import { now } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
 import { addressFormOfSaved, addressLine } from './address/address-form.ts'
 import { readAddressRefusal } from './address/address-refusal.ts'
@@ -43,23 +44,23 @@ function refusalOf({ code, details }: StationErrorData, form: QuoteForm) {
 /** A quote within one country. */
 const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
   empty: (before) => {
-    if (!before) return emptyQuoteForm(new Date())
+    if (!before) return emptyQuoteForm(now())
     const { originAddress, measures, accessorials } = before
     return {
-      ...emptyQuoteForm(new Date(), { ...originAddress }, measures),
+      ...emptyQuoteForm(now(), { ...originAddress }, measures),
       accessorials: accessorials.filter((code) => code.endsWith('_PICKUP')),
     }
   },
   question: questionOf,
   read: async (form) => {
-    const parsed = parseQuoteForm(form, new Date())
+    const parsed = parseQuoteForm(form, now())
     return parsed.ok ? { ok: true, input: () => station.invoke('quotes.request', parsed.input) } : parsed
   },
   isOwn: (quote): quote is Quote => !isCrossBorder(quote),
   find: (id) => station.invoke('quotes.get', { id }),
   isOfThePast: ({ request: { shipDate, originAddress } }) =>
-    shipDate !== undefined && shipDate < pickupCalendar(originAddress, new Date()).day,
-  formOf: ({ request }, { measures }) => quoteFormOf(request, new Date(), measures),
+    shipDate !== undefined && shipDate < pickupCalendar(originAddress, now()).day,
+  formOf: ({ request }, { measures }) => quoteFormOf(request, now(), measures),
   turned: turnedAround,
   refusalOf,
 })
@@ -85,7 +86,7 @@ export class QuoteController {
   readonly beginFrom = (party: SavedAddress): void => {
     const { rates } = this
     rates.form.originAddress = addressFormOfSaved(party)
-    rates.form.shipDate = nextPickupDay(rates.form.originAddress, new Date())
+    rates.form.shipDate = nextPickupDay(rates.form.originAddress, now())
     rates.form.accessorials = withDefaults('shipper', rates.form.accessorials, party)
     rates.parties = { ...rates.parties, originAddress: party }
     rates.opened.originAddress = false

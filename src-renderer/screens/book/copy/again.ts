@@ -35,7 +35,10 @@ async function quoteAgain(
   const input = quoteInputSchema.parse(request)
   const from = input.originAddress
   const hasPassed = input.shipDate !== undefined && input.shipDate < pickupCalendar(from, now).day
-  const quote = await station.invoke('quotes.request', hasPassed ? { ...input, shipDate: nextPickupDay(from, now) } : input)
+  const quote = await station.invoke(
+    'quotes.request',
+    hasPassed ? { ...input, shipDate: nextPickupDay(from, now) } : input,
+  )
   const rate = quote.rates.find((offer) => offer.provider === provider && offer.service === service)
   return { quote: quote.id, ...(rate ? { rate: rate.rateId } : { gone: '1' }) }
 }

@@ -15,10 +15,12 @@ export const copyFormSchema = bookingWordsSchema.extend({ submissionId: z.string
 export type CopyForm = z.infer<typeof copyFormSchema>
 
 export function copyFormOf(
-  { reference, carrierName, pickupDate, labelFormat }: Pick<
-    Booking,
-    'reference' | 'carrierName' | 'pickupDate' | 'labelFormat'
-  >,
+  {
+    reference,
+    carrierName,
+    pickupDate,
+    labelFormat,
+  }: Pick<Booking, 'reference' | 'carrierName' | 'pickupDate' | 'labelFormat'>,
   {
     shipperInfo,
     consigneeInfo,

@@ -100,10 +100,7 @@ const PLACES: Record<string, string> = {
 }
 
 /** The form as the station takes it, or what is wrong with it, field by field. */
-export function parseDirectForm(
-  form: DirectForm,
-  now: Date,
-): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
+export function parseDirectForm(form: DirectForm, now: Date): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
   const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
   const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
   const parsed = submissionInputSchema.safeParse({

@@ -5,6 +5,7 @@ import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import { isCrossBorder } from '../../../../src-shared/station/quote/quote-history.ts'
 import { hasErrorUnder } from '../../../forms/field-error.ts'
+import { now } from '../../../locale/format.ts'
 import type { Station } from '../../../station.ts'
 import { addressFormOfSaved, addressLine } from '../address/address-form.ts'
 import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
@@ -19,11 +20,10 @@ import { takeDock } from './stops/party-dock.ts'
 
 /** From the same shipper, to the other side. */
 function emptyFrom(before: BorderForm | null): BorderForm {
-  const now = new Date()
-  const form = emptyBorderForm(now)
+  const form = emptyBorderForm(now())
   if (!before) return form
   const { originAddress, measures } = before
-  form.docks.originAddress.day = nextPickupDay(originAddress, now)
+  form.docks.originAddress.day = nextPickupDay(originAddress, now())
   const country = originAddress.country === 'MX' ? 'US' : 'MX'
   const destinationAddress = { ...form.destinationAddress, country } as const
   return { ...form, measures, originAddress: { ...originAddress }, destinationAddress }
@@ -41,7 +41,7 @@ const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKi
     questionOf(form, crossingOf(form, suggestion) ?? quote?.request.borderCrossingLocation ?? null),
   read: async (form) => {
     if (!form.crossing) await suggestion.ask(station, form.originAddress, form.destinationAddress)
-    const parsed = parseBorderForm(form, crossingOf(form, suggestion), new Date())
+    const parsed = parseBorderForm(form, crossingOf(form, suggestion), now())
     return parsed.ok ? { ok: true, input: () => station.invoke('quotes.requestCrossBorder', parsed.input) } : parsed
   },
   isOwn: isCrossBorder,
@@ -50,8 +50,8 @@ const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKi
     return isCrossBorder(quote) ? quote : null
   },
   isOfThePast: ({ request: { shipperLocation } }) =>
-    (shipperLocation.scheduledDate?.slice(0, 10) ?? '') < pickupCalendar(placeOfStop(shipperLocation), new Date()).day,
-  formOf: ({ request }) => borderFormOf(request, new Date()),
+    (shipperLocation.scheduledDate?.slice(0, 10) ?? '') < pickupCalendar(placeOfStop(shipperLocation), now()).day,
+  formOf: ({ request }) => borderFormOf(request, now()),
   turned: turnedAround,
   refusalOf: ({ code, details }) => readBorderRefusal(code, details) ?? { errors: {}, address: null },
   openFor: (errors) => ADDRESS_SIDES.filter((side) => hasErrorUnder(errors, `docks.${side}`)),
@@ -77,7 +77,7 @@ export class BorderController {
     const { rates } = this
     const paths = Object.keys(rates.errors)
     if (paths.length === 0 || rates.question === rates.refused) return
-    const parsed = parseBorderForm(rates.form, this.crossing, new Date())
+    const parsed = parseBorderForm(rates.form, this.crossing, now())
     const still = parsed.ok ? {} : parsed.errors
     rates.errors = Object.fromEntries(paths.flatMap((path) => (still[path] ? [[path, still[path]]] : [])))
     rates.refusal = null
@@ -100,7 +100,7 @@ export class BorderController {
     if (country === 'CA') return
     const { form } = this.rates
     form.originAddress = addressFormOfSaved(party)
-    form.docks.originAddress.day = nextPickupDay(form.originAddress, new Date())
+    form.docks.originAddress.day = nextPickupDay(form.originAddress, now())
     form.destinationAddress.country = country === 'US' ? 'MX' : 'US'
   }
 

@@ -153,7 +153,8 @@ function wholeErrors({ docks, ...form }: BorderForm, now: Date): FieldErrors {
   const { day: pickupDay } = docks.originAddress
   const { day: deliveryDay } = docks.destinationAddress
   if (!pickupDay) errors['docks.originAddress.day'] = { key: 'field.day' }
-  else if (pickupDay < pickupCalendar(form.originAddress, now).day) errors['docks.originAddress.day'] = { key: 'field.past' }
+  else if (pickupDay < pickupCalendar(form.originAddress, now).day)
+    errors['docks.originAddress.day'] = { key: 'field.past' }
   if (deliveryDay && deliveryDay < pickupDay) errors['docks.destinationAddress.day'] = { key: 'border.beforePickup' }
   if (form.originAddress.country === form.destinationAddress.country) {
     errors['destinationAddress.country'] = { key: 'border.oneEach' }

@@ -5,6 +5,7 @@ import type { LineDoubt, LinePlace, ReadLine } from '../../../../src-shared/stat
 import { errorData } from '../../../error-data.ts'
 import { Debounce } from '../../../live/debounce.ts'
 import { Draft } from '../../../live/draft.svelte.ts'
+import { now } from '../../../locale/format.ts'
 import type { Station } from '../../../station.ts'
 import { addressFormOfSaved, isWholeAddress } from '../address/address-form.ts'
 import { onceFor } from '../draft-keeper.svelte.ts'
@@ -113,14 +114,14 @@ class QuickLine {
   async #fill(said: ReadLine): Promise<void> {
     const before = this.said
     const { rates } = this.#controller
-    const now = new Date()
-    const isDefaultDay = rates.form.shipDate === nextPickupDay(rates.form.originAddress, now)
+    const at = now()
+    const isDefaultDay = rates.form.shipDate === nextPickupDay(rates.form.originAddress, at)
     const places = { originAddress: said.origin, destinationAddress: said.destination }
     const were = { originAddress: before?.origin, destinationAddress: before?.destination }
     for (const side of ADDRESS_SIDES) {
       if (isSaid(places[side]) && !isSame(places[side], were[side])) await this.#fillPlace(side, places[side])
     }
-    if (isDefaultDay) rates.form.shipDate = nextPickupDay(rates.form.originAddress, now)
+    if (isDefaultDay) rates.form.shipDate = nextPickupDay(rates.form.originAddress, at)
     const rest = formOfLine(said, {
       measures: rates.form.measures,
       accessorials: rates.form.accessorials.filter((code) => !before?.accessorials.includes(code)),

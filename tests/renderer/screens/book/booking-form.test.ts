@@ -54,7 +54,8 @@ describe('the booking form', () => {
     const cutoffs = [{ carrier: anOffer().carrier, time: '16:00' }]
     // Laredo is six hours behind UTC.
     const dayAt = (time: string) =>
-      bookingFormFor({ ...anOffer(), shipDate: null }, { ...given, now: new Date(`2026-11-25T${time}Z`), cutoffs }).pickupDate
+      bookingFormFor({ ...anOffer(), shipDate: null }, { ...given, now: new Date(`2026-11-25T${time}Z`), cutoffs })
+        .pickupDate
     expect([dayAt('21:59:00'), dayAt('22:00:00')]).toEqual(['2026-11-25', '2026-11-27'])
   })
 

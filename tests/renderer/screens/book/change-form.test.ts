@@ -127,7 +127,9 @@ describe('a copy', () => {
   })
 
   test('says beside the field what is wrong', () => {
-    expect(parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, NOW, { country: 'US' })).toEqual({
+    expect(
+      parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, NOW, { country: 'US' }),
+    ).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
     })

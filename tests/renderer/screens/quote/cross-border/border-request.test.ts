@@ -173,7 +173,9 @@ describe('the cross-border form', () => {
   })
 
   test('moves a day of pickup that has passed to the next one', () => {
-    expect(borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z')).docks.originAddress.day).toBe('2027-01-04')
+    expect(borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z')).docks.originAddress.day).toBe(
+      '2027-01-04',
+    )
   })
 
   test('asks the same question whatever the address book calls the place', () => {
