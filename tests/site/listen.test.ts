@@ -41,7 +41,9 @@ describe.skipIf(why !== '')(`listening to the database of a site ${why}`.trim(),
       () => undefined,
       () => void (lost += 1),
     )
-    await db.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listener'")
+    await db.run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listener' AND datname = current_database()",
+    )
     await until('the loss', async () => (lost > 0 ? true : null))
     await ended.close()
     const closed = await other.listen(

@@ -1,28 +1,53 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { findPostgres } from '../../src-main/site-service/trial/find-postgres.ts'
 import { openTrialDatabase, type TrialDatabase } from '../../src-main/site-service/trial/trial-database.ts'
 import { migrateSite } from '../../src-main/store/site/migrate.ts'
 import { openSiteDatabase, type SiteDatabase } from '../../src-main/store/site/site-database.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
-import { noteCluster } from './seeded-service.ts'
+import { noteCluster, runFolder } from './seeded-service.ts'
+import { until } from './until.ts'
 
 /** Neither a package's PostgreSQL nor the system's is here: what needs one is skipped by name. */
 export const hasPostgres = (await findPostgres()) !== null
 
-/** One for all files of a worker; each test has a database of its own in it. */
-let cluster: Promise<TrialDatabase> | undefined
+const clusterSchema = z.object({ url: z.string() })
+type Cluster = z.infer<typeof clusterSchema>
+/** One for the whole run, which the worker that needs it first starts; each test has a database of its own in it. */
+let cluster: Promise<Cluster> | undefined
 let databases = 0
 const TEMPLATE = 'waybill_template'
 
 /** Durability is what none of these tests is about: a crash of the machine is no part of them. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const OF_ALL_WORKERS = { max_connections: '600' }
+
+async function shared(): Promise<Cluster> {
+  const [claimed, ready] = [join(runFolder(), 'cluster-claimed'), join(runFolder(), 'cluster.json')]
+  try {
+    mkdirSync(claimed)
+  } catch {
+    await until('the PostgreSQL of this run', () => (existsSync(ready) ? true : null), { giveUpMs: 60_000 })
+    return clusterSchema.parse(JSON.parse(readFileSync(ready, 'utf8')))
+  }
+  try {
+    const { url } = await open()
+    writeFileSync(`${ready}.new`, JSON.stringify({ url }))
+    renameSync(`${ready}.new`, ready)
+    return { url }
+  } catch (error) {
+    // Another test says it again, instead of waiting for nothing.
+    rmSync(claimed, { recursive: true })
+    throw error
+  }
+}
 
 async function open(): Promise<TrialDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-postgres-'))
-  const opened = await openTrialDatabase(folder, { settings: FAST })
+  const opened = await openTrialDatabase(folder, { settings: { ...FAST, ...OF_ALL_WORKERS } })
   noteCluster(opened.pid, folder)
   const admin = openSiteDatabase(opened.url)
   await admin.run(`CREATE DATABASE ${TEMPLATE}`)
@@ -59,7 +84,7 @@ export async function ownCluster(settings: Readonly<Record<string, string>>) {
   }
 }
 
-function urlOf({ url }: TrialDatabase, name: string): string {
+function urlOf({ url }: Cluster, name: string): string {
   const parsed = new URL(url)
   parsed.pathname = `/${name}`
   return parsed.href
@@ -67,7 +92,7 @@ function urlOf({ url }: TrialDatabase, name: string): string {
 
 /** A site's database of its own for the running test: its tables are there, and nothing in them. */
 export async function testDatabase({ isEmpty = false } = {}): Promise<{ url: string; db: SiteDatabase }> {
-  const running = await (cluster ??= open())
+  const running = await (cluster ??= shared())
   const name = `test_${process.pid}_${++databases}`
   const admin = openSiteDatabase(running.url)
   await admin.run(`CREATE DATABASE ${name} ${isEmpty ? '' : `TEMPLATE ${TEMPLATE}`}`)

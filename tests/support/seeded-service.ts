@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
@@ -27,37 +29,53 @@ declare module 'vitest' {
 
 /** Seeds one service's file before all tests: reading its places and codes anew for each takes most of its start. */
 export default function setup(project: TestProject): () => void {
-  const dir = mkdtempSync(join(tmpdir(), 'waybill-seeded-'))
+  sweep()
+  const dir = mkdtempSync(join(tmpdir(), `waybill-run-${process.pid}-`))
   const db = openSandboxDatabase(dir)
   seedLocations(db)
   seedSatCodes(db)
   db.close()
   project.provide('seededService', join(dir, 'sandbox.db'))
-  return () => {
-    endClusters(dir)
-    rmSync(dir, { recursive: true, force: true })
-  }
+  return () => end(dir)
 }
 
 const CLUSTER = /^postgres-(\d+)$/
 
-/** A worker does not live to end its PostgreSQL: it is ended with the run. */
+/** What all workers of a run share; it goes with the run. */
+export const runFolder = (): string => dirname(inject('seededService'))
+
+/** A worker does not live to end the PostgreSQL that it started: it is ended with the run. */
 export function noteCluster(pid: number, folder: string): void {
-  writeFileSync(join(dirname(inject('seededService')), `postgres-${pid}`), folder)
+  writeFileSync(join(runFolder(), `postgres-${pid}`), folder)
 }
 
-function endClusters(dir: string): void {
+/** A run that was killed leaves its folder and its PostgreSQL: the next one takes them away. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = /^waybill-run-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && commandOf(pid) === '') end(join(tmpdir(), name))
+  }
+}
+
+function end(dir: string): void {
   for (const name of readdirSync(dir)) {
     const [, pid] = CLUSTER.exec(name) ?? []
     if (pid === undefined) continue
-    try {
-      process.kill(Number(pid), 'SIGQUIT')
-    } catch {
-      // It has ended.
-    }
-    rmSync(readFileSync(join(dir, name), 'utf8'), { recursive: true, force: true })
+    const folder = readFileSync(join(dir, name), 'utf8')
+    // Its number may be another program's by now.
+    if (commandOf(pid).includes(folder)) process.kill(Number(pid), 'SIGQUIT')
+    remove(folder)
   }
+  remove(dir)
 }
+
+/** A server that ends writes until it has ended. */
+const remove = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+
+/** What a process was started as; empty: there is none. */
+const commandOf = (pid: string): string =>
+  spawnSync('ps', ['-p', pid, '-o', 'args='], { encoding: 'utf8' }).stdout ?? ''
 
 /** Lays the seeded file into the empty folder of a service that is about to start. */
 export function seedService(dataDir: string): void {
