@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, setDefaultAutoSelectFamilyAttemptTimeout, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pinnedFetch, type PinnedFetch } from './pinned-fetch.ts'
 
@@ -36,6 +36,13 @@ export type AcceptedConnection = Pick<
   resetAndDestroy(): unknown
   setTimeout: (ms: number, onIdle: () => void) => unknown
 }
+
+/**
+ * So long one address of a name is tried before the next. The system's 250 ms end a connection over a slow line, and what comes
+ * of it is an error that proves nothing.
+ */
+const ADDRESS_MS = 5_000
+setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_MS)
 
 export const systemNetwork: NetworkPort = {
   reachesDevices: true,

@@ -52,13 +52,14 @@ async function live([ends, steps]: typeof plan extends fc.Arbitrary<infer P> ? P
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { end, turns: many } = ends[at++] ?? { end: 'fine', turns: 0 }
     await turns(many)
-    const broken = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
-    if (end === 'unsent') throw broken('ECONNREFUSED')
+    const broken = (code: string, syscall: string) =>
+      new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
+    if (end === 'unsent') throw broken('ECONNREFUSED', 'connect')
     if (end === 'limited') return new Response('{}', { status: 429, headers: { 'retry-after': '20' } })
     if (end === 'broken') return new Response('oops', { status: 500 })
     if (end === 'not there') return new Response('{}', { status: 404 })
     const answer = await service.fetch(new Request(input, init))
-    if (end === 'lost') throw broken('ECONNRESET')
+    if (end === 'lost') throw broken('ECONNRESET', 'read')
     return answer
   }
   const background: Promise<unknown>[] = []

@@ -138,9 +138,9 @@ export class Network {
         client,
       )
     }
-    const fail = (code: string, after: number) =>
+    const fail = (code: string, after: number, syscall = 'read') =>
       settle(code, after, () =>
-        reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })),
+        reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })),
       )
     signal?.addEventListener('abort', () => settle('given up', 0, () => reject(signal.reason)), { once: true })
 
@@ -148,8 +148,8 @@ export class Network {
       const { status } = response
       settle(String(status), back, () => resolve(response))
     }
-    if (fate === 'refused') fail('ECONNREFUSED', there)
-    else if (fate === 'no-name') fail('ENOTFOUND', there)
+    if (fate === 'refused') fail('ECONNREFUSED', there, 'connect')
+    else if (fate === 'no-name') fail('ENOTFOUND', there, 'getaddrinfo')
     else if (fate === 'lost-before') fail('ECONNRESET', there)
     else if (fate === 'throttled') answer(tooMany(1 + draw.below(20)))
     else if (fate === 'unavailable') answer(new Response('<h1>503 Service Unavailable</h1>', { status: 503 }))
@@ -159,7 +159,7 @@ export class Network {
         this.#loop.after(there + (isCopy ? 30 : 0), () => {
           const listener = this.#services.get(url.host)
           if (!listener || listener.host.isDead) {
-            if (!isCopy) fail('ECONNREFUSED', 1)
+            if (!isCopy) fail('ECONNREFUSED', 1, 'connect')
             return
           }
           const end = this.#opened(listener.host, () => fail('ECONNRESET', 1))

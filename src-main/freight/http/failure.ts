@@ -5,6 +5,7 @@ import {
   type ErrorParts,
   type StationErrorData,
 } from '../../../src-shared/station/error.ts'
+import { BAD_PORT, isProvedUnsent } from '../../../src-node/unsent.ts'
 import { redactAll } from './redact.ts'
 
 /**
@@ -62,34 +63,15 @@ export function isOfOneAlone(failure: FreightError): boolean {
   return failure.code === 'UNREADABLE_ANSWER' || (failure.delivery === 'refused' && !concernsAll(failure))
 }
 
-/** Codes of errors that happen before the first byte of a request can leave: name look-up, connect, TLS hand-shake. */
-const UNSENT_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
-/** The fetch standard forbids some ports (9, 6000, ...); the error has a message and no code. */
-const BAD_PORT = 'bad port'
-
 /** What a thrown fetch error means. `where` is the service's origin, for the sentence. */
 export function failureOfFetch(cause: unknown, where: string): FreightError {
   const code = systemCode(cause)
-  if (code !== null && (UNSENT_CODES.has(code) || code === BAD_PORT)) {
+  if (isProvedUnsent(cause)) {
     return new FreightError('unsent', {
       code: 'SERVICE_UNREACHABLE',
-      message: `The freight service at ${where} cannot be reached (${code}).${whatToDo(code)} Nothing was sent.`,
+      message: `The freight service at ${where} cannot be reached (${code ?? 'no connection'}).${whatToDo(code)} Nothing was sent.`,
       retryable: true,
-      details: { where, reason: code },
+      details: { where, reason: code ?? 'no connection' },
     })
   }
   if (isTimeout(cause) || code === 'UND_ERR_HEADERS_TIMEOUT') {

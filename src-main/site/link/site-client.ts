@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { timeoutSignal } from '../../../src-node/runtime/wait.ts'
+import { isProvedUnsent } from '../../../src-node/unsent.ts'
 import { SITE_DOCUMENTS, siteRefusalSchema } from '../../../src-shared/site/endpoints.ts'
 import { SITE_BASE } from '../../../src-shared/site/identity.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
@@ -181,8 +182,6 @@ function unreadable(reason: string): StationError {
   })
 }
 
-const UNSENT: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
-
 function unreachable(where: string, cause: unknown): StationError {
   const reason = reasonOf(cause)
   if (reason === 'CERTIFICATE_DIFFERS') {
@@ -195,7 +194,7 @@ function unreachable(where: string, cause: unknown): StationError {
   return new StationError({
     code: 'SITE_UNREACHABLE',
     message: `The site cannot be reached${where === '' ? '' : ` at ${where}`} (${reason}).`,
-    details: { where, reason, isUnsent: UNSENT.includes(reason) },
+    details: { where, reason, isUnsent: isProvedUnsent(cause) },
   })
 }
 
