@@ -20,6 +20,7 @@ const SENTENCES = {
   'too-long': 'must be at most {most} characters',
   control: 'holds control characters; write plain text',
   unreadable: 'holds characters that could not be read; save the file as UTF-8',
+  rounded: '{value} is a number that a spreadsheet rounded; format the column as text and enter it again',
   'no-address': 'there is no address {addressId} in the address book',
   'postal-form': '{value} is no postal code of {country}; write it like {example}',
   'postal-state': '{value} lies in {lies}, not in {state}',

@@ -8,6 +8,9 @@ import { fault, issueFault } from './problems.ts'
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
+/** How spreadsheets write a number that is too long for them: the digits behind are gone. */
+const ROUNDED = /^\s*[-+]?\d(?:[.,]\d+)?E\+\d+\s*$/i
+
 /** Notes a problem of a cell; the row is the one being read when none is given. */
 export type Refuse = (field: BatchField | null, what: CellFault, row?: number) => void
 
@@ -25,6 +28,7 @@ export function checkCells(
     const cell = row.cells[column]
     if (cell === undefined) continue
     if (cell.length > MOST_CELL_CHARACTERS) refuse(field, fault('too-long', { most: MOST_CELL_CHARACTERS }), row.row)
+    if (ROUNDED.test(cell)) refuse(field, fault('rounded', { value: cell.trim() }), row.row)
     if (CONTROL.test(cell)) refuse(field, fault('control'), row.row)
     if (cell.includes('\ufffd')) refuse(field, fault('unreadable'), row.row)
   }

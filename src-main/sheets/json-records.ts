@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { parseJson } from '../../src-node/json-digits.ts'
 import type { Encoding } from '../../src-shared/station/batch/batch.ts'
 import { tooLarge, unreadable } from './refusal.ts'
 import { textOf } from './xml-events.ts'
@@ -50,7 +51,7 @@ async function* jsonLines(path: string, encoding: Encoding): AsyncGenerator {
 
 function parsed(text: string, line: number): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw unreadable(`Line ${line} is no JSON: ${why.slice(0, 200)}`, 'json', line)

@@ -1,3 +1,4 @@
+import { parseJson } from '../../src-node/json-digits.ts'
 import type { AsideEntry } from '../../src-shared/station/tracking/set-aside.ts'
 import type { Clock } from '../clock.ts'
 import { salvage } from '../freight/answer/salvage.ts'
@@ -68,7 +69,7 @@ async function isReadAnew({ kind, shipmentId, raw }: AsideEntry, tools: AsideToo
 
 function parsed(raw: string): unknown {
   try {
-    return JSON.parse(raw)
+    return parseJson(raw)
   } catch {
     // Cut off, or never kept: only the service can tell it anew.
     return undefined

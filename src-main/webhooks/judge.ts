@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../src-node/json-digits.ts'
 import type { ReceivedWebhook } from '../../src-shared/station/tracking/webhook-receiver.ts'
 import { readTimestamp } from '../freight/answer/read-scalar.ts'
 import { signedBy, type SignatureHeader } from './signature.ts'
@@ -73,7 +74,7 @@ export function judge(
 
 function parseQuietly(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     // Not JSON: refused as unreadable.
     return undefined

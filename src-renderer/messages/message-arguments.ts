@@ -129,6 +129,7 @@ export interface MessageArguments {
   'batch.problem.pickup-weekend': { next: Text }
   'batch.problem.postal-form': { value: Text; country: Text; example: Text }
   'batch.problem.postal-state': { value: Text; lies: Text; state: Text }
+  'batch.problem.rounded': { value: Text }
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }

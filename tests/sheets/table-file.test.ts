@@ -56,6 +56,14 @@ describe('A workbook', () => {
     expect((await read('o.xlsx', await xlsx([['W'], [value('1.234')]]), 'comma'))[1]).toEqual(['1,234'])
   })
 
+  it('does not give a number whose last digits the spreadsheet has lost as if it were whole', async () => {
+    const bytes = await xlsx([
+      ['PRO', 'Order'],
+      [value('1.2345678901234568E19'), value('999999999999999')],
+    ])
+    expect((await read('o.xlsx', bytes))[1]).toEqual(['1.2345678901234567E+19', '999999999999999'])
+  })
+
   it('counts from 1904 where it says so, and from the day that 1900 did not have', async () => {
     const day = { formats: ['yyyy-mm-dd'] }
     const of1904 = await xlsx([['D'], [value(44887, 1)]], { ...day, workbookPr: '<workbookPr date1904="1"/>' })
@@ -151,6 +159,11 @@ describe('JSON', () => {
       '2',
       'true',
     ])
+  })
+
+  it('keeps every digit of a number, which may be an id', async () => {
+    const list = '[{"ref": 9007199254740993, "pro": 12345678901234567890, "weight": 1.5}]'
+    expect((await read('o.json', list))[1]).toEqual(['9007199254740993', '12345678901234567890', '1.5'])
   })
 
   it('that is cut off says so', async () => {

@@ -123,6 +123,18 @@ describe('a webhook', () => {
     })
   })
 
+  it('with ids that are long numbers keeps their digits', () => {
+    const ids = ['9007199254740992', '9007199254740993'].map((id) => {
+      const body = Buffer.from(`{"eventId": ${id}, "eventType": "shipment.delivered", "data": {"shipmentId": ${id}}}`)
+      const told = judge(body, headerOf(sign(body, SECRETS[0] ?? '')), SECRETS, now)
+      return told.ok ? [told.webhook.eventId, told.webhook.shipmentId] : null
+    })
+    expect(ids).toEqual([
+      ['9007199254740992', '9007199254740992'],
+      ['9007199254740993', '9007199254740993'],
+    ])
+  })
+
   it('that is not signed is not even read', () => {
     expect(judge(Buffer.from('{'), [], SECRETS, now)).toMatchObject({ status: 401, outcome: 'wrong-signature' })
   })

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src-node/json-digits.ts'
 import { unreadable } from './failure.ts'
 
 /** No answer of the interface is deeper than ten levels; what is nested further is made to break a reader. */
@@ -12,7 +13,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buf
 export function readJson(body: Uint8Array): unknown {
   if (isTooDeep(body)) throw unreadable(`it is nested deeper than ${MAX_DEPTH} levels`, { bytes: body.length })
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     // What the parser says quotes a piece of the text, which may be a piece of the key.
     const what = isPage(body) ? 'a web page came instead; check the base URL' : 'it is not JSON'
