@@ -74,6 +74,7 @@ import { wireBase, type WireOptions } from './wire-base.ts'
 import { wireBooking } from './wire-booking.ts'
 import { TOLD_BY_HOOKS, wireConnections } from './wire-connections.ts'
 import { MAY_NEED_A_PERSON, wireInbox } from './wire-inbox.ts'
+import { leavesAt } from '../../src-shared/station/booking/cutoff.ts'
 import { wireOrders } from './wire-orders.ts'
 import { wireScale } from './wire-scale.ts'
 import { wireSpend } from './wire-spend.ts'
@@ -184,6 +185,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     quote: quotes.request,
     quoteOf: quotes.get,
     rules,
+    leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
     submit: outbox.submit,
     clock,
     ids,

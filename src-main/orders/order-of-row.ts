@@ -20,14 +20,9 @@ export function withOrderDefaults(map: ColumnMap, now: Date): ColumnMap {
 }
 
 /** The day asked for, or the next one on which there is a pickup; a day too far ahead is a mistake, and not waited for. */
-export function dayFor(
-  asked: string | undefined,
-  from: PickupPlace,
-  now: Date,
-  leavesAt: string | null = null,
-): string {
+export function dayFor(asked: string | undefined, from: PickupPlace, now: Date): string {
   const isMeant = asked !== undefined && whyNoPickup(asked, from, now) !== 'far'
-  return pickupDayOr(isMeant ? asked : null, from, now, leavesAt)
+  return pickupDayOr(isMeant ? asked : null, from, now)
 }
 
 /** The hash of what was written in the cells that are read, whatever day it is read on. */

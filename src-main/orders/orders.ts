@@ -1,3 +1,4 @@
+import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
@@ -36,6 +37,8 @@ export interface OrdersPorts {
   /** A quote that is kept. @throws StationError NOT_FOUND */
   quoteOf: (quoteId: string) => Promise<Quote>
   rules: Pick<Rules, 'decide' | 'admit' | 'insured'>
+  /** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
+  leavesAt: (carrierName: string) => Promise<string | null>
   submit: (submission: Submission) => Promise<LedgerBooking>
   booking: (bookingId: string) => Promise<LedgerBooking>
   /** Resolves when this booking is not on its way any more, or after some seconds. */
@@ -49,7 +52,8 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
 export function createOrders(ports: OrdersPorts) {
-  const { store, feed, references, quote, quoteOf, rules, submit, booking, settled, clock, ids, onChange } = ports
+  const { store, feed, references, quote, quoteOf, rules, leavesAt, submit, booking, settled, clock, ids, onChange } =
+    ports
 
   const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
 
@@ -80,17 +84,20 @@ export function createOrders(ports: OrdersPorts) {
       })
     }
     await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
-    const party = partySchema.parse(content.request.originAddress)
+    const { originAddress } = content.request
+    const party = partySchema.parse(originAddress)
+    const rate = await chosenRate(order, from)
+    const asked = from.request.shipDate ?? requestOf(order).pickupDate
     const submission: Submission = {
       kind: 'quote',
       submissionId,
       isOnly: true,
       quote: from,
-      rate: await chosenRate(order, from),
+      rate,
       details: {
         reference,
         instructions: content.instructions,
-        pickupDate: from.request.shipDate ?? requestOf(order).pickupDate,
+        pickupDate: pickupDayOr(asked, originAddress, clock.now(), await leavesAt(rate.carrierName)),
         labelFormat: content.labelFormat,
         shipperInfo: party,
         consigneeInfo: partySchema.parse(content.request.destinationAddress),

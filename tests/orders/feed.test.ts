@@ -295,6 +295,21 @@ describe('A scan of an order that nobody booked', () => {
 })
 
 describe('Orders of another system', () => {
+  it('that name no day are picked up on the next one, which is tomorrow once the truck of their carrier has left', async () => {
+    const { run } = await withFeed(await testSandbox())
+    await run('orders.add', { orders: ['WMS-1', 'WMS-2'].map((reference) => ({ ...palletsToChicago(), reference })) })
+    const book = async (reference: string, leavesBefore: string | null) => {
+      const { rows } = await run('orders.list', { show: 'open' })
+      const orderId = rows.find((row) => row.reference === reference)?.orderId ?? ''
+      const { quote, carrierName } = await run('orders.quote', { orderId })
+      if (leavesBefore !== null)
+        await run('settings.update', { cutoffs: [{ carrier: carrierName, time: leavesBefore }] })
+      return (await run('orders.book', { orderId, quoteId: quote.id })).pickupDate
+    }
+    // It is three in the afternoon in Laredo.
+    expect([await book('WMS-1', null), await book('WMS-2', '14:30')]).toEqual(['2026-10-21', '2026-10-22'])
+  })
+
   it('are handed in by command, and known as booked when a clerk books their reference by hand', async () => {
     const { run, failure, open } = await withFeed(await testSandbox())
     const input = { ...palletsToChicago(), reference: 'WMS-1' }
