@@ -140,7 +140,11 @@ export async function settableClock(db: SiteDatabase, start: string): Promise<(a
 /** From now on the database's clock, for rules of ours, shows this moment and goes on. */
 export async function shiftedClock(db: SiteDatabase, start: string): Promise<void> {
   await db.run('CREATE TABLE test_shift (by interval NOT NULL)')
-  await db.run('INSERT INTO test_shift SELECT $1::timestamptz - now()', start)
+  // In seconds alone: days of an interval are those of a calendar, one of which has 25 hours where clocks are put back.
+  await db.run(
+    'INSERT INTO test_shift SELECT make_interval(secs => extract(epoch FROM $1::timestamptz - now()))',
+    start,
+  )
   await db.run(
     `CREATE OR REPLACE FUNCTION site_now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now() + by FROM test_shift'`,
   )
