@@ -30,7 +30,7 @@ const isNamed = filters.length > 0
 const isWhole = !isNamed && !has('--changed')
 const isFull = has('--full') || isNamed
 // Read by tests that have fewer cases in the default run (tests/support/full.ts).
-if (isFull) process.env['WAYBILL_TEST_RUN'] = 'full'
+if (!isFull) process.env['WAYBILL_TEST_RUN'] = 'default'
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed: Failure[] = []
 const checks: LastRun['checks'] = {}

@@ -8,7 +8,7 @@ declare module 'vitest' {
 }
 
 /** Whether this is the full run: for a test whose promise is proved by fewer cases in the default one. */
-export const isFullRun = process.env['WAYBILL_TEST_RUN'] === 'full'
+export const isFullRun = process.env['WAYBILL_TEST_RUN'] !== 'default'
 
 /**
  * The options of a test, or of a describe and all in it, that `npm test` leaves to `npm run test:full`. The tag is that of
