@@ -17,6 +17,7 @@ import { labelPdf, MEDIA_4X6 } from '../conversion/documents.ts'
 import { PATIENT } from '../support/printing-faults.ts'
 import { openTemporaryPrinting, type TemporaryPrinting } from '../support/temporary-printing.ts'
 import { virtualZebra } from '../support/virtual-zebra.ts'
+import { full } from '../support/full.ts'
 
 const TARGET = { dpi: 203, media: MEDIA_4X6 } as const
 const conversion = createConversion()
@@ -118,25 +119,32 @@ test('many labels of a ZPL file go one by one, byte for byte what goes as one', 
   expect(zebra.received().equals(Buffer.from(judged.bytes))).toBe(true)
 })
 
-test('a page that asks in the middle stops the file before itself, and the rest is printed from there', async () => {
-  const { zebra, printerId } = await printer()
-  const document = await labelPdf(codes(11))
-  const wide = await labelPdf(['WIDE-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABC'], 24, 36)
-  const file = await joined([document, wide, await labelPdf(['PAGE-13'])])
-  const { jobId } = await print(file, printerId)
-  const job = await bench.until(jobId, 'PRINTED')
-  expect(job.pages).toMatchObject({ handedOver: 11, stop: { kind: 'page', sheet: 12, error: { code: 'ASKS_FIRST' } } })
-  expect(zebra.paper).toHaveLength(11)
-  await expect(print(file, printerId, { fromPage: 12 })).rejects.toMatchObject({
-    code: 'ASKS_FIRST',
-    details: { kind: 'bars', key: 'BARS' },
-  })
-  const more = await print(file, printerId, { fromPage: 12, reason: 'They scan it by hand', despite: ['BARS'] })
-  expect(more).toMatchObject({ pages: { begin: 11, end: 13 }, reason: 'They scan it by hand' })
-  await bench.until(more.jobId, 'PRINTED')
-  expect(zebra.paper).toHaveLength(13)
-  await expect(print(file, printerId, { fromPage: 14 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-}, 180_000)
+test(
+  'a page that asks in the middle stops the file before itself, and the rest is printed from there',
+  full('draws a long file and reads it back; the first proves the way of a page', { timeout: 180_000 }),
+  async () => {
+    const { zebra, printerId } = await printer()
+    const document = await labelPdf(codes(11))
+    const wide = await labelPdf(['WIDE-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABC'], 24, 36)
+    const file = await joined([document, wide, await labelPdf(['PAGE-13'])])
+    const { jobId } = await print(file, printerId)
+    const job = await bench.until(jobId, 'PRINTED')
+    expect(job.pages).toMatchObject({
+      handedOver: 11,
+      stop: { kind: 'page', sheet: 12, error: { code: 'ASKS_FIRST' } },
+    })
+    expect(zebra.paper).toHaveLength(11)
+    await expect(print(file, printerId, { fromPage: 12 })).rejects.toMatchObject({
+      code: 'ASKS_FIRST',
+      details: { kind: 'bars', key: 'BARS' },
+    })
+    const more = await print(file, printerId, { fromPage: 12, reason: 'They scan it by hand', despite: ['BARS'] })
+    expect(more).toMatchObject({ pages: { begin: 11, end: 13 }, reason: 'They scan it by hand' })
+    await bench.until(more.jobId, 'PRINTED')
+    expect(zebra.paper).toHaveLength(13)
+    await expect(print(file, printerId, { fromPage: 14 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  },
+)
 
 test.each([
   ['printed', 5],
@@ -249,36 +257,44 @@ test('labels in another language go one by one, each drawn as in the whole file,
   await epl.close()
 }, 60_000)
 
-test('labels in another language may begin behind the first, and one that must not be printed ends the rest', async () => {
-  const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
-  const printerId = await bench.addPrinter(epl.uri, 'Eltron', 'EPL')
-  const from = await print(chained(6), printerId, { fromPage: 6 })
-  await bench.until(from.jobId, 'SENT')
-  const [, , , , , sixth] = await documentPages({ format: 'ZPL', bytes: chained(6) }, TARGET, 'print')
-  const [alone] = await documentPages({ format: 'EPL', bytes: epl.paper[0] ?? new Uint8Array() }, TARGET, 'print')
-  expect(sixth && alone && sameBitmap(sixth, alone)).toBe(true)
-  const before = epl.received().length
-  await expect(print(Buffer.concat([chained(12), Buffer.from('^XA^JUF^XZ')]), printerId)).rejects.toMatchObject({
-    code: 'LABEL_REFUSED',
-  })
-  expect(epl.received().length).toBe(before)
-  await epl.close()
-}, 60_000)
+test(
+  'labels in another language may begin behind the first, and one that must not be printed ends the rest',
+  full('draws a long file and reads it back; the first proves the way of a page', { timeout: 60_000 }),
+  async () => {
+    const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
+    const printerId = await bench.addPrinter(epl.uri, 'Eltron', 'EPL')
+    const from = await print(chained(6), printerId, { fromPage: 6 })
+    await bench.until(from.jobId, 'SENT')
+    const [, , , , , sixth] = await documentPages({ format: 'ZPL', bytes: chained(6) }, TARGET, 'print')
+    const [alone] = await documentPages({ format: 'EPL', bytes: epl.paper[0] ?? new Uint8Array() }, TARGET, 'print')
+    expect(sixth && alone && sameBitmap(sixth, alone)).toBe(true)
+    const before = epl.received().length
+    await expect(print(Buffer.concat([chained(12), Buffer.from('^XA^JUF^XZ')]), printerId)).rejects.toMatchObject({
+      code: 'LABEL_REFUSED',
+    })
+    expect(epl.received().length).toBe(before)
+    await epl.close()
+  },
+)
 
-test('two labels at 600 dpi for a printer of another language are drawn one by one', async () => {
-  const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
-  const { printerId } = await bench.printing.printers.save({
-    name: 'Fine',
-    language: 'EPL',
-    dpi: 600,
-    media: MEDIA_4X6,
-    connection: { kind: 'tcp', uri: epl.uri },
-  })
-  const { jobId } = await print(chained(2), printerId)
-  expect(await bench.until(jobId, 'SENT', 'FAILED', 'UNKNOWN')).toMatchObject({
-    state: 'SENT',
-    pages: { ofCopy: 2, handedOver: 2 },
-  })
-  expect(epl.paper).toHaveLength(2)
-  await epl.close()
-}, 120_000)
+test(
+  'two labels at 600 dpi for a printer of another language are drawn one by one',
+  full('draws a long file and reads it back; the first proves the way of a page', { timeout: 120_000 }),
+  async () => {
+    const epl = await startLabelPrinter({ language: 'EPL', faults: [] })
+    const { printerId } = await bench.printing.printers.save({
+      name: 'Fine',
+      language: 'EPL',
+      dpi: 600,
+      media: MEDIA_4X6,
+      connection: { kind: 'tcp', uri: epl.uri },
+    })
+    const { jobId } = await print(chained(2), printerId)
+    expect(await bench.until(jobId, 'SENT', 'FAILED', 'UNKNOWN')).toMatchObject({
+      state: 'SENT',
+      pages: { ofCopy: 2, handedOver: 2 },
+    })
+    expect(epl.paper).toHaveLength(2)
+    await epl.close()
+  },
+)

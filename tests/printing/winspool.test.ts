@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { winspoolTransport } from '../../src-main/printing/transports/winspool/winspool-transport.ts'
 import { jobStateOf } from '../../src-main/printing/transports/winspool/steps.ts'
 import { labelRequest, openTemporaryPrinting } from '../support/temporary-printing.ts'
@@ -83,11 +84,11 @@ describe.runIf(hasCompiler)(`a Windows queue ${why}`.trim(), () => {
     ['hangs when asked', 'accepted'],
   ])(
     'that %s is left behind, and its label is %s',
+    full('each hangs for seconds; one that closes meanwhile is let go of in the default run', { timeout: 30_000 }),
     async (name, kind) => {
       expect(await queueNamed(name, HUNG_MS).send(LABEL)).toMatchObject({ kind })
       standIn.taken()
     },
-    30_000,
   )
 
   test('that hangs lets go of the label when the station closes', async () => {

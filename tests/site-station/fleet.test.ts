@@ -10,6 +10,7 @@ import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 import { memoryKeychain } from '../support/memory-keychain.ts'
+import { full } from '../support/full.ts'
 
 /** Two stations of a real site. */
 async function twoDocks() {
@@ -69,35 +70,39 @@ const unread = async (desk: SiteStation) => (await desk.run('station.state', {})
 const jobs = (desk: SiteStation) => desk.run('jobs.list', {})
 
 describe.skipIf(!hasPostgres)('a message of a supervisor', () => {
-  it('is shown at the station and in its inbox until somebody has read it, also after a restart and an island', async () => {
-    const docks = await twoDocks()
-    const { a, b, site } = docks
-    await a.run('site.giveErrand', { errandId: 'message-1', body: { kind: 'message', to: null, text: 'Stop at 4' } })
-    const [told] = await b.until('the message', async () => {
-      const messages = await unread(b)
-      return messages.length > 0 ? messages : null
-    })
-    expect(told).toMatchObject({ text: 'Stop at 4', stationName: 'Dock A' })
-    await b.restart()
-    expect(await unread(b)).toHaveLength(1)
-    const item = await b.until('it in the inbox', async () => {
-      const { items } = await b.run('inbox.list', {})
-      return items.find(({ kind }) => kind === 'message') ?? null
-    })
-    expect(item).toMatchObject({ text: 'Stop at 4', label: 'Dock A', subjectId: 'message-1' })
-    // Read while the site is away: the site hears of it when it is back.
-    await b.reach('online')
-    await site.close()
-    await b.reach('island')
-    await b.run('inbox.end', { itemId: item.itemId })
-    expect(await unread(b)).toEqual([])
-    await docks.reopen()
-    await standing(a, 'message-1', 'Dock B', 'read')
-    // A has heard of its own, and not read it yet.
-    await standing(a, 'message-1', 'Dock A', 'waiting')
-    await a.run('site.readMessage', { errandId: 'message-1' })
-    await standing(a, 'message-1', 'Dock A', 'read')
-  })
+  it(
+    'is shown at the station and in its inbox until somebody has read it, also after a restart and an island',
+    full('waits for the link in real time; the others show messages and prints between stations'),
+    async () => {
+      const docks = await twoDocks()
+      const { a, b, site } = docks
+      await a.run('site.giveErrand', { errandId: 'message-1', body: { kind: 'message', to: null, text: 'Stop at 4' } })
+      const [told] = await b.until('the message', async () => {
+        const messages = await unread(b)
+        return messages.length > 0 ? messages : null
+      })
+      expect(told).toMatchObject({ text: 'Stop at 4', stationName: 'Dock A' })
+      await b.restart()
+      expect(await unread(b)).toHaveLength(1)
+      const item = await b.until('it in the inbox', async () => {
+        const { items } = await b.run('inbox.list', {})
+        return items.find(({ kind }) => kind === 'message') ?? null
+      })
+      expect(item).toMatchObject({ text: 'Stop at 4', label: 'Dock A', subjectId: 'message-1' })
+      // Read while the site is away: the site hears of it when it is back.
+      await b.reach('online')
+      await site.close()
+      await b.reach('island')
+      await b.run('inbox.end', { itemId: item.itemId })
+      expect(await unread(b)).toEqual([])
+      await docks.reopen()
+      await standing(a, 'message-1', 'Dock B', 'read')
+      // A has heard of its own, and not read it yet.
+      await standing(a, 'message-1', 'Dock A', 'waiting')
+      await a.run('site.readMessage', { errandId: 'message-1' })
+      await standing(a, 'message-1', 'Dock A', 'read')
+    },
+  )
 
   it('is one, however often its form is sent', async () => {
     const { a, b, idOf } = await twoDocks()

@@ -10,6 +10,7 @@ import { aStation, type SiteStation } from '../support/site-stations.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
+import { full } from '../support/full.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NAME = 'Xóchitl Quetzalwomack'
@@ -168,18 +169,22 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     expect(existsSync(join(folder, 'tracking', 'forgotten-to'))).toBe(true)
   })
 
-  it('waits for the site on an island, where what was told before is still found', async () => {
-    const { a, b, site, sandbox } = await twoDesks()
-    const shipmentId = await ship(a, b)
-    await sandbox.jump(60 * DAY)
-    await seesItsEnd(a, shipmentId)
-    await site.close()
-    await a.reach('island')
-    const looked = await a.run('maintenance.lookForPerson', { person })
-    expect(looked).toMatchObject({ needed: [], atSite: null })
-    await expect(a.run('maintenance.forgetPerson', forgetThem)).rejects.toMatchObject({ code: 'SITE_NEEDED' })
-    expect(tracesIn(a.dataDir)).not.toEqual([])
-  })
+  it(
+    'waits for the site on an island, where what was told before is still found',
+    full('waits for the link in real time; tests/site/forget.test.ts proves what goes'),
+    async () => {
+      const { a, b, site, sandbox } = await twoDesks()
+      const shipmentId = await ship(a, b)
+      await sandbox.jump(60 * DAY)
+      await seesItsEnd(a, shipmentId)
+      await site.close()
+      await a.reach('island')
+      const looked = await a.run('maintenance.lookForPerson', { person })
+      expect(looked).toMatchObject({ needed: [], atSite: null })
+      await expect(a.run('maintenance.forgetPerson', forgetThem)).rejects.toMatchObject({ code: 'SITE_NEEDED' })
+      expect(tracesIn(a.dataDir)).not.toEqual([])
+    },
+  )
 
   it('and came back is kept as they are named since, also when one more station joins', async () => {
     const { a, b, db, desk } = await twoDesks()
@@ -240,19 +245,23 @@ describe.skipIf(!hasPostgres)('a person who is forgotten at one station of a sit
     expect(tracesIn(a.dataDir)).toEqual([])
   })
 
-  it('is told again by every station when the site lost who that was', async () => {
-    const { a, db } = await twoDesks()
-    await a.run('addressBook.save', { name: NAME, address })
-    await a.run('maintenance.forgetPerson', forgetThem)
-    await hasForgotten(db, 'Dock A', 'Dock B')
-    // A backup from before is put back: another past, and nobody of it was forgotten.
-    await db.run('DELETE FROM forgotten')
-    await db.run('UPDATE station SET forgotten_to = 0')
-    await db.run(`UPDATE sender SET nonce = 'another'`)
-    await until('the list', async () => {
-      const rows = await db.all('SELECT 1 FROM forgotten')
-      return rows.length === 4 ? true : null
-    })
-    await hasForgotten(db, 'Dock A', 'Dock B')
-  })
+  it(
+    'is told again by every station when the site lost who that was',
+    full('waits for the link in real time; tests/site/forget.test.ts proves what goes'),
+    async () => {
+      const { a, db } = await twoDesks()
+      await a.run('addressBook.save', { name: NAME, address })
+      await a.run('maintenance.forgetPerson', forgetThem)
+      await hasForgotten(db, 'Dock A', 'Dock B')
+      // A backup from before is put back: another past, and nobody of it was forgotten.
+      await db.run('DELETE FROM forgotten')
+      await db.run('UPDATE station SET forgotten_to = 0')
+      await db.run(`UPDATE sender SET nonce = 'another'`)
+      await until('the list', async () => {
+        const rows = await db.all('SELECT 1 FROM forgotten')
+        return rows.length === 4 ? true : null
+      })
+      await hasForgotten(db, 'Dock A', 'Dock B')
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { aStation, zplOf, type SiteStation } from '../support/site-stations.ts'
 import { until } from '../support/until.ts'
+import { full } from '../support/full.ts'
 
 type Site = Awaited<ReturnType<typeof fakeSite>>
 
@@ -166,15 +167,19 @@ describe('labels of a site', () => {
     expect(await scan(second, 'PO-1')).toMatchObject({ kind: 'printing' })
   })
 
-  it('come by asking where the stream is silent', async () => {
-    const site = await fakeSite()
-    site.site.hasStream = false
-    const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
-    await first.enrol()
-    await second.enrol()
-    await bookedAt(first, site, 'PO-1', [second])
-    expect(await scan(second, 'PO-1')).toMatchObject({ kind: 'printing' })
-  })
+  it(
+    'come by asking where the stream is silent',
+    full('waits for the link in real time; tests/site/feed.test.ts proves the pages'),
+    async () => {
+      const site = await fakeSite()
+      site.site.hasStream = false
+      const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]
+      await first.enrol()
+      await second.enrol()
+      await bookedAt(first, site, 'PO-1', [second])
+      expect(await scan(second, 'PO-1')).toMatchObject({ kind: 'printing' })
+    },
+  )
 })
 
 describe('an island', () => {

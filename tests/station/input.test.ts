@@ -9,12 +9,13 @@ import { edgeOf, inputWith, JUNK, type Known } from '../support/command-samples.
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { seedOf } from '../support/run-seed.ts'
+import { isFullRun } from '../support/full.ts'
 import { seeded } from '../support/seeded.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
 
 /** WAYBILL_INPUT=all sends every junk value to every field; otherwise one in so many, drawn by the seed. */
-const ONE_IN = process.env.WAYBILL_INPUT === 'all' ? 1 : 24
+const ONE_IN = process.env.WAYBILL_INPUT === 'all' ? 1 : isFullRun ? 24 : 96
 const SEED = seedOf('input')
 
 /** The promise is 200 ms (docs/reliability.md); a slow or busy machine is given twice that. What has no bound takes seconds. */
