@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { full } from '../support/full.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
 import { findings } from './findings.ts'
@@ -42,7 +43,9 @@ describe.skipIf(why !== '')(`the screens in a browser ${why}`.trim(), () => {
     ['light', 'en'],
     ['dark', 'es'],
   ] as const) {
-    test(`are usable by everybody, in the ${theme} theme and in ${language}`, async () => {
+    const options =
+      theme === 'light' ? {} : full('every screen is looked at once in the default run, in the light theme')
+    test(`are usable by everybody, in the ${theme} theme and in ${language}`, options, async () => {
       const sandbox = await testSandbox({ samples: true })
       const open = (app = await openApp(sandbox))
       const { page, station } = open
