@@ -6,15 +6,15 @@
 
 const DAY_MS = 86_400_000
 
+const two = (value: number): string => String(value).padStart(2, '0')
+
 /** The day it is at this station at a moment. */
 export function dayAt(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
 /** The time on this station's wall at a moment, HH:MM of 24 hours. */
 export function timeAt(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 

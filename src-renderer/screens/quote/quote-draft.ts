@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
-import { nextPickupDay, pickupCalendar } from '../../../src-shared/station/booking/pickup-day.ts'
+import { pickupDayUnlessPassed } from '../../../src-shared/station/booking/pickup-day.ts'
 import { addressFormSchema } from './address/address-form.ts'
 import { emptyCargo } from './cargo/cargo-form.ts'
 import { MEASURES } from './measures.ts'
@@ -56,7 +56,6 @@ export function readQuoteDraft(body: unknown, now: Date): QuoteDraft | null {
   const parsed = draftSchema.safeParse(body)
   if (!parsed.success) return null
   const { form } = parsed.data
-  const { day: today } = pickupCalendar(form.originAddress, now)
-  const shipDate = form.shipDate < today ? nextPickupDay(form.originAddress, now) : form.shipDate
+  const shipDate = pickupDayUnlessPassed(form.shipDate, form.originAddress, now)
   return { ...parsed.data, form: { ...form, shipDate } }
 }

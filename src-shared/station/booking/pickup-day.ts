@@ -130,6 +130,11 @@ export function pickupDayOr(
   return asked && asked > next ? pickupDayFrom(asked, from.country) : next
 }
 
+/** The day that was chosen, whatever it is, while it has not passed there; then the next one on which someone picks up. */
+export function pickupDayUnlessPassed(chosen: string, from: PickupPlace, now: Date): string {
+  return chosen < pickupCalendar(from, now).day ? nextPickupDay(from, now) : chosen
+}
+
 /** Day and time on the wall where freight is picked up; on this machine's where the place's zone is not known. */
 export function pickupCalendar({ country, city, state, postalCode }: PickupPlace, now: Date): WallClock {
   const zone = zoneOfAddress({ country, city: city ?? null, state: state ?? null, postalCode })

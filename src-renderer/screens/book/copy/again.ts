@@ -1,5 +1,5 @@
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
-import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { pickupDayUnlessPassed } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { quoteInputSchema } from '../../../../src-shared/station/quote/quote.ts'
 import type { Station } from '../../../station.ts'
 
@@ -33,11 +33,10 @@ async function quoteAgain(
   }
   const { request, provider, service } = quoted
   const input = quoteInputSchema.parse(request)
-  const from = input.originAddress
-  const hasPassed = input.shipDate !== undefined && input.shipDate < pickupCalendar(from, now).day
+  const { shipDate, originAddress } = input
   const quote = await station.invoke(
     'quotes.request',
-    hasPassed ? { ...input, shipDate: nextPickupDay(from, now) } : input,
+    shipDate === undefined ? input : { ...input, shipDate: pickupDayUnlessPassed(shipDate, originAddress, now) },
   )
   const rate = quote.rates.find((offer) => offer.provider === provider && offer.service === service)
   return { quote: quote.id, ...(rate ? { rate: rate.rateId } : { gone: '1' }) }

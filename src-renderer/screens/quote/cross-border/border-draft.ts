@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { pickupDayUnlessPassed } from '../../../../src-shared/station/booking/pickup-day.ts'
 import { borderFormSchema } from './border-form.ts'
 
 /** Where the one draft of this form is kept. */
@@ -21,8 +21,7 @@ export function readBorderDraft(body: unknown, now: Date): BorderDraft | null {
   const parsed = draftSchema.safeParse(body)
   if (!parsed.success) return null
   const { originAddress, destinationAddress } = parsed.data.form.docks
-  const from = parsed.data.form.originAddress
-  if (originAddress.day < pickupCalendar(from, now).day) originAddress.day = nextPickupDay(from, now)
+  originAddress.day = pickupDayUnlessPassed(originAddress.day, parsed.data.form.originAddress, now)
   if (destinationAddress.day && destinationAddress.day < originAddress.day) destinationAddress.day = ''
   return parsed.data
 }
