@@ -1,62 +1,58 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
-import { runMainJob } from '../../scripts/main-job.ts'
 import { projectRoot } from '../../scripts/project.ts'
-import { createConversion, type Conversion } from '../../src-main/conversion/conversion.ts'
-import { moveDate, onTestsDate } from '../support/child-date.ts'
+import { onTestsDate } from '../support/child-date.ts'
 import { isFullRun } from '../support/full.ts'
 import { runningClock } from '../support/running-clock.ts'
-import { testSandbox } from '../support/sandbox.ts'
-import { tempDir } from '../support/temp-dir.ts'
 import { MOMENTS, pickupDayInLaredo, ZONES } from './moments.ts'
+
+const PROGRAM = join(import.meta.dirname, 'zone-process.ts')
+const endSchema = z.object({
+  wall: z.string(),
+  /** The same moment as the zone's process reads it. */
+  moment: z.iso.datetime(),
+  problem: z.string().nullable(),
+  pickupDate: z.string(),
+  bytesSent: z.number(),
+  bytesReceived: z.number().nullable(),
+})
+
+/** A program of ours on the date of the tests, in a zone. */
+async function linesOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: projectRoot, env })
+  return stdout.trimEnd().split('\n')
+}
 
 /**
  * The main job, which names no day, on any day and in any zone. `npm run any-day` runs all of it. The date comes from
- * outside: this process is given each moment, and the product reads its clock as ever.
+ * outside: each zone's process is given each moment, and the product reads its clock as ever.
  */
 describe.each(ZONES.map((zone, nth) => ({ zone, nth })))('where the clocks are those of $zone', ({ zone, nth }) => {
-  const before = process.env['TZ']
-  let conversion: Conversion
-
-  beforeAll(() => {
-    process.env['TZ'] = zone
-    conversion = createConversion()
-  })
-  afterAll(async () => {
-    if (before === undefined) delete process.env['TZ']
-    else process.env['TZ'] = before
-    moveDate(runningClock())
-    await conversion.close()
-  })
-
   // The default run has each moment in one zone, and each zone at three moments.
   const moments = MOMENTS.filter((_, index) => isFullRun || index % ZONES.length === nth)
+  let ends: z.infer<typeof endSchema>[] = []
 
-  it.each(moments)('one shipment is quoted, booked, printed and tracked at %s', async (wall) => {
-    const moment = new Date(wall)
-    const clock = runningClock(moment.toISOString())
-    moveDate(clock)
-    const { baseUrl, apiKey } = await testSandbox({ clock })
-    const { report, problem } = await runMainJob({
-      ...{ dataDir: tempDir(), baseUrl, apiKey, conversion, printer: undefined, format: 'ZPL', say: () => undefined },
-    })
-    expect(problem).toBeNull()
-    expect(report.pickupDate).toBe(pickupDayInLaredo(moment))
-    expect(report.bytesReceived).toBe(report.bytesSent)
+  beforeAll(async () => {
+    const { env } = onTestsDate(runningClock())
+    const lines = await linesOf(PROGRAM, [inject('seededService'), ...moments], { ...env, TZ: zone })
+    ends = lines.map((line) => endSchema.parse(JSON.parse(line)))
+  }, 300_000)
+
+  it.each(moments)('one shipment is quoted, booked, printed and tracked at %s', (wall) => {
+    const end = ends.find((one) => one.wall === wall)
+    expect(end).toMatchObject({ problem: null, pickupDate: pickupDayInLaredo(new Date(end?.moment ?? '')) })
+    expect(end?.bytesReceived).toBe(end?.bytesSent)
+    expect(end?.bytesSent).toBeGreaterThan(0)
   })
 })
 
 const lastLineSchema = z.object({ pickupDate: z.string(), barcodeText: z.string(), trackingNumber: z.string() })
 
 it('npm run demo comes to its end on Thanksgiving, with an embedded service of its own', async () => {
-  const clock = runningClock('2026-11-26T17:30:00-06:00')
-  const { execArgv, env } = onTestsDate(clock)
-  const { stdout } = await promisify(execFile)(process.execPath, [...execArgv, 'scripts/demo.ts'], {
-    cwd: projectRoot,
-    env,
-  })
-  const report = lastLineSchema.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''))
+  const { env } = onTestsDate(runningClock('2026-11-26T17:30:00-06:00'))
+  const report = lastLineSchema.parse(JSON.parse((await linesOf('scripts/demo.ts', [], env)).at(-1) ?? ''))
   expect(report).toMatchObject({ pickupDate: '2026-11-27', barcodeText: report.trackingNumber })
 })
