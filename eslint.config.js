@@ -183,6 +183,23 @@ export default defineConfig(
     plugins: { waybill: { rules: { 'one-name-of-the-ledger': oneNameOfTheLedger } } },
     rules: { 'waybill/one-name-of-the-ledger': 'error' },
   },
+  // A station opens its stores anew when it joins a site: services that were taken out of it are those of before.
+  {
+    files: ['src-main/{shell,control}/**/*.ts'],
+    languageOptions: { parser: ts.parser },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        NOW,
+        ...OPENS_THE_LEDGER,
+        ...CHROMIUM_FETCHES,
+        {
+          selector: 'ObjectPattern > Property[key.name="services"]',
+          message: "Ask the station for its services each time: they change when its stores are opened anew.",
+        },
+      ],
+    },
+  },
   // Types in components are checked by svelte-check; here only what can be seen without them, which is fast.
   { files: ['**/*.svelte'], extends: [ts.configs.strict] },
   svelte.configs.recommended,

@@ -67,7 +67,7 @@ export interface Services {
   version: string
   environments: Environments
   connection: Pick<ConnectionMonitor, 'state'>
-  keys: Pick<ApiKeys, 'keychainAvailable' | 'keychainLack'>
+  keys: Pick<ApiKeys, 'keychainLack'>
   settings: SettingsService
   /** What the administrator of the machine decides; null: nothing. */
   policy: Policy | null
@@ -139,6 +139,8 @@ export interface Services {
   retention: Pick<Retention, 'look' | 'letGo'>
   /** How the station is, and what is sent to whoever helps. */
   support: Support
+  /** What waits by the clock is due now: the machine slept, or its clock was set. */
+  hasten: () => Promise<void>
   /** How often something that was due had to be woken. */
   watchdog: Pick<Watchdog, 'woken'>
   /** What was learned of the service in use. */

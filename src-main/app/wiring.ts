@@ -1,3 +1,4 @@
+import { runtime } from '../../src-node/runtime/runtime.ts'
 import { after, every } from '../../src-node/runtime/wait.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits.ts'
@@ -68,6 +69,7 @@ import { createShipmentBoard } from '../tracking/shipment-board.ts'
 import { createWebhookReceiver } from '../webhooks/receiver.ts'
 import { createSubscriptions } from '../webhooks/subscriptions.ts'
 import type { Services } from './services.ts'
+import { createClockWatch } from './clock-watch.ts'
 import { createWatchdog } from './watchdog.ts'
 import { watchedWorkers } from './watched-workers.ts'
 import { wireBase, type WireOptions } from './wire-base.ts'
@@ -89,7 +91,7 @@ export interface Wired {
 }
 
 const CLOSE_MS = 5_000
-/** So often the health of the station is looked at. */
+/** So often the health of the station is looked at, and whether its clock was set. */
 const HEALTH_LOOK_MS = 15_000
 /** So often the watchdog looks for what is due and forgotten. */
 const WATCHDOG_MS = 60_000
@@ -422,6 +424,14 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     onFault,
     clock,
   })
+  const hasten = async (): Promise<void> => {
+    sync.hasten()
+    await Promise.all([outbox.hasten(), printing.queue.wakeAll(), connections.hooks.hasten(), inbox.hasten()])
+  }
+  const clockWatch = createClockWatch(clock, (ms) => {
+    runtime().log.warn('the clock was set back', { ms })
+    inBackground(hasten())
+  })
   const support = createSupport({
     clock,
     version,
@@ -554,6 +564,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     archives,
     support,
     watchdog,
+    hasten,
     profiles,
     rehearsal,
     scale,
@@ -573,7 +584,11 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     }),
   }
   care.look()
-  const healthTimer = background ? every(HEALTH_LOOK_MS, support.tick, { isBackground: true }) : null
+  const lookAtHealth = () => {
+    clockWatch.tick()
+    support.tick()
+  }
+  const healthTimer = background ? every(HEALTH_LOOK_MS, lookAtHealth, { isBackground: true }) : null
   const watchdogTimer = background ? every(WATCHDOG_MS, watchdog.tick, { isBackground: true }) : null
   support.tick()
   if (background) {

@@ -169,6 +169,11 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
       isStarted = true
       kick()
     },
+    /** What waits is due now. */
+    hasten: async (): Promise<void> => {
+      await rows.hasten()
+      kick()
+    },
     secretsAreKept: secrets.areKept,
 
     /** Nothing is on its way: what is due now ought to be sent. */

@@ -230,6 +230,9 @@ export async function openInbox(ports: InboxPorts) {
       return item
     },
 
+    /** Mail that waits is tried now; resolves when it was. */
+    hasten: mailer.tryNow,
+
     approval: (itemId: string): Promise<ApprovalState> => approvals.state(itemId),
 
     /** A question that is ended is refused. @throws StationError NOT_FOUND, WRONG_STATE */

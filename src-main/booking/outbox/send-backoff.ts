@@ -1,20 +1,34 @@
+import { monotonic } from '../../../src-node/runtime/wait.ts'
 import type { Clock } from '../../clock.ts'
 import type { FreightError } from '../../freight/http/failure.ts'
 import { delayAfter } from '../../backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
 
+interface Backoff {
+  until: Date
+  /** The same moment by a clock that nobody sets. */
+  steadyUntil: number
+  times: number
+  isRateLimit: boolean
+}
+
 export type SendBackoff = ReturnType<typeof createSendBackoff>
 
 /**
  * Holds back all calls of the outbox while the service cannot be reached, refuses the key or limits the rate: what one
- * call has learned, the others need not learn again. One backoff a service.
+ * call has learned, the others need not learn again. One backoff a service. A clock that is set back makes none longer: it is
+ * over by the monotonic clock at the latest.
  * @param onEnd told when a backoff is over before its time: who sleeps until then has to look again
  */
 export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefined) {
-  const backoffs = new Map<string, { until: Date; times: number; isRateLimit: boolean }>()
+  const backoffs = new Map<string, Backoff>()
+  /** Milliseconds until it is over; none when it is. */
+  const left = ({ until, steadyUntil }: Backoff): number =>
+    Math.max(0, Math.min(until.getTime() - clock.now().getTime(), steadyUntil - monotonic()))
   const until = (key: string): Date | null => {
-    const found = backoffs.get(key)?.until
-    return found && found > clock.now() ? found : null
+    const found = backoffs.get(key)
+    const ms = found ? left(found) : 0
+    return ms > 0 ? new Date(clock.now().getTime() + ms) : null
   }
 
   return {
@@ -30,13 +44,15 @@ export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefi
     /** A failure that concerns all. Returns when to try again. */
     note: (key: string, { code, retryAfterMs }: FreightError): Date => {
       const before = backoffs.get(key)
-      const now = clock.now()
+      const now = clock.now().getTime()
+      const msLeft = before ? left(before) : 0
       // Calls that were under way together are one failure.
-      if (before && before.until > now && retryAfterMs === null) return before.until
-      const times = before && before.until <= now ? before.times + 1 : (before?.times ?? 0)
-      const wait = retryAfterMs ?? delayAfter(RESEND_DELAYS_S, times) * 1000
-      const until = new Date(Math.max(now.getTime() + wait, before?.until.getTime() ?? 0))
-      backoffs.set(key, { until, times, isRateLimit: code === 'RATE_LIMIT_ERROR' })
+      if (msLeft > 0 && retryAfterMs === null) return new Date(now + msLeft)
+      const times = before && msLeft === 0 ? before.times + 1 : (before?.times ?? 0)
+      const wait = Math.max(retryAfterMs ?? delayAfter(RESEND_DELAYS_S, times) * 1000, msLeft)
+      const until = new Date(now + wait)
+      const isRateLimit = code === 'RATE_LIMIT_ERROR'
+      backoffs.set(key, { until, steadyUntil: monotonic() + wait, times, isRateLimit })
       return until
     },
 

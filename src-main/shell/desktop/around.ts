@@ -83,7 +83,6 @@ export function aroundStation(needs: AroundNeeds) {
 
   /** From the open station to its end. */
   async function live(station: Station): Promise<void> {
-    const { services } = station
     const showStanding = standingShown(needs, go)
     const follow = await followSettings(station, needs, showStanding.use)
     const stopStanding = followStanding(station, showStanding.show)
@@ -100,9 +99,9 @@ export function aroundStation(needs: AroundNeeds) {
       arch: process.arch,
       installed,
       records: LEDGER_MIGRATIONS.length,
-      settings: async () => (await services.settings.read()).updates,
-      work: () => underWay(services),
-      backUp: () => services.maintenance.backUp(),
+      settings: async () => (await station.services.settings.read()).updates,
+      work: () => underWay(station.services),
+      backUp: () => station.services.maintenance.backUp(),
       endWith: (last) => {
         // The new one starts before this one is quite gone.
         ending.end(0, () => {
@@ -189,7 +188,7 @@ function trayOf(icon: string): Tray | null {
 
 /** What is set under Settings and is the desktop's to do; whenever it changes, also while the app runs. */
 async function followSettings(
-  { services, subscribe }: Station,
+  station: Station,
   { windows, wishes, args, drawMenu }: AroundNeeds,
   use: (words: ShellWords) => void,
 ) {
@@ -204,7 +203,7 @@ async function followSettings(
   let toolsEnd: Timer | null = null
 
   const areToolsAllowed = () =>
-    !app.isPackaged || Date.parse(settings?.toolsUntil ?? '') > services.clock.now().getTime()
+    !app.isPackaged || Date.parse(settings?.toolsUntil ?? '') > station.services.clock.now().getTime()
   const openTools = () => BrowserWindow.getFocusedWindow()?.webContents.openDevTools()
   const keepOnTop = () => {
     for (const window of windows.all()) {
@@ -228,8 +227,8 @@ async function followSettings(
     draw()
   }
   const follow = async () => {
-    const now = await services.settings.read()
-    const isKiosk = now.desktop?.isKiosk === true && services.people.rules().isOn
+    const now = await station.services.settings.read()
+    const isKiosk = now.desktop?.isKiosk === true && station.services.people.rules().isOn
     const wanted = JSON.stringify([now.language, now.desktop, now.toolsUntil, isKiosk])
     if (wanted === before) return
     before = wanted
@@ -242,11 +241,11 @@ async function followSettings(
       openAtLogin({ ...login, program: process.execPath, args: kept }, now.desktop.opensAtLogin)
     }
     toolsEnd?.cancel()
-    const left = Date.parse(now.toolsUntil ?? '') - services.clock.now().getTime()
+    const left = Date.parse(now.toolsUntil ?? '') - station.services.clock.now().getTime()
     if (left > 0) toolsEnd = after(left, closeTools, { isBackground: true })
     draw()
   }
-  const stop = subscribe(({ name }) => {
+  const stop = station.subscribe(({ name }) => {
     if (name === 'station.changed') follow().catch((error: unknown) => console.error(error))
   })
   await follow()

@@ -143,7 +143,7 @@ async function open(start: Start): Promise<void> {
 async function serve(station: Station, start: Start, around: Around): Promise<void> {
   const { options, windowDir, ending, windows, wishes } = start
   followProxy(station)
-  goOnAfterSleep(powerMonitor, station.services)
+  goOnAfterSleep(powerMonitor, station)
   const fault = lastFault(windowDir)
   if (fault) station.tell(fault)
   if (start.isSafeMode) station.tell(safeModeNotice())
@@ -236,18 +236,18 @@ async function showContextMenu(of: BrowserWindow, place: Electron.ContextMenuPar
 }
 
 /** Asked again whenever the station tells of a change: another service may be in use. */
-function followProxy({ services, subscribe }: Station): void {
+function followProxy(station: Station): void {
   const proxy = proxyOfSystem({
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     setProxy: 'setGlobalProxyFromEnv' in http ? (environment) => http.setGlobalProxyFromEnv(environment) : undefined,
     environment: process.env,
   })
   const follow = () => {
-    const { kind, baseUrl } = services.environments.link().environment()
+    const { kind, baseUrl } = station.services.environments.link().environment()
     proxy.follow(kind === 'service' ? baseUrl : null).catch((error: unknown) => console.error(error))
   }
   follow()
-  subscribe(({ name }) => {
+  station.subscribe(({ name }) => {
     if (name === 'station.changed') follow()
   })
 }

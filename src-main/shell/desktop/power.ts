@@ -6,20 +6,16 @@ interface SessionWindow {
   on(event: 'session-end', listener: () => void): unknown
 }
 
-/** What the station does by the clock, and does at once after the machine slept: its timers slept as well. */
+/** A station, which may have opened its stores anew since. */
 interface Sleeper {
-  sync: { hasten(): void }
-  outbox: { hasten(): Promise<void> }
-  printing: { queue: { wakeAll(): Promise<void> } }
+  readonly services: { hasten: () => Promise<void> }
 }
 
-/** After sleep nothing that is due stands still until the next turn. */
-export function goOnAfterSleep(power: PowerEvents, { sync, outbox, printing }: Sleeper): void {
-  const goOn = () => {
-    sync.hasten()
-    Promise.all([outbox.hasten(), printing.queue.wakeAll()]).catch((error: unknown) => console.error(error))
-  }
-  power.on('resume', goOn)
+/** After sleep nothing that is due stands still until the next turn: the station's timers slept as well. */
+export function goOnAfterSleep(power: PowerEvents, station: Sleeper): void {
+  power.on('resume', () => {
+    station.services.hasten().catch((error: unknown) => console.error(error))
+  })
 }
 
 /** Windows ends the session: there are seconds left, and closing begins with the first. It is not held up. */

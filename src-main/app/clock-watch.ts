@@ -1,0 +1,21 @@
+import type { Clock } from '../clock.ts'
+
+/** Corrections by a time server are smaller. */
+const SET_BACK_MS = 2_000
+
+/**
+ * Sees that the wall clock was set back: it shows less than at the last look. Moments that were written down before, when to
+ * send again for one, then lie further away than was meant, by hours where it was set by hours.
+ * @param onSetBack told how far behind the last look it is, in milliseconds
+ */
+export function createClockWatch(clock: Clock, onSetBack: (ms: number) => void) {
+  let last = clock.now().getTime()
+  return {
+    /** One look; what happened since the last one is told. */
+    tick: (): void => {
+      const before = last
+      last = clock.now().getTime()
+      if (before - last > SET_BACK_MS) onSetBack(before - last)
+    },
+  }
+}
