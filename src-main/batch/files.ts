@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { renameWhenFree } from '../../src-node/rename.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { MOST_BATCH_BYTES, RESULTS_FORMATS, type ResultsFormat } from '../../src-shared/station/batch/batch.ts'
 import { notKept, StationError } from '../../src-shared/station/error.ts'
@@ -40,7 +41,7 @@ export function batchFiles(dataDir: string) {
     /** Moves what was handed in aside, for its rows to take its place; called again it finds it there. */
     setOriginalAside: async (batchId: string): Promise<string> => {
       const isAside = await stat(original(batchId)).catch(() => null)
-      if (!isAside) await rename(input(batchId), original(batchId))
+      if (!isAside) await renameWhenFree(input(batchId), original(batchId))
       return original(batchId)
     },
     dropOriginal,
@@ -89,7 +90,7 @@ export function batchFiles(dataDir: string) {
       const part = `${path}.${runtime().random.uuid().slice(0, 8)}.part`
       try {
         await pipeline(pieces, createWriteStream(part))
-        await rename(part, path)
+        await renameWhenFree(part, path)
       } catch (error) {
         await rm(part, { force: true })
         throw error

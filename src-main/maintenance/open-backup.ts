@@ -1,5 +1,6 @@
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { renameWhenFree } from '../../src-node/rename.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { unsoundBackup } from '../store/ledger/backup/backups.ts'
 import type { LedgerFacts } from '../store/ledger/backup/inspect.ts'
@@ -34,7 +35,7 @@ export async function openBackup(file: string, to: string, keys: Pick<SealKeys, 
       try {
         await rm(part, { force: true })
         await openSealed(sealed, keys.of, part)
-        await rename(part, target)
+        await renameWhenFree(part, target)
       } finally {
         await rm(part, { force: true })
       }

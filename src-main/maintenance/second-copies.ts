@@ -1,5 +1,6 @@
-import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renameWhenFree } from '../../src-node/rename.ts'
 import { hashOfFile } from '../store/archive/archive-file.ts'
 import type { AtStep } from '../store/at-step.ts'
 import { backupOf, baseOf, furthestFirst } from '../store/ledger/backup/backups.ts'
@@ -85,7 +86,7 @@ export async function copyThere({ from, dir, name, key, base, prove, atStep }: N
       await prove(making)
     }
     atStep('second proven')
-    await rename(making, to)
+    await renameWhenFree(making, to)
     atStep('second named')
     await rm(placeOf(dir, name, key ? null : UNSEALED), { force: true })
   } finally {

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { MOST_BATCH_BYTES } from '../../src-shared/station/batch/batch.ts'
+import { renameWhenFree } from '../../src-node/rename.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { tooLarge } from '../sheets/refusal.ts'
 import { tableKindOf } from '../sheets/table-file.ts'
@@ -69,14 +70,14 @@ export async function copyAside(folder: string, file: FoundFile, dir: string): P
 export async function moveTo(folder: string, name: string, to: TakenTo, at: Date): Promise<void> {
   const dir = join(folder, TAKEN_TO[to])
   await mkdir(dir, { recursive: true })
-  await rename(join(folder, name), join(dir, await freeName(dir, name, at)))
+  await renameWhenFree(join(folder, name), join(dir, await freeName(dir, name, at)))
 }
 
 /** Puts a file that failed back into the folder. @returns whether it was there */
 export async function moveBack(folder: string, name: string, at: Date): Promise<boolean> {
   const from = join(folder, TAKEN_TO.failed, name)
   if ((await stat(from).catch(() => null)) === null) return false
-  await rename(from, join(folder, await freeName(folder, name, at)))
+  await renameWhenFree(from, join(folder, await freeName(folder, name, at)))
   return true
 }
 

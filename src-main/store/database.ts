@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { renameWhenFreeSync } from '../../src-node/rename.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { anyStep, noOpening, type AtStep, type OnOpening } from './at-step.ts'
 import { asStationError } from './store-error.ts'
@@ -107,7 +108,7 @@ async function migrate(db: SqliteDatabase, spec: DatabaseSpec): Promise<void> {
 export function putAside(file: string, at: Date): string {
   const target = `${file}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`
   for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, target + suffix)
+    if (existsSync(file + suffix)) renameWhenFreeSync(file + suffix, target + suffix)
   }
   return target
 }

@@ -8,13 +8,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
-import { open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { renameWhenFree, renameWhenFreeSync } from '../../src-node/rename.ts'
 import { asStationError } from './store-error.ts'
 
 /** A small file that stays open and is written again and again. */
@@ -97,7 +97,7 @@ export const systemFiles: StoreFiles = {
     syncFile(to)
   },
   rename: (from, to) => {
-    renameSync(from, to)
+    renameWhenFreeSync(from, to)
     syncFolder(dirname(to))
   },
   remove: (path) => {
@@ -125,7 +125,7 @@ export const systemFiles: StoreFiles = {
       await folderSynced(dirname(path))
     },
     rename: async (from, to) => {
-      await rename(from, to)
+      await renameWhenFree(from, to)
       await folderSynced(dirname(to))
     },
     remove: async (path) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { lstat, open, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { renameWhenFree } from '../../../src-node/rename.ts'
 
 /** What the label commands touch: files and the two outputs. */
 export interface LabelIo {
@@ -41,7 +42,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     } finally {
       await file.close()
     }
-    await rename(beside, path)
+    await renameWhenFree(beside, path)
   } catch (error) {
     await rm(beside, { force: true })
     throw error

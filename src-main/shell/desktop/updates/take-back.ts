@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync } from 'node:fs'
+import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 import type { Installed } from './installed.ts'
 import { isAsKeptNow } from './kept-package.ts'
 import { readUpdates, writeUpdates } from './update-file.ts'
@@ -94,5 +95,5 @@ function canRead(known: number | null, records: () => number | null): boolean {
 function putInPlace(kept: string, place: string): void {
   copyFileSync(kept, `${place}.older`)
   chmodSync(`${place}.older`, 0o755)
-  renameSync(`${place}.older`, place)
+  renameWhenFreeSync(`${place}.older`, place)
 }

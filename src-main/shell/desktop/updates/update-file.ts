@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { renameWhenFreeSync } from '../../../../src-node/rename.ts'
 
 const version = z.string().max(60)
 const packageSchema = z.object({ version, file: z.string(), sha512: z.string() })
@@ -43,5 +44,5 @@ export function readUpdates(folder: string): UpdateFile {
 /** Whole or not at all. */
 export function writeUpdates(folder: string, updates: UpdateFile): void {
   writeFileSync(`${fileIn(folder)}.new`, JSON.stringify(updates))
-  renameSync(`${fileIn(folder)}.new`, fileIn(folder))
+  renameWhenFreeSync(`${fileIn(folder)}.new`, fileIn(folder))
 }

@@ -1,0 +1,45 @@
+import { renameSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { monotonic, sleep } from './runtime/wait.ts'
+
+/** What a virus scanner, an indexer or a program that syncs the folder says while it holds a file, for a moment. */
+const HELD = new Set(['EPERM', 'EBUSY', 'EACCES'])
+const PATIENCE_MS = 2_000
+const PAUSE_MS = 50
+
+const isHeld = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && HELD.has(cause.code)
+
+/** Renames; a file that another program holds is tried again for two seconds. Rejects with the system's own error. */
+export async function renameWhenFree(
+  from: string,
+  to: string,
+  once: (from: string, to: string) => Promise<void> = rename,
+) {
+  const giveUpAt = monotonic() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await once(from, to)
+    } catch (cause) {
+      if (!isHeld(cause) || monotonic() >= giveUpAt) throw cause
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** The same for what cannot go on before it is done: the thread waits. */
+export function renameWhenFreeSync(
+  from: string,
+  to: string,
+  once: (from: string, to: string) => void = renameSync,
+): void {
+  const giveUpAt = monotonic() + PATIENCE_MS
+  for (;;) {
+    try {
+      return once(from, to)
+    } catch (cause) {
+      if (!isHeld(cause) || monotonic() >= giveUpAt) throw cause
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
+  }
+}
