@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { rm, stat } from 'node:fs/promises'
-import { every } from '../../src-node/runtime/wait.ts'
+import { every, monotonic } from '../../src-node/runtime/wait.ts'
 import type { Timer } from '../../src-node/runtime/timers.ts'
 import { errorData, invalidField, StationError, type StationErrorData } from '../../src-shared/station/error.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type OrderFile,
 } from '../../src-shared/station/orders/feed.ts'
 import { acting } from '../acting.ts'
+import { delayAfter } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { Ids } from '../ids.ts'
@@ -20,6 +21,7 @@ import { openTable } from '../sheets/table-file.ts'
 import type { OrderFileStore } from '../store/ledger/orders/order-files.ts'
 import type { OrderStore } from '../store/ledger/orders/orders.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
+import { asDiskError, isOfMachine } from '../store/store-error.ts'
 import { copyAside, filesIn, isSameFile, moveBack, moveTo, type FoundFile } from './folder.ts'
 import { previewOf } from './preview.ts'
 import { takeFile, type ReadingPorts } from './read-file.ts'
@@ -42,6 +44,8 @@ const SETTING = 'orderFeed'
 const LOOK_MS = 5_000
 /** A file is read when its size and its time stand still for so long. */
 const STILL_MS = 4_000
+/** Seconds until a file that met a fault of ours is read again: first, second ... try; the last one from then on. */
+const READ_AGAIN_S = [5, 15, 60, 300] as const
 const FILES_SHOWN = 20
 const TELL_EVERY_ROWS = 2_000
 
@@ -56,6 +60,8 @@ export async function openOrderFeed(ports: FeedPorts) {
   let seen = new Map<string, { file: FoundFile; since: number }>()
   /** Files that were read and could not be moved: they are left alone until they change. */
   const stuck = new Map<string, FoundFile>()
+  /** Files that could not be read for no fault of theirs: they stay where they are, and are read again. */
+  const unread = new Map<string, { file: FoundFile; tries: number; notBefore: number; error: StationErrorData }>()
   let trouble: StationErrorData | null = null
   let lookedAt: string | null = null
   let reading: number | null = null
@@ -79,7 +85,8 @@ export async function openOrderFeed(ports: FeedPorts) {
     })
     if (!found) return
     lookedAt = clock.now().toISOString()
-    setTrouble(null)
+    for (const name of unread.keys()) if (!found.some((file) => file.name === name)) unread.delete(name)
+    setTrouble([...unread.values()][0]?.error ?? null)
     const now = clock.now().getTime()
     const before = seen
     seen = new Map(
@@ -92,18 +99,20 @@ export async function openOrderFeed(ports: FeedPorts) {
     if (map === null) return
     for (const { file, since } of seen.values()) {
       if (isClosed || now - since < STILL_MS || file.size === 0 || isSameFile(file, stuck.get(file.name))) continue
+      if (monotonic() < (unread.get(file.name)?.notBefore ?? 0)) continue
       await takeIn(folder, file)
     }
   }
 
   /** Reads one file, and moves it aside. */
   async function takeIn(folder: string, file: FoundFile): Promise<void> {
-    const copy = await copyAside(folder, file, aside).catch((cause: unknown) => asData(cause))
-    // It changed meanwhile: it is looked at again.
+    const copy = await copyAside(folder, file, aside).catch((cause: unknown) => leave(file, cause))
+    // It changed meanwhile, or could not be copied: it is looked at again.
     if (copy === null) return
-    const end = typeof copy === 'string' ? await read(copy, file) : await failed(file, copy)
-    if (typeof copy === 'string') await rm(copy, { force: true })
+    const end = await read(copy, file)
+    await rm(copy, { force: true })
     if (end === null) return
+    unread.delete(file.name)
     seen.delete(file.name)
     try {
       await moveTo(folder, file.name, end === 'failed' ? 'failed' : 'done', clock.now())
@@ -114,10 +123,28 @@ export async function openOrderFeed(ports: FeedPorts) {
     onChange()
   }
 
-  async function failed(file: FoundFile, error: StationErrorData, fileId = ids.next('ofl')): Promise<'failed'> {
+  async function failed(file: FoundFile, error: StationErrorData, fileId: string): Promise<'failed'> {
     await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
     await files.end(fileId, { ...NOTHING, state: 'failed', error })
     return 'failed'
+  }
+
+  /** What kept it from being read is no fault of the file: it is told once, and the file stays where it is. */
+  function leave(file: FoundFile, cause: unknown): null {
+    const { name } = file
+    const known = unread.get(name)
+    const tries = known && isSameFile(file, known.file) ? known.tries : 0
+    if (tries === 0) onFault(cause)
+    const why = asData(asDiskError(cause, dataDir))
+    const error = { ...why, message: `${name} stays in the folder and is read again. ${why.message}` }
+    unread.set(name, {
+      file,
+      tries: tries + 1,
+      notBefore: monotonic() + delayAfter(READ_AGAIN_S, tries) * 1_000,
+      error,
+    })
+    setTrouble(error)
+    return null
   }
 
   /** @returns how it ended; null: it was broken off, and is read again */
@@ -129,8 +156,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     try {
       table = await openTable(copy, file.name)
     } catch (cause) {
-      if (!(cause instanceof StationError)) onFault(cause)
-      return failed(file, asData(cause), fileId)
+      return isOfFile(cause) ? failed(file, asData(cause), fileId) : leave(file, cause)
     }
     const { sha256, bytes } = table
     const isRepeated = await files.wasTaken(sha256)
@@ -160,7 +186,11 @@ export async function openOrderFeed(ports: FeedPorts) {
       await files.end(fileId, { ...taken, state, error: null })
       return state
     } catch (cause) {
-      if (!(cause instanceof StationError)) onFault(cause)
+      if (!isOfFile(cause)) {
+        leave(file, cause)
+        await files.drop(fileId)
+        return null
+      }
       await files.end(fileId, { ...NOTHING, state: 'failed', error: asData(cause) })
       return 'failed'
     } finally {
@@ -217,6 +247,7 @@ export async function openOrderFeed(ports: FeedPorts) {
       if (now.folder !== kept.folder) seen.clear()
       kept = now
       stuck.clear()
+      unread.clear()
       trouble = null
       await look()
       onChange()
@@ -265,6 +296,9 @@ async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw invalidField('folder', 'is no folder that this machine can reach')
 }
+
+/** Is it what the file holds that cannot be taken? */
+const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !isOfMachine(cause)
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { StationError } from '../../src-shared/station/error.ts'
 import { asStationError } from './store-error.ts'
 
 export interface OwnerLock {
@@ -21,6 +23,15 @@ export function takeOwnerLock(file: string): OwnerLock {
     return { release: () => taken.close() }
   } catch (cause) {
     db?.close()
-    throw asStationError(cause, file)
+    const told = asStationError(cause, file)
+    throw told instanceof StationError && told.code === 'DATA_IN_USE' ? inUse(file) : told
   }
 }
+
+const inUse = (file: string): StationError =>
+  new StationError({
+    code: 'DATA_IN_USE',
+    message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
+    retryable: true,
+    details: { file },
+  })

@@ -15,7 +15,7 @@ export function asStationError(cause: unknown, file: string): unknown {
   if (code.startsWith('SQLITE_BUSY')) {
     return new StationError({
       code: 'DATA_IN_USE',
-      message: `${dirname(file)} is in use by another Waybill. Close it first, or name another folder with --data.`,
+      message: `${basename(file)} in ${dirname(file)} is held by another program. Close that first; the file is Waybill's alone.`,
       retryable: true,
       details: { file },
     })
@@ -45,6 +45,12 @@ export function asStationError(cause: unknown, file: string): unknown {
   }
   return cause
 }
+
+const OF_THE_MACHINE = ['DISK_FULL', 'DISK_FAILED', 'DATA_FOLDER_READ_ONLY', 'DATA_IN_USE', 'DATABASE_DAMAGED']
+
+/** Is it a disk, or a database of ours, that failed, and not what was asked for? */
+export const isOfMachine = (error: unknown): boolean =>
+  error instanceof StationError && OF_THE_MACHINE.includes(error.code)
 
 /** What the system says of a disk while a command writes a file; `dataDir` where it does not say which file. */
 export function asDiskError(cause: unknown, dataDir: string): unknown {

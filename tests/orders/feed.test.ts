@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync, appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import type { ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import { suggestMap } from '../../src-main/batch/suggestion.ts'
+import { passingTime } from '../chaos/passing-time.ts'
 import { BATCH_HEADERS, batchCells, batchCsv, type BatchHeader } from '../support/batch-files.ts'
 import { palletsToChicago } from '../support/freight.ts'
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts'
@@ -145,6 +147,32 @@ describe('A folder of orders', () => {
     expect(taken).toMatchObject({ other: null, source: 'd.csv', content: { request: { cargo: [{ weight: 700 }] } } })
     expect(await inbox()).toEqual([])
     expect(await failure('orders.answer', { orderId, answer: 'keep' })).toMatchObject({ code: 'WRONG_STATE' })
+  })
+
+  it('leaves a file where it is that could not be read for a fault of ours, says so, and takes it in later', () => {
+    const timers = passingTime()
+    return inRuntime({ ...runtime(), timers }, async () => {
+      const { folder, put, settle, open, inbox, station } = await withFeed(await testSandbox())
+      const { db } = station.stores.ledger
+      db.exec(`CREATE TEMP TRIGGER unwritable BEFORE INSERT ON feed_order BEGIN SELECT RAISE(FAIL, 'no room'); END`)
+      put('a.csv', batchCsv([order('SO-1')]))
+      const state = await settle()
+      expect(state).toMatchObject({
+        error: { message: expect.stringContaining('a.csv stays in the folder') },
+        files: [],
+      })
+      expect(left(folder)).toEqual(['a.csv'])
+      expect(await inbox()).toMatchObject([{ kind: 'order-file' }])
+      db.exec('DROP TRIGGER unwritable')
+      // Not at each look: the next one is seconds away.
+      await settle()
+      expect(await open()).toEqual([])
+      timers.pass(5_000)
+      await settle()
+      expect(await open()).toEqual(['SO-1'])
+      expect(readdirSync(folder)).toEqual(['done'])
+      expect(await inbox()).toEqual([])
+    })
   })
 
   it('says which column of a map is wrong, which row could not be read, and reads the file again when that is mended', async () => {

@@ -66,6 +66,12 @@ export function orderFileStore(db: SqliteDatabase, clock: Clock) {
         })
       }),
 
+    /** It could not be read for no fault of its own: as if it had not been begun. */
+    drop: (fileId: string): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM order_file WHERE file_id = ?').run(fileId)
+      }),
+
     /** A file that was being read when the station ended is read again; what was begun is told as failed. */
     newest: async (limit: number): Promise<OrderFile[]> =>
       z.array(rowSchema).parse(statement(db, 'SELECT * FROM order_file ORDER BY seq DESC LIMIT ?').all(limit)),
