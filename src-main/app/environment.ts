@@ -126,7 +126,7 @@ export function openEnvironments(options: EnvironmentOptions) {
       key: baseUrl,
       environment: () => ({ kind: 'service', baseUrl }),
       client: clientFor(baseUrl, accessTo(baseUrl)),
-      keyStorage: async () => (await keys.get(baseUrl))?.storage ?? 'none',
+      keyStorage: () => keys.storage(baseUrl),
     }
   }
 
@@ -148,6 +148,19 @@ export function openEnvironments(options: EnvironmentOptions) {
     } catch (error) {
       throw error instanceof StationError ? FreightError.told('unsent', error.toData()) : error
     }
+  }
+
+  /** The link to a service that took a real call with this key, or with the one that is kept. @throws FreightError, StationError */
+  async function triedLink(input: Extract<EnvironmentInput, { kind: 'service' }>): Promise<FreightLink> {
+    const baseUrl = normaliseBaseUrl(input.baseUrl)
+    const { apiKey } = input
+    if (apiKey === undefined) {
+      await probe(serviceLink(baseUrl).client)
+    } else {
+      await probe(createFreightClient(async () => ({ baseUrl, apiKey }), { clock, closing }))
+      await keys.set(baseUrl, apiKey)
+    }
+    return serviceLink(baseUrl)
   }
 
   const { bySite } = options
@@ -192,25 +205,23 @@ export function openEnvironments(options: EnvironmentOptions) {
       const decided = policy?.serviceUrl === undefined ? null : normaliseBaseUrl(policy.serviceUrl)
       const wanted = input.kind === 'embedded' ? null : normaliseBaseUrl(input.baseUrl)
       if (decided !== null && wanted !== decided) refuseManaged(policy, ['serviceUrl'])
-      if (input.kind === 'embedded') {
-        current = embeddedLink
-      } else {
-        const baseUrl = normaliseBaseUrl(input.baseUrl)
-        const { apiKey } = input
-        if (apiKey !== undefined) {
-          const trial = createFreightClient(async () => ({ baseUrl, apiKey }), { clock, closing })
-          await probe(trial)
-          await keys.set(baseUrl, apiKey)
-        } else {
-          await probe(serviceLink(baseUrl).client)
-        }
-        current = serviceLink(baseUrl)
-        await embedded.stop()
-      }
+      const next = input.kind === 'embedded' ? embeddedLink : await triedLink(input)
+      // Until it is written down nothing has changed: a switch that is forgotten at the next start would mix two services.
+      const before = current
+      await settings.write(SETTING, savedSchema.parse(next.environment()))
+      current = next
       connection.reset()
-      await settings.write(SETTING, savedSchema.parse(current.environment()))
-      await switched.tell(current)
-      await probe(current.client)
+      try {
+        await switched.tell(next)
+      } catch (error) {
+        current = before
+        connection.reset()
+        await settings.write(SETTING, savedSchema.parse(before.environment()))
+        await switched.tell(before)
+        throw error
+      }
+      if (next !== embeddedLink) await embedded.stop()
+      await probe(next.client)
     },
 
     /** The service itself, past the site, under a key that is kept elsewhere: for a station that breaks the glass. */

@@ -41,6 +41,20 @@ async function unplug(site: Site, ...desks: SiteStation[]) {
 }
 
 describe('labels of a site', () => {
+  it.each([
+    [400, 'INVALID_INPUT'],
+    [401, 'TOKEN_REFUSED'],
+    [404, 'NOT_FOUND'],
+    [500, 'INTERNAL'],
+  ])('print where they were booked whatever the site refuses the claim with (%s %s)', async (status, code) => {
+    const site = await fakeSite()
+    const desk = await aStation(site, 'Dock 1')
+    await desk.enrol()
+    await bookedAt(desk, site, 'PO-1', [desk])
+    site.site.refusing.set('/prints/claims', { status, code })
+    expect(await scan(desk, 'PO-1')).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
+  })
+
   it('print at any station, by reference and tracking number, while the site is away', async () => {
     const { site, first, second } = await twoDesks()
     const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first, second])

@@ -51,6 +51,8 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     unsynced: new Set<string>(),
     /** Answers that are lost on their way back, by path: so many are still to be. */
     losing: new Map<string, number>(),
+    /** Paths whose next calls are refused, each with that status and code. */
+    refusing: new Map<string, { status: number; code: string }>(),
     /** The feed's stream is not served: a station has to ask. */
     hasStream: true,
     /** What happens is not pushed: the process that streams is further on than it has told. */
@@ -283,6 +285,8 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
     }
     const refuse = (status: number, code: string) =>
       send(status, { error: { code, message: code, retryable: false, details: {} } })
+    const refusal = site.refusing.get(path)
+    if (refusal) return refuse(refusal.status, refusal.code)
 
     if (path === '/enrol') {
       const asked = SITE_POSTS.enrol.request.parse(body)

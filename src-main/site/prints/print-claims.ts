@@ -8,7 +8,7 @@ import type { Ids } from '../../ids.ts'
 import { oneAtATime } from '../../one-at-a-time.ts'
 import type { PrintClaimStore } from '../../store/ledger/site/print-claims.ts'
 import type { SiteMirror } from '../../store/ledger/site/site-mirror.ts'
-import { isAway, type SiteClient } from '../link/site-client.ts'
+import type { SiteClient } from '../link/site-client.ts'
 import type { Reach } from '../link/site-link.ts'
 
 /** What is to be printed, and what a person said about it. */
@@ -96,7 +96,8 @@ export function createPrintClaims(ports: PrintClaimPorts) {
         await store.forget(asked.claimId)
         return elsewhere(answer.prints)
       } catch (error) {
-        if (!(error instanceof StationError) || !(isAway(error) || error.retryable)) throw error
+        // Whatever it refuses, unless it says where the label was printed, is no reason to leave a packer without one.
+        if (!(error instanceof StationError)) throw error
       }
     }
     const question = await onIsland(wanted)
