@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { Log } from '../../src-node/log/log.ts'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
-import { monotonic, nextTurn } from '../../src-node/runtime/wait.ts'
+import { after, monotonic, nextTurn } from '../../src-node/runtime/wait.ts'
+import type { Timer } from '../../src-node/runtime/timers.ts'
 import { commands, isCommandName } from '../../src-shared/station/commands.ts'
-import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
+import { StationError, type CommandResult, type StationErrorData } from '../../src-shared/station/error.ts'
 import type { StationEvent } from '../../src-shared/station/app/events.ts'
 import { actAs } from '../acting.ts'
+import { delayAfter } from '../backoff.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { boundedAnswer, invalidInput, MOST_ANSWER, refuseExcess } from './command-bounds.ts'
 import { commandHandlers } from '../commands/handlers.ts'
@@ -21,7 +23,7 @@ import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
 import { asDiskError } from '../store/store-error.ts'
 import type { StationOptions } from './station-options.ts'
 import { createSubscribers } from '../subscribers.ts'
-import { openKeychain } from '../secrets/keychain.ts'
+import { keptOpen, openKeychain } from '../secrets/keychain.ts'
 import { openSiteToken } from '../secrets/site-token.ts'
 import { wire, type Wired } from './wiring.ts'
 import type { WireOptions } from './wire-base.ts'
@@ -38,14 +40,17 @@ export interface Station {
   subscribe(listener: (event: StationEvent) => void): () => void
   /** Shows a notice, which stays until a person has taken note of it, and logs it. */
   tell(notice: StationError): void
-  /** The same services the commands use, for programs in this process. */
-  services: Services
+  /** The same services the commands use, for programs in this process. Asked for each time: they change when the stores are opened anew. */
+  readonly services: Services
   /** Where it writes down what it does; a shell tells it of its process and its windows. */
   log: Log
   /** The two databases, for who looks underneath: tests, and tools in this process. */
   stores: { ledger: Ledger; cache: Cache }
   close(): Promise<void>
 }
+
+/** Seconds until stores that could not be opened anew are tried again. */
+const OPEN_AGAIN_S = [1, 2, 5, 10, 30] as const
 
 /**
  * Opens the stores, wires the services, starts the background work.
@@ -75,18 +80,23 @@ async function openWithLog(
   const { log } = stationLog
   const events = createSubscribers<StationEvent>()
   // Without a keychain it lives as long as this process, through a joining.
-  const siteToken = openSiteToken(options.openKeychain ?? openKeychain)
+  const keychain = keptOpen(options.openKeychain ?? openKeychain)
+  const siteToken = openSiteToken(keychain)
   let reopening: Promise<void> | null = null
+  /** Why the stores are not open; null: they are. */
+  let unopened: StationErrorData | null = null
+  let tries = 0
+  let openAgain: Timer | null = null
   let isClosed = false
   let asked = 0
 
   async function open(): Promise<Opened> {
-    const opened = await openStores({ ...options, siteToken, reopen }, clock, stationLog)
+    const opened = await openStores({ ...options, openKeychain: keychain, siteToken, reopen }, clock, stationLog)
     opened.subscribe((event) => void events.tell(event).catch((error: unknown) => logFault(log, error)))
     return opened
   }
 
-  /** Commands that come meanwhile wait for it. */
+  /** Commands that come meanwhile wait for it. What keeps the stores from opening is tried again, and is their answer until then. */
   function reopen(): void {
     reopening ??= openAnew()
       .catch((error: unknown) => logFault(log, error))
@@ -99,8 +109,16 @@ async function openWithLog(
     // What asked for it is answered first.
     await nextTurn()
     if (isClosed) return
-    await now.close()
-    now = await open()
+    if (unopened === null) await now.close()
+    try {
+      now = await open()
+    } catch (error) {
+      unopened = asData(error)
+      openAgain = after(delayAfter(OPEN_AGAIN_S, tries++) * 1_000, reopen, { isBackground: true })
+      return events.tell({ name: 'station.changed', payload: {} })
+    }
+    unopened = null
+    tries = 0
     await startConnections()
     log.info('station opened anew')
     await events.tell({ name: 'station.changed', payload: {} })
@@ -124,6 +142,7 @@ async function openWithLog(
     tell: (notice) => now.onFault(notice),
     invoke: async (name, input, caller = 'screen') => {
       if (reopening) await reopening
+      if (unopened !== null) return { ok: false, error: unopened }
       asked += 1
       const ofThis = log.with({
         command: isCommandName(name) ? name : 'unknown',
@@ -137,8 +156,10 @@ async function openWithLog(
     },
     close: async () => {
       isClosed = true
+      openAgain?.cancel()
       await reopening
-      await now.close()
+      openAgain?.cancel()
+      if (unopened === null) await now.close()
       log.info('station closed')
     },
   }

@@ -7,7 +7,7 @@ import { randomIds } from '../ids.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
 import { openPeople } from '../people/people.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
-import { openKeychain } from '../secrets/keychain.ts'
+import type { OpenKeychain } from '../secrets/keychain.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import { readMembership } from '../site/membership.ts'
 import { createSiteSettings } from '../site/settings/site-settings.ts'
@@ -44,6 +44,7 @@ import { handsOver, serviceBySite, sharesOf } from './wire-site.ts'
 
 export interface WireOptions extends StationOptions {
   siteToken: SiteToken
+  openKeychain: OpenKeychain
   /** The station opens anew: it has joined a site, or left it. */
   reopen: () => void
 }
@@ -52,7 +53,7 @@ export type Base = Awaited<ReturnType<typeof wireBase>>
 
 /** What all services stand on: the stores' rows of their own, who works here, what is told, and the service in use. */
 export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cache, stationLog: StationLog) {
-  const { dataDir, clock = systemClock, ids = randomIds, siteToken } = options
+  const { dataDir, clock = systemClock, ids = randomIds, siteToken, openKeychain } = options
   const events = createSubscribers<StationEvent>()
   const emit = <N extends StationEventName>(name: N, payload: StationEvents[N]) => {
     const event = { name, payload } as StationEvent
@@ -117,10 +118,7 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   connection.subscribe(onStationChange)
   const baseUrl = await firstBaseUrl(settingRows, policy?.serviceUrl ?? options.baseUrl)
   const { apiKey } = options
-  const keys = openApiKeys(
-    options.openKeychain ?? openKeychain,
-    apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl },
-  )
+  const keys = openApiKeys(openKeychain, apiKey === undefined || baseUrl === null ? null : { apiKey, baseUrl })
   const environments = openEnvironments({
     settings: settingRows,
     keys,
@@ -178,6 +176,6 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
     environments,
     profiles,
     link,
-    openKeychain: options.openKeychain ?? openKeychain,
+    openKeychain,
   }
 }

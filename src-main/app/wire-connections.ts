@@ -7,6 +7,7 @@ import { hookFacts } from '../connections/hook-facts.ts'
 import { createHooks, type HookPorts } from '../connections/hooks.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
+import type { OpenKeychain } from '../secrets/keychain.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SqliteDatabase } from '../store/database.ts'
@@ -31,7 +32,7 @@ type Given = Pick<ConnectionPorts, 'clock' | 'ids' | 'version' | 'onChange' | 'i
 interface ConnectionParts extends Given {
   ledger: SqliteDatabase
   settingRows: SettingStore
-  openKeychain: Parameters<typeof openWebhookSecrets>[0]
+  openKeychain: OpenKeychain
   bookings: BookingStore
   changes: ChangeStore
   manifests: ManifestStore

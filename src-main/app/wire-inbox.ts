@@ -5,6 +5,7 @@ import type { SourcePorts } from '../inbox/sources.ts'
 import { sendBySmtp } from '../inbox/smtp.ts'
 import type { People } from '../people/people.ts'
 import type { Printing } from '../printing/printing.ts'
+import type { OpenKeychain } from '../secrets/keychain.ts'
 import { openKeptSecret } from '../secrets/kept-secret.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
@@ -31,7 +32,7 @@ type Given = Pick<InboxPorts, 'settings' | 'clock' | 'ids' | 'emit' | 'onFault'>
 interface InboxParts extends Given {
   ledger: SqliteDatabase
   settingRows: SettingStore
-  openKeychain: Parameters<typeof openKeptSecret>[0]
+  openKeychain: OpenKeychain
   shipments: Pick<ShipmentStore, 'exceptions'>
   attention: Pick<AttentionStore, 'quiet'>
   setAside: Pick<SetAsideStore, 'list'>

@@ -15,7 +15,7 @@ import { openApiKeys } from '../secrets/api-keys.ts'
 import type { ReceiverSettings } from '../../src-shared/station/tracking/webhook-receiver.ts'
 import { openWebhookSecrets } from '../secrets/webhook-secrets.ts'
 import type { SiteWebhookPlace } from '../site-service/site-webhooks.ts'
-import { openKeychain } from '../secrets/keychain.ts'
+import { keptOpen, openKeychain } from '../secrets/keychain.ts'
 import { addresses } from '../site-service/certificate.ts'
 import { openSite } from '../site-service/site.ts'
 import { openTrialDatabase, trialFolder } from '../site-service/trial/trial-database.ts'
@@ -97,12 +97,14 @@ interface Service {
   close(): Promise<void>
 }
 
+const keychain = keptOpen(openKeychain)
+
 /** The freight service that the site books with: the one named, or for a trial the embedded one. */
 async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial: boolean): Promise<Service> {
   const { baseUrl: fromEnvironment, apiKey } = stationOptions(place.data, io.env)
   const baseUrl = place.baseUrl ?? fromEnvironment
   if (baseUrl !== undefined) {
-    const keys = openApiKeys(openKeychain, apiKey === undefined ? null : { apiKey, baseUrl })
+    const keys = openApiKeys(keychain, apiKey === undefined ? null : { apiKey, baseUrl })
     return {
       environment: baseUrl,
       access: async () => ({ baseUrl, apiKey: (await keys.get(baseUrl))?.apiKey ?? null }),
@@ -126,7 +128,7 @@ async function serviceOf(io: CliIo, place: CommonFlags, folder: string, isTrial:
 
 function webhooksOf(flags: SiteFlags): SiteWebhookPlace | undefined {
   const { 'webhook-url': url, 'webhook-host': host, 'webhook-port': port } = flags
-  return url === undefined ? undefined : { url, host, port, secrets: openWebhookSecrets(openKeychain) }
+  return url === undefined ? undefined : { url, host, port, secrets: openWebhookSecrets(keychain) }
 }
 
 function tlsOf(flags: SiteFlags): { certFile: string; keyFile: string } | null {

@@ -35,12 +35,13 @@ export function stationCommands(ports: Ports): Pick<CommandHandlers, keyof typeo
     const signIn = await ports.people.signIn.state()
     const inbox = await ports.inbox.summary()
     const site = await ports.site.standing()
+    const lack = await keys.keychainLack()
     return {
       version,
       environment: link.environment(),
       keyStorage: await link.keyStorage(),
-      keychainAvailable: await keys.keychainAvailable(),
-      keychainLack: await keys.keychainLack(),
+      keychainAvailable: lack === null,
+      keychainLack: lack,
       connection: connection.state(),
       settings: await settings.read(),
       rateLimits: link.client.rateLimits(),

@@ -1,4 +1,5 @@
-import type { Keychain } from './keychain.ts'
+import type { OpenKeychain } from './keychain.ts'
+import { secretSlot } from './secret-slot.ts'
 
 /** One secret by its own name in the OS keychain; without one in memory, never on disk. */
 export interface KeptSecret {
@@ -12,27 +13,15 @@ export interface KeptSecret {
 /** The keychain's accounts that hold one secret each. */
 type Account = 'mail password' | 'backup passphrase' | 'break-glass key'
 
-export function openKeptSecret(open: () => Promise<Keychain>, account: Account): KeptSecret {
-  let opening: Promise<Keychain> | undefined
-  let inMemory: string | null = null
-  const keychain = () => (opening ??= open())
-
-  async function get(): Promise<string | null> {
-    const { available, get: read } = await keychain()
-    return available ? read(account) : inMemory
-  }
-
+export function openKeptSecret(open: OpenKeychain, account: Account): KeptSecret {
+  const { get, set, isKept } = secretSlot(open, account)
   return {
     get,
-    set: async (secret) => {
-      const { available, set } = await keychain()
-      if (available) await set(account, secret)
-      else inMemory = secret
-    },
+    set,
     kept: async () => {
       const isThere = ((await get()) ?? '') !== ''
       if (!isThere) return 'none'
-      return (await keychain()).available ? 'keychain' : 'memory'
+      return (await isKept()) ? 'keychain' : 'memory'
     },
   }
 }

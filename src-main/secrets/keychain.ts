@@ -1,4 +1,5 @@
 import type { KeychainLack } from '../../src-shared/station/app/state.ts'
+import { monotonic } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 
 /** The part of the keytar API that is used. */
@@ -22,6 +23,34 @@ export interface Keychain {
   set(account: string, secret: string): Promise<void>
 }
 
+/**
+ * The keychain, as it is now. @param isAsked a person waits, who may have unlocked it just now
+ * @throws StationError KEYCHAIN_FAILED: it is locked
+ */
+export type OpenKeychain = (isAsked?: boolean) => Promise<Keychain>
+
+/** So long one that was locked, or not there, is not asked again: each time a person may be asked to unlock it. */
+const ASK_AGAIN_MS = 30_000
+
+/**
+ * One keychain for all who keep secrets. One that works stays open; one that is locked or not there is asked again when it is
+ * needed again.
+ */
+export function keptOpen(open: () => Promise<Keychain>): OpenKeychain {
+  let last: { opened: Promise<Keychain>; again: number } | undefined
+  return (isAsked = false) => {
+    if (last && monotonic() < last.again && !(isAsked && last.again < Infinity)) return last.opened
+    const opened = open()
+    const mine = { opened, again: Infinity }
+    const later = () => {
+      mine.again = monotonic() + ASK_AGAIN_MS
+    }
+    opened.then(({ available, lack }) => !available && lack !== 'library' && later(), later)
+    last = mine
+    return opened
+  }
+}
+
 const absent = (lack: KeychainLack): Keychain => ({
   available: false,
   lack,
@@ -31,9 +60,13 @@ const absent = (lack: KeychainLack): Keychain => ({
   },
 })
 
+/** What the systems' keychains say when a person has to unlock them, or has declined to. */
+const LOCKED = /lock|prompt|dismiss|cancel|interaction|denied by the user/i
+
 /**
  * Opens the OS keychain if it can really keep a secret. Without a keychain service (a bare Linux server, a container) the
- * station goes on without one; that is an answer, not a fault.
+ * station goes on without one; that is an answer, not a fault. One that is locked is there.
+ * @throws StationError KEYCHAIN_FAILED: it is locked
  */
 export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Promise<Keychain> {
   let keytar: Keytar
@@ -46,7 +79,9 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
   }
   try {
     if (!(await keepsSecrets(keytar))) return absent('service')
-  } catch {
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (LOCKED.test(reason)) throw keychainFailed(reason)
     return absent('service')
   }
   return {
@@ -80,7 +115,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 function keychainFailed(reason: string): StationError {
   return new StationError({
     code: 'KEYCHAIN_FAILED',
-    message: `The keychain does not answer for the API key (${reason}). Unlock it and try again.`,
+    message: `The keychain of this computer does not answer (${reason}). Unlock it and try again.`,
     retryable: true,
     details: { reason },
   })

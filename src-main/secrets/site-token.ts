@@ -1,6 +1,5 @@
-import type { Keychain } from './keychain.ts'
-
-const ACCOUNT = 'site token'
+import type { OpenKeychain } from './keychain.ts'
+import { secretSlot } from './secret-slot.ts'
 
 /** The token by which the site knows this station. It lives in the OS keychain; without one in memory, never on disk. */
 export interface SiteToken {
@@ -12,21 +11,18 @@ export interface SiteToken {
   isKept(): Promise<boolean>
 }
 
-export function openSiteToken(open: () => Promise<Keychain>): SiteToken {
-  let opening: Promise<Keychain> | undefined
-  let known: string | null | undefined
-  const keychain = () => (opening ??= open())
-
+export function openSiteToken(open: OpenKeychain): SiteToken {
+  const slot = secretSlot(open, 'site token')
+  let known: string | null = null
   return {
     get: async () => {
-      if (known === undefined) known = (await (await keychain()).get(ACCOUNT)) || null
+      known ??= (await slot.get()) || null
       return known
     },
     set: async (token) => {
-      const { available, set } = await keychain()
-      if (available) await set(ACCOUNT, token ?? '')
+      await slot.set(token ?? '')
       known = token
     },
-    isKept: async () => (await keychain()).available,
+    isKept: slot.isKept,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Keychain } from './keychain.ts'
+import type { OpenKeychain } from './keychain.ts'
+import { secretSlot } from './secret-slot.ts'
 
 /** The keychain's accounts that hold the secrets of all webhook subscriptions, and of our own webhooks, as JSON {name: secret}. */
 type Account = 'webhook secrets' | 'hook secrets'
@@ -15,27 +16,25 @@ export interface WebhookSecrets {
   remove(name: string): Promise<void>
 }
 
-export function openWebhookSecrets(
-  open: () => Promise<Keychain>,
-  account: Account = 'webhook secrets',
-): WebhookSecrets {
-  let opening: Promise<Keychain> | undefined
+export function openWebhookSecrets(open: OpenKeychain, account: Account = 'webhook secrets'): WebhookSecrets {
+  const slot = secretSlot(open, account)
   let known: Record<string, string> | undefined
-  const keychain = () => (opening ??= open())
 
   async function all(): Promise<Record<string, string>> {
-    known ??= readKept(await (await keychain()).get(account))
-    return known
+    if (known) return known
+    const kept = readKept(await slot.get())
+    // One that comes later may hold more.
+    if (await slot.isKept()) known = kept
+    return kept
   }
 
   async function keep(next: Record<string, string>): Promise<void> {
-    const { available, set } = await keychain()
-    if (available) await set(account, JSON.stringify(next))
+    await slot.set(JSON.stringify(next))
     known = next
   }
 
   return {
-    areKept: async () => (await keychain()).available,
+    areKept: slot.isKept,
     all,
     set: async (name, secret) => keep({ ...(await all()), [name]: secret }),
     remove: async (name) => {

@@ -69,7 +69,7 @@ async function stationFacts(ports: SupportFilePorts) {
     electron: process.versions['electron'] ?? null,
     system: { platform: process.platform, arch: process.arch, release: release() },
     service: { kind: environment.kind, host: environment.baseUrl === null ? null : new URL(environment.baseUrl).host },
-    key: { keptIn: await link.keyStorage(), keychainAvailable: await keys.keychainAvailable() },
+    key: { keptIn: await link.keyStorage(), keychainAvailable: (await keys.keychainLack()) === null },
     connection: 'error' in state ? { ...state, error: plain(state.error) } : state,
     budget: link.client.rateLimits(),
     settings: withoutNames(await settings.read()),

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { openApiKeys } from '../../src-main/secrets/api-keys.ts'
-import { openKeychain, type Keytar } from '../../src-main/secrets/keychain.ts'
+import { keptOpen, openKeychain, type Keytar } from '../../src-main/secrets/keychain.ts'
+import { openKeptSecret } from '../../src-main/secrets/kept-secret.ts'
+import { openWebhookSecrets } from '../../src-main/secrets/webhook-secrets.ts'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
+import { passingTime } from '../chaos/passing-time.ts'
 
 const service = 'https://freight.example/api/v1'
 
@@ -21,7 +25,7 @@ const noService: Keytar = {
 describe('API keys without a keychain service', () => {
   it('are kept for this run only, and that is said', async () => {
     const keys = openApiKeys(() => openKeychain(async () => noService), null)
-    expect(await keys.keychainAvailable()).toBe(false)
+    expect(await keys.keychainLack()).toBe('service')
     expect(await keys.get(service)).toBeNull()
     await keys.set(service, 'abc')
     expect(await keys.get(service)).toEqual({ apiKey: 'abc', storage: 'memory' })
@@ -68,4 +72,73 @@ describe('API keys without a keychain service', () => {
     expect(await openApiKeys(async () => keychain, null).keychainLack()).toBe('library')
     await expect(keychain.set(service, 'abc')).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
   })
+})
+
+describe('a keychain that comes or is unlocked later', () => {
+  /** What the library says on Linux, measured with gnome-keyring. */
+  const LOCKED = 'zbus error: org.freedesktop.Secret.Error.IsLocked: Cannot get secret of a locked object'
+  const ABSENT =
+    'zbus error: org.freedesktop.DBus.Error.ServiceUnknown: The name org.freedesktop.secrets was not provided by any .service files'
+
+  /** A keychain that says why it does not work, until it does. */
+  function later(reason: string) {
+    const kept = new Map<string, string>()
+    const state = { works: false, asked: 0 }
+    const once = <T>(answer: () => T) => {
+      state.asked += 1
+      if (!state.works) throw new Error(reason)
+      return answer()
+    }
+    const keytar: Keytar = {
+      getPassword: async (_, account) => once(() => kept.get(account) ?? null),
+      setPassword: async (_, account, password) => once(() => void kept.set(account, password)),
+      deletePassword: async (_, account) => once(() => kept.delete(account)),
+      findCredentials: async () => once(() => [...kept.keys()]),
+    }
+    return { kept, state, open: () => openKeychain(async () => keytar) }
+  }
+
+  const withTime = <T>(work: (pass: (ms: number) => void) => Promise<T>): Promise<T> => {
+    const timers = passingTime()
+    return inRuntime({ ...runtime(), timers }, () => work(timers.pass))
+  }
+
+  it('locked at the start, gives its key once it is unlocked, and is not asked at every call', () =>
+    withTime(async (pass) => {
+      const { kept, state, open } = later(LOCKED)
+      kept.set(service, 'kept-secret')
+      const keys = openApiKeys(keptOpen(open), null)
+      await expect(keys.get(service)).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
+      expect([await keys.keychainLack(), await keys.storage(service)]).toEqual(['locked', 'locked'])
+      expect(state.asked).toBe(1)
+      // A person who types a key has unlocked it, or is told.
+      await expect(keys.set(service, 'typed')).rejects.toMatchObject({ code: 'KEYCHAIN_FAILED' })
+      state.works = true
+      pass(30_000)
+      expect(await keys.get(service)).toEqual({ apiKey: 'kept-secret', storage: 'keychain' })
+      expect(await keys.keychainLack()).toBe(null)
+    }))
+
+  it('that is not there at first takes in what was typed meanwhile', () =>
+    withTime(async (pass) => {
+      const { kept, state, open } = later(ABSENT)
+      const opened = keptOpen(open)
+      const keys = openApiKeys(opened, null)
+      const password = openKeptSecret(opened, 'mail password')
+      const hooks = openWebhookSecrets(opened)
+      await keys.set(service, 'typed')
+      await password.set('secret')
+      await hooks.set('hok_1', 'signing')
+      expect(await keys.get(service)).toEqual({ apiKey: 'typed', storage: 'memory' })
+      expect([await password.kept(), await hooks.areKept()]).toEqual(['memory', false])
+      state.works = true
+      pass(30_000)
+      expect(await keys.get(service)).toEqual({ apiKey: 'typed', storage: 'keychain' })
+      expect([await password.get(), await password.kept(), await hooks.areKept()]).toEqual(['secret', 'keychain', true])
+      expect(Object.fromEntries(kept)).toEqual({
+        [service]: 'typed',
+        'mail password': 'secret',
+        'webhook secrets': JSON.stringify({ hok_1: 'signing' }),
+      })
+    }))
 })

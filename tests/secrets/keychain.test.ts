@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { tempDir } from '../support/temp-dir.ts'
 
 const has = (program: string) => spawnSync('which', [program]).status === 0
-const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter((program) => !has(program))
+const missing = ['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].filter((program) => !has(program))
 
 describe('API keys in the OS keychain', () => {
   it.skipIf(missing.length > 0)(
-    missing.length > 0 ? `skipped: no ${missing.join(', no ')}` : 'are there after the program that kept them is gone',
+    missing.length > 0
+      ? `skipped: no ${missing.join(', no ')}`
+      : 'are there after the program that kept them is gone, and locked is not absent',
     () => {
       const home = tempDir()
       mkdirSync(join(home, 'run'), { mode: 0o700 })
@@ -29,6 +31,7 @@ describe('API keys in the OS keychain', () => {
       expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toEqual({
         available: true,
         found: { apiKey: 'kept-secret', storage: 'keychain' },
+        locked: { lack: 'locked', storage: 'locked', get: 'KEYCHAIN_FAILED' },
       })
     },
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StationError } from '../../src-shared/station/error.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { fakeSite } from '../support/fake-site.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -46,6 +47,31 @@ describe('a station with a ledger', () => {
     const again = await desk.run('quotes.request', palletsToChicago())
     const own = await desk.run('bookings.submit', bookingOf(again, { reference: 'PO-3' }))
     await desk.inState(own.bookingId, 'BOOKED')
+  })
+
+  it('whose stores cannot be opened anew says why, tries again, and goes on by itself', async () => {
+    const site = await fakeSite()
+    let isHeld = false
+    const atStep = (step: string) => {
+      if (!isHeld || step !== 'plan taken') return
+      throw new StationError({ code: 'DATA_IN_USE', message: 'ledger.db is held by another program.', retryable: true })
+    }
+    const desk = await aStation(site, 'Desk 1', { atStep })
+    const told: string[] = []
+    desk.station.subscribe(({ name }) => told.push(name))
+    isHeld = true
+    expect(await desk.station.invoke('site.enrol', { code: site.code(), name: 'Desk 1' })).toMatchObject({ ok: true })
+    expect(await desk.station.invoke('station.state', {})).toMatchObject({
+      ok: false,
+      error: { code: 'DATA_IN_USE', message: 'ledger.db is held by another program.' },
+    })
+    const before = told.length
+    isHeld = false
+    await until('the station', async () => ((await desk.station.invoke('station.state', {})).ok ? true : null))
+    expect(told.slice(before)).toContain('station.changed')
+    await desk.reach('online')
+    // Whoever holds the station, a shell above all, has the services of now.
+    await desk.station.services.hasten()
   })
 
   it('that died in the middle of joining asks again by the same code, and is one station', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { COMMAND_NAMES } from '../../src-shared/station/commands.ts'
 import { openStation } from '../../src-main/app/station.ts'
@@ -83,6 +84,22 @@ describe('the station', () => {
     await reopened.close()
   })
 
+  it('goes on with the service it has where the switch to another cannot be written down', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox)
+    const other = await testSandbox()
+    const { db } = station.station.stores.ledger
+    db.exec(`CREATE TEMP TRIGGER unwritable BEFORE INSERT ON setting WHEN NEW.name = 'environment'
+      BEGIN SELECT RAISE(FAIL, 'the disk is full'); END`)
+    const use = { kind: 'service', baseUrl: other.baseUrl, apiKey: other.apiKey } as const
+    await expect(station.run('environment.use', use)).rejects.toThrow()
+    expect((await station.run('station.state', {})).environment).toEqual({ kind: 'embedded', baseUrl: sandbox.baseUrl })
+    // Nor is its own ended.
+    await station.run('environment.test', {})
+    db.exec('DROP TRIGGER unwritable')
+    expect((await station.run('environment.use', use)).environment).toMatchObject({ baseUrl: other.baseUrl })
+  })
+
   it.each([
     ['ftp://freight.example/api/v1', /https/],
     ['http://freight.example/api/v1', /https/],
@@ -113,7 +130,23 @@ describe('the station', () => {
   it('refuses to open a folder that another station has open', async () => {
     const sandbox = await testSandbox()
     const station = await testStation(sandbox)
-    await expect(testStation(sandbox, { dataDir: station.dataDir })).rejects.toMatchObject({ code: 'DATA_IN_USE' })
+    await expect(testStation(sandbox, { dataDir: station.dataDir })).rejects.toMatchObject({
+      code: 'DATA_IN_USE',
+      message: expect.stringContaining('by another Waybill'),
+    })
+  })
+
+  it('says that another program holds the ledger, which is not another Waybill', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox)
+    await station.close()
+    const reader = new Database(join(station.dataDir, 'ledger.db'))
+    reader.exec('BEGIN EXCLUSIVE')
+    await expect(testStation(sandbox, { dataDir: station.dataDir })).rejects.toMatchObject({
+      code: 'DATA_IN_USE',
+      message: expect.stringMatching(/^ledger\.db in .* is held by another program/),
+    })
+    reader.close()
   })
 
   it('keeps its settings over a restart', async () => {

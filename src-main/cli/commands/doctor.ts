@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Health } from '../../../src-shared/station/app/support.ts'
 import { StationError } from '../../../src-shared/station/error.ts'
 import { secondPlaceLine } from '../backup-text.ts'
+import type { KeychainLack } from '../../../src-shared/station/app/state.ts'
 import { checkTable } from '../check-text.ts'
 import { readArguments, type CliCommand } from '../command.ts'
 import { EXIT } from '../exit.ts'
@@ -85,15 +86,18 @@ async function examine(link: StationLink, health: Health): Promise<Finding[]> {
       : {
           check: 'keychain',
           result: 'warning',
-          detail:
-            before.keychainLack === 'library'
-              ? "its library cannot be loaded (on Windows, Microsoft's VCRUNTIME140.dll): a key is kept for one run only"
-              : 'there is none: a key is kept for one run only',
+          detail: LACKS[before.keychainLack ?? 'service'],
         },
     await service(link),
   ]
   findings.push(...(await printers(link)), ...waiting(health))
   return findings
+}
+
+const LACKS: Record<KeychainLack, string> = {
+  library: "its library cannot be loaded (on Windows, Microsoft's VCRUNTIME140.dll): a key is kept for one run only",
+  service: 'there is none: a key is kept for one run only',
+  locked: 'it is locked: unlock it, and what waits for the key goes on',
 }
 
 function disk({ disk: { freeBytes, bytesPerMonth, fullInMonths }, worries }: Health): Finding {

@@ -19,10 +19,16 @@ export type Environment =
   /** baseUrl is null until the embedded service has started. */
   { kind: 'embedded'; baseUrl: string | null } | { kind: 'service'; baseUrl: string }
 
-/** Why there is no keychain. `service`: none runs on this machine; `library`: what speaks to it cannot be loaded, on Windows for want of its runtime. */
-export type KeychainLack = 'service' | 'library'
-/** Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to. */
-export type KeyStorage = 'site' | 'keychain' | 'environment' | 'memory' | 'embedded' | 'none'
+/**
+ * Why the keychain cannot be used. `service`: none runs on this machine; `library`: what speaks to it cannot be loaded, on
+ * Windows for want of its runtime; `locked`: a person has to unlock it.
+ */
+export type KeychainLack = 'service' | 'library' | 'locked'
+/**
+ * Where the API key in use is kept. `none`: there is no key yet. `site`: at the site that the station belongs to. `locked`:
+ * nobody knows before the keychain is unlocked.
+ */
+export type KeyStorage = 'site' | 'keychain' | 'environment' | 'memory' | 'embedded' | 'none' | 'locked'
 
 /** Learned from real calls: what the last one told. `unknown` until the first call. */
 export type Connection =
@@ -172,7 +178,7 @@ export interface StationState {
   version: string
   environment: Environment
   keyStorage: KeyStorage
-  /** False where no keychain service runs: a key entered is kept for this run only. */
+  /** False where no keychain service runs, when a key entered is kept for this run only, or where it is locked. */
   keychainAvailable: boolean
   /** Why it is not available; null: it is. */
   keychainLack: KeychainLack | null
