@@ -22,6 +22,7 @@ import { copierOf } from '../store/ledger/backup/copy-ledger.ts'
 import { openLedger, type Ledger } from '../store/ledger/ledger.ts'
 import { asDiskError } from '../store/store-error.ts'
 import type { StationOptions } from './station-options.ts'
+import { tellOfSyncedFolder } from './synced-folder.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { keptOpen, openKeychain } from '../secrets/keychain.ts'
 import { openSiteToken } from '../secrets/site-token.ts'
@@ -184,6 +185,7 @@ async function openStores(options: WireOptions, clock: Clock, stationLog: Statio
     })
     opened.push(ledger)
     stationLog.name(readIdentity(ledger.db).generation)
+    await tellOfSyncedFolder(ledger, dataDir, clock)
     const cache = await openCache(dataDir, clock, options.onOpening)
     opened.push(cache)
     const wired = await wire(options, ledger, cache, stationLog)

@@ -141,6 +141,8 @@ export const STATION_ERRORS = {
   BACKUP_FROM_AHEAD: { isRetryable: false, action: 'data' },
   /** A planned restore was not carried out (details.backup, details.reason). */
   RESTORE_DROPPED: { isRetryable: false, action: 'data' },
+  /** Another program copies the data folder to other machines (details.folder, details.program). */
+  DATA_FOLDER_SYNCED: { isRetryable: false, action: 'data' },
   /** Waybill may not write into its data folder (details.file, details.reason). */
   DATA_FOLDER_READ_ONLY: { isRetryable: false, action: null },
   /** No room is left on the disk (details.file, details.reason). */

@@ -22,6 +22,15 @@ export function addNotices(db: SqliteDatabase, at: Date, notices: readonly Stati
   }
 }
 
+/** One that a person who has taken note of it is never told again. @returns whether it was told now */
+export const addNoticeOnce = (db: SqliteDatabase, at: Date, notice: StationErrorData): Promise<boolean> =>
+  inTransaction(db, () => {
+    const { code, message } = notice
+    const isTold = statement(db, 'SELECT 1 FROM notice WHERE code = ? AND message = ?').get(code, message) !== undefined
+    if (!isTold) addNotices(db, at, [notice])
+    return !isTold
+  })
+
 /** What nobody has taken note of yet, oldest first. */
 export function openNotices(db: SqliteDatabase): StationErrorData[] {
   return statement(db, 'SELECT code, message, details FROM notice WHERE dismissed_at IS NULL ORDER BY seq')

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
+import { StationError } from '../../src-shared/station/error.ts'
+import type { Clock } from '../clock.ts'
+import type { Ledger } from '../store/ledger/ledger.ts'
+import { addNoticeOnce } from '../store/ledger/notice/notices.ts'
+
+/** Folders as programs that copy between machines call theirs, by the program's own name. */
+const BY_NAME: readonly [RegExp, string][] = [
+  [/^OneDrive( - .+)?$/i, 'OneDrive'],
+  [/^Dropbox( \(.+\))?$/i, 'Dropbox'],
+  [/^(Google ?Drive|My Drive)$/i, 'Google Drive'],
+  [/^(iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud Drive'],
+  [/^Box( Sync)?$/i, 'Box'],
+  [/^(Nextcloud|ownCloud)$/i, 'Nextcloud'],
+  [/^CloudStorage$/i, 'a cloud drive'],
+]
+/** What they leave in the folder that they copy. */
+const BY_MARK: Readonly<Record<string, string>> = {
+  '.dropbox': 'Dropbox',
+  '.dropbox.cache': 'Dropbox',
+  '.stfolder': 'Syncthing',
+  '.SyncID': 'Resilio Sync',
+}
+
+/** The program that copies this folder to other machines, by the names and marks of the folders above it; null: none is known. */
+export function syncedBy(dataDir: string): string | null {
+  const path = resolve(dataDir)
+  const names = path.split(sep)
+  const named = BY_NAME.find(([pattern]) => names.some((name) => pattern.test(name)))
+  if (named) return named[1]
+  for (let dir = path; ; dir = dirname(dir)) {
+    const mark = entriesOf(dir).find((name) => name in BY_MARK)
+    if (mark !== undefined) return BY_MARK[mark] ?? null
+    if (dir === dirname(dir)) return null
+  }
+}
+
+function entriesOf(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch {
+    return []
+  }
+}
+
+/** A folder that another program writes into as well is told of at its first start, until a person has taken note of it. */
+export async function tellOfSyncedFolder(ledger: Ledger, dataDir: string, clock: Clock): Promise<void> {
+  const program = syncedBy(dataDir)
+  if (program === null) return
+  const notice = new StationError({
+    code: 'DATA_FOLDER_SYNCED',
+    message: `${dataDir} is copied to other machines by ${program}. It can hold files while Waybill writes, or put an older copy in their place: name a folder outside of it with --data, and use Waybill's own backups.`,
+    details: { folder: dataDir, program },
+  }).toData()
+  if (await addNoticeOnce(ledger.db, clock.now(), notice)) ledger.notices.push(notice)
+}
