@@ -195,7 +195,7 @@ export default defineConfig(
         ...CHROMIUM_FETCHES,
         {
           selector: 'ObjectPattern > Property[key.name="services"]',
-          message: "Ask the station for its services each time: they change when its stores are opened anew.",
+          message: 'Ask the station for its services each time: they change when its stores are opened anew.',
         },
       ],
     },
