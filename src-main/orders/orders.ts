@@ -1,4 +1,5 @@
 import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
+import { movedPickupOf } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
@@ -97,7 +98,12 @@ export function createOrders(ports: OrdersPorts) {
       details: {
         reference,
         instructions: content.instructions,
-        pickupDate: pickupDayOr(asked, originAddress, clock.now(), await leavesAt(rate.carrierName)),
+        pickupDate: pickupDayOr(
+          movedPickupOf(from)?.given ?? asked,
+          originAddress,
+          clock.now(),
+          await leavesAt(rate.carrierName),
+        ),
         labelFormat: content.labelFormat,
         shipperInfo: party,
         consigneeInfo: partySchema.parse(content.request.destinationAddress),

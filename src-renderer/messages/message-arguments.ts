@@ -663,6 +663,7 @@ export interface MessageArguments {
   'quote.class': { classes: Text }
   'quote.expires': { time: Text }
   'quote.pickupMoved': { asked: Text; given: Text }
+  'quote.pickupOn': { day: Text }
   'quote.problems': { count: number }
   'quote.rates': { count: number }
   'quote.refused': { count: number }

@@ -147,6 +147,14 @@ describe('a booking whose pickup day passed while it waited', () => {
     await expect(
       desk.station.run('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate: today } }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    // Nor to a Saturday, a holiday or a year that was mistyped: the rule is the form's.
+    for (const day of ['2026-10-24', '2026-11-26', '2062-10-23']) {
+      const answer = { answer: 'new-pickup', pickupDate: day } as const
+      await expect(desk.station.run('bookings.answer', { bookingId, answer })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+        details: { issues: [{ path: 'answer.pickupDate' }] },
+      })
+    }
     const pickupDate = asked.question?.kind === 'pickup-passed' ? asked.question.suggested : ''
     await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate } })
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ pickupDate })

@@ -6,7 +6,7 @@ import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
 import { createSendBackoff } from '../../src-main/booking/outbox/send-backoff.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
-import { bookingOf } from '../support/freight.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testStation } from '../support/test-station.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
@@ -241,6 +241,19 @@ describe('a day of pickup', () => {
       details: { issues: [{ path: 'pickupDate', message: expect.stringContaining(word) }] },
     })
     expect(await desk.station.run('bookings.list', {})).toEqual([])
+  })
+
+  it('before the one that the rates of its quote are for is refused: the carrier does not come on it', async () => {
+    const desk = await bookingOutbox()
+    const freight = { ...palletsToChicago(), shipDate: '2026-10-24' }
+    const quote = await desk.station.run('quotes.request', freight)
+    expect(quote.warnings).toContain('No pickup is possible on 2026-10-24; the rates are for pickup on 2026-10-26.')
+    const submit = (pickupDate: string) => desk.station.run('bookings.submit', bookingOf(quote, { pickupDate }))
+    await expect(submit('2026-10-23')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: { issues: [{ path: 'pickupDate', message: expect.stringContaining('for pickup on 2026-10-26') }] },
+    })
+    expect(await submit('2026-10-26')).toMatchObject({ pickupDate: '2026-10-26' })
   })
 })
 

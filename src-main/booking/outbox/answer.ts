@@ -7,7 +7,9 @@ import type { BookingClient } from './booking-client.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { bookedAs } from '../reconcile/match-shipment.ts'
 import { LOOKS_BEFORE_ASKING } from './schedule.ts'
-import { dayAtPickup } from '../../../src-shared/station/booking/pickup-place.ts'
+import { assertSomebodyPicksUp } from '../submit/pickup-check.ts'
+import { COUNTRIES } from '../../../src-shared/freight/address.ts'
+import { dayAtPickup, pickupPlaceOfBooking } from '../../../src-shared/station/booking/pickup-place.ts'
 
 export interface AnswerTools {
   clock: Clock
@@ -65,6 +67,12 @@ export async function giveAnswer(
     case 'new-pickup': {
       if (question.kind !== 'pickup-passed') throw notWaiting(booking)
       assertNotPassed(answer.pickupDate, dayAtPickup(booking, clock.now()))
+      assertSomebodyPicksUp(
+        'answer.pickupDate',
+        answer.pickupDate,
+        pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] },
+        clock.now(),
+      )
       const { pickupDate } = answer
       return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })
     }

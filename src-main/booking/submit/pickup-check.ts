@@ -5,6 +5,7 @@ import {
   type PickupPlace,
 } from '../../../src-shared/station/booking/pickup-day.ts'
 import { placeOfStop } from '../../../src-shared/station/booking/pickup-place.ts'
+import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import { invalidField, type StationError } from '../../../src-shared/station/error.ts'
 import type { Submission } from './submission.ts'
 
@@ -15,13 +16,19 @@ const SENTENCES: Record<Exclude<NoPickup, 'past'>, string> = {
 }
 
 /**
- * Refuses a day on which no one can pick up. A day that has passed is let through: the form says so, and a submission that
+ * Refuses a day on which no one can pick up, or before the one that the service said its rates are for. A day that has passed is let through: the form says so, and a submission that
  * is handed in again after its day is still the same one.
  * @throws StationError INVALID_INPUT
  */
 export function assertPickupCanBe(submission: Submission, now: Date): void {
   const { day, from, path } = pickupOf(submission)
-  if (day !== undefined) assertSomebodyPicksUp(path, day, from, now)
+  if (day === undefined) return
+  assertSomebodyPicksUp(path, day, from, now)
+  const moved = submission.kind === 'direct' ? null : movedPickupOf(submission.quote)
+  // Booked for a day on which its carrier does not come, it would stand on the wrong day everywhere.
+  if (moved !== null && day < moved.given) {
+    throw invalidField(path, `${day}: the rates of this quote are for pickup on ${moved.given}`)
+  }
 }
 
 /** @param path where the day stands in the input; @throws StationError INVALID_INPUT, but for a day that has passed */

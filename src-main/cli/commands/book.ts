@@ -7,6 +7,7 @@ import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { leavesAt } from '../../../src-shared/station/booking/cutoff.ts'
 import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
+import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
 import { readArguments, type CliCommand, waitFlag } from '../command.ts'
@@ -97,10 +98,16 @@ export const bookCommand: CliCommand = {
   },
 }
 
-/** The day that the quote was asked for, or the next one on which this carrier picks up there. */
-async function pickupDayOf(link: StationLink, { request }: Quote, { carrierName }: Rate, io: CliIo): Promise<string> {
+/** The day that the quote's rates are for, or the next one on which this carrier picks up there. */
+async function pickupDayOf(link: StationLink, quote: Quote, { carrierName }: Rate, io: CliIo): Promise<string> {
   const { settings } = await link.run('station.state', {})
-  return pickupDayOr(request.shipDate, request.originAddress, io.clock.now(), leavesAt(settings.cutoffs, carrierName))
+  const { originAddress, shipDate } = quote.request
+  return pickupDayOr(
+    movedPickupOf(quote)?.given ?? shipDate,
+    originAddress,
+    io.clock.now(),
+    leavesAt(settings.cutoffs, carrierName),
+  )
 }
 
 /** Until the service has said yes or no, the label is here, or a person is needed. */

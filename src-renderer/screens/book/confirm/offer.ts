@@ -5,6 +5,7 @@ import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../../../src-shared/station/quote/quote-history.ts'
+import { movedPickupOf } from '../../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { humaniseCode } from '../../../locale/format.ts'
 import { addressLines, partyOf, type PartyForm } from '../party.ts'
@@ -27,7 +28,7 @@ export interface Offer {
   destination: string[]
   shipper: PartyForm
   consignee: PartyForm
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD: the day that the rates are for. */
   shipDate: string | null
   /** Where it is picked up. */
   from: PickupPlace
@@ -38,8 +39,10 @@ export function offersOf(quote: AnyQuote): Offer[] {
   return isCrossBorder(quote) ? crossBorderOffers(quote) : domesticOffers(quote)
 }
 
-function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {
+function domesticOffers(quote: Quote): Offer[] {
+  const { id, rates, expiresAt, request } = quote
   const { originAddress, destinationAddress, shipDate } = request
+  const moved = movedPickupOf(quote)
   return rates.map(({ rateId, carrierName, service, total, deliveryDate, isGuaranteed }) => ({
     kind: 'quote',
     quoteId: id,
@@ -54,7 +57,7 @@ function domesticOffers({ id, rates, expiresAt, request }: Quote): Offer[] {
     destination: addressLines(destinationAddress),
     shipper: partyOf(originAddress),
     consignee: partyOf(destinationAddress),
-    shipDate: shipDate ?? null,
+    shipDate: moved?.given ?? shipDate ?? null,
     from: originAddress,
   }))
 }

@@ -1,16 +1,11 @@
+import { movedPickup, type MovedPickup } from '../../../../src-shared/station/quote/quoted-pickup.ts'
+
 /** A carrier that made no offer, and why, in the service's words. */
 export interface Refusal {
   carrier: string
   reason: string
 }
 
-/** The day that was asked for, and the one that the rates are for. */
-interface MovedPickup {
-  asked: string
-  given: string
-}
-
-const MOVED = /^No pickup is possible on (\d{4}-\d{2}-\d{2}); the rates are for pickup on (\d{4}-\d{2}-\d{2})\.$/
 const REFUSAL = /^(.{1,80}?) made no offer: (.+?)\.?$/
 
 /** A quote's warnings by what they tell: why a carrier made no offer is no warning about the freight. */
@@ -24,9 +19,9 @@ export function sortWarnings(warnings: readonly string[]): SortedWarnings {
   const sorted: SortedWarnings = { refusals: [], moved: [], others: [] }
   for (const warning of warnings) {
     const [, carrier, reason] = REFUSAL.exec(warning) ?? []
-    const [, asked, given] = MOVED.exec(warning) ?? []
+    const moved = movedPickup(warning)
     if (carrier && reason) sorted.refusals.push({ carrier, reason })
-    else if (asked && given) sorted.moved.push({ asked, given })
+    else if (moved) sorted.moved.push(moved)
     else sorted.others.push(warning)
   }
   return sorted

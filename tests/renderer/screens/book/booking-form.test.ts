@@ -28,6 +28,12 @@ describe('the booking form', () => {
     })
   })
 
+  test('begins with the day that the rates are for, where the service moved it', () => {
+    const moved = 'No pickup is possible on 2026-11-23; the rates are for pickup on 2026-11-24.'
+    const [offer] = offersOf({ ...aQuote(), warnings: [moved] })
+    expect(offer && bookingFormFor(offer, given).pickupDate).toBe('2026-11-24')
+  })
+
   test('begins with the words of a booking that is made once more', () => {
     const party = { companyName: 'Initech', contactName: '', phone: '', email: '' }
     const like = { shipperInfo: party, consigneeInfo: party, instructions: 'Dock 4', reference: 'PO-1' }
