@@ -1,5 +1,5 @@
 import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
-import { REQUIRED_FIELDS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
+import { fieldsNotGiven, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
@@ -71,7 +71,7 @@ export function checkMap(map: ColumnMap, { headers }: Pick<BatchForm, 'headers'>
   const missingHeaders = map.columns.map(({ header }) => header).filter((header) => !headers.includes(header))
   const has = (field: BatchField) => map.columns.some((column) => column.field === field)
   const { defaults } = map
-  const missing: BatchField[] = REQUIRED_FIELDS.filter((field) => !has(field))
+  const missing = fieldsNotGiven(has)
   if (defaults.pickupDate !== undefined) remove(missing, 'pickupDate')
   if (!has('consignee.country') && defaults.country === undefined) missing.push('consignee.country')
   const hasShipper = has('shipper.addressId') || defaults.shipperAddressId !== undefined || has('shipper.address1')

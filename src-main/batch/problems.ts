@@ -24,6 +24,7 @@ const SENTENCES = {
   'no-address': 'there is no address {addressId} in the address book',
   'postal-form': '{value} is no postal code of {country}; write it like {example}',
   'postal-state': '{value} lies in {lies}, not in {state}',
+  'weights-differ': 'is not {of} times {each} lb, the weight of one piece; leave one of the two empty',
   ascii: 'may hold letters, digits and signs of ASCII only, so that it can be a barcode',
   'no-pickup': 'a pickup date is required',
   past: '{day} is in the past; today is {today}',

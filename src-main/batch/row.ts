@@ -11,6 +11,7 @@ import {
   type NoPickup,
   type PickupPlace,
 } from '../../src-shared/station/booking/pickup-day.ts'
+import { stateCode } from '../../src-shared/station/addresses/state-name.ts'
 import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../src-shared/station/batch/batch.ts'
@@ -68,6 +69,8 @@ export interface RowContext {
 
 const POUNDS_PER_KG = 2.204_622_621_848_776
 const CM_PER_INCH = 2.54
+/** Weights of one piece and of all that are written to whole pounds agree. */
+const WEIGHTS_AGREE = 0.02
 /** Two decimals, upwards: freight that is measured smaller than it is gets charged again. */
 const roundedUp = (value: number) => Math.ceil(Number((value * 100).toFixed(6))) / 100
 /** Makes a reader of rows for one file: which field stands in which column is looked up once. */
@@ -121,11 +124,19 @@ function readRows(
   }
   const given = (field: BatchField) => text(field) || undefined
 
+  const countryOf = (party: 'shipper' | 'consignee'): Country | undefined => {
+    const written = text(`${party}.country`)
+    const named = written === '' ? { value: defaults.country } : readCountry(written)
+    return 'value' in named ? named.value : undefined
+  }
+  const stateOf = (party: 'shipper' | 'consignee'): string =>
+    stateCode(countryOf(party) ?? COUNTRIES[0], text(`${party}.state`))
+
   const address = (party: 'shipper' | 'consignee'): Record<string, unknown> => ({
     address1: text(`${party}.address1`),
     address2: given(`${party}.address2`),
     city: text(`${party}.city`),
-    state: text(`${party}.state`).toUpperCase(),
+    state: stateOf(party),
     postalCode: text(`${party}.postalCode`),
     country:
       read(`${party}.country`, readCountry) ?? (text(`${party}.country`) === '' ? defaults.country : COUNTRIES[0]),
@@ -152,12 +163,20 @@ function readRows(
       return value === undefined || factor === 1 ? value : roundedUp(value * factor)
     }
     const inches = dimUnit === 'cm' ? 1 / CM_PER_INCH : 1
+    const pounds = weightUnit === 'kg' ? POUNDS_PER_KG : 1
+    const quantity = read('cargo.quantity', (cell) => readCount(cell, map.numbers))
+    const each = measure('cargo.weight', pounds)
+    const total = measure('cargo.totalWeight', pounds)
+    const ofOne = total === undefined || !quantity ? undefined : roundedUp(total / quantity)
+    if (each !== undefined && ofOne !== undefined && Math.abs(each - ofOne) > WEIGHTS_AGREE * ofOne) {
+      refuse('cargo.totalWeight', fault('weights-differ', { each, of: quantity ?? 0 }))
+    }
     return {
-      weight: measure('cargo.weight', weightUnit === 'kg' ? POUNDS_PER_KG : 1),
+      weight: each ?? ofOne,
       length: measure('cargo.length', inches),
       width: measure('cargo.width', inches),
       height: measure('cargo.height', inches),
-      quantity: read('cargo.quantity', (cell) => readCount(cell, map.numbers)),
+      quantity,
       description: text('cargo.description'),
       freightClass: read('cargo.freightClass', (cell) =>
         readWord(
@@ -219,10 +238,8 @@ function readRows(
   for (const party of ['shipper', 'consignee'] as const) {
     // One from the address book has no cells here.
     if (text(`${party}.postalCode`) === '') continue
-    const written = text(`${party}.country`)
-    const named = written === '' ? { value: defaults.country } : readCountry(written)
-    const country = 'value' in named ? named.value : undefined
-    const wrong = country && postalProblem(country, text(`${party}.postalCode`), text(`${party}.state`))
+    const country = countryOf(party)
+    const wrong = country && postalProblem(country, text(`${party}.postalCode`), stateOf(party))
     if (wrong) refuse(`${party}.postalCode`, wrong)
   }
 

@@ -1,5 +1,10 @@
 import type { Delimiter } from '../../src-shared/station/batch/batch.ts'
-import { BATCH_FIELDS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
+import {
+  BATCH_FIELDS,
+  isUnsureWeight,
+  type BatchField,
+  type ColumnMap,
+} from '../../src-shared/station/batch/batch-field.ts'
 import { withoutAccents } from '../../src-shared/station/plain-text.ts'
 
 /** Words of a header for one part of an address, in English and Spanish. */
@@ -161,7 +166,27 @@ const PLAIN: Partial<Record<BatchField, readonly string[]>> = {
     'bultos',
     'tarimas',
   ],
-  'cargo.weight': ['weight', 'weight each', 'weight per piece', 'peso', 'peso por pieza', 'peso unitario'],
+  'cargo.weight': [
+    'weight each',
+    'weight per piece',
+    'weight of one piece',
+    'piece weight',
+    'unit weight',
+    'peso por pieza',
+    'peso de una pieza',
+    'peso unitario',
+  ],
+  'cargo.totalWeight': [
+    'total weight',
+    'weight total',
+    'gross weight',
+    'order weight',
+    'shipment weight',
+    'weight of all pieces',
+    'peso total',
+    'peso bruto',
+    'peso de todas las piezas',
+  ],
   'cargo.weightUnit': ['weight unit', 'weight uom', 'unidad de peso'],
   'cargo.length': ['length', 'l', 'largo', 'longitud'],
   'cargo.width': ['width', 'w', 'ancho'],
@@ -196,6 +221,9 @@ for (const field of BATCH_FIELDS) {
   for (const side of sides) if (part === 'companyName' && !FIELD_OF_WORDS.has(side)) FIELD_OF_WORDS.set(side, { field })
 }
 
+/** A weight that does not say whether it is of one piece or of all is not guessed at: a person says which. */
+for (const word of ['weight', 'peso']) FIELD_OF_WORDS.delete(word)
+
 const SMALL_WORDS = /\b(de|del|la|el|los|las|the|of|por|per)\b/g
 
 /**
@@ -213,10 +241,11 @@ export function suggestMap(headers: readonly string[], language: 'en' | 'es', de
     const unit = /[([]\s*(lbs?|kgs?|in|cm)\s*\.?[)\]]\s*$|[ _](lbs?|kgs?|in|cm)\s*$/i.exec(header)
     const bare = unit ? header.slice(0, unit.index) : header
     const field = fieldOf(bare) ?? fieldOf(header)
+    const isWeight = field === 'cargo.weight' || field === 'cargo.totalWeight' || isUnsureWeight(header)
+    const unitWord = (unit?.[1] ?? unit?.[2])?.toLowerCase().replace(/s$/, '')
+    if (isWeight && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
     if (field === null || columns.some((column) => column.field === field)) continue
     columns.push({ header, field })
-    const unitWord = (unit?.[1] ?? unit?.[2])?.toLowerCase().replace(/s$/, '')
-    if (field === 'cargo.weight' && (unitWord === 'lb' || unitWord === 'kg')) defaults.weightUnit = unitWord
     if (field === 'cargo.length' && (unitWord === 'in' || unitWord === 'cm')) defaults.dimUnit = unitWord
   }
   if (columns.length === 0) return null

@@ -133,6 +133,7 @@ export interface MessageArguments {
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
+  'batch.problem.weights-differ': { of: Text; each: Text }
   'batch.problem.whole': { value: Text }
   'batch.problem.yes-no': { value: Text }
   'batch.progress': { done: Text; rows: Text }

@@ -151,7 +151,7 @@ describe('a file of bookings', () => {
     const { run } = await open()
     const batch = await checked(run, [
       batchCells('A-1'),
-      batchCells('A-2', { Weight: '1.234,5', 'Consignee country': 'Germany' }),
+      batchCells('A-2', { 'Weight each': '1.234,5', 'Consignee country': 'Germany' }),
       batchCells('A-1'),
       batchCells('A-3', { 'Pickup date': '02/30/2099' }),
     ])
@@ -165,7 +165,12 @@ describe('a file of bookings', () => {
         field: 'consignee.country',
         message: '"Germany" must be one of US, MX, CA',
       },
-      { row: 3, column: 'Weight', field: 'cargo.weight', message: expect.stringContaining('not written like 1,234.5') },
+      {
+        row: 3,
+        column: 'Weight each',
+        field: 'cargo.weight',
+        message: expect.stringContaining('not written like 1,234.5'),
+      },
       { row: 5, column: 'Pickup date', field: 'pickupDate', message: expect.stringContaining('does not exist') },
     ])
   })
@@ -462,7 +467,7 @@ describe('a file of bookings', () => {
     await service.close()
     const { batch, map } = await handIn(
       run,
-      batchCsv([batchCells('A-1'), batchCells('A-1', { Weight: '20' }), batchCells('A-2'), batchCells('A-1')]),
+      batchCsv([batchCells('A-1'), batchCells('A-1', { 'Weight each': '20' }), batchCells('A-2'), batchCells('A-1')]),
     )
     if (!map) throw new Error('no map')
     const { batchId, counts } = await run('batches.check', {

@@ -12,6 +12,7 @@ import {
 } from '../../src-main/batch/cells.ts'
 import { chooseRate, rateRuleOf } from '../../src-main/batch/rate-rule.ts'
 import { suggestMap } from '../../src-main/batch/suggestion.ts'
+import { isUnsureWeight } from '../../src-shared/station/batch/batch-field.ts'
 
 describe('a number in a cell', () => {
   it('is read in the form the file is said to have', () => {
@@ -120,11 +121,23 @@ describe('the map a file’s headers suggest', () => {
       { header: 'Ship To Company', field: 'consignee.companyName' },
       { header: 'ShipTo_City', field: 'consignee.city' },
       { header: 'Zip', field: 'consignee.postalCode' },
-      { header: 'Weight (kg)', field: 'cargo.weight' },
       { header: 'Length (cm)', field: 'cargo.length' },
       { header: 'Qty', field: 'cargo.quantity' },
     ])
     expect(map).toMatchObject({ numbers: 'point', dates: 'mdy', defaults: { weightUnit: 'kg', dimUnit: 'cm' } })
+  })
+
+  it('never takes a weight that does not say so for the weight of one piece, and knows its unit all the same', () => {
+    const fields = (header: string) => suggestMap(['Qty', header], 'en', ',')?.columns.map(({ field }) => field)
+    for (const header of ['Weight', 'weight (lbs)', 'Wt', 'Peso', 'PESO KG']) {
+      expect(fields(header), header).toEqual(['cargo.quantity'])
+      expect(isUnsureWeight(header), header).toBe(true)
+    }
+    expect(suggestMap(['Qty', 'Peso kg'], 'en', ',')?.defaults.weightUnit).toBe('kg')
+    expect(fields('Weight each (lb)')).toEqual(['cargo.quantity', 'cargo.weight'])
+    for (const header of ['Total Weight (lbs)', 'Gross weight', 'Peso total']) {
+      expect(fields(header), header).toEqual(['cargo.quantity', 'cargo.totalWeight'])
+    }
   })
 
   it('takes a lone pickup column for the day', () => {
@@ -141,7 +154,7 @@ describe('the map a file’s headers suggest', () => {
       'Fecha de recolección',
       'Ciudad de destino',
       'Código postal',
-      'Peso',
+      'Peso por pieza',
       'Largo',
       'Descripción',
     ]

@@ -82,13 +82,13 @@ describe('a cell that is put right', () => {
       batchCells('A-1', wrong),
       batchCells('A-2', wrong),
       batchCells('A-3', { Quantity: '7' }),
-      batchCells('A-4', { ...wrong, Weight: 'x' }),
+      batchCells('A-4', { ...wrong, 'Weight each': 'x' }),
     ])
     const { counts } = await run('batches.fix', { batchId, row: 3, column: 'Quantity', value: '5', isFilledDown: true })
     expect(counts).toMatchObject({ ok: 2, errors: 2 })
     expect(await run('batches.errorColumns', { batchId })).toEqual([
       { column: 'Quantity', rows: 1 },
-      { column: 'Weight', rows: 1 },
+      { column: 'Weight each', rows: 1 },
     ])
     const results = await text(run, batchId)
     expect(results.split('\r\n').map((line) => line.split(',')[BATCH_HEADERS.indexOf('Quantity')])).toEqual([
@@ -105,11 +105,11 @@ describe('a cell that is put right', () => {
     const { run } = await open()
     const batchId = await checked(
       run,
-      [batchCells('A-1'), batchCells('A-1', { Weight: 'x' }), batchCells('Ä-2')],
+      [batchCells('A-1'), batchCells('A-1', { 'Weight each': 'x' }), batchCells('Ä-2')],
       'by-reference',
     )
-    await run('batches.fix', { batchId, row: 3, column: 'Weight', value: '20' })
-    expect(await run('batches.rows', { batchId, column: 'Weight' })).toEqual([])
+    await run('batches.fix', { batchId, row: 3, column: 'Weight each', value: '20' })
+    expect(await run('batches.rows', { batchId, column: 'Weight each' })).toEqual([])
     await expect(run('batches.fix', { batchId, row: 4, column: 'Reference', value: 'A-2' })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       details: { row: 4, column: 'Reference' },
@@ -125,12 +125,12 @@ describe('a cell that is put right', () => {
 
   it('is refused where there is no error', async () => {
     const { run } = await open()
-    const batchId = await checked(run, [batchCells('A-1'), batchCells('A-2', { Weight: 'x' })])
+    const batchId = await checked(run, [batchCells('A-1'), batchCells('A-2', { 'Weight each': 'x' })])
     for (const [row, column] of [
-      [2, 'Weight'],
+      [2, 'Weight each'],
       [3, 'Quantity'],
       [3, 'Nothing'],
-      [99, 'Weight'],
+      [99, 'Weight each'],
     ] as const) {
       await expect(run('batches.fix', { batchId, row, column, value: '1' })).rejects.toMatchObject({
         code: 'INVALID_INPUT',
@@ -145,7 +145,7 @@ describe('a workbook', () => {
   it('is a batch like a CSV: typed cells, rows by their numbers, results', async () => {
     const { run, dataDir } = await open()
     const typed = batchCells('A-1').map((cell, column) => {
-      if (BATCH_HEADERS[column] === 'Weight') return { xml: '<c><v>500.25</v></c>' }
+      if (BATCH_HEADERS[column] === 'Weight each') return { xml: '<c><v>500.25</v></c>' }
       return BATCH_HEADERS[column] === 'Pickup date' ? { xml: '<c s="1"><v>46349</v></c>' } : cell
     })
     const empty = BATCH_HEADERS.map(() => '')

@@ -17,14 +17,14 @@ function orders(isCorrected: boolean): string {
   const rows = Array.from({ length: ROWS }, (_, index) => batchCells(`PO-${index + 2}`))
   if (!isCorrected) rows[2] = batchCells('PO-4', { Quantity: 'two', 'Consignee country': 'Germany' })
   rows[4] = batchCells('PO-5')
-  return batchCsv(rows).replace('Weight', 'Heft')
+  return batchCsv(rows).replace('Weight each', 'Heft')
 }
 
 /** Rows that are quoted one after the other. */
 function quotedOrders(): string {
   const rule = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
   const rows = Array.from({ length: LONG_ROWS }, (_, index) => batchCells(`LONG-${index + 2}`, rule))
-  return batchCsv(rows).replace('Weight', 'Heft')
+  return batchCsv(rows).replace('Weight each', 'Heft')
 }
 
 const asFile = (name: string, csv: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })

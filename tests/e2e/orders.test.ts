@@ -12,7 +12,7 @@ import { full } from '../support/full.ts'
 
 const why = browserPath() === null ? 'skipped: no browser' : ''
 const order = (reference: string, weight = '500') =>
-  batchCells(reference, { Provider: '', Service: '', 'Pickup date': '', Weight: weight })
+  batchCells(reference, { Provider: '', Service: '', 'Pickup date': '', 'Weight each': weight })
 
 describe.skipIf(why !== '')(
   `Orders of an ERP ${why}`.trim(),

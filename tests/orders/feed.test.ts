@@ -68,7 +68,7 @@ const left = (folder: string, sub = '') =>
 describe('A folder of orders', () => {
   it('gives what is in its files, each order once, and shows which files were read', async () => {
     const { folder, put, settle, open, run } = await withFeed(await testSandbox())
-    put('one.csv', batchCsv([order('SO-1'), order('SO-2', { 'Pickup date': '' }), order('SO-2', { Weight: '44' })]))
+    put('one.csv', batchCsv([order('SO-1'), order('SO-2', { 'Pickup date': '' }), order('SO-2', { 'Weight each': '44' })]))
     put('two.xlsx', await xlsx([[...BATCH_HEADERS], order('SO-3')]))
     const record = Object.fromEntries(BATCH_HEADERS.map((header, index) => [header, order('SO-4')[index] ?? '']))
     put('three.json', JSON.stringify({ orders: [record] }))
@@ -130,7 +130,7 @@ describe('A folder of orders', () => {
     const { put, settle, run, inbox, failure } = await withFeed(sandbox)
     put('a.csv', batchCsv([order('SO-1')]))
     await settle()
-    put('b.csv', batchCsv([order('SO-1', { Weight: '900' })]))
+    put('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
     await settle()
     const [asked] = (await run('orders.list', { show: 'asks' })).rows
     const orderId = asked?.orderId ?? ''
@@ -140,9 +140,9 @@ describe('A folder of orders', () => {
     const known = await run('orders.answer', { orderId, answer: 'keep' })
     expect(known).toMatchObject({ other: null, content: { request: { cargo: [{ weight: 500 }] } } })
     // The refused content is not asked about again, another one is, and taken it holds.
-    put('c.csv', batchCsv([order('SO-1', { Weight: '900' }), order('SO-9')]))
+    put('c.csv', batchCsv([order('SO-1', { 'Weight each': '900' }), order('SO-9')]))
     expect((await settle()).files[0]).toMatchObject({ same: 1, asked: 0 })
-    put('d.csv', batchCsv([order('SO-1', { Weight: '700' })]))
+    put('d.csv', batchCsv([order('SO-1', { 'Weight each': '700' })]))
     await settle()
     const taken = await run('orders.answer', { orderId, answer: 'take' })
     expect(taken).toMatchObject({ other: null, source: 'd.csv', content: { request: { cargo: [{ weight: 700 }] } } })
@@ -196,13 +196,13 @@ describe('A folder of orders', () => {
     expect(await open()).toEqual(['SO-1'])
     expect(await failure('orders.readAgain', { fileId: failed?.fileId ?? '' })).toMatchObject({ code: 'NOT_FOUND' })
 
-    put('b.csv', batchCsv([order('SO-2'), order('SO-3', { Weight: 'heavy' }), order('')]))
+    put('b.csv', batchCsv([order('SO-2'), order('SO-3', { 'Weight each': 'heavy' }), order('')]))
     expect((await settle()).files[0]).toMatchObject({
       state: 'done',
       added: 1,
       refused: 2,
       problems: [
-        { row: 3, column: 'Weight' },
+        { row: 3, column: 'Weight each' },
         { row: 4, column: null },
       ],
     })

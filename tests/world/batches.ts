@@ -21,7 +21,10 @@ export async function runBatch({ station, today }: Workplace, random: Seeded): P
     station,
     random,
     Array.from({ length: 1 + random.below(6) }, (_, row) =>
-      batchCells(`B${random.below(1e6)}-${row}`, { 'Pickup date': day, Weight: random.chance(0.1) ? 'heavy' : '500' }),
+      batchCells(`B${random.below(1e6)}-${row}`, {
+        'Pickup date': day,
+        'Weight each': random.chance(0.1) ? 'heavy' : '500',
+      }),
     ),
   )
   if (!batch) return

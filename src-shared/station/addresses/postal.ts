@@ -48,12 +48,19 @@ const KNOWN: Record<Country, ReadonlySet<string>> = {
 export function postalFault(country: Country, postalCode: string, state: string): PostalFault | null {
   const code = postalCode.trim()
   const { pattern, example } = FORMS[country]
-  if (!pattern.test(code)) return { kind: 'form', example }
+  if (!pattern.test(code)) return { kind: 'form', example: withItsZero(country, code, state) ?? example }
   const written = state.trim().toUpperCase()
   const lies = stateOf(country, code)
   // A state in other words than the interface's codes is the service's to judge.
   if (lies === '' || lies === written || !KNOWN[country].has(written)) return null
   return { kind: 'state', state: lies }
+}
+
+/** A ZIP code whose first zero a spreadsheet took for none, where it lies in that state; null: it is no such one. */
+function withItsZero(country: Country, code: string, state: string): string | null {
+  if (country !== 'US' || !/^\d{3,4}$/.test(code)) return null
+  const whole = code.padStart(5, '0')
+  return stateOf(country, whole) === state.trim().toUpperCase() ? whole : null
 }
 
 /** The state that a postal code lies in, by how it begins; empty: not known. */

@@ -35,6 +35,8 @@ export const BATCH_FIELDS = [
   'cargo.quantity',
   /** Of one piece. */
   'cargo.weight',
+  /** Of all pieces of the line together. */
+  'cargo.totalWeight',
   'cargo.weightUnit',
   'cargo.length',
   'cargo.width',
@@ -47,8 +49,8 @@ export const BATCH_FIELDS = [
 ] as const
 export type BatchField = (typeof BATCH_FIELDS)[number]
 
-/** Without a column (or a default) for each of these no row can be booked. */
-export const REQUIRED_FIELDS: readonly BatchField[] = [
+/** Without a column (or a default) for each of these no row can be booked; for the weight, of one piece or of all. */
+const REQUIRED_FIELDS: readonly BatchField[] = [
   'pickupDate',
   'consignee.address1',
   'consignee.city',
@@ -61,6 +63,14 @@ export const REQUIRED_FIELDS: readonly BatchField[] = [
   'cargo.width',
   'cargo.height',
 ]
+
+/** Of the fields without which no row can be booked those that a file's columns do not give. */
+export const fieldsNotGiven = (has: (field: BatchField) => boolean): BatchField[] =>
+  REQUIRED_FIELDS.filter((field) => !has(field) && !(field === 'cargo.weight' && has('cargo.totalWeight')))
+
+/** A heading that says weight, and not whether of one piece or of all: it is not guessed at. */
+export const isUnsureWeight = (header: string): boolean =>
+  /^\W*(weight|wt|peso)\W*(lbs?|kgs?|pounds|libras)?\W*$/i.test(header)
 
 /** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file tells the two apart for sure. */
 export const NUMBER_FORMS = ['point', 'comma'] as const

@@ -78,7 +78,7 @@ export class OrderSystem {
     const orders = this.#someOrders(random, 'F', life)
     const bytes = batchCsv(
       orders.map(({ reference, weight }) =>
-        batchCells(reference, { 'Pickup date': '', Provider: '', Service: '', Weight: String(weight) }),
+        batchCells(reference, { 'Pickup date': '', Provider: '', Service: '', 'Weight each': String(weight) }),
       ),
     )
     this.told.push(...orders)

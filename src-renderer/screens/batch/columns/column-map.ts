@@ -4,8 +4,8 @@ import {
   columnMapSchema,
   DATE_FORMS,
   DIM_UNITS,
+  fieldsNotGiven,
   NUMBER_FORMS,
-  REQUIRED_FIELDS,
   WEIGHT_UNITS,
   type BatchField,
   type ColumnMap,
@@ -83,7 +83,7 @@ export function columnMap(form: MapForm): ColumnMap | null {
 export function missingFields(form: MapForm): BatchField[] {
   const mapped = new Set(Object.values(form.fields))
   const has = (field: BatchField) => mapped.has(field)
-  const missing = REQUIRED_FIELDS.filter((field) => !has(field) && !(field === 'pickupDate' && form.pickupDate !== ''))
+  const missing = fieldsNotGiven((field) => has(field) || (field === 'pickupDate' && form.pickupDate !== ''))
   if (!has('consignee.country') && form.country === '') missing.push('consignee.country')
   if (!has('shipper.addressId') && !has('shipper.address1') && form.shipperAddressId === '') {
     missing.push('shipper.addressId')

@@ -30,6 +30,7 @@ const OWN_LABELS: Partial<Record<BatchField, PlainKey>> = {
   'cargo.description': 'batch.field.description',
   'cargo.quantity': 'batch.field.quantity',
   'cargo.weight': 'batch.field.weight',
+  'cargo.totalWeight': 'batch.field.totalWeight',
   'cargo.weightUnit': 'batch.field.weightUnit',
   'cargo.length': 'batch.field.length',
   'cargo.width': 'batch.field.width',

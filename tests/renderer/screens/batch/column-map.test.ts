@@ -50,8 +50,8 @@ describe('naming the columns of a file', () => {
 
   it('names both columns that are read as the same', () => {
     const form = mapForm(HEADERS, suggested())
-    form.fields['Weight'] = 'cargo.quantity'
-    expect(doubledHeaders(form).sort()).toEqual(['Quantity', 'Weight'])
+    form.fields['Weight each'] = 'cargo.quantity'
+    expect(doubledHeaders(form).sort()).toEqual(['Quantity', 'Weight each'])
     expect(columnMap(form)).toBeNull()
   })
 
