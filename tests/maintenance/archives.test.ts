@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createArchives } from '../../src-main/maintenance/archives.ts'
 import { systemFiles } from '../../src-main/store/files.ts'
@@ -100,6 +101,29 @@ describe('a year in a file of its own', () => {
     writeFileSync(file, whole.subarray(0, whole.length >> 1))
     expect((await cli.run('archive', 'open', file)).said).toMatch(/^ARCHIVE_UNSOUND/)
     expect((await cli.run('archive', 'make')).said).toContain('say --year YEAR')
+  })
+
+  it.each([
+    ['a paper that leads out of the folder', `UPDATE paper SET name = '../../victim' WHERE name LIKE 'labels/PO-a%'`],
+    ['a paper of another folder', `UPDATE paper SET name = 'records/booking.jsonl' WHERE name LIKE 'labels/PO-a%'`],
+    ['a kind of record that leads out of the folder', `INSERT INTO record VALUES ('../../victim', '1', '{}')`],
+    [
+      'a view without end in the place of a table',
+      `ALTER TABLE record RENAME TO kept;
+       CREATE VIEW record AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'booking' kind, i id, '{}' body FROM n`,
+    ],
+    ['a trigger', `CREATE TRIGGER t AFTER INSERT ON meta BEGIN DELETE FROM record; END`],
+  ])('from elsewhere with %s is none, and writes nothing', async (_what, sql) => {
+    const { open, file, dir } = await grown()
+    await open().make(2026)
+    const evil = new Database(file)
+    evil.exec(sql)
+    evil.close()
+    const cli = commandLine(await testSandbox())
+    const to = join(dir, 'deep', 'unpacked')
+    expect((await cli.run('archive', 'open', file, '--to', to)).said).toMatch(/^ARCHIVE_UNSOUND/)
+    expect(existsSync(join(dir, 'victim'))).toBe(false)
+    expect(existsSync(to)).toBe(false)
   })
 
   it('broken off at any step loses no label, and is made and removed in the end', async () => {

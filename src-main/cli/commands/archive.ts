@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { insideOf } from '../../../src-node/inside.ts'
 import { archiveYearSchema, type Archive, type ArchiveFacts } from '../../../src-shared/station/app/archive.ts'
 import { notKept, StationError } from '../../../src-shared/station/error.ts'
 import { proveArchive, unpackArchive, withArchive } from '../../store/archive/archive-file.ts'
@@ -78,10 +79,10 @@ function opened(file: string | undefined, to: string | undefined): Told {
   mkdirSync(to)
   withArchive(file, (archive) => {
     for (const { name, bytes, isMore } of unpackArchive(archive)) {
-      const path = join(to, name)
+      const path = insideOf(to, name)
       mkdirSync(dirname(path), { recursive: true })
       if (isMore) appendFileSync(path, bytes)
-      else writeFileSync(path, bytes, { mode: 0o600 })
+      else writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' })
     }
   })
   return { value: facts, lines: [...lines, join(to, 'index.csv')] }

@@ -188,16 +188,26 @@ export function proveArchive(file: string): ArchiveFacts {
       throw new Error('it does not hold what it says it does')
     }
     for (const row of archive.prepare('SELECT sha256, packed FROM document').iterate()) documentOf(row)
+    for (const name of archive.prepare('SELECT name FROM paper').pluck().iterate()) paperNameSchema.parse(name)
+    for (const kind of archive.prepare('SELECT DISTINCT kind FROM record').pluck().iterate()) kindSchema.parse(kind)
     return facts
   })
 }
+
+/** A label or a paper of a manifest, as `fill` names it. */
+const paperNameSchema = z
+  .string()
+  .regex(/^(labels|papers)\/[A-Za-z0-9._-]+$/, 'a paper has a name that is none of ours')
+const kindSchema = z.enum(['booking', 'change', 'job', 'note', 'manifest', 'audit'])
+/** A label or a paper unpacked is never so long. */
+const MOST_DOCUMENT = 64 * 1024 * 1024
 
 const documentSchema = z.object({ sha256: z.string(), packed: z.instanceof(Buffer) })
 
 /** @throws Error when the bytes are not those of their hash */
 function documentOf(row: unknown): Buffer {
   const { sha256, packed } = documentSchema.parse(row)
-  const bytes = inflateRawSync(packed)
+  const bytes = inflateRawSync(packed, { maxOutputLength: MOST_DOCUMENT })
   if (hashOf(bytes) !== sha256) throw new Error(`the document ${sha256} is not as it was kept`)
   return bytes
 }
@@ -205,12 +215,27 @@ function documentOf(row: unknown): Buffer {
 const factsOf = (archive: SqliteDatabase): ArchiveFacts =>
   archiveFactsSchema.parse(JSON.parse(z.string().parse(archive.prepare('SELECT facts FROM meta').pluck().get())))
 
+const schemaSchema = z.array(z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() }))
+const inOneLine = (sql: string): string => sql.replaceAll(/\s+/g, ' ').trim()
+const OUR_TABLES = new Set(SCHEMA.split(';').map(inOneLine).filter(Boolean))
+
+/** An archive may come from anybody: what is not one of our five tables, a view above all, is not even read. */
+function assertOurSchema(archive: SqliteDatabase): void {
+  const found = schemaSchema.parse(archive.prepare('SELECT type, name, sql FROM sqlite_schema').all())
+  const tables = found.filter(({ sql }) => sql !== null).map(({ sql }) => inOneLine(sql ?? ''))
+  if (tables.length !== OUR_TABLES.size || tables.some((sql) => !OUR_TABLES.has(sql))) {
+    throw new Error('it holds other tables than an archive of Waybill')
+  }
+}
+
 /** Opens an archive to read. @throws Error when it is none */
 export function withArchive<T>(file: string, work: (archive: SqliteDatabase) => T): T {
   const archive = new Database(file, { readonly: true, fileMustExist: true })
   try {
+    archive.pragma('trusted_schema = OFF')
     if (archive.pragma('application_id', { simple: true }) !== APPLICATION_ID)
       throw new Error('it is no archive of Waybill')
+    assertOurSchema(archive)
     return work(archive)
   } finally {
     archive.close()
@@ -227,11 +252,11 @@ export function* unpackArchive(
   for (const row of archive
     .prepare('SELECT p.name, p.sha256, d.packed FROM paper p JOIN document d USING (sha256) ORDER BY p.name')
     .iterate()) {
-    yield { name: z.object({ name: z.string() }).parse(row).name, bytes: documentOf(row), isMore: false }
+    yield { name: z.object({ name: paperNameSchema }).parse(row).name, bytes: documentOf(row), isMore: false }
   }
   let last = ''
   for (const row of archive.prepare('SELECT kind, body FROM record ORDER BY kind, id').iterate()) {
-    const { kind, body } = z.object({ kind: z.string(), body: z.string() }).parse(row)
+    const { kind, body } = z.object({ kind: kindSchema, body: z.string() }).parse(row)
     yield { name: `records/${kind}.jsonl`, bytes: Buffer.from(`${body}\n`), isMore: kind === last }
     last = kind
   }
