@@ -1,13 +1,14 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, request, type RequestOptions } from 'node:http'
+import { createServer, request, type RequestOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src-main/store/database.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { ledgerVersion } from '../../src-main/store/ledger/ledger-version.ts'
+import { holdSignature } from '../../src-main/shell/desktop/updates/feed-signature.ts'
 import { howInstalled } from '../../src-main/shell/desktop/updates/installed.ts'
 import { keepPackages } from '../../src-main/shell/desktop/updates/kept-package.ts'
 import { takeBack, takenBackBefore } from '../../src-main/shell/desktop/updates/take-back.ts'
@@ -282,4 +283,42 @@ test.skipIf(process.platform !== 'linux' || process.arch !== 'x64').each<[string
   await expect(updates.install()).rejects.toMatchObject({ code: 'NO_UPDATE' })
   expect(done).toEqual([])
   expect(readFileSync(appImage, 'utf8')).toBe(OLD)
+})
+
+/** A feed that answers as it likes; how many bytes it was asked for. */
+async function strangeFeed(answerTo: (url: string, answer: ServerResponse) => void) {
+  const server = createServer(({ url = '' }, answer) => answerTo(url, answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/waybill`
+}
+
+const release = { version: '1.1.0', files: [{ sha512: 'x' }] }
+
+test('A description without end is given up after a megabyte', async () => {
+  let sent = 0
+  const piece = Buffer.alloc(64 * 1024, 'a')
+  const url = await strangeFeed((_url, answer) => {
+    const more = () => {
+      while (!answer.destroyed && answer.write(piece)) sent += piece.length
+      answer.once('drain', more)
+    }
+    more()
+  })
+  await expect(holdSignature(url, 'latest-linux.yml', publicKey, release)).rejects.toThrow('is too large')
+  // Two files are asked for, and a socket holds some of each.
+  expect(sent).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('A feed that leads elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const url = await strangeFeed((path, answer) => {
+    asked.push(path)
+    answer.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  await expect(holdSignature(url, 'latest-linux.yml', publicKey, release)).rejects.toThrow()
+  expect(asked.sort()).toEqual(['/waybill/latest-linux.yml', '/waybill/latest-linux.yml.sig'])
 })

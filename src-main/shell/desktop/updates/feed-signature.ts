@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { runtime } from '../../../../src-node/runtime/runtime.ts'
 import { timeoutSignal } from '../../../../src-node/runtime/wait.ts'
+import { readWhole } from '../../../net/bodies.ts'
 
 /** What a release says of itself, as the library read it. */
 export interface Release {
@@ -43,9 +44,12 @@ export async function holdSignature(feedUrl: string, name: string, publicKey: st
 }
 
 async function bytesOf(url: URL): Promise<Buffer> {
-  const answer = await runtime().network.fetch(url, { signal: timeoutSignal(WITHIN_MS), cache: 'no-store' })
+  const answer = await runtime().network.fetch(url, {
+    signal: timeoutSignal(WITHIN_MS),
+    cache: 'no-store',
+    redirect: 'error',
+  })
   if (!answer.ok) throw new Error(`${url.pathname} answers ${answer.status}`)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  if (bytes.length > MOST_BYTES) throw new Error(`${url.pathname} is too large`)
-  return bytes
+  const stream: AsyncIterable<Uint8Array> | null = answer.body
+  return Buffer.from(await readWhole(stream ?? [], MOST_BYTES, () => new Error(`${url.pathname} is too large`)))
 }
