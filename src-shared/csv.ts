@@ -3,19 +3,29 @@
 /** A mark of UTF-8 at the start of a file: without it a spreadsheet takes accents for another encoding. */
 export const CSV_MARK = '\uFEFF'
 
-/** Signs by which a spreadsheet takes a cell for a formula; a tab or CR in front is dropped by some and then one of them leads. */
-const FORMULA_START = /^[=+\-@\t\r]/
+/**
+ * Signs by which a spreadsheet takes a cell for a formula, those of full width as well; a tab, CR or LF in front is dropped by
+ * some and then one of them leads.
+ */
+const FORMULA_SIGNS = '[=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]'
+/** Where a spreadsheet set up for another country cuts a line, whatever the file's own delimiter is: quotes inside a line do not keep it from that. */
+const CUT = '[,;\\t]'
+const BEGINS = new RegExp(`^${FORMULA_SIGNS}`)
+const BEHIND_A_CUT = new RegExp(`(${CUT})(?=${FORMULA_SIGNS})`, 'g')
+const MADE_SAFE = new RegExp(`(${CUT})'(?=${FORMULA_SIGNS})`, 'g')
 
 export type CsvCell = string | number | null
 
-/** A cell that no spreadsheet runs: what looks like a formula gets a leading apostrophe. */
+/** A cell that no spreadsheet runs: what looks like a formula, also behind a sign at which it may cut, gets an apostrophe in front. */
 function safeCell(text: string): string {
-  return FORMULA_START.test(text) ? `'${text}` : text
+  const safe = text.replace(BEHIND_A_CUT, "$1'")
+  return BEGINS.test(safe) ? `'${safe}` : safe
 }
 
-/** A cell of an export without the apostrophe that made it safe. */
+/** A cell of an export without the apostrophes that made it safe. */
 export function cellOfExport(text: string): string {
-  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text
+  const bare = text.startsWith("'") && BEGINS.test(text.slice(1)) ? text.slice(1) : text
+  return bare.replace(MADE_SAFE, '$1')
 }
 
 /** One line with its line end, quoted where needed; the cells as they are. Null is empty. */
@@ -32,6 +42,6 @@ export function safeCsvLine(cells: readonly CsvCell[], delimiter = ','): string 
 }
 
 function quoted(text: string, delimiter: string): string {
-  const needsQuotes = text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text)
+  const needsQuotes = text.includes(delimiter) || /[",;\t\r\n]|^\s|\s$/.test(text)
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text
 }

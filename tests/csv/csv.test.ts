@@ -158,7 +158,9 @@ describe('a cell of an export', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.tuple(fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '"'), cellText).map((parts) => parts.join('')),
+          fc
+            .tuple(fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '＝', ';=', ',+', '"'), cellText)
+            .map((parts) => parts.join('')),
           { minLength: 2, maxLength: 6 },
         ),
         async (row) => {
@@ -166,10 +168,15 @@ describe('a cell of an export', () => {
             readCsvText(csvLine(['h', ...row.map(() => 'h')]) + safeCsvLine(['x', ...row])),
           ).then((rows) => rows.slice(1))
           expect(read?.cells.map(cellOfExport)).toEqual(['x', ...row])
-          for (const cell of read?.cells ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+          for (const cell of read?.cells ?? []) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]|[,;\t][=+\-@]/)
         },
       ),
     )
+  })
+
+  it('starts none either where a spreadsheet of another country cuts the line', () => {
+    const [line = ''] = safeCsvLine(['x;=1+cmd', 'a,-2', '\n=3', '＝4']).split('\r\n')
+    expect(line.split(/[,;]/).filter((part) => /^"?[=+\-@＝]/.test(part))).toEqual([])
   })
 
   it('that is a number of ours stays a number', () => {

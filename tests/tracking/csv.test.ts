@@ -37,7 +37,7 @@ const shipment: Shipment = {
 it('a shipment of an export holds no formula, and its numbers stay numbers', () => {
   expect(
     csvRow(shipment, ['reference', 'provider', 'service', 'consignee', 'city', 'country', 'total', 'weightLb']),
-  ).toBe(`"'=HYPERLINK(""http://evil"")",'+Carrier,'-LTL,'@Acme,'\tLaredo,"'\rUS",-12.5,500.5\r\n`)
+  ).toBe(`"'=HYPERLINK(""http://evil"")",'+Carrier,'-LTL,'@Acme,"'\tLaredo","'\rUS",-12.5,500.5\r\n`)
 })
 
 it('what is not known of a shipment is an empty cell', () => {
