@@ -190,10 +190,14 @@ export function createHooks({ rows, secrets, facts, clock, ids, onChange, inBack
 
     /** @returns the secret of a new one, or the new secret. @throws StationError NOT_FOUND, KEYCHAIN_FAILED */
     save: async ({ hookId, hasNewSecret, ...hook }: HookInput): Promise<string | null> => {
-      if (hookId !== undefined) await mustGet(hookId)
+      const before = hookId === undefined ? null : await mustGet(hookId)
+      // A secret belongs to whom it was told.
+      const isMoved = before !== null && new URL(before.url).origin !== new URL(hook.url).origin
       const id = hookId ?? ids.next('hok')
       const secret =
-        hookId === undefined || hasNewSecret ? runtime().random.bytes(SECRET_BYTES).toString('base64url') : null
+        hookId === undefined || hasNewSecret || isMoved
+          ? runtime().random.bytes(SECRET_BYTES).toString('base64url')
+          : null
       if (secret !== null) await secrets.set(id, secret)
       // What is in an exception already is no news to a hook that begins.
       if (hookId === undefined) await seedExceptions()

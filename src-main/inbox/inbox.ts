@@ -17,6 +17,7 @@ import {
   isQuiet,
   type InboxRules,
   type InboxSetup,
+  type MailSettings,
   type MailState,
 } from '../../src-shared/station/inbox/rules.ts'
 import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
@@ -69,6 +70,15 @@ const SOON_MS = 1_000
 /** What comes up within it is told together. */
 const TOGETHER_MS = 30_000
 const MOST_TOLD = 200
+
+const SEALS = ['none', 'starttls', 'tls'] as const satisfies readonly MailSettings['security'][]
+
+/** May a password that was typed for the one be sent to the other? */
+function isForSame(kept: MailSettings | null, next: MailSettings | null): boolean {
+  if (kept === null || next === null) return next === null
+  const isSameDoor = kept.host === next.host && kept.port === next.port && kept.user === next.user
+  return isSameDoor && SEALS.indexOf(next.security) >= SEALS.indexOf(kept.security)
+}
 
 /** One list of what needs a person, and who is told of it. */
 export async function openInbox(ports: InboxPorts) {
@@ -253,7 +263,9 @@ export async function openInbox(ports: InboxPorts) {
 
     /** @throws StationError KEYCHAIN_FAILED */
     setRules: async (next: InboxRules, mailPassword: string | undefined): Promise<InboxSetup> => {
+      // It was typed for one server and one name there; it goes to no other, and not in the clear where it was sealed.
       if (mailPassword !== undefined) await password.set(mailPassword)
+      else if (!isForSame(rules.mail, next.mail)) await password.set('')
       await rows.write(SETTING, next, { ...next })
       rules = next
       await mailer.tryNow()

@@ -139,6 +139,16 @@ describe('a webhook to another system', () => {
     await second.until('it to be taken', async () => (received.length > 0 ? true : null))
   })
 
+  it('has another secret once it goes to another address', async () => {
+    const { run, hook } = await openStation(await testSandbox())
+    const { hookId, secret } = await hook('https://erp.acme.test/hooks')
+    const save = async (url: string) => (await run('connections.saveHook', { hookId, url, events: ['booked'] })).secret
+    expect(await save('https://erp.acme.test/other')).toBe(null)
+    const next = await save('https://erp.elsewhere.test/hooks')
+    expect(next).toEqual(expect.any(String))
+    expect(next).not.toBe(secret)
+  })
+
   it('tells of a shipment that comes into an exception, once', async () => {
     const { received, baseUrl } = await httpServer((_request, response) => void response.writeHead(200).end())
     const { run, station, hook, book, until } = await openStation(await testSandbox())

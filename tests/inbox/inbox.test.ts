@@ -258,6 +258,32 @@ describe('mail about it', () => {
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
   })
 
+  test('takes its password to no other server, name or open line', async () => {
+    const [first, second] = [await mailServer({ password: 'pass-4711-word' }), await mailServer({ password: 'other' })]
+    const app = await testStation(await testSandbox(), { background: false, openKeychain: keychain().open })
+    const save = async (mail: object | null, mailPassword?: string) => {
+      const setup = await app.run('inbox.setRules', {
+        rules: { ...RULES, mail: mail as typeof first.mail },
+        mailPassword,
+      })
+      return setup.mail.password
+    }
+    const same = { ...first.mail, to: ['dock@acme.test'] }
+    const moved = [
+      second.mail,
+      { ...first.mail, user: 'somebody' },
+      { ...first.mail, host: 'localhost' },
+      { ...first.mail, security: 'starttls' },
+    ]
+    for (const other of moved) {
+      expect(await save(first.mail, 'pass-4711-word')).toBe('keychain')
+      expect(await save(same)).toBe('keychain')
+      // Sealed better, it may go on; from there to the open line it may not.
+      expect(await save(other)).toBe('security' in other && other.security === 'starttls' ? 'keychain' : 'none')
+      expect(await save(first.mail)).toBe('none')
+    }
+  })
+
   test('that a server refuses is told, tried later and later, and outlives a restart', async () => {
     const server = await mailServer({ refuses: true })
     const clock = new FakeClock()
