@@ -50,6 +50,23 @@ async function openApi(input: Partial<TokenInput> = {}, dataDir?: string) {
 }
 
 describe('the local API', () => {
+  it('lets no token, not a supervisor’s either, decide where updates, mail, backups and bookings go', async () => {
+    const { give } = await openApi({ role: 'supervisor' })
+    const kept = [
+      ['settings.update', { updates: { feedUrl: 'https://evil.test/feed', publicKey: 'AA==' } }],
+      ['settings.import', {}],
+      ['environment.use', { kind: 'embedded' }],
+      ['inbox.setRules', { rules: {} }],
+      ['maintenance.useSecondPlace', { folder: '/tmp/elsewhere' }],
+      ['site.leave', { openAtSite: 0 }],
+      ['webhooks.create', {}],
+      ['rehearsal.stage', {}],
+    ] as const
+    for (const [name, input] of kept) {
+      expect(await give(name, input), name).toMatchObject({ status: 403, body: { error: { code: 'SCOPE_NEEDED' } } })
+    }
+  })
+
   it('is off until a supervisor turns it on, keeps its port over a restart, and is off again when told so', async () => {
     const { url, close, dataDir } = await openApi()
     await close()

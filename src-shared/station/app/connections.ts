@@ -3,20 +3,57 @@ import { idSchema } from '../limits.ts'
 import { ROLES, type Role } from '../role.ts'
 import type { StationErrorData } from '../error.ts'
 
-/** What of the table another system cannot be let do: decide who signs in or gives a supervisor's word, and who else may connect. */
-const NOT_FOR_TOKENS = [
-  'people.',
-  'connections.',
-  'desktop.',
-  'inbox.askApproval',
-  'inbox.approve',
-  'settings.import',
-  'orders.configureFeed',
-  'orders.previewFeed',
-] as const
+/**
+ * What of the table another system can be let do, by the area of its commands: all of it, or those named. What is added to the
+ * table is not on it by itself. Never on it: who signs in and who connects, words of a supervisor, where updates, mail, backups
+ * and orders come from or go to, which service and which site a station has, and the keys to all of them.
+ */
+const FOR_TOKENS: Readonly<Record<string, 'all' | readonly string[]>> = {
+  station: ['state', 'dismissNotice'],
+  environment: ['test', 'profile'],
+  quotes: 'all',
+  rules: 'all',
+  bookings: 'all',
+  shipments: 'all',
+  tracking: 'all',
+  pack: 'all',
+  labels: 'all',
+  jobs: 'all',
+  printLists: 'all',
+  labelTemplates: 'all',
+  printers: 'all',
+  stock: 'all',
+  virtualPrinter: 'all',
+  batches: 'all',
+  columnMaps: 'all',
+  orders: ['add', 'list', 'get', 'quote', 'book', 'answer', 'dismiss', 'feed', 'look', 'readAgain'],
+  spend: 'all',
+  addressBook: 'all',
+  presets: 'all',
+  audit: 'all',
+  requests: 'all',
+  locations: 'all',
+  addresses: 'all',
+  satCodes: 'all',
+  documents: 'all',
+  endofday: 'all',
+  pickups: 'all',
+  webhookReceiver: ['state'],
+  webhooks: ['list'],
+  maintenance: ['state', 'backUp', 'verify', 'lookAtAge', 'archives', 'lookForPerson', 'forgetPerson'],
+  support: ['health', 'file'],
+  inbox: ['list', 'tell', 'assign', 'assignAbout', 'approval', 'end', 'rules'],
+  scale: ['state', 'requote'],
+  papers: 'all',
+  site: ['view', 'fleet', 'underWay', 'errands', 'find', 'conflicts', 'settleConflict', 'readMessage'],
+}
 
 /** May a token's scope hold this command at all? */
-export const isForTokens = (command: string): boolean => !NOT_FOR_TOKENS.some((prefix) => command.startsWith(prefix))
+export function isForTokens(command: string): boolean {
+  const [area = '', name = ''] = command.split('.')
+  const allowed = Object.hasOwn(FOR_TOKENS, area) ? FOR_TOKENS[area] : undefined
+  return allowed === 'all' || allowed?.includes(name) === true
+}
 
 export const TOKEN_PREFIX = 'wbt_'
 
