@@ -10,6 +10,7 @@ export function inboxCommands({ inbox }: Pick<Services, 'inbox'>): Pick<CommandH
     'inbox.assign': (input) => inbox.assign(input),
     'inbox.assignAbout': (input) => inbox.assignAbout(input),
     'inbox.askApproval': (input) => inbox.askApproval(input),
+    'inbox.refusal': ({ refusalId }) => inbox.refusal(refusalId),
     'inbox.approve': (input) => inbox.approve(input),
     'inbox.approval': ({ itemId }) => inbox.approval(itemId),
     'inbox.end': (input) => inbox.end(input),

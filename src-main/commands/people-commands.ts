@@ -38,6 +38,6 @@ export function peopleCommands(
       signIn.touch()
       return { isNoted: true }
     },
-    'people.approve': ({ command, credentials }) => signIn.approve(command, credentials),
+    'people.approve': ({ refusalId, credentials }) => signIn.approve(refusalId, credentials),
   }
 }

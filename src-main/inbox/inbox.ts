@@ -20,7 +20,7 @@ import {
   type MailSettings,
   type MailState,
 } from '../../src-shared/station/inbox/rules.ts'
-import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
+import type { ApprovalState, RefusedCommand } from '../../src-shared/station/inbox/approval.ts'
 import { acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -43,7 +43,7 @@ export interface InboxPorts {
   mails: MailStore
   rows: SettingStore
   password: KeptSecret
-  approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state'>
+  approvals: Pick<Approvals, 'ask' | 'answer' | 'isAsked' | 'state' | 'refusalOf'>
   /** Who is signed in; null: nobody, or nobody has to. */
   personId: () => string | null
   /** What a supervisor is told of a command's input. */
@@ -231,6 +231,12 @@ export async function openInbox(ports: InboxPorts) {
       onChange()
       await tell().catch(onFault)
       return item
+    },
+
+    /** @throws StationError NOT_FOUND */
+    refusal: async (refusalId: string): Promise<RefusedCommand> => {
+      const { command, input } = approvals.refusalOf(refusalId, ports.personId())
+      return { command, text: await ports.factsOf(command, input) }
     },
 
     /** @throws StationError NOT_FOUND, WRONG_STATE */

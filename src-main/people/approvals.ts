@@ -31,13 +31,21 @@ export interface ApprovalsOfSite {
 interface Refusal extends AskedFor {
   name: string
   input: unknown
+  /** False: its input holds what nobody but its owner should know, and no inbox is to have it. */
+  mayBeAsked: boolean
+}
+
+/** By no word at a screen: who signs in and with what, who connects, and where updates come from. A supervisor signs in for it. */
+function isByNoWord(command: string, input: unknown): boolean {
+  if (/^(people|connections|desktop)\./.test(command) || command === 'settings.import') return true
+  return command === 'settings.update' && isFields(input) && ('updates' in input || 'toolsUntil' in input)
 }
 
 /** A shift: whoever asked comes back to their form within it. */
 const HOLDS_MS = 12 * 60 * 60_000
 const MOST_REFUSALS = 50
 const MOST_TOLD_INPUT = 20_000
-/** Names of what an input may hold that nobody but its owner should know: such a command is approved by badge alone. */
+/** Names of what an input may hold that nobody but its owner should know: such a command is approved at its screen alone. */
 const SECRET = new Set(['pin', 'badge', 'password', 'passphrase', 'secret', 'key', 'token'])
 const wordsOf = (name: string) => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
 
@@ -87,15 +95,27 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       return store.use(word.itemId)
     },
 
-    /** Remembers a refusal, so that it can be asked about. @returns its id; null: it cannot be asked for here */
-    noteRefusal: (person: { personId: string; name: string }, command: string, input: unknown): string | null => {
-      if (holdsSecret(input)) return null
+    /** Remembers a refusal. @returns its id, by what it can be approved: at this screen, and through the inbox */
+    noteRefusal: (
+      person: { personId: string; name: string },
+      command: string,
+      input: unknown,
+    ): { spoken: string | null; asked: string | null } => {
+      const mayBeAsked = !holdsSecret(input)
       const refusalId = ids.next('ref')
       const inputHash = hashOf(input)
       // Of a file that was handed in nothing is told.
       const isShort = JSON.stringify(input ?? null).length <= MOST_TOLD_INPUT
-      refusals.set(refusalId, { ...person, command, inputHash, input: isShort ? input : null })
-      return refusalId
+      refusals.set(refusalId, { ...person, command, inputHash, input: isShort ? input : null, mayBeAsked })
+      return { spoken: isByNoWord(command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
+    },
+
+    /** What was refused to this person. @throws StationError NOT_FOUND: it is another's, or too long ago */
+    refusalOf: (refusalId: string, personId: string | null): AskedFor & { input: unknown } => {
+      const refusal = refusals.get(refusalId)
+      if (refusal === undefined || refusal.personId !== personId) throw notFound('refusal', { refusalId })
+      const { command, inputHash, input, mayBeAsked } = refusal
+      return { personId, command, inputHash, input: mayBeAsked ? input : null }
     },
 
     /** @param factsOf what a supervisor is told of the input @throws StationError NOT_FOUND: ask for it again first */
@@ -106,7 +126,9 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       factsOf: (command: string, input: unknown) => Promise<string>,
     ): Promise<InboxItem> => {
       const refusal = refusals.get(refusalId)
-      if (refusal === undefined || refusal.personId !== personId) throw notFound('refusal', { refusalId })
+      if (refusal === undefined || refusal.personId !== personId || !refusal.mayBeAsked) {
+        throw notFound('refusal', { refusalId })
+      }
       const { name, command, inputHash, input } = refusal
       const text = [await factsOf(command, input), note].filter((part) => part !== '').join(' · ')
       const item = await store.ask(ids.next('inb'), { personId, command, inputHash }, { name, text })
@@ -143,10 +165,11 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   }
 }
 
-const nameOf = ({ personId, command, inputHash }: AskedFor): string => `${personId} ${command} ${inputHash}`
+/** A word is for one person, one command and one input. */
+export const nameOf = ({ personId, command, inputHash }: AskedFor): string => `${personId} ${command} ${inputHash}`
 
 /** The same form handed in again is the same, whatever its new submission id is. */
-function hashOf(input: unknown): string {
+export function hashOf(input: unknown): string {
   const meant = isFields(input) ? { ...input, submissionId: undefined } : input
   return createHash('sha256').update(canonical(meant)).digest('hex')
 }

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Granted } from '../store/ledger/people/approvals.ts'
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
-import type { Approvals } from './approvals.ts'
+import { hashOf, nameOf, type Approvals } from './approvals.ts'
 import { hashBadge, isPinOf } from './secret-hash.ts'
 
 /** Another system that came with a token: it has the token's scope, whether or not people sign in. */
@@ -42,8 +42,10 @@ const LONGEST_BLOCK_MS = 15 * 60_000
 const APPROVAL_MS = 2 * 60_000
 const BADGES = 'badges'
 
-/** A supervisor's word for one command, given at this screen. */
+/** A supervisor's word for one command of one person with one input, given at this screen. */
 interface SpokenWord {
+  /** Whom and what it is for. */
+  name: string
   approvedBy: string
   /** By the wall clock, and by the one that nobody sets. */
   until: number
@@ -54,7 +56,7 @@ export interface SignInPorts {
   rows: PersonStore
   rules: () => SignInRules
   /** Words that were asked for through the inbox. */
-  kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal'>
+  kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal' | 'refusalOf'>
   clock: Clock
   onChange: () => void
   onFault: (error: unknown) => void
@@ -156,7 +158,8 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
 
   /**
    * Who gives a command, and the word by which they may; null: nobody has to.
-   * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role, and .ask where it can be asked about)
+   * @throws StationError SIGN_IN_NEEDED, ROLE_NEEDED (details.command, .least, .role, .refusalId where a supervisor's word
+   * at this screen is enough, .ask where it can be asked about through the inbox)
    */
   function admitted(
     name: string,
@@ -176,19 +179,24 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     if (least === 'anyone' || isAtLeast(role, least)) {
       return { acting: { personId, name: called, approvedBy: null }, word: null }
     }
-    const word = spokenFor(name) ?? kept.wordFor(personId, name, input)
+    const word = spokenFor(personId, name, input) ?? kept.wordFor(personId, name, input)
     if (word) return { acting: { personId, name: called, approvedBy: word.approvedBy }, word }
-    const ask = kept.noteRefusal({ personId, name: called }, name, input)
+    const { spoken, asked } = kept.noteRefusal({ personId, name: called }, name, input)
     throw new StationError({
       code: 'ROLE_NEEDED',
       message: `This needs a ${least}; ${called} is signed in as a ${role}.`,
-      details: { command: name, least, role, ...(ask !== null && { ask }) },
+      details: {
+        ...{ command: name, least, role },
+        ...(spoken !== null && { refusalId: spoken }),
+        ...(asked !== null && { ask: asked }),
+      },
     })
   }
 
   /** A clock that is set back makes no word longer, and a machine that sleeps no shorter wait. */
-  function spokenFor(name: string): SpokenWord | null {
-    const word = approvals.get(name)
+  function spokenFor(personId: string, command: string, input: unknown): SpokenWord | null {
+    if (approvals.size === 0) return null
+    const word = approvals.get(nameOf({ personId, command, inputHash: hashOf(input) }))
     return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
   }
 
@@ -218,8 +226,13 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     signOut: () => leave('asked'),
     touch,
 
-    /** A supervisor's word for one command, once. @throws StationError SIGN_IN_REFUSED, ROLE_NEEDED */
-    approve: async (command: string, credentials: Credentials): Promise<Approval> => {
+    /**
+     * A supervisor's word for what was refused to whoever is signed in: that command with that input, once.
+     * @throws StationError SIGN_IN_REFUSED, ROLE_NEEDED, NOT_FOUND: it is another's, or too long ago
+     */
+    approve: async (refusalId: string, credentials: Credentials): Promise<Approval> => {
+      const wanted = kept.refusalOf(refusalId, here()?.person_id ?? null)
+      const { command } = wanted
       const { person_id: personId, name, role } = await proven(credentials)
       if (!isAtLeast(role, 'supervisor')) {
         throw new StationError({
@@ -230,7 +243,8 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
       }
       const until = clock.now().getTime() + APPROVAL_MS
       await rows.note(personId, 'approved', { command, for: person?.name ?? null })
-      approvals.set(command, { approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS })
+      const word = { name: nameOf(wanted), approvedBy: name, until, steadyUntil: monotonic() + APPROVAL_MS }
+      approvals.set(word.name, word)
       return { approvedBy: name, until: new Date(until).toISOString() }
     },
 
@@ -262,8 +276,9 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
       if (typeof caller === 'object') return admittedByToken(name, leastOf(access, parsed), caller)
       if (!rules().isOn || caller === 'command-line') return null
       const entry = admitted(name, leastOf(access, parsed), written)
-      if (entry?.word && 'itemId' in entry.word) await kept.use(entry.word)
-      else if (entry?.word) approvals.delete(name)
+      const word = entry?.word
+      if (word && 'itemId' in word) await kept.use(word)
+      else if (word) approvals.delete(word.name)
       return entry?.acting ?? null
     },
     /** Who is signed in; null: nobody. */

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -271,16 +272,22 @@ describe('the audit log', () => {
   test("bears a supervisor's word for what their role allows, once and for two minutes", async () => {
     const { station, staff, clock } = await staffed()
     await signIn(station, withPin(staff.packer, PINS.packer))
-    const approve = (credentials: Credentials) =>
-      asked(station, 'people.approve', { command: 'settings.update', credentials })
-    const limits = () => asked(station, 'settings.update', { priceTolerance: 5 })
+    const limits = (priceTolerance = 5) => asked(station, 'settings.update', { priceTolerance })
+    const { refusalId } = ((await limits()) as { details: { refusalId: string } }).details
+    const approve = (credentials: Credentials) => asked(station, 'people.approve', { refusalId, credentials })
 
+    expect(await asked(station, 'inbox.refusal', { refusalId })).toEqual({
+      command: 'settings.update',
+      text: 'priceTolerance: 5',
+    })
     expect(await approve({ badge: BADGES.clerk })).toMatchObject({ code: 'ROLE_NEEDED' })
     expect(await approve({ badge: BADGES.supervisor })).toMatchObject({ details: { why: 'pin-needed' } })
     expect(await limits()).toMatchObject({ code: 'ROLE_NEEDED' })
     expect(await approve({ badge: BADGES.supervisor, pin: PINS.supervisor })).toMatchObject({
       approvedBy: 'The supervisor',
     })
+    // It is for what was shown to the supervisor, and nothing else of that command.
+    expect(await limits(6)).toMatchObject({ code: 'ROLE_NEEDED' })
     expect(await limits()).toMatchObject({ priceTolerance: 5 })
     expect(await limits()).toMatchObject({ code: 'ROLE_NEEDED' })
 
@@ -292,6 +299,45 @@ describe('the audit log', () => {
     expect(rows).toMatchObject([
       { operator: 'The packer', detail: { priceTolerance: 5, approvedBy: 'The supervisor' } },
     ])
+  })
+})
+
+const KEY = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+
+describe('a spoken word', () => {
+  const refusal = (answer: unknown) => {
+    expect(answer).toMatchObject({ code: 'ROLE_NEEDED' })
+    return (answer as { details: { refusalId?: string; ask?: string } }).details
+  }
+
+  test.each([
+    ['people.save', { name: 'The packer', role: 'supervisor' }],
+    ['connections.makeToken', { name: 'ERP', role: 'supervisor' }],
+    ['settings.update', { updates: { feedUrl: 'https://evil.test/feed', publicKey: KEY } }],
+  ] as const)('is none for who may do what, who connects and where updates come from: %s', async (command, input) => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    expect(refusal(await asked(station, command, input)).refusalId).toBe(undefined)
+  })
+
+  test("is for whoever was refused, and nobody else's", async () => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const { refusalId } = refusal(await asked(station, 'settings.update', { priceTolerance: 5 }))
+    await signIn(station, withPin(staff.clerk, PINS.clerk))
+    const credentials = withPin(staff.supervisor, PINS.supervisor)
+    expect(await asked(station, 'people.approve', { refusalId, credentials })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await asked(station, 'inbox.refusal', { refusalId })).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('is possible for what holds a secret, of which nothing is told and no inbox hears', async () => {
+    const { station, staff } = await staffed()
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const input = { rules: {}, mailPassword: 'pass-4711-word' }
+    const { refusalId, ask } = refusal(await asked(station, 'inbox.setRules', input))
+    expect(ask).toBe(undefined)
+    expect(await asked(station, 'inbox.refusal', { refusalId })).toEqual({ command: 'inbox.setRules', text: '' })
+    expect(await asked(station, 'inbox.askApproval', { refusalId })).toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

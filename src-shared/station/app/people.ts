@@ -77,9 +77,10 @@ export const credentialsSchema = z
   })
 export type Credentials = z.output<typeof credentialsSchema>
 
-/** A supervisor's word for one command of the person who is signed in. */
+/** A supervisor's word for what was refused to the person who is signed in. */
 export const approvalSchema = z.object({
-  command: z.string().min(1, 'command is required').max(80),
+  /** `details.refusalId` of the refusal. */
+  refusalId: idSchema('refusalId'),
   credentials: credentialsSchema,
 })
 

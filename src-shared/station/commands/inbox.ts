@@ -1,5 +1,12 @@
 import { atStation, nothing, returns } from '../command.ts'
-import { approvalAnswerSchema, approvalAskSchema, approvalIdSchema, type ApprovalState } from '../inbox/approval.ts'
+import {
+  approvalAnswerSchema,
+  approvalAskSchema,
+  approvalIdSchema,
+  refusalIdSchema,
+  type ApprovalState,
+  type RefusedCommand,
+} from '../inbox/approval.ts'
 import {
   assignAboutSchema,
   assignInputSchema,
@@ -22,6 +29,8 @@ export const inboxCommands = {
   'inbox.assignAbout': returns<InboxItem[]>()(assignAboutSchema, atStation.packer),
   /** Asks a supervisor about a command that was refused (ROLE_NEEDED, details.ask); it becomes an item. NOT_FOUND: too long ago. */
   'inbox.askApproval': returns<InboxItem>()(approvalAskSchema, atStation.packer),
+  /** What was refused to whoever is signed in, as a supervisor is told of it. NOT_FOUND: it is another's, or too long ago. */
+  'inbox.refusal': returns<RefusedCommand>()(refusalIdSchema, atStation.packer),
   /** Lets it through once, for whoever asked, or not. WRONG_STATE: it was answered. */
   'inbox.approve': returns<InboxItem>()(approvalAnswerSchema, atStation.supervisor),
   'inbox.approval': returns<ApprovalState>()(approvalIdSchema, atStation.packer),

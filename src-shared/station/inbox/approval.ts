@@ -30,4 +30,13 @@ export const approvalAnswerSchema = z.object({
   note: noteSchema,
 })
 
+export const refusalIdSchema = z.object({ refusalId: idSchema('refusalId') })
+
+/** A command that was refused. */
+export interface RefusedCommand {
+  command: string
+  /** Of its input what a supervisor is told; empty: nothing of it is told. */
+  text: string
+}
+
 export const approvalIdSchema = z.object({ itemId: idSchema('itemId') })

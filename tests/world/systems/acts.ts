@@ -77,11 +77,13 @@ export async function approveLate({ station, staff, today, wait, handedIn, nextF
   const other = await fill()
   if (!form || !other || (await handIn(station, form, handedIn)) !== 'APPROVAL_NEEDED') return
   await wait(random.below(90_000))
+  const approvedBy = staff?.supervisorName
+  // The clerk names the supervisor, is refused, and calls them.
+  if ((await handIn(station, { ...form, approvedBy }, handedIn)) !== 'ROLE_NEEDED') return
   if (!(await staff?.approve(station))) return
   await wait(random.chance(0.5) ? random.below(100_000) : 125_000 + random.below(200_000))
-  const approvedBy = staff?.supervisorName
-  await handIn(station, { ...form, approvedBy }, handedIn)
-  if (random.chance(0.6)) await handIn(station, { ...other, approvedBy }, handedIn)
+  const forms = random.chance(0.5) ? [form, other] : [other, form]
+  for (const one of forms) await handIn(station, { ...one, approvedBy }, handedIn)
 }
 
 /** A clerk fills in a form; before it is handed in they leave, or are a packer from now on. */

@@ -21,6 +21,10 @@ const peopleSchema = z.array(personSchema)
 const byBadge = z.looseObject({ badge: z.string().optional() })
 const bookingSchema = z.looseObject({ submissionId: z.string(), approvedBy: z.string().optional() })
 
+const roleNeededSchema = z.object({
+  error: z.object({ code: z.literal('ROLE_NEEDED'), details: z.object({ refusalId: z.string() }) }),
+})
+
 interface Member {
   personId: string
   name: string
@@ -43,8 +47,10 @@ export class Staff {
   #changedAt = -Infinity
   /** Who was at the screen when a command was given. */
   readonly #whoAsked = new WeakMap<Asked, Member | null>()
-  /** Of the words for a booking that nobody used, when each was given. */
-  #words: number[] = []
+  /** The booking that was refused last for want of a supervisor's word. */
+  #refused: { refusalId: string; submissionId: string } | null = null
+  /** Words that nobody used: for which booking, and when each was given. */
+  #words: { submissionId: string; givenAt: number }[] = []
   readonly #booked = new Set<string>()
 
   constructor(loop: Loop, tell: (violation: Violation) => void) {
@@ -90,8 +96,9 @@ export class Staff {
 
   /** The supervisor comes to the screen of whoever is signed in. */
   async approve(screen: Invokes): Promise<boolean> {
+    if (this.#refused === null) return false
     const told = await screen.invoke('people.approve', {
-      command: 'bookings.submit',
+      refusalId: this.#refused.refusalId,
       credentials: this.#credentials('supervisor'),
     })
     return told?.ok === true
@@ -144,7 +151,14 @@ export class Staff {
       this.#changedAt = this.#loop.now
       return
     }
-    if (name === 'people.approve' && answer?.ok === true) this.#words.push(this.#loop.now)
+    if (name === 'people.approve' && answer?.ok === true && this.#refused !== null) {
+      this.#words.push({ submissionId: this.#refused.submissionId, givenAt: this.#loop.now })
+    }
+    const refusal = name === 'bookings.submit' ? roleNeededSchema.safeParse(answer).data : undefined
+    const form = bookingSchema.safeParse(input).data
+    if (refusal && form) {
+      this.#refused = { refusalId: refusal.error.details.refusalId, submissionId: form.submissionId }
+    }
     if (answer?.ok !== true || at - this.#changedAt < BESIDE_MS || !isCommandName(name)) return
     const { least } = commands[name].access
     if (least === 'anyone') return
@@ -158,7 +172,9 @@ export class Staff {
     if (!data || this.#booked.has(data.submissionId)) return
     this.#booked.add(data.submissionId)
     if (isEnough(role, data.approvedBy === undefined ? 'clerk' : 'supervisor')) return
-    const held = this.#words.findIndex((givenAt) => at - givenAt <= WORD_MS)
+    const held = this.#words.findIndex(
+      ({ submissionId, givenAt }) => submissionId === data.submissionId && at - givenAt <= WORD_MS,
+    )
     if (role !== undefined && held >= 0) this.#words.splice(held, 1)
     else this.#refuse(`${data.submissionId} was booked for ${role ?? 'nobody'}, and no supervisor's word held`)
   }
