@@ -304,6 +304,21 @@ describe('the audit log', () => {
 
 const KEY = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 
+test('A packer prints to printers that are set up, and to no port that is only named', async () => {
+  const { station, staff } = await staffed()
+  await signIn(station, withPin(staff.packer, PINS.packer))
+  const file = { name: 'label.zpl', base64: Buffer.from('^XA^FDA^FS^XZ').toString('base64') }
+  const printer = { uri: 'tcp://127.0.0.1:6379' }
+  expect(await asked(station, 'jobs.printFile', { ...file, printer })).toMatchObject({
+    code: 'ROLE_NEEDED',
+    details: { least: 'supervisor' },
+  })
+  expect(await asked(station, 'printers.discover', { address: '10.0.0.1' })).toMatchObject({ code: 'ROLE_NEEDED' })
+  expect(await asked(station, 'jobs.printFile', { ...file, printer: { printerId: 'none' } })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
 describe('a spoken word', () => {
   const refusal = (answer: unknown) => {
     expect(answer).toMatchObject({ code: 'ROLE_NEEDED' })

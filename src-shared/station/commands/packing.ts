@@ -45,7 +45,11 @@ export const packingCommands = {
   /** Sends a FAILED job once more. */
   'jobs.retry': returns<PrintJob>()(z.object({ jobId: idSchema('jobId') }), atStation.packer),
   /** Prints a label file: ZPL, EPL, PDF or PNG, recognised by its content. */
-  'jobs.printFile': returns<PrintJob>()(printFileSchema, atStation.packer),
+  /** A printer that is only named may be any port of the network: that is a supervisor's, or the command line's. */
+  'jobs.printFile': returns<PrintJob>()(printFileSchema, {
+    ...atStation.packer,
+    leastFor: ({ printer }) => ('uri' in printer ? 'supervisor' : 'packer'),
+  }),
   /** The packing slip of a shipment: a label, or ESC/POS where its printer takes receipts. */
   'jobs.printPackingSlip': returns<PrintJob>()(
     z.object({ shipmentId: idSchema('shipmentId'), printerId: idSchema('printerId').optional() }),

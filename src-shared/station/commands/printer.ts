@@ -48,10 +48,10 @@ export const printerCommands = {
     atStation.supervisor,
   ),
   /** Looks for printers on the network and in the operating system, and at an address when one is given; some 3 s. */
-  'printers.discover': returns<FoundPrinter[]>()(
-    z.object({ address: z.string().trim().max(300).optional() }),
-    atStation.packer,
-  ),
+  'printers.discover': returns<FoundPrinter[]>()(z.object({ address: z.string().trim().max(300).optional() }), {
+    ...atStation.packer,
+    leastFor: ({ address }) => (address === undefined ? 'packer' : 'supervisor'),
+  }),
   'printers.test': returns<PrintJob>()(z.object({ printerId: idSchema('printerId') }), atStation.packer),
   /** Calibrates, feeds, prints its configuration, sets darkness or speed; while no label is on its way to it. */
   'printers.tool': returns<{ printerId: string }>()(one.extend({ tool: printerToolSchema }), atStation.supervisor),
