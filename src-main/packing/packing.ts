@@ -23,6 +23,7 @@ import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookin
 import type { LabelStore, StoredLabel } from '../store/ledger/booking/labels.ts'
 import type { LabelStanding } from '../store/ledger/print/print-jobs.ts'
 import { barsQuestion, isAnswered } from './ask.ts'
+import { isFound, isHit, whichAreMeant, type Found, type Hit } from './hits.ts'
 import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
 import { stockQuestion } from './stock-question.ts'
@@ -59,19 +60,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** What a person said about a label that is not printed on a scan alone. */
 type Word = Pick<ScanInput, 'reprintReason' | 'despite' | 'weighedGrams'>
 
-/** What a code led to; without a booking it was not booked here. */
-interface Found {
-  /** The service that was in use when the code was read. */
-  key: string
-  booking: LedgerBooking | null
-  shipment: Shipment
-}
-
-/** A booking without a shipment yet, or the shipments that have the code. */
-type Hits = { booking: LedgerBooking } | { found: Found[] }
-
-const isKnown = (hits: Hits): boolean => 'booking' in hits || hits.found.length > 0
-
 export type Packing = ReturnType<typeof createPacking>
 
 /** The packing station: one scan finds the shipment and prints its label, and says why when it does not. */
@@ -94,35 +82,45 @@ export function createPacking(options: PackingOptions) {
   /** One scan of a shipment at a time: two quick scans must not both find "not printed yet". */
   const mutex = createKeyedMutex()
 
-  async function find(code: string): Promise<Hits> {
+  /** What carries this code here: bookings with or without a shipment yet, and shipments that were not booked here. */
+  async function find(code: string): Promise<Hit[]> {
     const { key } = link()
-    const booking = await bookings.findByCode(key, code)
-    if (booking?.shipmentId) {
-      const known = (await shipments.get(booking.shipmentId)) ?? shipmentOfBooking(booking, booking.shipmentId)
-      const shipment = withBookedWeight(known, booking)
-      // The cache may not have heard yet that the shipment was called off from here.
-      return {
-        found: [{ key, booking, shipment: booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment }],
-      }
+    const booked = await bookings.findByCode(key, code)
+    const hits: Hit[] = []
+    for (const booking of booked) {
+      if (booking.shipmentId === null) hits.push({ key, booking, shipment: null })
+      else hits.push({ key, booking, shipment: await bookedShipment(booking, booking.shipmentId) })
     }
-    if (booking) return { booking }
-    const others = await shipments.findByCode(code)
-    return { found: others.map((shipment) => ({ key, booking: null, shipment })) }
+    const known = new Set(booked.map(({ shipmentId }) => shipmentId))
+    for (const shipment of await shipments.findByCode(code)) {
+      const { shipmentId } = shipment
+      if (known.has(shipmentId)) continue
+      const booking = await bookings.findByShipment(key, shipmentId)
+      hits.push({ key, booking, shipment: booking ? await bookedShipment(booking, shipmentId) : shipment })
+    }
+    return hits
+  }
+
+  async function bookedShipment(booking: LedgerBooking, shipmentId: string): Promise<Shipment> {
+    const known = (await shipments.get(shipmentId)) ?? shipmentOfBooking(booking, shipmentId)
+    const shipment = withBookedWeight(known, booking)
+    // The cache may not have heard yet that the shipment was called off from here.
+    return booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment
   }
 
   /** What a code led to here; the code of one piece leads to its shipment. */
-  async function findHere(code: string): Promise<Hits> {
+  async function findHere(code: string): Promise<Hit[]> {
     const hits = await find(code)
     const whole = withoutPiece(code)
-    return isKnown(hits) || whole === code ? hits : find(whole)
+    return hits.length > 0 || whole === code ? hits : find(whole)
   }
 
   /** Known here, or to the service by its tracking number or reference: another station may have booked it a minute ago. */
-  async function findAnywhere(code: string): Promise<Hits> {
+  async function findAnywhere(code: string): Promise<Hit[]> {
     let hits = await findHere(code)
     if (code.length > MOST_CODE) return hits
     for (const asked of new Set([code, withoutPiece(code)])) {
-      if (isKnown(hits)) break
+      if (hits.length > 0) break
       await askService(asked)
       hits = await findHere(code)
     }
@@ -177,7 +175,7 @@ export function createPacking(options: PackingOptions) {
   async function print(
     code: string,
     found: Found,
-    { printerId, agreedLabels, piece, ...word }: Omit<ScanInput, 'code'>,
+    { printerId, agreedLabels, piece, ...word }: Omit<ScanInput, 'code' | 'chosen'>,
   ): Promise<ScanResult> {
     const { shipment } = found
     if (shipment.status === 'CANCELLED') {
@@ -262,18 +260,27 @@ export function createPacking(options: PackingOptions) {
      */
     scan: async (input: ScanInput, { mayBook = false } = {}): Promise<ScanResult> => {
       const code = scannedCode(input.code)
-      let hits: Hits = code === '' ? { found: [] } : await findAnywhere(code)
-      if (code !== '' && !isKnown(hits)) {
+      let hits = code === '' ? [] : await findAnywhere(code)
+      if (code !== '' && hits.length === 0) {
         // Two quick scans book it once.
         const order = await mutex(`order ${code.toLowerCase()}`, () => orderOf(code, mayBook))
         if (order?.kind === 'order') return { kind: 'order', code, ...order.scanned }
         // Another scan may have booked it meanwhile.
         hits = await find(order?.booking.reference ?? code)
       }
-      if ('booking' in hits) return { kind: 'not-booked', code, booking: bookingView(hits.booking) }
-      const [first, ...others] = hits.found
+      const { chosen } = input
+      const meant = chosen === undefined ? whichAreMeant(hits) : hits.filter((hit) => isHit(hit, chosen))
+      const [first, ...others] = meant
       if (!first) return { kind: 'not-found', code }
-      if (others.length > 0) return { kind: 'ambiguous', code, shipments: hits.found.map(({ shipment }) => shipment) }
+      if (others.length > 0) {
+        return {
+          kind: 'ambiguous',
+          code,
+          shipments: meant.flatMap(({ shipment }) => shipment ?? []),
+          bookings: meant.flatMap((hit) => (isFound(hit) ? [] : bookingView(hit.booking))),
+        }
+      }
+      if (!isFound(first)) return { kind: 'not-booked', code, booking: bookingView(first.booking) }
       return mutex(first.shipment.shipmentId, () => print(code, first, input))
     },
 

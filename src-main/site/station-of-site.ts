@@ -307,10 +307,12 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     glass,
     onReach: link.onReach,
 
-    /** What a scan finds: this station's own first, then the site's. */
+    /** What a scan finds: this station's own first, then the other stations'. */
     finder: {
-      findByCode: async (key: string, code: string) =>
-        (await ports.bookings.findByCode(key, code)) ?? (await mirror.findByCode(key, code)),
+      findByCode: async (key: string, code: string) => [
+        ...(await ports.bookings.findByCode(key, code)),
+        ...(await mirror.findByCode(key, code)),
+      ],
       findByShipment: async (key: string, shipmentId: string) =>
         (await ports.bookings.findByShipment(key, shipmentId)) ?? (await mirror.findByShipment(key, shipmentId)),
     },

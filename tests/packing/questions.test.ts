@@ -1,11 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SHIPMENT_STATUSES } from '../../src-shared/freight/shipment.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { choicesOf, choiceText } from '../../src-shared/station/printing/scan-choice.ts'
 import { statusQuestion } from '../../src-shared/station/printing/label-question.ts'
 import { aShipment } from '../renderer/builders.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
-import { testStation } from '../support/test-station.ts'
+import { testStation, type TestStation } from '../support/test-station.ts'
 import { freePort, startRawPort } from '../support/raw-port.ts'
 
 const MONTH = 30 * 24 * 60 * 60 * 1000
@@ -93,6 +95,77 @@ describe('a label of freight that has arrived', () => {
     const { items } = await station.run('printLists.add', { codes: [shipmentId], reprintReason: 'printer jammed' })
     expect(items).toMatchObject([{ job: null, problem: { code: 'ASKS_FIRST' } }])
     expect(await station.run('jobs.list', {})).toEqual([])
+  })
+})
+
+describe('a code that several carry', () => {
+  async function book(station: TestStation, reference: string): Promise<Booking> {
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
+    return station.until('the label', async () => {
+      const booking = await station.run('bookings.get', { bookingId })
+      return booking.hasLabel ? booking : null
+    })
+  }
+
+  it('prints none of them until a person chooses', async () => {
+    const station = await testStation(await testSandbox())
+    const first = await book(station, 'SO-1')
+    const code = first.proNumber ?? ''
+    // Another order's reference is the first one's PRO.
+    const second = await book(station, code)
+    const asked = await station.run('pack.scan', { code })
+    if (asked.kind !== 'ambiguous') throw new Error(`the scan led to ${asked.kind}`)
+    expect(choicesOf(asked).map(({ chosen, reference }) => [chosen, reference])).toEqual([
+      [second.shipmentId, code],
+      [first.shipmentId, 'SO-1'],
+    ])
+    expect(choicesOf(asked).map(choiceText)[1]).toBe(`SO-1 · ${first.carrierName} · ${first.consigneeName}, Chicago`)
+    const list = await station.run('printLists.add', { codes: [code] })
+    expect(list.items).toMatchObject([
+      {
+        job: null,
+        problem: { code: 'ASKS_FIRST', details: { choices: [{ reference: code }, { reference: 'SO-1' }] } },
+      },
+    ])
+    expect(await station.run('jobs.list', {})).toEqual([])
+
+    expect(await station.run('pack.scan', { code, chosen: 'SHP-other' })).toEqual({ kind: 'not-found', code })
+    const chosen = { code, chosen: first.shipmentId ?? '' }
+    expect(await station.run('pack.scan', chosen)).toMatchObject({ kind: 'printing', shipment: { reference: 'SO-1' } })
+  })
+
+  it('is one order alone once the other is called off', async () => {
+    const station = await testStation(await testSandbox())
+    const first = await book(station, 'SO-1')
+    const code = first.proNumber ?? ''
+    await book(station, code)
+    await station.run('bookings.requestChange', {
+      submissionId: 'void-of-SO-1',
+      shipmentId: first.shipmentId ?? '',
+      change: { kind: 'cancel', reason: 'not wanted' },
+    })
+    await station.until('the cancellation', async () => {
+      const { cancellation } = await station.run('bookings.get', { bookingId: first.bookingId })
+      return cancellation ? true : null
+    })
+    expect(await station.run('pack.scan', { code })).toMatchObject({ kind: 'printing', shipment: { reference: code } })
+  })
+
+  it('may be of a booking that the service does not have yet', async () => {
+    const sandbox = await testSandbox()
+    const station = await testStation(sandbox)
+    const first = await book(station, 'SO-1')
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const hold = { reference: first.proNumber ?? '', holdUntil: '2026-12-24', pickupDate: '2026-12-28' }
+    const held = await station.run('bookings.submit', bookingOf(quote, hold))
+    const code = first.proNumber ?? ''
+    expect(await station.run('pack.scan', { code })).toMatchObject({
+      kind: 'ambiguous',
+      shipments: [{ shipmentId: first.shipmentId }],
+      bookings: [{ bookingId: held.bookingId }],
+    })
+    expect(await station.run('pack.scan', { code, chosen: held.bookingId })).toMatchObject({ kind: 'not-booked' })
   })
 })
 

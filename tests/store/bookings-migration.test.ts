@@ -77,7 +77,7 @@ describe('a ledger of the first version', () => {
         cancellation: null,
       })
     }
-    expect(await bookings.findByCode('embedded', 'trk-1'.toUpperCase())).toMatchObject({ shipmentId: 'SHP-1' })
+    expect(await bookings.findByCode('embedded', 'trk-1'.toUpperCase())).toMatchObject([{ shipmentId: 'SHP-1' }])
     // What was being sent is looked for, what was not found is looked for again.
     expect(await bookings.adoptInterrupted()).toBe(1)
     const looked: string[] = []

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StationError } from '../../../src-shared/station/error.ts'
 import type { LabelQuestion } from '../../../src-shared/station/printing/label-question.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
+import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
 import { agreeing } from '../agreeing.ts'
 import { copiesFlag, readArguments, type CliCommand, waitFlag } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
@@ -14,6 +15,7 @@ import { withStation } from '../with-station.ts'
 const flagsSchema = z.object({
   file: z.string().optional(),
   printer: z.string().optional(),
+  which: z.string().optional(),
   copies: copiesFlag,
   reason: z.string().trim().min(1, 'must not be empty').max(200).optional(),
   despite: z.string().trim().min(1, 'must not be empty').max(200).optional(),
@@ -27,10 +29,11 @@ type Flags = z.output<typeof flagsSchema>
 export const printCommand: CliCommand = {
   name: 'print',
   summary: "print a shipment's label, or a label file",
-  usage: `waybill print CODE [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
+  usage: `waybill print CODE [--which ID] [--printer NAME] [--reason TEXT [--despite WORD]] [--yes] [--wait SECONDS]
 waybill print --file FILE --printer URI|NAME [--copies N] [--from-page N] [--reason TEXT --despite WORD] [--yes] [--wait SECONDS]
 
   CODE             shipment id, tracking number, PRO or reference, as a scanner reads it
+  --which ID       the shipment or booking meant, where several carry the code: it lists them, and prints none
   --reason TEXT    prints a label that was printed before; kept with the job
   --despite WORD   prints although the shipment is DELIVERED, CUSTOMS_HOLD ..., or the file asks about STOCK or BARS, as a
                    print without it says; needs --reason
@@ -49,6 +52,7 @@ A file's job is always told as one line of JSON: {"jobId", "state", "bytesSent",
       {
         file: { type: 'string' },
         printer: { type: 'string' },
+        which: { type: 'string' },
         copies: { type: 'string' },
         reason: { type: 'string' },
         despite: { type: 'string' },
@@ -97,7 +101,7 @@ async function printFile(
 async function printLabel(
   link: StationLink,
   code: string,
-  { printer, reason, despite, yes, wait }: Flags,
+  { printer, which, reason, despite, yes, wait }: Flags,
   asJson: boolean,
   io: CliIo,
 ): Promise<ExitCode> {
@@ -107,6 +111,7 @@ async function printLabel(
   const input = {
     code,
     ...target,
+    ...(which === undefined ? {} : { chosen: which }),
     ...(reason === undefined ? {} : { reprintReason: reason }),
     ...(despite === undefined ? {} : { despite: despite.split(',') }),
   }
@@ -171,7 +176,10 @@ function whyNot(result: Exclude<ScanResult, { kind: 'printing' }>): string {
     case 'order':
       return `${result.code} is an order of ${result.order.source} that nobody booked yet${result.refusal ? `: ${result.refusal.message}` : ''}`
     case 'ambiguous':
-      return `${result.code} is carried by several shipments: ${result.shipments.map(({ shipmentId }) => shipmentId).join(', ')}`
+      return [
+        `${result.code} is carried by several; nothing was printed. Choose one with --which ID:`,
+        ...choicesOf(result).map((choice) => `  ${choice.chosen}  ${choiceText(choice)}`),
+      ].join('\n')
     case 'not-found':
       return `${result.code}: not found`
   }

@@ -2,6 +2,7 @@ import { StationError, type StationErrorData, errorData, type ErrorCode } from '
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../src-shared/station/printing/scan.ts'
+import { choicesOf, choiceText } from '../../../src-shared/station/printing/scan-choice.ts'
 import type { Ids } from '../../ids.ts'
 import { askedAbout } from './asked-about.ts'
 import { failureList } from './failure-list.ts'
@@ -71,7 +72,11 @@ function problemOf(result: Exclude<ScanResult, { kind: 'printing' }>): StationEr
     case 'order':
       return problem('NO_LABEL', 'It is an order that nobody booked yet. Scan it alone.')
     case 'ambiguous':
-      return problem('NOT_FOUND', `${result.shipments.length} shipments have this code; use the tracking number.`)
+      return errorData({
+        code: 'ASKS_FIRST',
+        message: `Several carry this code: ${choicesOf(result).map(choiceText).join('; ')}. Scan it alone and choose.`,
+        details: { kind: result.kind, choices: choicesOf(result) },
+      })
     case 'not-found':
       return problem('NOT_FOUND', 'There is no shipment with this code here.')
   }

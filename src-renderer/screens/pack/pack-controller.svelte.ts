@@ -4,6 +4,7 @@ import { failuresOf } from '../../../src-shared/station/printing/print-list.ts'
 import { isOurBadge } from '../../../src-shared/station/app/people.ts'
 import type { PrintList } from '../../../src-shared/station/printing/printer-settings.ts'
 import type { PrintJob } from '../../../src-shared/station/printing/printing.ts'
+import { choicesOf, type ScanChoice } from '../../../src-shared/station/printing/scan-choice.ts'
 import type { ScanCommand } from '../../../src-shared/station/printing/scan-command.ts'
 import type { Shipment } from '../../../src-shared/station/tracking/shipment.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -35,6 +36,8 @@ interface Word {
   weighedGrams?: number | undefined
   /** The label of this piece only. */
   piece?: number | undefined
+  /** Which of several that carry the code. */
+  chosen?: string | undefined
   /** What people know it by, where the code is an id of ours. */
   said?: string
 }
@@ -78,7 +81,7 @@ export class PackController {
   /** Esc was pressed while the code was being looked up. */
   #isClearWanted = false
   /** Why the code on screen was to be printed once more, and which piece of it. */
-  #word: Pick<Word, 'reprintReason' | 'piece'> = {}
+  #word: Pick<Word, 'reprintReason' | 'piece' | 'chosen'> = {}
   readonly #turns = new ScanTurns()
   /** Keys of the questions about the shipment on screen that were answered with yes. */
   #despite: readonly string[] = []
@@ -168,7 +171,7 @@ export class PackController {
 
   /** Asks the station about a code, which prints its label. */
   async #look(code: string, word: Word = {}): Promise<void> {
-    const { reprintReason, despite = [], agreedLabels, piece, said = code } = word
+    const { reprintReason, despite = [], agreedLabels, piece, chosen, said = code } = word
     // A yes was to the weight that was asked about, not to what the scale shows by now.
     const weighedGrams = word.weighedGrams ?? this.scale.grams ?? undefined
     this.#weighedGrams = weighedGrams
@@ -179,11 +182,16 @@ export class PackController {
     this.isAskingVoid = false
     this.pending = code
     this.#isClearWanted = false
-    this.#word = { ...(reprintReason !== undefined && { reprintReason }), ...(piece !== undefined && { piece }) }
+    this.#word = {
+      ...(reprintReason !== undefined && { reprintReason }),
+      ...(piece !== undefined && { piece }),
+      ...(chosen !== undefined && { chosen }),
+    }
     try {
       const printerId = this.queue.chosenPrinterId ?? undefined
       const answer = await this.#app.station.invoke('pack.scan', {
         code,
+        ...(chosen === undefined ? {} : { chosen }),
         printerId,
         reprintReason,
         ...(despite.length > 0 ? { despite: [...despite] } : {}),
@@ -298,15 +306,17 @@ export class PackController {
     return this.outcome?.kind === 'asks' && this.outcome.question.kind === 'weight' ? WEIGHT_REASONS : REPRINT_REASONS
   }
 
-  /** Whether a digit means something now: a piece (0: all), and then a reason. */
+  /** Whether a digit means something now: one of several that carry the code; a piece (0: all), and then a reason. */
   readonly takesDigit = (digit: number): boolean => {
-    if (!this.isAskingReason) return false
+    if (!this.isAskingReason) return this.choices[digit - 1] !== undefined
     const isChoosing = this.piecesToChoose > 1 && this.chosenPiece === null
     return isChoosing ? digit <= this.piecesToChoose : digit >= 1 && digit <= this.reasons.length
   }
 
   readonly pressDigit = (digit: number): void => {
     if (!this.takesDigit(digit)) return
+    const choice = this.choices[digit - 1]
+    if (choice) return this.chooseOne(choice)
     if (this.piecesToChoose > 1 && this.chosenPiece === null) {
       this.choosePiece(digit === 0 ? 'all' : digit)
       return
@@ -350,14 +360,16 @@ export class PackController {
     this.#guard.forget()
     if (shipment)
       void this.#turns.take(() =>
-        this.#look(shipment.shipmentId, { reprintReason, despite, piece, said, weighedGrams }),
+        this.#look(shipment.shipmentId, {
+          ...{ chosen: shipment.shipmentId, reprintReason, despite, piece, said, weighedGrams },
+        }),
       )
   }
 
   /** The same code once more, as if it were new: after a failure, a fetched label, a booking that came through. */
   readonly again = async (): Promise<void> => {
     const code = this.outcome?.code
-    if (code !== undefined && this.pending === null) await this.#look(code)
+    if (code !== undefined && this.pending === null) await this.#look(code, { chosen: this.#word.chosen })
   }
 
   /** So many labels are meant: the number that was asked about, and no other. */
@@ -387,13 +399,20 @@ export class PackController {
     )
   }
 
-  /** One of several shipments that have the code. */
-  readonly chooseShipment = ({ shipmentId, trackingNumber, reference }: Shipment): void =>
-    this.choose(shipmentId, trackingNumber ?? reference ?? shipmentId)
+  /** What there is to choose from where several carry the code, in the order of the keys 1 to 9. */
+  get choices(): ScanChoice[] {
+    return this.outcome?.kind === 'ambiguous' ? choicesOf(this.outcome) : []
+  }
+
+  /** One of several that carry the code on screen. */
+  readonly chooseOne = ({ chosen }: ScanChoice): void => {
+    const code = this.outcome?.code
+    if (code !== undefined) void this.#turns.take(() => this.#look(code, { chosen }))
+  }
 
   /** A shipment that a person points at. @param said what people know it by */
   readonly choose = (shipmentId: string, said: string): void => {
-    void this.#turns.take(() => this.#look(shipmentId, { said }))
+    void this.#turns.take(() => this.#look(shipmentId, { chosen: shipmentId, said }))
   }
 
   /** The banner follows the new job when the one it shows is printed again. */

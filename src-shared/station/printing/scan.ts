@@ -12,6 +12,8 @@ import type { Shipment } from '../tracking/shipment.ts'
 /** Input of `pack.scan`: what the scanner typed. Control characters and AIM prefixes are stripped by the station. */
 export const scanSchema = z.object({
   code: z.string().min(1, 'scan a code first').max(200),
+  /** Which of several that carry the code: a shipment id or a booking id of the answer `ambiguous`. */
+  chosen: idSchema('chosen').optional(),
   /** Another printer than the default. */
   printerId: idSchema('printerId').optional(),
   /** Set to print a label that was printed before, or in spite of a question; kept with the job. */
@@ -45,5 +47,6 @@ export type ScanResult =
   | { kind: 'not-booked'; code: string; booking: Booking }
   /** An order of another system that is not booked; why not by rule, null: no rule says that it is. */
   | { kind: 'order'; code: string; order: Order; refusal: StationErrorData | null }
-  | { kind: 'ambiguous'; code: string; shipments: Shipment[] }
+  /** Several carry the code: nothing is printed before `chosen` names one. `bookings`: those that the service does not have yet. */
+  | { kind: 'ambiguous'; code: string; shipments: Shipment[]; bookings: Booking[] }
   | { kind: 'not-found'; code: string }

@@ -202,6 +202,10 @@ export function bookingRows(db: SqliteDatabase) {
 
   return {
     one,
+    all: (where: string, ...values: unknown[]): LedgerBooking[] =>
+      statement(db, `${SELECT_BOOKING} WHERE ${where}`)
+        .all(...values)
+        .map(toBooking),
     /** @throws StationError NOT_FOUND */
     mustGet: (bookingId: string): LedgerBooking => {
       const booking = one('b.booking_id = ?', bookingId)

@@ -16,6 +16,9 @@ import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
 import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
+/** A code that fits more bookings than this is no question anybody could answer. */
+const MOST_BY_CODE = 50
+
 export type { LedgerBooking } from './booking-row.ts'
 
 export type NewBooking = {
@@ -196,20 +199,17 @@ export function bookingStore(
 
     ofSubmission: async (submissionId: string) => one('b.submission_id = ?', submissionId),
 
-    /** The booking behind anything a person may scan or type: its reference, tracking number, PRO or shipment id. */
-    findByCode: async (environment: string, code: string) =>
-      one(
+    /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
+    findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
+      rows.all(
         // Four searches: of one with ORs SQLite makes a walk through all bookings of the service.
-        `b.seq = (SELECT max(seq) FROM (
-           SELECT seq, environment FROM booking WHERE reference = ? COLLATE NOCASE
-           UNION ALL SELECT seq, environment FROM booking WHERE tracking_number = ?
-           UNION ALL SELECT seq, environment FROM booking WHERE pro_number = ?
-           UNION ALL SELECT seq, environment FROM booking WHERE shipment_id = ?) WHERE +environment = ?)`,
-        code,
-        code,
-        code,
-        code,
-        environment,
+        `b.seq IN (SELECT seq FROM (
+           SELECT seq, environment FROM booking WHERE reference = @code COLLATE NOCASE
+           UNION SELECT seq, environment FROM booking WHERE tracking_number = @code
+           UNION SELECT seq, environment FROM booking WHERE pro_number = @code
+           UNION SELECT seq, environment FROM booking WHERE shipment_id = @code) WHERE +environment = @environment)
+         ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
+        { code, environment },
       ),
 
     findByShipment: async (environment: string, shipmentId: string) =>

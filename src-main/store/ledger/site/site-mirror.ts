@@ -160,19 +160,24 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
         if (labels) keepLabels(labels, 0)
       }),
 
-    findByCode: async (environment: string, code: string): Promise<LedgerBooking | null> =>
-      one(
-        `s.booking_id = (SELECT booking_id FROM (
-           SELECT booking_id, environment FROM site_booking WHERE reference = ?
-           UNION ALL SELECT booking_id, environment FROM site_booking WHERE tracking_number = ?
-           UNION ALL SELECT booking_id, environment FROM site_booking WHERE pro_number = ?
-           UNION ALL SELECT booking_id, environment FROM site_booking WHERE shipment_id = ?) WHERE +environment = ? LIMIT 1)`,
-        code,
-        code,
-        code,
-        code,
-        environment,
-      ),
+    /** Every booking of another station behind a code, as `BookingStore.findByCode` finds this station's own. */
+    findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
+      z
+        .array(bookingColumn)
+        .parse(
+          statement(
+            db,
+            `SELECT record FROM site_booking WHERE booking_id IN (SELECT booking_id FROM (
+               SELECT booking_id, environment FROM site_booking WHERE reference = @code
+               UNION SELECT booking_id, environment FROM site_booking WHERE tracking_number = @code
+               UNION SELECT booking_id, environment FROM site_booking WHERE pro_number = @code
+               UNION SELECT booking_id, environment FROM site_booking WHERE shipment_id = @code)
+               WHERE +environment = @environment) ORDER BY booking_id DESC LIMIT 50`,
+          )
+            .pluck()
+            .all({ code, environment }),
+        )
+        .map((booking) => asLedgerBooking(db, booking)),
 
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
       one('s.shipment_id = ? AND +s.environment = ?', shipmentId, environment),

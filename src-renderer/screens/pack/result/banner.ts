@@ -12,6 +12,7 @@ import type { StationErrorData } from '../../../../src-shared/station/error.ts'
 import { isInHand } from '../../../../src-shared/machine/print-job.ts'
 import type { PrintJob } from '../../../../src-shared/station/printing/printing.ts'
 import type { ScanResult } from '../../../../src-shared/station/printing/scan.ts'
+import { choicesOf } from '../../../../src-shared/station/printing/scan-choice.ts'
 import type { ScanCommand } from '../../../../src-shared/station/printing/scan-command.ts'
 import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { said, type Banner, type BannerWords } from './banner-look.ts'
@@ -145,7 +146,7 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
       return {
         tone: 'wait',
         icon: CircleQuestionMark,
-        ...said('banner.ambiguous', 'banner.ambiguous.text', { code, count: outcome.shipments.length }),
+        ...said('banner.ambiguous', 'banner.ambiguous.text', { code, count: choicesOf(outcome).length }),
         asks: 'which',
       }
     case 'order':

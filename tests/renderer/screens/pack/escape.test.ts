@@ -13,10 +13,15 @@ import { aBooking, aJob, aShipment } from '../../builders.ts'
 
 /** Pack, whose scans are answered by hand. */
 function pack() {
+  const asked: unknown[] = []
   const waiting: { answer(result: ScanResult): void; fail(error: StationError): void }[] = []
   const station = createStation(
     fakeTransport({
-      'pack.scan': () => new Promise((answer, fail) => void waiting.push({ answer, fail })),
+      'pack.scan': (input) =>
+        new Promise((answer, fail) => {
+          asked.push(input)
+          waiting.push({ answer, fail })
+        }),
       'jobs.list': () => [],
       'labels.pieceCodes': () => ({ codes: [] }),
     }),
@@ -28,16 +33,16 @@ function pack() {
   const controller = new PackController(app, (sound) => void sounds.push(sound))
   /** Scans, and gives what answers it once the station was asked. */
   async function scan(code: string) {
-    const asked = waiting.length
+    const before = waiting.length
     const done = controller.scan(code)
-    await expect.poll(() => waiting.length).toBe(asked + 1)
-    const question = waiting[asked]
+    await expect.poll(() => waiting.length).toBe(before + 1)
+    const question = waiting[before]
     return {
       answer: async (result: ScanResult) => (question?.answer(result), done),
       fail: async (error: StationError) => (question?.fail(error), done),
     }
   }
-  return { controller, sounds, scan }
+  return { controller, sounds, scan, asked }
 }
 
 const printing = (code: string, job: Partial<PrintJob> = {}, more: { letGoAt?: string } = {}): ScanResult => ({
@@ -46,6 +51,18 @@ const printing = (code: string, job: Partial<PrintJob> = {}, more: { letGoAt?: s
   shipment: aShipment(),
   job: aJob({ state: 'QUEUED', ...job }),
   ...more,
+})
+
+describe('a code that several carry', () => {
+  test('is answered by the digit of one, and the station is asked for that one alone', async () => {
+    const { controller, scan, asked } = pack()
+    const shipments = ['SHP-1', 'SHP-2'].map((shipmentId) => aShipment({ shipmentId }))
+    const bookings = [aBooking({ bookingId: 'bkg_3' })]
+    await (await scan('401')).answer({ kind: 'ambiguous', code: '401', shipments, bookings })
+    expect([1, 3, 4].map((digit) => controller.takesDigit(digit))).toEqual([true, true, false])
+    controller.pressDigit(2)
+    await expect.poll(() => asked.at(-1)).toMatchObject({ code: '401', chosen: 'SHP-2' })
+  })
 })
 
 describe('Escape while a scan is unanswered', () => {
