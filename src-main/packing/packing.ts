@@ -1,4 +1,5 @@
 import { withoutPiece } from '../../src-shared/freight/piece-code.ts'
+import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.ts'
 import type { StationError } from '../../src-shared/station/error.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import { statusQuestion, weightQuestion, type LabelQuestion } from '../../src-shared/station/printing/label-question.ts'
@@ -27,7 +28,6 @@ import { isFound, isHit, whichAreMeant, type Found, type Hit } from './hits.ts'
 import { pieceCodesOf } from './piece-codes.ts'
 import { prepareLabels } from './prepare.ts'
 import { stockQuestion } from './stock-question.ts'
-import { scannedCode } from './scan-code.ts'
 
 export interface PackingOptions {
   bookings: Pick<BookingStore, 'findByCode' | 'findByShipment'>
@@ -119,7 +119,7 @@ export function createPacking(options: PackingOptions) {
   async function findAnywhere(code: string): Promise<Hit[]> {
     let hits = await findHere(code)
     if (code.length > MOST_CODE) return hits
-    for (const asked of new Set([code, withoutPiece(code)])) {
+    for (const asked of new Set([...readingsOf(code).codes, withoutPiece(code)])) {
       if (hits.length > 0) break
       await askService(asked)
       hits = await findHere(code)

@@ -61,6 +61,29 @@ describe('a scan at the packing station', () => {
     expect(labels[0]?.image).toMatch(/^data:image\/png;base64,/)
   })
 
+  it.each([
+    ['its PRO without dashes', 'pro', (pro: string) => pro.replaceAll('-', '')],
+    ['its PRO with blanks', 'pro', (pro: string) => pro.replaceAll('-', '').replace(/^(...)/, '$1 ')],
+    ['a routing prefix', 'tracking', (number: string) => `42060606${number}`],
+    [
+      'a routing prefix of nine digits and an AIM identifier',
+      'tracking',
+      (number: string) => `]C1420606061234${number}`,
+    ],
+  ] as const)('finds an order by %s, as Track does', async (_what, kind, typed) => {
+    const { station } = await open()
+    const { proNumber, trackingNumber } = await book(station, { reference: 'PO-48213' })
+    const code = typed((kind === 'pro' ? proNumber : trackingNumber) ?? '')
+    expect(await station.run('pack.scan', { code })).toMatchObject({
+      kind: 'printing',
+      shipment: { reference: 'PO-48213' },
+    })
+    await station.until('the shipment on Track', async () => {
+      const { rows } = await station.run('shipments.search', { text: code, limit: 10 })
+      return rows.some((row) => row.trackingNumber === trackingNumber) ? true : null
+    })
+  })
+
   it('prints byte for byte what the service gave, when the printer speaks its language, and sets it back behind that', async () => {
     const { sandbox, station } = await open()
     const { hardware, printerId } = await tcpPrinter(station)

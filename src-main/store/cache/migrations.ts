@@ -1,3 +1,4 @@
+import { barePro } from './migrations/15-bare-pro.ts'
 import { deadColumns } from './migrations/05-dead-columns.ts'
 import { createdFilter } from './migrations/07-created-filter.ts'
 import { documents } from './migrations/04-documents.ts'
@@ -29,4 +30,5 @@ export const CACHE_MIGRATIONS = [
   sorts,
   pickupNumber,
   moreSorts,
+  barePro,
 ] as const

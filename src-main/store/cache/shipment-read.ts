@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Shipment, TrackingEvent } from '../../../src-shared/station/tracking/shipment.ts'
 import type { SqliteDatabase } from '../database.ts'
+import { byCodeSql, byCodeValues } from '../by-code.ts'
 import { statement } from '../statement.ts'
 import { SELECT_EVENT, SELECT_SHIPMENT, toEvent, toShipmentRow, type ShipmentRow } from './shipment-row.ts'
 
@@ -27,20 +28,10 @@ export function eventsOf(db: SqliteDatabase, shipmentId: string): TrackingEvent[
     .map(toEvent)
 }
 
-/**
- * Every shipment that carries exactly this code as id, tracking number, PRO or reference, newest first. One index look-up a
- * key.
- */
+/** Every shipment that carries this code as id, tracking number, PRO or reference, newest first. */
 export function shipmentsByCode(db: SqliteDatabase, code: string): Shipment[] {
-  return statement(
-    db,
-    `${SELECT_SHIPMENT} WHERE s.place IN (
-       SELECT place FROM shipment WHERE shipment_id = @code
-       UNION SELECT place FROM shipment WHERE tracking_number = @code
-       UNION SELECT place FROM shipment WHERE pro_number = @code
-       UNION SELECT place FROM shipment WHERE reference = @code) ORDER BY s.place DESC`,
-  )
-    .all({ code })
+  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${byCodeSql('shipment', 'place')}) ORDER BY s.place DESC`)
+    .all(byCodeValues(code))
     .map((row) => toShipment(db, toShipmentRow(row)))
 }
 

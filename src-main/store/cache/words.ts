@@ -1,3 +1,4 @@
+import { readingsOf, scannedCode } from '../../../src-shared/freight/scanned-code.ts'
 import type { ShipmentAddress } from '../../../src-shared/station/tracking/shipment.ts'
 
 /** What of a shipment is found by typing. */
@@ -58,17 +59,16 @@ export function isLongName(word: string): boolean {
 }
 
 /**
- * What was typed as a query of the index: each word must start a word of the shipment. Null when there is no word.
+ * What was typed or scanned as a query of the index: each word must start a word of the shipment, or another reading of the
+ * whole does. Null when there is no word.
  *
  * @param namesFrom long names that start like this, `limit` at most
  */
 export function queryOf(typed: string, namesFrom: (start: string, limit: number) => string[]): string | null {
-  const words = typed
-    .split(/\s+/)
-    .map((word) => fold(word).replaceAll(/[^\p{L}\p{N}]+/gu, ''))
-    .filter((word) => word !== '')
+  const code = scannedCode(typed)
+  const words = wordsIn(code)
   if (words.length === 0) return null
-  return [...new Set(words)]
+  const all = words
     .map((word) => {
       const names = isLongName(word) ? namesFrom(word, MOST_NAMES + 1) : []
       // A start that stands in very many rows is slow; the few names that it can mean are not.
@@ -76,6 +76,15 @@ export function queryOf(typed: string, namesFrom: (start: string, limit: number)
       return `(${names.map((name) => `"${name}"`).join(' OR ')})`
     })
     .join(' AND ')
+  const { codes, pros } = readingsOf(code)
+  const whole = /^[\d -]+$/.test(code) && words.length > 1 ? pros : []
+  const readings = wordsIn([...codes.slice(1), ...whole].join(' ')).map((word) => `"${word}"*`)
+  return readings.length === 0 ? all : [`(${all})`, ...readings].join(' OR ')
+}
+
+function wordsIn(text: string): string[] {
+  const words = text.split(/\s+/).map((word) => fold(word).replaceAll(/[^\p{L}\p{N}]+/gu, ''))
+  return [...new Set(words)].filter((word) => word !== '')
 }
 
 function fold(text: string): string {

@@ -1,3 +1,4 @@
+import { barePro } from './migrations/37-bare-pro.ts'
 import { approvals } from './migrations/27-approvals.ts'
 import { attention } from './migrations/05-attention.ts'
 import { bookings } from './migrations/02-bookings.ts'
@@ -76,4 +77,5 @@ export const LEDGER_MIGRATIONS = [
   bookingText,
   packedDocuments,
   toldUnder,
+  barePro,
 ] as const

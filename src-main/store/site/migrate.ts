@@ -7,10 +7,20 @@ import { shared } from './migrations/002-shared.ts'
 import { closings } from './migrations/003-closings.ts'
 import { forgotten } from './migrations/006-forgotten.ts'
 import { madeAt } from './migrations/007-made-at.ts'
+import { barePro } from './migrations/008-bare-pro.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; what stands here is never changed once it was released. */
-export const SITE_MIGRATIONS: readonly string[] = [begin, shared, closings, fleet, approvals, forgotten, madeAt]
+export const SITE_MIGRATIONS: readonly string[] = [
+  begin,
+  shared,
+  closings,
+  fleet,
+  approvals,
+  forgotten,
+  madeAt,
+  barePro,
+]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */
 const LOCK = 0x77617962

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BOOKING_STATES, isUnsent, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
+import { byCodeSql, byCodeValues } from '../../by-code.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
@@ -202,14 +203,9 @@ export function bookingStore(
     /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
       rows.all(
-        // Four searches: of one with ORs SQLite makes a walk through all bookings of the service.
-        `b.seq IN (SELECT seq FROM (
-           SELECT seq, environment FROM booking WHERE reference = @code COLLATE NOCASE
-           UNION SELECT seq, environment FROM booking WHERE tracking_number = @code
-           UNION SELECT seq, environment FROM booking WHERE pro_number = @code
-           UNION SELECT seq, environment FROM booking WHERE shipment_id = @code) WHERE +environment = @environment)
+        `b.seq IN (SELECT seq FROM (${byCodeSql('booking', 'seq, environment')}) WHERE +environment = @environment)
          ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
-        { code, environment },
+        { ...byCodeValues(code), environment },
       ),
 
     findByShipment: async (environment: string, shipmentId: string) =>

@@ -12,6 +12,7 @@ import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { kept } from '../../forget/on-write.ts'
 import { jsonColumn } from '../../json-column.ts'
+import { byCodeSql, byCodeValues } from '../../by-code.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isIn } from '../../is-in.ts'
@@ -168,14 +169,11 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           statement(
             db,
             `SELECT record FROM site_booking WHERE booking_id IN (SELECT booking_id FROM (
-               SELECT booking_id, environment FROM site_booking WHERE reference = @code
-               UNION SELECT booking_id, environment FROM site_booking WHERE tracking_number = @code
-               UNION SELECT booking_id, environment FROM site_booking WHERE pro_number = @code
-               UNION SELECT booking_id, environment FROM site_booking WHERE shipment_id = @code)
-               WHERE +environment = @environment) ORDER BY booking_id DESC LIMIT 50`,
+               ${byCodeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
+             ORDER BY booking_id DESC LIMIT 50`,
           )
             .pluck()
-            .all({ code, environment }),
+            .all({ ...byCodeValues(code), environment }),
         )
         .map((booking) => asLedgerBooking(db, booking)),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readingsOf } from '../../../../src-shared/freight/scanned-code.ts'
 import type { SiteBooking } from '../../../../src-shared/site/record.ts'
 import { siteBookingsById } from '../record.ts'
 import type { SiteQueries } from '../site-database.ts'
@@ -11,16 +12,20 @@ export async function siteBookingByCode(
   environment: string,
   code: string,
 ): Promise<SiteBooking | null> {
+  const { codes, pros } = readingsOf(code)
   const row = idSchema.parse(
     await db.one(
       `SELECT booking_id FROM (
-         SELECT booking_id, seq FROM booking WHERE environment = $1 AND lower(reference) = lower($2)
-         UNION ALL SELECT booking_id, seq FROM booking WHERE tracking_number = $2 AND environment = $1
-         UNION ALL SELECT booking_id, seq FROM booking WHERE pro_number = $2 AND environment = $1
-         UNION ALL SELECT booking_id, seq FROM booking WHERE shipment_id = $2 AND environment = $1) found
+         SELECT booking_id, seq FROM booking WHERE environment = $1 AND lower(reference) = ANY($3::text[])
+         UNION ALL SELECT booking_id, seq FROM booking WHERE tracking_number = ANY($2::text[]) AND environment = $1
+         UNION ALL SELECT booking_id, seq FROM booking
+           WHERE replace(replace(pro_number, '-', ''), ' ', '') = ANY($4::text[]) AND pro_number IS NOT NULL AND environment = $1
+         UNION ALL SELECT booking_id, seq FROM booking WHERE shipment_id = ANY($2::text[]) AND environment = $1) found
        ORDER BY seq DESC LIMIT 1`,
       environment,
-      code,
+      codes,
+      codes.map((one) => one.toLowerCase()),
+      pros,
     ),
   )
   if (row === undefined) return null

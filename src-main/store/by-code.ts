@@ -1,0 +1,23 @@
+import { readingsOf } from '../../src-shared/freight/scanned-code.ts'
+
+/** Of the indexes on PRO numbers without dashes and blanks. */
+const BARE_PRO = "replace(replace(pro_number, '-', ''), ' ', '')"
+
+/**
+ * The rows of a table that carry a scanned code as reference, tracking number, PRO or shipment id: one index look-up a
+ * reading, because of one condition with ORs SQLite makes a walk through the table.
+ * @param columns what is wanted of each row; a row that carries it twice is there once
+ */
+export function byCodeSql(table: string, columns: string): string {
+  const among = (list: '@codes' | '@pros') => `IN (SELECT value FROM json_each(${list}))`
+  return `SELECT ${columns} FROM ${table} WHERE reference ${among('@codes')}
+    UNION SELECT ${columns} FROM ${table} WHERE tracking_number ${among('@codes')}
+    UNION SELECT ${columns} FROM ${table} WHERE pro_number IS NOT NULL AND ${BARE_PRO} ${among('@pros')}
+    UNION SELECT ${columns} FROM ${table} WHERE shipment_id ${among('@codes')}`
+}
+
+/** The values of `byCodeSql`. */
+export function byCodeValues(code: string): { codes: string; pros: string } {
+  const { codes, pros } = readingsOf(code)
+  return { codes: JSON.stringify(codes), pros: JSON.stringify(pros) }
+}

@@ -1,0 +1,31 @@
+/**
+ * What a scanner typed as the code on the label: control characters, blanks at both ends, and the AIM identifier some
+ * scanners put in front (`]C1`, ISO/IEC 15424) are stripped.
+ */
+export function scannedCode(typed: string): string {
+  return typed
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .replace(/^\][A-Za-z][0-9A-Za-z]\s*/, '')
+}
+
+/** What a code may stand for. */
+export interface CodeReadings {
+  /** As it was given, and the tracking number behind a routing prefix. */
+  codes: string[]
+  /** The same as PRO numbers without dashes and blanks, which carriers print with or without. */
+  pros: string[]
+}
+
+/** 420 and a ZIP of five or nine digits (GS1 AI 420, ship-to postal code), and at least this much of a tracking number. */
+const ROUTED = [/^420\d{5}([0-9A-Z]{8,})$/i, /^420\d{9}([0-9A-Z]{8,})$/i]
+
+/** Everything that a code, already stripped by `scannedCode`, may stand for. A scan and the search of Track go by the same. */
+export function readingsOf(code: string): CodeReadings {
+  const whole = code.replaceAll(' ', '')
+  const codes = new Set([code, ...ROUTED.flatMap((form) => form.exec(whole)?.[1] ?? [])])
+  return { codes: [...codes], pros: [...new Set([...codes].map(barePro))].filter((pro) => pro !== '') }
+}
+
+/** A PRO number without its dashes and blanks: `100-340397-9` and `100 340397 9` are one. */
+const barePro = (pro: string): string => pro.replaceAll(/[- ]/g, '')

@@ -1,0 +1,42 @@
+import fc from '../support/fast-check.ts'
+import { describe, expect, it } from 'vitest'
+import { readingsOf, scannedCode } from '../../src-shared/freight/scanned-code.ts'
+
+describe('a scanned code', () => {
+  it.each([
+    ['PO-48213\r\n', 'PO-48213'],
+    [']C1WB123456', 'WB123456'],
+    ['\u0002]C0 TRK1 \u0003', 'TRK1'],
+    ['  PO 48 ', 'PO 48'],
+    ['\u001d', ''],
+  ])('%j is %j', (typed, code) => {
+    expect(scannedCode(typed)).toBe(code)
+  })
+
+  it('loses nothing that is printed on a label', () => {
+    const printed = fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,30}$/)
+    fc.assert(
+      fc.property(printed, (code) => {
+        expect(scannedCode(`\u0002${code}\r`)).toBe(code)
+      }),
+    )
+  })
+})
+
+describe('what a code may stand for', () => {
+  const tracking = '9200190164917312345678'
+  it.each([
+    ['PO 48-213', ['PO 48-213'], ['PO48213']],
+    ['100-340397-9', ['100-340397-9'], ['1003403979']],
+    [`42060606${tracking}`, [tracking], [tracking]],
+    [`420606061234${tracking}`, [tracking], [tracking]],
+    [`420 60606 ${tracking}`, [tracking], [tracking]],
+  ])('%j', (code, codes, pros) => {
+    expect(readingsOf(code).codes).toEqual(expect.arrayContaining([code, ...codes]))
+    expect(readingsOf(code).pros).toEqual(expect.arrayContaining(pros))
+  })
+
+  it.each(['420', '42060606', '420606061234', '420ABCDE12345678', '4206060612'])('%s is no routing prefix', (code) => {
+    expect(readingsOf(code).codes).toEqual([code])
+  })
+})
