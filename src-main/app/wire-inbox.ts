@@ -1,4 +1,5 @@
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
+import { doubledNow } from '../inbox/doubled.ts'
 import { openInbox, type InboxPorts } from '../inbox/inbox.ts'
 import { factsOf, type FactPorts } from '../inbox/approval-facts.ts'
 import type { SourcePorts } from '../inbox/sources.ts'
@@ -11,6 +12,7 @@ import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import type { BatchStore } from '../store/ledger/batch/batches.ts'
+import { doubledBookings } from '../store/ledger/inbox/doubled-bookings.ts'
 import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
 import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import { mailStore } from '../store/ledger/inbox/mails.ts'
@@ -33,7 +35,7 @@ interface InboxParts extends Given {
   ledger: SqliteDatabase
   settingRows: SettingStore
   openKeychain: OpenKeychain
-  shipments: Pick<ShipmentStore, 'exceptions'>
+  shipments: Pick<ShipmentStore, 'exceptions' | 'openReferences' | 'get' | 'wasSeenBefore'>
   attention: Pick<AttentionStore, 'quiet'>
   setAside: Pick<SetAsideStore, 'list'>
   batches: Pick<BatchStore, 'paused'>
@@ -61,6 +63,7 @@ export const wireInbox = (parts: InboxParts) => {
     ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
+      doubled: () => doubledNow({ shipments, bookings: (told) => doubledBookings(ledger, environment(), told), clock }),
       exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
       setAside: setAside.list,

@@ -30,6 +30,8 @@ interface FolderTrouble {
 
 export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
+  /** Shipments of nobody that carry the reference of a booking from here. */
+  doubled: () => Promise<Standing[]>
   /** Shipments that stand in an exception. */
   exceptions: (limit: number) => Promise<Shipment[]>
   /** What people have seen to of these. */
@@ -63,6 +65,7 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       standing: bookings.flatMap((booking) => ofBooking(booking, now)),
       isWhole: bookings.length < MOST_OF_KIND,
     },
+    { kind: 'doubled', environment, standing: await ports.doubled(), isWhole: true },
     { kind: 'printer', environment: '', standing: ports.troubled().map(ofPrinter), isWhole: true },
     {
       kind: 'exception',

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { InboxRules } from '../../src-shared/station/inbox/rules.ts'
 import { isQuiet } from '../../src-shared/station/inbox/rules.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { startRawPort } from '../support/raw-port.ts'
 import { TEST_START } from '../support/running-clock.ts'
@@ -119,6 +120,35 @@ describe('the inbox', () => {
     await expect(app.run('inbox.assignAbout', { subjectIds: ['bkg_none'], assignee: 'Ken' })).rejects.toMatchObject({
       code: 'NOTHING_OPEN',
     })
+  })
+
+  test('shows a second shipment under the reference of a booking, until it is cancelled', async () => {
+    const sandbox = await testSandbox()
+    const app = await testStation(sandbox)
+    const quote = await app.run('quotes.request', palletsToChicago())
+    const { bookingId } = await app.run('bookings.submit', bookingOf(quote, { reference: 'PO-LAG' }))
+    const own = await app.until('BOOKED', async () => (await app.run('bookings.get', { bookingId })).shipmentId)
+    // Of other systems, and never a booking here.
+    await bookedElsewhere(sandbox, 'WEB-1')
+    const second = await bookedElsewhere(sandbox, 'po-lag')
+    const doubled = async () => {
+      await app.run('tracking.sync', {})
+      await look(app)
+      return (await openItems(app)).filter(({ kind }) => kind === 'doubled')
+    }
+    const [item] = await app.until('the second one', async () => {
+      const items = await doubled()
+      return items.length > 0 ? items : null
+    })
+    expect(item).toMatchObject({ subjectId: second, label: 'PO-LAG', severity: 'high' })
+    expect(item?.text).toContain(own)
+    await app.run('bookings.requestChange', {
+      submissionId: 'void-of-the-second',
+      shipmentId: second,
+      change: { kind: 'cancel', reason: 'booked twice' },
+    })
+    await app.until('its end', async () => ((await doubled()).length === 0 ? true : null))
+    expect((await app.run('inbox.list', { state: 'ended' })).items).toMatchObject([{ kind: 'doubled', endedBy: null }])
   })
 
   test('shows a booking that nobody knows the end of for a minute, and lets it go once it is found', async () => {

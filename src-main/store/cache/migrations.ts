@@ -1,3 +1,4 @@
+import { openReferences } from './migrations/16-open-references.ts'
 import { barePro } from './migrations/15-bare-pro.ts'
 import { deadColumns } from './migrations/05-dead-columns.ts'
 import { createdFilter } from './migrations/07-created-filter.ts'
@@ -31,4 +32,5 @@ export const CACHE_MIGRATIONS = [
   pickupNumber,
   moreSorts,
   barePro,
+  openReferences,
 ] as const

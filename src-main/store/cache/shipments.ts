@@ -10,6 +10,7 @@ import { applyEvents, insertNewEvents } from './event-write.ts'
 import { eventsOf, shipmentOf, shipmentsByCode, toShipment } from './shipment-read.ts'
 import { readCursor, writeCursor } from './shipment-cursor.ts'
 import { filterSql, type StoreFilter } from './shipment-filter.ts'
+import { placeFrom } from './place.ts'
 import { endOf, pageOf, searchShipments, type ShipmentQuery } from './shipment-search.ts'
 import { shipmentStats } from './shipment-stats.ts'
 import { hasMissingWords, indexMissingWords, instantMs, upsertOne } from './shipment-write.ts'
@@ -51,6 +52,7 @@ export interface TrackedName {
 const idsSchema = z.array(z.string())
 const namesSchema = z.array(z.object({ shipmentId: z.string(), trackingNumber: z.string() }))
 const standingsSchema = z.array(z.object({ shipment_id: z.string(), status: z.string(), pieces: z.int().nullable() }))
+const referencesSchema = z.array(z.object({ shipmentId: z.string(), reference: z.string() }))
 const countSchema = z.int()
 const MOST_COUNTED = 10_000
 /** Not among what is set aside. */
@@ -213,6 +215,16 @@ export function shipmentStore(db: SqliteDatabase) {
       inTransaction(db, () => {
         statement(db, 'UPDATE shipment SET checked_at = ? WHERE shipment_id = ?').run(at.getTime(), shipmentId)
       }),
+
+    /** References of shipments under way that were made since then, newest first. */
+    openReferences: async (since: Date, limit: number): Promise<{ shipmentId: string; reference: string }[]> =>
+      referencesSchema.parse(
+        statement(
+          db,
+          `SELECT shipment_id shipmentId, reference FROM shipment INDEXED BY shipment_open_reference
+           WHERE ${IS_OPEN} AND reference IS NOT NULL AND -place <= -@since ORDER BY -place LIMIT @limit`,
+        ).all({ since: placeFrom(since.getTime()), limit }),
+      ),
 
     /** Is any shipment neither delivered, cancelled nor returned? */
     hasOpen: async (): Promise<boolean> =>

@@ -8,6 +8,7 @@ export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>
       return { screen: 'book', params: { booking: subjectId } }
     case 'printer':
       return { screen: 'settings', params: { section: 'printers' } }
+    case 'doubled':
     case 'exception':
       return { screen: 'track', params: { shipment: subjectId } }
     case 'batch':

@@ -11,6 +11,7 @@ export const dueOf = (severity: Severity, raisedAt: Date): Date =>
 /** Of kinds whose severity does not follow from what they tell. */
 export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   booking: 'high',
+  doubled: 'high',
   printer: 'high',
   approval: 'high',
   batch: 'normal',

@@ -1,0 +1,51 @@
+import { SEVERITY_OF } from '../../src-shared/station/inbox/due.ts'
+import type { Clock } from '../clock.ts'
+import type { ShipmentStore } from '../store/cache/shipments.ts'
+import type { DoubledBooking } from '../store/ledger/inbox/doubled-bookings.ts'
+import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
+
+export interface DoubledPorts {
+  shipments: Pick<ShipmentStore, 'openReferences' | 'get' | 'wasSeenBefore'>
+  bookings: (shipments: readonly { shipmentId: string; reference: string }[]) => DoubledBooking[]
+  clock: Clock
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What was made so long ago is at its end, or was seen. */
+const LOOK_BACK_MS = 14 * DAY_MS
+/** The clocks here and at the service may differ, by no more than a day. */
+const CLOCKS_MS = DAY_MS
+const MOST_LOOKED_AT = 5_000
+
+/**
+ * Shipments under way that carry the reference of a booking from here and are no booking's: most likely one order, paid for
+ * twice. It goes away when it is cancelled, or when a booking has it.
+ */
+export async function doubledNow({ shipments, bookings, clock }: DoubledPorts): Promise<Standing[]> {
+  const since = new Date(clock.now().getTime() - LOOK_BACK_MS)
+  const standing: Standing[] = []
+  for (const doubled of bookings(await shipments.openReferences(since, MOST_LOOKED_AT))) {
+    const shipment = await shipments.get(doubled.shipmentId)
+    if (!shipment || (await isOlder(shipment, doubled, shipments))) continue
+    const { shipmentId, trackingNumber, provider } = shipment
+    standing.push({
+      subjectId: shipmentId,
+      occasion: doubled.bookingId,
+      severity: SEVERITY_OF.doubled,
+      label: doubled.reference,
+      text: `${doubled.ownShipmentId ?? doubled.state} + ${[trackingNumber ?? shipmentId, provider].join(', ')}`,
+    })
+  }
+  return standing
+}
+
+/** It was there before the booking was made: another order of the same name. */
+async function isOlder(
+  { shipmentId, createdAt }: { shipmentId: string; createdAt: string | null },
+  booking: DoubledBooking,
+  shipments: DoubledPorts['shipments'],
+): Promise<boolean> {
+  const bookedAt = new Date(booking.createdAt)
+  if (createdAt !== null && Date.parse(createdAt) < bookedAt.getTime() - CLOCKS_MS) return true
+  return shipments.wasSeenBefore(shipmentId, bookedAt)
+}
