@@ -15,9 +15,12 @@ export type Salvaged<T> = { ok: true; value: T } | { ok: false; issues: AnswerNo
 const MOST_TURNS = 50
 const MOST_NOTES = 20
 
+/** What is taken out of a value: of each key all, or what is taken out of what stands there. */
+type Gone = Map<string, Gone | 'whole'>
+
 /**
  * Reads as much of a value as the schema takes: a field that cannot be read is left out, and so is whatever cannot be
- * without it, up to the value itself.
+ * without it, up to the value itself. Each turn goes through the value once, however much of it is taken out.
  */
 export function salvage<T extends z.ZodType>(schema: T, told: unknown): Salvaged<z.output<T>> {
   const notes: AnswerNote[] = []
@@ -25,16 +28,16 @@ export function salvage<T extends z.ZodType>(schema: T, told: unknown): Salvaged
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     const parsed = schema.safeParse(value)
     if (parsed.success) return { ok: true, value: parsed.data }
-    const gone: (readonly PropertyKey[])[] = []
+    const gone: Gone = new Map()
     for (const issue of parsed.error.issues.toSorted((a, b) => byPlace(b.path, a.path))) {
       const { path, message } = issue
-      if (gone.some((prefix) => prefix.every((key, at) => path[at] === key))) continue
+      if (isGone(gone, path)) continue
       if (notes.length < MOST_NOTES) notes.push({ path: path.join('.'), message })
       const place = standingPlace(value, isIndispensable(issue) ? path.slice(0, -1) : path)
       if (place.length === 0) return { ok: false, issues: notes.toReversed() }
-      gone.push(place)
-      value = without(value, place)
+      takeOut(gone, place)
     }
+    value = without(value, gone)
   }
   return { ok: false, issues: notes }
 }
@@ -49,23 +52,42 @@ function standingPlace(value: unknown, path: readonly PropertyKey[]): readonly P
   let inner = value
   for (const [depth, key] of path.entries()) {
     if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return path.slice(0, depth)
-    inner = Object.entries(inner).find(([name]) => name === String(key))?.[1]
+    inner = Reflect.get(inner, key) as unknown
   }
   return path
 }
 
-/** The value without what stands at this place. */
-function without(value: unknown, [key = '', ...rest]: readonly PropertyKey[]): unknown {
-  const isLast = rest.length === 0
-  if (Array.isArray(value)) {
-    const index = Number(key)
-    return isLast ? value.toSpliced(index, 1) : value.with(index, without(value[index], rest))
+/** Is what stands at this place taken out, or what it stands in? */
+function isGone(gone: Gone, path: readonly PropertyKey[]): boolean {
+  let inner: Gone | 'whole' | undefined = gone
+  for (const key of path) {
+    if (inner === 'whole' || inner === undefined) break
+    inner = inner.get(String(key))
   }
+  return inner === 'whole'
+}
+
+function takeOut(gone: Gone, place: readonly PropertyKey[]): void {
+  let inner = gone
+  for (const key of place.slice(0, -1)) {
+    const known = inner.get(String(key))
+    const next: Gone = known === undefined || known === 'whole' ? new Map() : known
+    inner.set(String(key), next)
+    inner = next
+  }
+  inner.set(String(place.at(-1)), 'whole')
+}
+
+/** The value without what is taken out. */
+function without(value: unknown, gone: Gone): unknown {
+  const left = (key: string, inner: unknown): unknown[] => {
+    const part = gone.get(key)
+    if (part === 'whole') return []
+    return [part === undefined ? inner : without(inner, part)]
+  }
+  if (Array.isArray(value)) return value.flatMap((inner: unknown, index) => left(String(index), inner))
   return Object.fromEntries(
-    Object.entries(value ?? {}).flatMap(([name, inner]) => {
-      if (name !== String(key)) return [[name, inner]]
-      return isLast ? [] : [[name, without(inner, rest)]]
-    }),
+    Object.entries(value ?? {}).flatMap(([name, inner]) => left(name, inner).map((kept) => [name, kept])),
   )
 }
 
