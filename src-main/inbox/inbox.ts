@@ -116,23 +116,22 @@ export async function openInbox(ports: InboxPorts) {
     await tell()
   }
 
-  /** Tells beside the screen what came up, all of it together, unless it is quiet now. */
-  async function tell(): Promise<void> {
+  /** Tells beside the screen what came up, all of it together, unless it is quiet now. One at a time: each item is told once. */
+  const tell = oneAtATime(async () => {
     const now = clock.now()
-    if (isQuiet(rules, now) || now.getTime() - toldAt < TOGETHER_MS) return
+    if (isQuiet(rules, now) || Math.abs(now.getTime() - toldAt) < TOGETHER_MS) return
     const items = await store.untold(MOST_TOLD)
     if (items.length === 0) return
-    toldAt = now.getTime()
     const said = await settings()
     const mail = rules.mail && { mailId: ids.next('mail'), ...mailOf(items, said) }
-    await store.noteTold(
-      items.map(({ itemId }) => itemId),
-      mail,
-    )
+    const itemIds = items.map(({ itemId }) => itemId)
+    if (!(await store.noteTold(itemIds, mail))) return
+    // What could not be noted is told by the next look.
+    toldAt = now.getTime()
     if (rules.desktop) emit('inbox.told', newsOf(items, said.language))
     if (rules.sound) emit('inbox.heard', {})
     mailer.kick()
-  }
+  })
 
   const look = oneAtATime(() => lookOnce().catch(onFault))
 

@@ -314,6 +314,35 @@ describe('mail about it', () => {
     }
   })
 
+  test('is one, and so is the notice, whoever writes and looks at the same moment', async () => {
+    const server = await mailServer()
+    const app = await testStation(await testSandbox(), { background: false })
+    await app.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
+    const words = ['one', 'two', 'three'].map((text) => app.run('inbox.tell', { text }))
+    await Promise.all([...words, look(app)])
+    await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
+    await app.until('none to wait', async () => {
+      const { mail } = await app.run('inbox.rules', {})
+      return mail.waiting === 0 ? true : null
+    })
+    const notices = app.events.filter(({ name }) => name === 'inbox.told')
+    expect([server.mails.length, notices.length]).toEqual([1, 1])
+  })
+
+  test('that cannot be written is told of later', async () => {
+    const server = await mailServer()
+    const app = await testStation(await testSandbox(), { background: false })
+    await app.run('inbox.setRules', { rules: { ...RULES, mail: server.mail } })
+    const { db } = app.station.stores.ledger
+    db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+    await app.run('inbox.tell', { text: 'one' })
+    expect(app.events.filter(({ name }) => name === 'inbox.told')).toEqual([])
+    db.exec('DROP TRIGGER full')
+    await look(app)
+    await app.until('the mail', async () => (server.mails.length > 0 ? true : null))
+    expect(app.events.filter(({ name }) => name === 'inbox.told')).toHaveLength(1)
+  })
+
   test('that a server refuses is told, tried later and later, and outlives a restart', async () => {
     const server = await mailServer({ refuses: true })
     const clock = new FakeClock()

@@ -185,14 +185,19 @@ export function inboxStore(db: SqliteDatabase, clock: Clock) {
         ).all(limit),
       ),
 
-    /** These are told of now, and so is the mail about them written, which goes when it can. */
-    noteTold: (itemIds: readonly string[], mail: NewMail | null): Promise<void> =>
+    /**
+     * These are told of now, and so is the mail about them written, which goes when it can. False: somebody was told of each
+     * of them before, and no mail is written.
+     */
+    noteTold: (itemIds: readonly string[], mail: NewMail | null): Promise<boolean> =>
       inTransaction(db, () => {
-        statement(db, 'UPDATE inbox_item SET announced_at = ? WHERE item_id IN (SELECT value FROM json_each(?))').run(
-          clock.now().toISOString(),
-          JSON.stringify(itemIds),
-        )
-        if (mail) queueMail(db, mail, clock.now())
+        const { changes } = statement(
+          db,
+          `UPDATE inbox_item SET announced_at = ?
+           WHERE announced_at IS NULL AND item_id IN (SELECT value FROM json_each(?))`,
+        ).run(clock.now().toISOString(), JSON.stringify(itemIds))
+        if (mail && changes > 0) queueMail(db, mail, clock.now())
+        return changes > 0
       }),
   }
 }
