@@ -117,15 +117,11 @@ export function createSync(options: SyncOptions) {
   }
 
   /** A shipment that the service lists and then does not know, or tells nothing readable of, must not stop all others. */
-  async function skippingUnread(
-    reading: Promise<void>,
-    shipmentId: string,
-    isSkipped: (error: FreightError) => boolean = isOfOneAlone,
-  ): Promise<void> {
+  async function skippingUnread(reading: Promise<void>, shipmentId: string): Promise<void> {
     try {
       await reading
     } catch (error) {
-      if (!(error instanceof FreightError) || !isSkipped(error)) throw error
+      if (!(error instanceof FreightError) || !isOfOneAlone(error)) throw error
       await setAside.keep([{ kind: 'detail', shipmentId, raw: null, issues: issuesOf(error) }], clock.now())
       await shipments.noteChecked(shipmentId, clock.now())
     }
@@ -200,11 +196,11 @@ export function createSync(options: SyncOptions) {
     for (const shipmentId of wanted) {
       if (isClosed) return
       try {
-        await skippingUnread(reader.whole(link(), shipmentId, 'tracking'), shipmentId, isNothingTold)
+        // Refused for itself alone it is set aside, and tried again later and later.
+        await skippingUnread(reader.whole(link(), shipmentId, 'tracking'), shipmentId)
         wanted.delete(shipmentId)
       } catch (error) {
         // It stays wanted: the next turn that reaches the service asks again.
-        if (error instanceof FreightError && isOfOneAlone(error)) continue
         if (!(error instanceof FreightError)) onFault(error)
         return
       }
@@ -296,13 +292,6 @@ export function createSync(options: SyncOptions) {
       await settled()
     },
   }
-}
-
-const UNKNOWN_THERE = new Set(['SHIPMENT_NOT_FOUND', 'TRACKING_NOT_FOUND', 'TRACKING_NOT_AVAILABLE'])
-
-/** Asking again soon would tell no more. */
-function isNothingTold({ code }: FreightError): boolean {
-  return code === 'UNREADABLE_ANSWER' || UNKNOWN_THERE.has(code)
 }
 
 const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() }))

@@ -319,17 +319,20 @@ describe('following', () => {
     expect(await shipments.events('SHP-1')).toHaveLength(3)
   })
 
-  it('asks at once for what somebody says has changed, and keeps what it could not ask for', async () => {
+  it('asks at once for what somebody says has changed, and again later for what is refused', async () => {
     const { baseUrl, failAfter, received } = await service(listOf(5))
-    const { start } = await follow(baseUrl)
+    const clock = new FakeClock()
+    const { start } = await follow(baseUrl, clock)
     const sync = start()
     await sync.syncNow()
     failAfter(1)
     received.length = 0
-    expect(await sync.refreshSoon(['SHP-4'])).toEqual(['SHP-4'])
+    expect(await sync.refreshSoon(['SHP-4'])).toEqual([])
     expect(received.map(({ url }) => url)).toEqual(['/api/v1/tracking/lookup/SHP-4'])
+    failAfter(Infinity)
+    clock.advance(6 * MINUTE)
     await sync.syncNow()
-    expect(received.at(-1)?.url).toBe('/api/v1/shipments/SHP-4/track')
+    expect(received.map(({ url }) => url)).toContain('/api/v1/shipments/SHP-4/track')
     expect(await sync.refreshSoon([])).toEqual([])
   })
 })

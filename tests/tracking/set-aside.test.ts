@@ -83,3 +83,28 @@ describe('what cannot be read', () => {
     expect(shipment.reference).not.toBeNull()
   })
 })
+
+it('a shipment that the service refuses to tell of is asked for once, and then later and later', async () => {
+  const sandbox = await testSandbox()
+  const refused = Array.from({ length: 10 }, (_, at) => `SHP-WANTED-${at}`)
+  let calls = 0
+  const service = await otherService(sandbox, ({ url }, spoken) => {
+    if (!refused.some((shipmentId) => url.includes(shipmentId))) return spoken
+    calls += 1
+    const error = { code: 'INVALID_REQUEST', message: 'That is no id of ours.' }
+    return { status: 400, body: { success: false, data: null, error } }
+  })
+  const clock = new FakeClock(sandbox.clock.now().toISOString())
+  const station = await testStation(sandbox, {
+    clock,
+    background: false,
+    startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
+  })
+  for (const shipmentId of refused) await station.station.services.sync.refreshSoon([shipmentId])
+  expect(calls).toBe(10)
+  for (let turn = 0; turn < 3; turn++) await station.run('tracking.sync', {})
+  expect(calls).toBe(10)
+  clock.advance(6 * MINUTE)
+  for (let turn = 0; turn < 3; turn++) await station.run('tracking.sync', {})
+  expect(calls).toBe(20)
+})
