@@ -1,4 +1,3 @@
-import { QUOTE_LIFE_MS } from '../../src-shared/freight/quote.ts'
 import type { BookingMove, QuoteTerms } from '../../src-shared/machine/booking.ts'
 import type { CrossBorderRate } from '../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../src-shared/station/money.ts'
@@ -26,16 +25,7 @@ export function sameRate(origin: QuoteOrigin, quote: AnyQuote): QuoteTerms | nul
 }
 
 function termsOf(quote: AnyQuote, { quoteId, total }: Pick<Rate, 'quoteId' | 'total'>) {
-  return { quoteId, expiresAt: endOfQuote(quote), total }
-}
-
-/**
- * When a quote that was asked for just now ends. One that had ended before it was asked for shows that the clocks here and
- * there differ: then the hour that every quote has counts from here, and the service has the last word.
- */
-function endOfQuote({ expiresAt, requestedAt }: AnyQuote): string {
-  const asked = Date.parse(requestedAt)
-  return Date.parse(expiresAt) > asked ? expiresAt : new Date(asked + QUOTE_LIFE_MS).toISOString()
+  return { quoteId, expiresAt: quote.expiresAt, total }
 }
 
 function isSameService(origin: Extract<QuoteOrigin, { kind: 'domestic' }>, rate: Rate): boolean {

@@ -45,6 +45,11 @@ describe('a quote of shape A', () => {
     expect(quote).toMatchObject({ expiresAt: '2026-11-21T16:00:00Z', warnings: ['Class 85 by density'] })
   })
 
+  it('lives for an hour by the clock here where it had ended before it was asked for: the clocks differ', () => {
+    const ahead = new Date('2026-11-21T18:00:00Z')
+    expect(normaliseQuote(answer([rate]), request, 'qte_1', ahead).expiresAt).toBe('2026-11-21T19:00:00.000Z')
+  })
+
   it('keeps the delivery day as the carrier wrote it, in whatever zone', () => {
     expect(normaliseQuote(answer([rate]), request, 'qte_1', at).rates[0]?.deliveryDate).toBe('2026-11-25')
   })

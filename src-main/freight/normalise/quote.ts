@@ -14,9 +14,7 @@ export function normaliseQuote(answer: QuoteAnswer, request: QuoteRequest, id: s
     id,
     shape: answer.shape,
     rates: withOwnIds(rates).sort((a, b) => a.total.minor - b.total.minor),
-    expiresAt:
-      (answer.shape === 'A' ? answer.data.expiresAt : undefined) ??
-      new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString(),
+    expiresAt: endOfQuote(answer.shape === 'A' ? answer.data.expiresAt : undefined, requestedAt),
     requestedAt: requestedAt.toISOString(),
     warnings: answer.shape === 'A' ? answer.data.warnings : [],
     loadId: answer.shape === 'B' ? answer.data.loadId : null,
@@ -25,6 +23,15 @@ export function normaliseQuote(answer: QuoteAnswer, request: QuoteRequest, id: s
     requestId: answer.requestId,
     request,
   }
+}
+
+/**
+ * When a quote that was asked for just now ends. One that had ended before it was asked for shows that the clocks here and
+ * there differ: then the hour that every quote has counts from here, and the service has the last word.
+ */
+function endOfQuote(told: string | undefined, requestedAt: Date): string {
+  if (told !== undefined && Date.parse(told) > requestedAt.getTime()) return told
+  return new Date(requestedAt.getTime() + QUOTE_LIFE_MS).toISOString()
 }
 
 function rateOfShapeA(rate: RateAnswer, quoteId: string, index: number): Rate {
