@@ -86,26 +86,24 @@ export function createPacking(options: PackingOptions) {
   async function find(code: string): Promise<Hit[]> {
     const { key } = link()
     const booked = await bookings.findByCode(key, code)
+    const told = await shipments.findByCode(code)
     const hits: Hit[] = []
     for (const booking of booked) {
-      if (booking.shipmentId === null) hits.push({ key, booking, shipment: null })
-      else hits.push({ key, booking, shipment: await bookedShipment(booking, booking.shipmentId) })
+      const { shipmentId } = booking
+      if (shipmentId === null) hits.push({ key, booking, shipment: null })
+      else {
+        const known = told.find((shipment) => shipment.shipmentId === shipmentId) ?? (await shipments.get(shipmentId))
+        hits.push({ key, booking, shipment: bookedShipment(booking, shipmentId, known) })
+      }
     }
     const known = new Set(booked.map(({ shipmentId }) => shipmentId))
-    for (const shipment of await shipments.findByCode(code)) {
+    for (const shipment of told) {
       const { shipmentId } = shipment
       if (known.has(shipmentId)) continue
       const booking = await bookings.findByShipment(key, shipmentId)
-      hits.push({ key, booking, shipment: booking ? await bookedShipment(booking, shipmentId) : shipment })
+      hits.push({ key, booking, shipment: booking ? bookedShipment(booking, shipmentId, shipment) : shipment })
     }
     return hits
-  }
-
-  async function bookedShipment(booking: LedgerBooking, shipmentId: string): Promise<Shipment> {
-    const known = (await shipments.get(shipmentId)) ?? shipmentOfBooking(booking, shipmentId)
-    const shipment = withBookedWeight(known, booking)
-    // The cache may not have heard yet that the shipment was called off from here.
-    return booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment
   }
 
   /** What a code led to here; the code of one piece leads to its shipment. */
@@ -280,7 +278,7 @@ export function createPacking(options: PackingOptions) {
           bookings: meant.flatMap((hit) => (isFound(hit) ? [] : bookingView(hit.booking))),
         }
       }
-      if (!isFound(first)) return { kind: 'not-booked', code, booking: bookingView(first.booking) }
+      if (first.shipment === null) return { kind: 'not-booked', code, booking: bookingView(first.booking) }
       return mutex(first.shipment.shipmentId, () => print(code, first, input))
     },
 
@@ -340,6 +338,12 @@ function pieceOf(shipment: Shipment, piece: number, isOut: boolean): { number: n
 
 function noSuchShipment(shipmentId: string): StationError {
   return notFound('shipment', { shipmentId })
+}
+
+/** As the cache knows it, or as it was booked; the cache may not have heard yet that it was called off from here. */
+function bookedShipment(booking: LedgerBooking, shipmentId: string, known: Shipment | null): Shipment {
+  const shipment = withBookedWeight(known ?? shipmentOfBooking(booking, shipmentId), booking)
+  return booking.cancellation ? { ...shipment, status: 'CANCELLED' } : shipment
 }
 
 /** Until the service has told what a shipment weighs, it weighs what was declared when it was booked. */

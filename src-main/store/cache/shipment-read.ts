@@ -28,9 +28,11 @@ export function eventsOf(db: SqliteDatabase, shipmentId: string): TrackingEvent[
     .map(toEvent)
 }
 
+const BY_CODE = byCodeSql('shipment', 'place')
+
 /** Every shipment that carries this code as id, tracking number, PRO or reference, newest first. */
 export function shipmentsByCode(db: SqliteDatabase, code: string): Shipment[] {
-  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${byCodeSql('shipment', 'place')}) ORDER BY s.place DESC`)
+  return statement(db, `${SELECT_SHIPMENT} WHERE s.place IN (${BY_CODE}) ORDER BY s.place DESC`)
     .all(byCodeValues(code))
     .map((row) => toShipment(db, toShipmentRow(row)))
 }

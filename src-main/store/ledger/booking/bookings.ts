@@ -17,6 +17,7 @@ import { refusedMove } from './booking-write.ts'
 import { claimantOf } from './claims.ts'
 import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
+const BY_CODE = byCodeSql('booking', 'seq, environment')
 /** A code that fits more bookings than this is no question anybody could answer. */
 const MOST_BY_CODE = 50
 
@@ -203,7 +204,7 @@ export function bookingStore(
     /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
       rows.all(
-        `b.seq IN (SELECT seq FROM (${byCodeSql('booking', 'seq, environment')}) WHERE +environment = @environment)
+        `b.seq IN (SELECT seq FROM (${BY_CODE}) WHERE +environment = @environment)
          ORDER BY b.seq DESC LIMIT ${MOST_BY_CODE}`,
         { ...byCodeValues(code), environment },
       ),
