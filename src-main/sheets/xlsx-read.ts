@@ -19,6 +19,8 @@ const MOST_MERGES = 10_000
 const MOST_TAIL = 4 * 1024 * 1024
 const DAY_MS = 86_400_000
 
+const MOST_CELL = 1024 * 1024
+
 /**
  * The rows of the first sheet that is shown, the header first, one at a time. A formula counts as the value that was saved
  * with it; what is merged stands in each of its cells; days are written YYYY-MM-DD, and numbers in the form given.
@@ -65,7 +67,11 @@ function sheetReader(book: Book, form: NumberForm): XmlReader & { take: () => Cs
       isValue = name === 'v' || name === 't'
     },
     text: (text) => {
-      if (isValue) cell.value += text
+      if (!isValue) return
+      cell.value += text
+      if (cell.value.length > MOST_CELL) {
+        throw unreadable(`A cell of row ${row.row} holds more than ${MOST_CELL} characters.`, 'cell', row.row)
+      }
     },
     close: (name) => {
       isValue = false
@@ -134,13 +140,20 @@ async function mergesOf(book: Book): Promise<Merge[]> {
     }
     if (tail.length > MOST_TAIL) break
   }
-  const found = tail.matchAll(/<(?:\w+:)?mergeCell\s[^>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g)
-  return [...found].slice(0, MOST_MERGES).map(([, left = '', top, right = '', bottom]) => ({
-    left: columnOf(left),
-    top: Number(top),
-    right: Math.min(columnOf(right), MOST_COLUMNS - 1),
-    bottom: Number(bottom),
-  }))
+  const merges: Merge[] = []
+  // A tag that never ends is no match, and the search goes on behind the next one's beginning.
+  for (const [, left = '', top, right = '', bottom] of tail.matchAll(
+    /<(?:\w+:)?mergeCell\s[^<>]*ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g,
+  )) {
+    if (merges.length === MOST_MERGES) break
+    merges.push({
+      left: columnOf(left),
+      top: Number(top),
+      right: Math.min(columnOf(right), MOST_COLUMNS - 1),
+      bottom: Number(bottom),
+    })
+  }
+  return merges
 }
 
 interface Merged {
@@ -160,6 +173,9 @@ function withMerged(row: CsvRow, merged: Merged): CsvRow {
   for (const merge of merged.byTop.get(row.row) ?? []) {
     merged.open.push({ merge, value: row.cells[merge.left] ?? '' })
   }
+  // What is merged does not overlap: side by side it is no wider than the sheet.
+  const width = merged.open.reduce((sum, { merge }) => sum + Math.max(0, merge.right - merge.left + 1), 0)
+  if (width > MOST_COLUMNS) throw unreadable(`Merged cells of row ${row.row} overlap.`, 'merges', row.row)
   const cells = [...row.cells]
   for (const { merge, value } of merged.open) {
     while (cells.length <= merge.right) cells.push('')

@@ -12,6 +12,9 @@ export interface XmlReader {
   close(name: string): void
 }
 
+/** Longer no cell and no value of an order is, and no tag. */
+const MOST_BETWEEN = 8 * 1024 * 1024
+
 const bareName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
@@ -25,7 +28,9 @@ export async function* readXml<T>(
   gathered: () => T[],
 ): AsyncGenerator<T> {
   const parser = new SaxesParser({ xmlns: false })
+  let since = 0
   parser.on('opentag', ({ name, attributes }) => {
+    since = 0
     const bare: Record<string, string> = {}
     for (const [key, value] of Object.entries(attributes)) {
       if (!key.startsWith('xmlns')) bare[bareName(key)] = value
@@ -34,7 +39,10 @@ export async function* readXml<T>(
   })
   parser.on('text', (text) => reader.text(text))
   parser.on('cdata', (text) => reader.text(text))
-  parser.on('closetag', ({ name }) => reader.close(bareName(name)))
+  parser.on('closetag', ({ name }) => {
+    since = 0
+    reader.close(bareName(name))
+  })
   parser.on('doctype', () => {
     throw unreadable('The XML declares a document type (DTD), which is not read. Export it without one.', 'doctype')
   })
@@ -42,7 +50,11 @@ export async function* readXml<T>(
     throw unreadable(`Line ${parser.line} is no XML: ${error.message}`, 'xml', parser.line)
   })
   for await (const piece of pieces) {
+    since += piece.length
     parser.write(piece)
+    if (since > MOST_BETWEEN) {
+      throw unreadable(`Line ${parser.line}: a text of more than ${MOST_BETWEEN} characters.`, 'text', parser.line)
+    }
     yield* gathered()
   }
   parser.close()

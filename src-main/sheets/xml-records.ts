@@ -4,6 +4,8 @@ import { readXml, textOf, type XmlReader } from './xml-events.ts'
 
 /** More is no order. */
 const MOST_RECORD_CHARACTERS = 256 * 1024
+/** What an element weighs beside its text. */
+const ELEMENT_CHARACTERS = 8
 const MOST_PATHS = 10_000
 const MOST_DEPTH = 24
 /** What people call one order, in the languages of the app; lower case. */
@@ -65,8 +67,8 @@ async function* recordsAt(path: string, encoding: Encoding, wanted: string): Asy
   const building: Building[] = []
   let records: unknown[] = []
   let characters = 0
-  const count = (text: string) => {
-    characters += text.length
+  const count = (text: string, more = 0) => {
+    characters += text.length + more
     if (characters > MOST_RECORD_CHARACTERS) {
       throw unreadable(`One order holds more than ${MOST_RECORD_CHARACTERS} characters.`, 'record')
     }
@@ -82,7 +84,7 @@ async function* recordsAt(path: string, encoding: Encoding, wanted: string): Asy
         count(key + value)
         parts.set(key, [value])
       }
-      count(name)
+      count(name, ELEMENT_CHARACTERS)
       building.push({ text: '', parts })
     },
     text: (text) => {
@@ -98,7 +100,7 @@ async function* recordsAt(path: string, encoding: Encoding, wanted: string): Asy
       const value = valueOf(ended)
       const parent = building.at(-1)
       if (!parent) records.push(value)
-      else parent.parts.set(name, [...(parent.parts.get(name) ?? []), value])
+      else add(parent.parts, name, value)
     },
   }
   yield* readXml(textOf(path, encoding), reader, () => {
@@ -106,6 +108,12 @@ async function* recordsAt(path: string, encoding: Encoding, wanted: string): Asy
     records = []
     return ready
   })
+}
+
+function add(parts: Map<string, unknown[]>, name: string, value: unknown): void {
+  const known = parts.get(name)
+  if (known) known.push(value)
+  else parts.set(name, [value])
 }
 
 function valueOf({ text, parts }: Building): unknown {

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openTable } from '../../src-main/sheets/table-file.ts'
+import { flatRows } from '../../src-main/sheets/flat-record.ts'
+import { tempDir } from '../support/temp-dir.ts'
+import { xlsx } from '../support/xlsx.ts'
+
+async function rowsOf(name: string, content: string | Uint8Array): Promise<string[][]> {
+  const path = join(tempDir(), name)
+  writeFileSync(path, content)
+  const table = await openTable(path, name)
+  const rows: string[][] = []
+  for await (const { cells } of table.rows('point')) rows.push(cells)
+  return rows
+}
+
+const unreadable = (why: string) => ({ code: 'UNREADABLE_FILE', details: { why } })
+
+/** Files of a few kilobytes with which one customer held or ended the station. */
+describe('a small file that comes to much', () => {
+  it('JSON: many fields beside many empty lines are refused at the first fields too many, and at the first cells', async () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, 1]))
+    const lines = Array.from({ length: 20_000 }, () => ({}))
+    await expect(rowsOf('a.json', JSON.stringify([{ ...fields(5_000), lines }]))).rejects.toMatchObject(
+      unreadable('columns'),
+    )
+    await expect(rowsOf('b.json', JSON.stringify([{ ...fields(400), lines }]))).rejects.toMatchObject(
+      unreadable('record'),
+    )
+    // Rows come one at a time: none is made that nobody has asked for.
+    const [first] = flatRows({ ...fields(400), lines }, 'point')
+    expect(first?.size).toBe(400)
+  })
+
+  it('JSON: an order of many lines is one all the same', async () => {
+    const lines = Array.from({ length: 1_000 }, (_, at) => ({ description: `part ${at}`, quantity: 1 }))
+    expect(await rowsOf('a.json', JSON.stringify([{ reference: 'A-1', lines }]))).toHaveLength(1_001)
+  })
+
+  it('XML: empty elements without end are refused while they are read', async () => {
+    const xml = (count: number) => `<orders><order id="1">${'<a/>'.repeat(count)}</order><order id="2"/></orders>`
+    expect(await rowsOf('a.xml', xml(100))).toHaveLength(3)
+    await expect(rowsOf('b.xml', xml(60_000))).rejects.toMatchObject(unreadable('record'))
+  })
+
+  it('XML: a text without end is refused before it is whole', async () => {
+    await expect(rowsOf('a.xml', `<orders><order>${'x'.repeat(9 * 1024 * 1024)}`)).rejects.toMatchObject(
+      unreadable('text'),
+    )
+  })
+
+  it('XLSX: tags of merged cells that never end are found to be no XML, and not searched from each to the end', async () => {
+    const rows = [
+      ['Reference', 'City'],
+      ['A-1', 'Laredo'],
+    ]
+    const merges = ['A2:B2"><mergeCell '.repeat(40_000)]
+    await expect(rowsOf('a.xlsx', await xlsx(rows, { merges }))).rejects.toMatchObject(unreadable('xml'))
+  })
+
+  it('XLSX: merged cells that lie over each other are refused', async () => {
+    const rows = [
+      ['Reference', 'City'],
+      ['A-1', 'Laredo'],
+      ['A-2', 'Laredo'],
+    ]
+    expect(await rowsOf('a.xlsx', await xlsx(rows, { merges: ['A2:A3', 'B2:B3'] }))).toHaveLength(3)
+    const merges = Array.from({ length: 300 }, () => 'A2:Z3')
+    await expect(rowsOf('b.xlsx', await xlsx(rows, { merges }))).rejects.toMatchObject(unreadable('merges'))
+  })
+
+  it('XLSX: a cell is no longer than a megabyte', async () => {
+    const rows = [['Reference'], ['x'.repeat(2 * 1024 * 1024)]]
+    await expect(rowsOf('a.xlsx', await xlsx(rows))).rejects.toMatchObject(unreadable('cell'))
+  })
+})
