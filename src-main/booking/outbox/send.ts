@@ -5,12 +5,14 @@ import { concernsAll, FreightError } from '../../freight/http/failure.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
 import type { SendBackoff } from './send-backoff.ts'
+import { LOOKS_BEFORE_ASKING } from './schedule.ts'
 import { asBooked, bookedAs, type CandidateGuard } from '../reconcile/match-shipment.ts'
 
 /** The service refused the quote, and with it the booking, so often: it would refuse the next one too. */
 const MOST_REQUOTES = 3
-/** The service says that it has such a booking: made by us, or under the same reference by another. */
+/** The service says that it has such a booking, whatever it calls that: made by us, or under the same reference by another. */
 const SAID_TO_BE_THERE = /DUPLICATE|ALREADY_(BOOKED|EXISTS)/
+const CONFLICT = 409
 const QUOTE_IS_OVER = ['QUOTE_EXPIRED', 'QUOTE_NOT_FOUND']
 
 /**
@@ -40,12 +42,17 @@ export async function send(
     backoff.end(booking.environment)
     if (reasonOf(error) === 'LOAD_ALREADY_BOOKED') return afterLoadTaken(booking, client, error, clock, guard)
     // No refusal to book elsewhere by: what is there is looked for, and a person asked when it is not found.
-    if (SAID_TO_BE_THERE.test(error.code)) {
+    if (SAID_TO_BE_THERE.test(error.code) || error.details['status'] === CONFLICT) {
       return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
     if (isQuoteOver(error) && booking.origin && booking.requotes < MOST_REQUOTES) {
       const requotes = booking.requotes + 1
       return { to: 'QUEUED', error: data, requotes, isQuoteOver: true, dueAt: clock.now() }
+    }
+    // Of one that was sent before nobody knows whether that send came through; this refusal says nothing about it. One look
+    // more, and a person has the answer.
+    if (booking.checks > 0) {
+      return { to: 'UNKNOWN', error: data, attempts: 0, checks: LOOKS_BEFORE_ASKING - 1, dueAt: clock.now() }
     }
     return { to: 'REJECTED', error: data }
   }
