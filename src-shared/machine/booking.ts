@@ -54,7 +54,13 @@ export type BookingQuestion =
    * No shipment was found so far that agrees in everything: was it booked or not? It is looked for again every hour. `near`:
    * those that nearly agree, which may be it.
    */
-  | { kind: 'not-found'; checks: number; near?: NearMatch[] | undefined }
+  | {
+      kind: 'not-found'
+      checks: number
+      near?: NearMatch[] | undefined
+      /** There was more to look at than one look takes: what is not found may be there. */
+      isCutShort?: boolean | undefined
+    }
   /**
    * More than one shipment may be this booking: one may have to be voided at the carrier. Or there is one alone that agrees
    * in everything but was seen here before, by a clock that may have been set.

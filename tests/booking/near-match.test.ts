@@ -11,7 +11,7 @@ import { testStation } from '../support/test-station.ts'
 const answerSchema = z.object({ data: z.record(z.string(), z.unknown()) })
 
 /** A station at a service whose booking answers are lost, whose details are told so, and which refuses calls that hold this. */
-async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown, refuses = '\n') {
+async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown, refuses = '\n', reference = 'PO-1') {
   const sandbox = await testSandbox()
   const service = await otherService(sandbox, ({ method, url }, spoken): Spoken => {
     if (method === 'POST' && url.endsWith('/book-shipment')) return { status: 502, body: '<html>Bad gateway</html>' }
@@ -27,7 +27,7 @@ async function lostAnswer(tell: (detail: Record<string, unknown>) => unknown, re
     startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
   })
   const quote = await station.run('quotes.request', palletsToChicago())
-  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
+  const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference }))
   const settled = async (): Promise<Booking> => {
     for (const [checks, seconds] of [
       [1, 5],
@@ -114,7 +114,26 @@ describe('a booking whose answer was lost', () => {
   })
 
   it('is not found when what the service has is other freight', async () => {
-    const desk = await lostAnswer((detail) => envelope({ ...detail, reference: 'PO-9' }))
+    const other = { reference: 'PO-9', consigneeInfo: { companyName: 'Initech' } }
+    const desk = await lostAnswer((detail) => envelope({ ...detail, ...other }))
     expect((await desk.settled()).question).toEqual({ kind: 'not-found', checks: 4 })
+  })
+
+  it.each([
+    ['keeps its first characters', (reference: string) => reference.slice(0, 15)],
+    ['puts words before it', (reference: string) => `PO# ${reference}`],
+    ['joins it with another', (reference: string) => `${reference}, BOL 7781`],
+    ['has one of its own, while all else is told and agrees', () => 'X-1'],
+  ])('is asked about when the service %s', async (_what, made) => {
+    const reference = 'so-2026-11-25-chicago-0001'
+    const desk = await lostAnswer((detail) => envelope({ ...detail, reference: made(reference) }), '\n', reference)
+    expect((await desk.settled()).question).toMatchObject({
+      kind: 'not-found',
+      near: [{ differences: [{ field: 'reference', asked: reference, told: made(reference) }] }],
+    })
+    const answer = { answer: 'send-again' } as const
+    const told = await desk.station.station.invoke('bookings.answer', { bookingId: desk.bookingId, answer })
+    expect(told).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
+    expect(desk.posted()).toHaveLength(1)
   })
 })

@@ -68,8 +68,20 @@ describe('after a restore', () => {
       const booking = await run('bookings.get', { bookingId: again.bookingId })
       return booking.question ? booking : null
     })
-    expect(asked.question).toEqual({ kind: 'duplicate', shipmentIds: [shipmentId] })
+    // It is like it, and has another reference: shown with that, and called off by no answer to this question.
+    expect(asked.question).toMatchObject({
+      kind: 'not-found',
+      near: [{ shipmentId, differences: [{ field: 'reference', asked: again.reference }] }],
+    })
     expect(await sandbox.get('/shipments')).toMatchObject({ data: [{ shipmentId }] })
+    const { bookingId: id } = again
+    const send = { answer: 'send-again', mayBeSecond: true } as const
+    await run('bookings.answer', { bookingId: id, answer: send })
+    const booked = await until('none of these', async () => {
+      const booking = await run('bookings.get', { bookingId: id })
+      return booking.state === 'BOOKED' ? booking : null
+    })
+    expect(booked.shipmentId).not.toBe(shipmentId)
   })
 
   it('an older word of a shipment does not go over a newer one: a person is told to ask again', async () => {

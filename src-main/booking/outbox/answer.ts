@@ -51,6 +51,13 @@ export async function giveAnswer(
     return reconcile(unknown)
   }
 
+  /** Of these those that are nobody's: what became another booking's since it was asked is not called off. */
+  const unclaimed = async (shipmentIds: readonly string[]): Promise<string[]> => {
+    const free: string[] = []
+    for (const id of shipmentIds) if (!(await isClaimed(booking.environment, id))) free.push(id)
+    return free
+  }
+
   switch (answer.answer) {
     case 'give-up':
       return move(booking, { ...asOperator, to: 'CANCELLED' })
@@ -87,7 +94,7 @@ export async function giveAnswer(
       if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
       const shipment = await identityOf(client(booking), answer.shipmentId)
       const isVoiding = question.kind === 'duplicate' && answer.voidOthers
-      const others = isVoiding ? candidates.filter((id) => id !== answer.shipmentId) : []
+      const others = isVoiding ? await unclaimed(candidates.filter((id) => id !== answer.shipmentId)) : []
       const [booked] = await Promise.all([
         move(booking, {
           ...asOperator,
@@ -106,7 +113,7 @@ export async function giveAnswer(
       const looked = await lookAgain()
       if (answer.answer === 'check-again' || looked.question?.kind !== 'not-found') return looked
       // One that nearly agrees has come up since the person was asked: that is another question.
-      if (!isWarned && looked.question.near) return looked
+      if (!isWarned && (looked.question.near || looked.question.isCutShort)) return looked
       return move(looked, { ...asOperator, to: 'QUEUED', dueAt: clock.now() })
     }
   }
@@ -128,9 +135,13 @@ async function identityOf(client: BookingClient, shipmentId: string): Promise<Pa
   }
 }
 
-function assertNoneNear({ near = [] }: Extract<BookingQuestion, { kind: 'not-found' }>): void {
-  if (near.length === 0) return
-  const message = `say that it may be a second shipment: ${near.map(({ shipmentId }) => shipmentId).join(', ')} may be this booking`
+function assertNoneNear({ near = [], isCutShort }: Extract<BookingQuestion, { kind: 'not-found' }>): void {
+  if (near.length === 0 && isCutShort !== true) return
+  const why =
+    near.length > 0
+      ? `${near.map(({ shipmentId }) => shipmentId).join(', ')} may be this booking`
+      : 'the service has more shipments since then than were looked at'
+  const message = `say that it may be a second shipment: ${why}`
   throw new StationError({
     code: 'INVALID_INPUT',
     message: `answer.mayBeSecond: ${message}`,

@@ -8,57 +8,98 @@ import { bare, differencesOf, isSameWord } from './compare-shipment.ts'
 import { madeSince, NEWEST_FIRST } from './made-since.ts'
 import { chargeOf, type CandidateGuard } from './match-shipment.ts'
 
-const MAX_PAGES = 3
+/** They end where the booking was sent; a list that tells no times ends here. */
+const MAX_PAGES = 20
 /** A person compares no more than this. */
 const MOST_NEAR = 5
-/** What is looked at in full: more would keep the look from ending. */
+/** What is looked at in full, at a call each: more would keep the look from ending. What is known here costs none. */
 const MOST_DETAILS = 40
 
 /**
  * Shipments that may be this booking's although something differs: the reference is written otherwise or not told, the price
  * is off, the service renamed, or the detail cannot be read. Those the service lists under the reference, then those made
  * since the booking was sent; never one that is another booking's or was seen here before.
+ * @returns them, and whether a bound ended the look before all had been seen
  * @throws FreightError when the service cannot be asked
  */
 export async function findNear(
   client: Pick<BookingClient, 'listShipments' | 'lookUpShipment'>,
   booking: LedgerBooking,
   guard: CandidateGuard,
-): Promise<NearMatch[]> {
+): Promise<{ near: NearMatch[]; isCutShort: boolean }> {
   const since = booking.sentAt ?? booking.createdAt
   const sentAt = new Date(since)
   const near = new Map<string, NearMatch>()
   const seen = new Set<string>()
+  let details = 0
+  let isCutShort = false
 
   const consider = async (summary: SummaryAnswer, isListedByReference: boolean): Promise<void> => {
     const { shipmentId, provider } = summary
-    if (seen.has(shipmentId) || seen.size >= MOST_DETAILS || near.size >= MOST_NEAR || isCancelled(summary)) return
+    if (seen.has(shipmentId) || near.size >= MOST_NEAR || isCancelled(summary)) return
     if (!isListedByReference && !isSameWord(provider, booking.provider)) return
     seen.add(shipmentId)
     if (await guard.isClaimed(booking.environment, shipmentId)) return
     if (await guard.wasSeenBefore(shipmentId, sentAt)) return
+    if (details === MOST_DETAILS) {
+      isCutShort = true
+      return
+    }
+    details += 1
     const shipment = await detailOf(client, summary)
-    const differences = differencesOf(booking, shipment, chargeOf(shipment, booking.total))
-    if (isCancelled(shipment) || !isNear(booking, shipment, differences)) return
-    near.set(shipmentId, { shipmentId, trackingNumber: shipment.trackingNumber ?? null, differences })
+    const match = nearMatchOf(booking, shipment)
+    if (isCancelled(shipment) || !isNear(booking, shipment, match.differences)) return
+    near.set(shipmentId, match)
   }
 
   const listed = await client.listShipments({ ...NEWEST_FIRST, reference: booking.reference, page: 1 })
   for (const summary of listed.shipments) await consider(summary, true)
+  let pages = 0
   for await (const shipments of madeSince(client, sentAt, MAX_PAGES)) {
     for (const summary of shipments) await consider(summary, false)
+    pages += 1
   }
-  return [...near.values()]
+  return { near: [...near.values()], isCutShort: isCutShort || pages === MAX_PAGES }
 }
 
+/** A shipment beside a booking, as a person compares the two. */
+export const nearMatchOf = (booking: LedgerBooking, shipment: DetailAnswer): NearMatch => ({
+  shipmentId: shipment.shipmentId,
+  trackingNumber: shipment.trackingNumber ?? null,
+  differences: differencesOf(booking, shipment, chargeOf(shipment, booking.total)),
+})
+
+/** Shorter than that two references hold one another by chance. */
+const SHORTEST_PART = 6
+/** What says whose freight it is where the reference does not. */
+const TELLING = ['carrier', 'price', 'consignee', 'origin', 'destination'] as const
+
 /**
- * The same reference but for how it is written; or none told, and then nothing else that is told may differ, and enough of
- * it must be told to mean something.
+ * The same reference but for how it is written. Or what a service makes of one, which keeps it short, puts words before it or
+ * joins it with others: then nothing else that is told may differ. Under quite another reference everything that tells whose
+ * freight it is has to be told, and to agree. Where none is told nothing else may differ, and enough must be told to mean something.
  */
 function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: NearMatch['differences']): boolean {
-  if (shipment.reference !== undefined) return bare(shipment.reference) === bare(booking.reference)
+  if (shipment.reference !== undefined) {
+    const [told, asked] = [bare(shipment.reference), bare(booking.reference)]
+    if (told === asked) return true
+    if (differences.length > 1) return false
+    const [short, long] = told.length < asked.length ? [told, asked] : [asked, told]
+    return (short.length >= SHORTEST_PART && long.includes(short)) || tellsAll(shipment)
+  }
   const told = [shipment.provider, shipment.totalCost, shipment.destinationAddress?.postalCode, shipment.consigneeInfo]
   return differences.length === 1 && told.filter((value) => value !== undefined).length >= 2
+}
+
+function tellsAll(shipment: DetailAnswer): boolean {
+  const told: Record<(typeof TELLING)[number], unknown> = {
+    carrier: shipment.provider,
+    price: shipment.totalCost,
+    consignee: shipment.consigneeInfo?.companyName,
+    origin: shipment.originAddress?.postalCode,
+    destination: shipment.destinationAddress?.postalCode,
+  }
+  return TELLING.every((field) => told[field] !== undefined && told[field] !== '')
 }
 
 /** What is told of a shipment: its detail, or its row in the list where that cannot be read. */

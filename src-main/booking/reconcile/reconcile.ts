@@ -5,9 +5,11 @@ import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
-import { findNear } from './near-match.ts'
+import { findNear, nearMatchOf } from './near-match.ts'
 import { delayAfter } from '../../backoff.ts'
 import { LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
+
+const NOTHING_NEAR = { near: [], isCutShort: false }
 
 /** Looks at the service for a booking that is UNKNOWN or was not found so far, and says where what is there leads. */
 export async function reconcile(
@@ -19,8 +21,9 @@ export async function reconcile(
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   try {
     const matches = await findBooked(client, booking, guard)
-    const sure = matches.filter(({ isDoubtful }) => !isDoubtful)
-    const found = (sure.length > 0 ? sure : matches).map(({ shipment }) => shipment)
+    const mine = matches.filter(({ shipment }) => shipment.reference === booking.reference)
+    const sure = mine.filter(({ isDoubtful }) => !isDoubtful)
+    const found = (sure.length > 0 ? sure : mine).map(({ shipment }) => shipment)
     const [first, ...others] = found
     // One that agrees in everything is never passed over: sending again beside it could pay twice.
     if (first && (others.length > 0 || sure.length === 0)) {
@@ -32,9 +35,16 @@ export async function reconcile(
       return { ...bookedAs(first, booking.total), detail: { how, checks: checks + 1 } }
     }
     const made = checks + 1
-    const isToAsk = question !== null || made >= LOOKS_BEFORE_ASKING
-    const near = isToAsk ? await findNear(client, booking, guard) : []
-    if (near.length === 0 && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
+    // Freight like it under other references is no double of it: a person compares them, each under its own.
+    const alike = matches.filter((match) => !mine.includes(match)).map(({ shipment }) => nearMatchOf(booking, shipment))
+    const isToAsk = question !== null || alike.length > 0 || made >= LOOKS_BEFORE_ASKING
+    const looked = isToAsk ? await findNear(client, booking, guard) : NOTHING_NEAR
+    const near = [
+      ...looked.near,
+      ...alike.filter((one) => looked.near.every((two) => two.shipmentId !== one.shipmentId)),
+    ]
+    const { isCutShort } = looked
+    if (near.length === 0 && !isCutShort && booking.hasOpenCancel && (question || made >= LOOKS_BEFORE_CANCELLING)) {
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
@@ -43,7 +53,12 @@ export async function reconcile(
     return {
       to: 'NEEDS_DECISION',
       ...next,
-      question: { kind: 'not-found', checks: made, ...(near.length > 0 && { near }) },
+      question: {
+        kind: 'not-found',
+        checks: made,
+        ...(near.length > 0 && { near }),
+        ...(isCutShort && { isCutShort }),
+      },
     }
   } catch (cause) {
     if (!(cause instanceof FreightError)) throw cause

@@ -43,6 +43,7 @@ export const bookingQuestionSchema = z.discriminatedUnion('kind', [
         }),
       )
       .optional(),
+    isCutShort: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
   z.object({

@@ -34,8 +34,8 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
         {
           name: 'send-again',
           label: 'answer.sendAgain',
-          effect: question.near ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
-          button: question.near ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
+          effect: question.near || question.isCutShort ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
+          button: question.near || question.isCutShort ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
         },
         { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
       ]

@@ -63,7 +63,7 @@ export class QuestionController {
         return { answer: 'new-reference', reference: this.reference.trim() }
       case 'send-again':
         // The button that was pressed says so.
-        return question?.kind === 'not-found' && question.near
+        return question?.kind === 'not-found' && (question.near || question.isCutShort)
           ? { answer: 'send-again', mayBeSecond: true }
           : { answer: 'send-again' }
       default:
