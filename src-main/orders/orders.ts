@@ -1,8 +1,9 @@
+import { canonical } from '../../src-shared/canonical.ts'
 import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
 import { movedPickupOf } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
-import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
+import { StationError, wrongState, type StationErrorData } from '../../src-shared/station/error.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import type { KeptFeed } from '../../src-shared/station/orders/feed.ts'
 import type {
@@ -49,6 +50,10 @@ export interface OrdersPorts {
   onChange: () => void
 }
 
+/** What is quoted, whatever it is insured for and whatever day it is picked up on. */
+const freightOf = ({ shipDate: _day, insuranceAmount: _insured, ...freight }: QuoteRequest): string =>
+  canonical(freight)
+
 export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
@@ -62,6 +67,16 @@ export function createOrders(ports: OrdersPorts) {
   function requestOf({ content }: LedgerOrder): { request: QuoteRequest; pickupDate: string } {
     const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now())
     return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
+  }
+
+  /** A quote of what the order was before, or of another order, books none. @throws StationError WRONG_STATE (details.order) */
+  function assertQuoteOf(order: LedgerOrder, { request }: Quote): void {
+    if (freightOf(request) === freightOf(requestOf(order).request)) return
+    const { reference } = order
+    throw wrongState(`Order ${reference} is not what this quote was asked for. Get a quote of what it is now.`, {
+      orderId: order.orderId,
+      order: viewOf(order),
+    })
   }
 
   const chosenRate = (order: LedgerOrder, from: Quote): Promise<Rate> =>
@@ -84,6 +99,7 @@ export function createOrders(ports: OrdersPorts) {
         details: { orderId: order.orderId, state: 'asks' },
       })
     }
+    assertQuoteOf(order, from)
     await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
     const { originAddress } = content.request
     const party = partySchema.parse(originAddress)

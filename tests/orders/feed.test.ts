@@ -68,7 +68,10 @@ const left = (folder: string, sub = '') =>
 describe('A folder of orders', () => {
   it('gives what is in its files, each order once, and shows which files were read', async () => {
     const { folder, put, settle, open, run } = await withFeed(await testSandbox())
-    put('one.csv', batchCsv([order('SO-1'), order('SO-2', { 'Pickup date': '' }), order('SO-2', { 'Weight each': '44' })]))
+    put(
+      'one.csv',
+      batchCsv([order('SO-1'), order('SO-2', { 'Pickup date': '' }), order('SO-2', { 'Weight each': '44' })]),
+    )
     put('two.xlsx', await xlsx([[...BATCH_HEADERS], order('SO-3')]))
     const record = Object.fromEntries(BATCH_HEADERS.map((header, index) => [header, order('SO-4')[index] ?? '']))
     put('three.json', JSON.stringify({ orders: [record] }))
@@ -307,6 +310,25 @@ describe('A scan of an order that nobody booked', () => {
       refusal: { code: 'APPROVAL_NEEDED' },
     })
     expect((await open()).sort()).toEqual(['SO-2', 'SO-3'])
+  })
+
+  it('is booked by a quote of what it is now, and by no older one', async () => {
+    const { put, settle, run, failure } = await withFeed(await testSandbox())
+    put('a.csv', batchCsv([order('SO-1')]))
+    await settle()
+    const [row] = (await run('orders.list', { show: 'open' })).rows
+    const orderId = row?.orderId ?? ''
+    const old = await run('orders.quote', { orderId })
+    put('b.csv', batchCsv([order('SO-1', { 'Weight each': '900' })]))
+    await settle()
+    await run('orders.answer', { orderId, answer: 'take' })
+    expect(await failure('orders.book', { orderId, quoteId: old.quote.id })).toMatchObject({
+      code: 'WRONG_STATE',
+      details: { order: { reference: 'SO-1', content: { request: { cargo: [{ weight: 900 }] } } } },
+    })
+    expect(await run('bookings.list', {})).toEqual([])
+    const { quote } = await run('orders.quote', { orderId })
+    expect(await run('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ reference: 'SO-1' })
   })
 
   it('is told what stands against it when the service cannot be asked', async () => {
