@@ -54,6 +54,8 @@ export function isWithinTolerance(was: Money, now: Money, percent: number): bool
  */
 export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent: number, now: Date): BookingMove {
   const { origin, total } = booking
+  // New quotes add up: each is compared with what a person agreed to.
+  const agreed = booking.agreed ?? total
   const terms = origin && sameRate(origin, quote)
   if (!terms) return rateGone(quote.rates.length)
   if (terms.loadId === null && booking.kind === 'load') return rateGone(quote.rates.length)
@@ -63,11 +65,11 @@ export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent:
     wasQuoteId: 'quoteId' in booking.request ? booking.request.quoteId : null,
     quoteId: terms.quoteId,
   }
-  if (total === null || isWithinTolerance(total, terms.total, percent)) {
+  if (agreed === null || isWithinTolerance(agreed, terms.total, percent)) {
     return { to: 'QUEUED', action: 'requoted', terms, detail, dueAt: now }
   }
   const { quoteId, expiresAt } = terms
-  const question = { kind: 'price-changed', was: total, now: terms.total, quoteId, expiresAt } as const
+  const question = { kind: 'price-changed', was: agreed, now: terms.total, quoteId, expiresAt } as const
   return { to: 'NEEDS_DECISION', question, offer: terms, detail }
 }
 

@@ -246,6 +246,8 @@ export interface BookingCourse {
   trackingNumber: string | null
   proNumber: string | null
   total: Money | null
+  /** What a person agreed to, where new quotes have moved the price since; absent: it is the total. */
+  agreed?: Money | undefined
   /** What the service charged, where that is not what was quoted. */
   charged?: Money | undefined
   carrierName: string
@@ -282,6 +284,7 @@ type Facts = Pick<
   | 'trackingNumber'
   | 'proNumber'
   | 'total'
+  | 'agreed'
   | 'charged'
   | 'carrierName'
   | 'pickupDate'
@@ -291,13 +294,14 @@ type Facts = Pick<
 >
 
 function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts {
-  const { shipmentId, trackingNumber, proNumber, total, charged } = before
+  const { shipmentId, trackingNumber, proNumber, total, agreed, charged } = before
   const { carrierName, pickupDate, quoteExpiresAt, requotes, sentAt } = before
   const facts = {
     shipmentId,
     trackingNumber,
     proNumber,
     total,
+    ...(agreed && { agreed }),
     ...(charged && { charged }),
     carrierName,
     pickupDate,
@@ -308,6 +312,7 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
   switch (move.to) {
     case 'QUEUED': {
       const { terms } = move
+      const wasAgreed = move.actor === 'operator' ? terms?.total : (agreed ?? total)
       return {
         ...facts,
         pickupDate: move.pickupDate ?? pickupDate,
@@ -316,6 +321,7 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
         sentAt: before.state === 'SENDING' ? null : sentAt,
         quoteExpiresAt: move.isQuoteOver ? now.toISOString() : (terms?.expiresAt ?? quoteExpiresAt),
         ...(terms && { total: terms.total, carrierName: terms.carrierName }),
+        ...(terms && wasAgreed && { agreed: wasAgreed }),
       }
     }
     case 'SENDING':

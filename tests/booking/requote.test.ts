@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { bookingAfter } from '../../src-shared/machine/booking.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import { outcomeOfQuote } from '../../src-main/quotes/requote.ts'
 import { dayAt } from '../../src-shared/station/day.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
@@ -29,6 +32,12 @@ async function expired(desk: Awaited<ReturnType<typeof bookingOutbox>>, cheaperB
   return bookingId
 }
 
+/** Accepts the price that a booking asks about. */
+function accepting({ question }: Booking) {
+  if (question?.kind !== 'price-changed') throw new Error('it asks about no price')
+  return { answer: 'accept-price', quoteId: question.quoteId, price: question.now } as const
+}
+
 describe('a booking whose quote ended while it waited', () => {
   it('is quoted again by itself and goes on when the price is the same', async () => {
     const desk = await bookingOutbox()
@@ -52,18 +61,39 @@ describe('a booking whose quote ended while it waited', () => {
     await expect(
       desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } }),
     ).rejects.toMatchObject({ code: 'WRONG_STATE' })
-    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'accept-price' } })
+    await desk.station.run('bookings.answer', { bookingId, answer: accepting(asked) })
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: now })
     expect(await desk.atService('PO-1')).toHaveLength(1)
+  })
+
+  it('is not booked at another price than the one that was shown', async () => {
+    const desk = await bookingOutbox()
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const shown = accepting(asked)
+    const others = [
+      { ...shown, price: { ...shown.price, minor: shown.price.minor - 1 } },
+      { ...shown, quoteId: 'QTE-OF-ANOTHER-TAB' },
+    ]
+    for (const answer of others) {
+      await expect(desk.station.run('bookings.answer', { bookingId, answer })).rejects.toMatchObject({
+        code: 'WRONG_STATE',
+        details: { now: shown.price, quoteId: shown.quoteId },
+      })
+    }
+    expect(await desk.atService('PO-1')).toEqual([])
+    await desk.station.run('bookings.answer', { bookingId, answer: shown })
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: shown.price })
   })
 
   it('accepted after the new quote ended too is quoted once more, against the price accepted', async () => {
     const desk = await bookingOutbox()
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
-    await desk.inState(bookingId, 'NEEDS_DECISION')
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
     desk.wait(HOUR_S)
-    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'accept-price' } })
+    await desk.station.run('bookings.answer', { bookingId, answer: accepting(asked) })
     await desk.inState(bookingId, 'BOOKED')
     expect(await desk.atService('PO-1')).toHaveLength(1)
   })
@@ -74,6 +104,31 @@ describe('a booking whose quote ended while it waited', () => {
     const bookingId = await expired(desk, 100)
     desk.wait(HOUR_S)
     expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: desk.quote.rates[0]?.total })
+  })
+
+  it('asks once new quotes have come to more than the tolerance of what was agreed to, however small each step', async () => {
+    const desk = await bookingOutbox()
+    const { bookingId } = await desk.submit('PO-1', { holdUntil: '2026-10-23', pickupDate: '2026-10-26' })
+    let booking = await desk.station.station.services.bookings.get(bookingId)
+    const agreed = booking.total
+    if (agreed === null) throw new Error('it has a price')
+    const dearer = (percent: number) => {
+      const rates = desk.quote.rates.map((rate) => {
+        const minor = Math.floor(((booking.total?.minor ?? 0) * (100 + percent)) / 100)
+        return { ...rate, total: { ...rate.total, minor } }
+      })
+      return outcomeOfQuote(booking, { ...desk.quote, rates }, 10, desk.clock.now())
+    }
+    const first = dearer(9)
+    expect(first).toMatchObject({ to: 'QUEUED', action: 'requoted' })
+    booking = { ...booking, ...bookingAfter(booking, first, desk.clock.now()) }
+    expect(booking).toMatchObject({ agreed, total: { minor: Math.floor((agreed.minor * 109) / 100) } })
+    const second = dearer(9)
+    expect(second).toMatchObject({ to: 'NEEDS_DECISION', question: { kind: 'price-changed', was: agreed } })
+    // What a person accepts is what they agreed to from then on.
+    if (second.to !== 'NEEDS_DECISION' || !('offer' in second)) throw new Error('it asks with an offer')
+    const accepted = { to: 'QUEUED', actor: 'operator', terms: second.offer, dueAt: desk.clock.now() } as const
+    expect(bookingAfter(booking, accepted, desk.clock.now()).agreed).toEqual(second.offer.total)
   })
 
   it('asks when no carrier offers it any more, and quotes again when told so', async () => {

@@ -34,7 +34,9 @@ export async function answerOf(
       return shipmentId === undefined ? { answer: 'give-up' } : { answer: 'adopt', shipmentId }
     }
     case 'price-changed':
-      return { answer: mood < 0.7 ? 'accept-price' : 'give-up' }
+      return question.quoteId !== undefined && question.now !== undefined && mood < 0.7
+        ? { answer: 'accept-price', quoteId: question.quoteId, price: question.now }
+        : { answer: 'give-up' }
     case 'rate-gone':
       return { answer: mood < 0.7 ? 'quote-again' : 'give-up' }
     case 'pickup-passed':

@@ -14,6 +14,8 @@ const seenSchema = z.object({
       shipmentIds: z.array(z.string()).optional(),
       suggested: z.string().optional(),
       free: z.string().optional(),
+      quoteId: z.string().optional(),
+      now: z.object({ minor: z.int(), currency: z.string() }).optional(),
     })
     .nullable(),
 })

@@ -1,4 +1,5 @@
 import { needsPerson, type BookingMove, type BookingQuestion } from '../../../src-shared/machine/booking.ts'
+import { isSameMoney, majorUnits } from '../../../src-shared/station/money.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { Clock } from '../../clock.ts'
@@ -63,6 +64,9 @@ export async function giveAnswer(
       return move(booking, { ...asOperator, to: 'CANCELLED' })
     case 'accept-price':
       if (question.kind !== 'price-changed' || !booking.offer) throw notWaiting(booking)
+      if (answer.quoteId !== question.quoteId || !isSameMoney(answer.price, question.now)) {
+        throw priceMoved(booking, question)
+      }
       // When this quote has ended meanwhile too, it is asked once more before it is sent, against the price accepted.
       return queued({
         terms: booking.offer,
@@ -156,6 +160,20 @@ function assertNotPassed(day: string, today: string): void {
     code: 'INVALID_INPUT',
     message: `answer.pickupDate: ${message}`,
     details: { issues: [{ path: 'answer.pickupDate', message }] },
+  })
+}
+
+/** The screen that was answered showed another price than the one that stands now. */
+function priceMoved(
+  { bookingId, reference, state }: LedgerBooking,
+  { now, quoteId }: Extract<BookingQuestion, { kind: 'price-changed' }>,
+): StationError {
+  const price = `${majorUnits(now).toFixed(2)} ${now.currency}`
+  return wrongState(`The price of ${reference} is ${price} by now; accept that one, or give it up.`, {
+    bookingId,
+    state,
+    now,
+    quoteId,
   })
 }
 

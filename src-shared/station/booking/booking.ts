@@ -40,8 +40,17 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
     shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),
     voidOthers: z.boolean({ error: 'voidOthers must be true or false' }).optional(),
   }),
-  /** Book at the new price. Only for `price-changed`. */
-  z.object({ answer: z.literal('accept-price') }),
+  /** Book at the new price, the one that was shown: another one that stands by now is asked about anew. Only for `price-changed`. */
+  z.object({
+    answer: z.literal('accept-price'),
+    /** Of the question. */
+    quoteId: z.string().min(1, 'quoteId is required: the quote whose price is accepted').max(MOST_ID),
+    /** The question's `now`. */
+    price: z.object(
+      { minor: z.int(), currency: z.string().length(3) },
+      { error: 'price is required: the one that is accepted' },
+    ),
+  }),
   /** Ask for the same rate once more. Only for `rate-gone`. */
   z.object({ answer: z.literal('quote-again') }),
   /** Have it picked up on this day. Only for `pickup-passed`. */
@@ -105,6 +114,8 @@ export interface Booking {
   service: string
   /** What was quoted. A direct booking has no price until it is BOOKED, then what the service says. */
   total: Money | null
+  /** What a person agreed to, where new quotes have moved the price since; absent: it is the total. */
+  agreed?: Money | undefined
   /** What the service charged, where that is not what was quoted. */
   charged?: Money | undefined
   consigneeName: string

@@ -14,6 +14,7 @@ const moneySchema = z.object({ minor: z.int(), currency: z.string() })
 export const bookingSummarySchema = z.object({
   carrierName: z.string(),
   total: moneySchema.nullable(),
+  agreed: moneySchema.optional(),
   charged: moneySchema.optional(),
   consigneeName: z.string(),
   destination: z.string(),

@@ -83,7 +83,7 @@ export function toBooking(raw: unknown): LedgerBooking {
   const row = rowSchema.parse(raw)
   const wire = wireOf(row)
   const { provider = '', service = '' } = { ...row.summary, ...carrierServiceOf(wire) }
-  const { carrierName, total, charged, consigneeName, destination, pickupDate } = row.summary
+  const { carrierName, total, agreed, charged, consigneeName, destination, pickupDate } = row.summary
   return {
     ...wire,
     bookingId: row.booking_id,
@@ -92,6 +92,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     reference: row.reference,
     carrierName,
     total,
+    agreed,
     charged,
     consigneeName,
     destination,

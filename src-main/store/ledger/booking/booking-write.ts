@@ -146,8 +146,8 @@ export function auditOfMove(
 }
 
 /** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
-export function summaryPatch({ total, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
-  return { ...(total && { total }), ...(charged && { charged }), carrierName, pickupDate }
+export function summaryPatch({ total, agreed, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
+  return { ...(total && { total }), ...(agreed && { agreed }), ...(charged && { charged }), carrierName, pickupDate }
 }
 
 function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unknown> {

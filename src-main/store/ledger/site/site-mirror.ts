@@ -270,7 +270,7 @@ function asLedgerBooking(db: SqliteDatabase, booking: SiteBooking): LedgerBookin
     ...wire,
     ...course,
     ...{ bookingId: booking.bookingId, environment: booking.environment, reference: booking.reference },
-    ...{ carrierName: summary.carrierName, total: summary.total, charged: summary.charged },
+    ...{ carrierName: summary.carrierName, total: summary.total, agreed: summary.agreed, charged: summary.charged },
     ...{ consigneeName: summary.consigneeName, destination: summary.destination, pickupDate: summary.pickupDate },
     ...{ provider, service, byRule: summary.byRule, origin: booking.origin },
     labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],

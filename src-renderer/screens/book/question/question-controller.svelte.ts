@@ -58,6 +58,10 @@ export class QuestionController {
         if (!this.pickupDate) return this.#missing({ key: 'field.day' })
         if (this.pickupDate < earliestDay(question, today)) return this.#missing({ key: 'field.past' })
         return { answer: 'new-pickup', pickupDate: this.pickupDate }
+      case 'accept-price':
+        // What is on the screen, and no other price.
+        if (question?.kind !== 'price-changed') return this.#missing({ key: 'answer.choose' })
+        return { answer: 'accept-price', quoteId: question.quoteId, price: question.now }
       case 'new-reference':
         if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })
         return { answer: 'new-reference', reference: this.reference.trim() }
