@@ -178,6 +178,7 @@ export interface MessageArguments {
   'book.referenceTaken': { reference: Text }
   'book.referenceUsed': { reference: Text }
   'booking.UNKNOWN.text': { checks: number; next: Text }
+  'booking.answeredWith': { reference: Text; shipment: Text; other: Text }
   'booking.cutShort': { reference: Text }
   'booking.duplicate': { count: number; reference: Text }
   'booking.held': { day: Text }

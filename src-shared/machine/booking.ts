@@ -60,6 +60,8 @@ export type BookingQuestion =
       near?: NearMatch[] | undefined
       /** There was more to look at than one look takes: what is not found may be there. */
       isCutShort?: boolean | undefined
+      /** The service answered with a shipment that another booking has: that one's reference. */
+      answeredWith?: { shipmentId: string; reference: string } | undefined
     }
   /**
    * More than one shipment may be this booking: one may have to be voided at the carrier. Or there is one alone that agrees
@@ -122,6 +124,10 @@ const UNSENT_QUESTIONS = [
 ] as const satisfies readonly BookingQuestion['kind'][]
 /** While such a question stands, the service is asked on. */
 export const LOOKED_FOR_QUESTIONS = ['not-found'] as const satisfies readonly BookingQuestion['kind'][]
+
+/** May it be at the service although it was not found under its own reference? Sending it again then needs a word of its own. */
+export const mayBeThere = ({ near, isCutShort, answeredWith }: Question<'not-found'>): boolean =>
+  (near ?? []).length > 0 || isCutShort === true || answeredWith !== undefined
 
 export const isOpen = ({ state }: Stated): boolean => isOneOf(state, OPEN_BOOKINGS)
 export const isNeverBooked = ({ state }: { state: string }): boolean => isOneOf(state, NEVER_BOOKED)

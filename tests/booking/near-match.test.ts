@@ -137,3 +137,49 @@ describe('a booking whose answer was lost', () => {
     expect(desk.posted()).toHaveLength(1)
   })
 })
+
+describe('a booking that the service answers with the shipment of another', () => {
+  it('is not booked under it: a person is told whose it is, and it goes again only with the word', async () => {
+    const sandbox = await testSandbox()
+    let first: unknown
+    const isBooking = ({ method, url }: { method: string; url: string }) =>
+      method === 'POST' && url.endsWith('/book-shipment')
+    // One that takes a second booking of a quote for a repetition of the first.
+    const service = await otherService(
+      sandbox,
+      (request, spoken): Spoken => {
+        if (isBooking(request)) first = spoken.body
+        return spoken
+      },
+      (request) => (isBooking(request) && first !== undefined ? { status: 200, body: first } : null),
+    )
+    const clock = new FakeClock(sandbox.clock.now().toISOString())
+    const { run, until, station } = await testStation(sandbox, {
+      clock,
+      background: false,
+      startEmbedded: async () => ({ ...sandbox, baseUrl: service.baseUrl, close: async () => undefined }),
+    })
+    const quote = await run('quotes.request', palletsToChicago())
+    const ended = (bookingId: string) =>
+      until('an end', async () => {
+        const booking = await run('bookings.get', { bookingId })
+        return booking.state === 'BOOKED' || booking.state === 'NEEDS_DECISION' ? booking : null
+      })
+    const mine = await ended((await run('bookings.submit', bookingOf(quote, { reference: 'PO-A' }))).bookingId)
+    const { bookingId } = await run(
+      'bookings.submit',
+      bookingOf(quote, { reference: 'PO-B', submissionId: 'second-1' }),
+    )
+    const asked = await ended(bookingId)
+    expect(asked).toMatchObject({
+      state: 'NEEDS_DECISION',
+      shipmentId: null,
+      question: { kind: 'not-found', answeredWith: { shipmentId: mine.shipmentId, reference: 'PO-A' } },
+    })
+    const answer = { answer: 'send-again' } as const
+    expect(await station.invoke('bookings.answer', { bookingId, answer })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', message: expect.stringContaining('the shipment of PO-A') },
+    })
+  })
+})

@@ -1,4 +1,4 @@
-import { needsPerson, type BookingMove, type BookingQuestion } from '../../../src-shared/machine/booking.ts'
+import { mayBeThere, needsPerson, type BookingMove, type BookingQuestion } from '../../../src-shared/machine/booking.ts'
 import { isSameMoney, majorUnits } from '../../../src-shared/station/money.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
@@ -117,7 +117,7 @@ export async function giveAnswer(
       const looked = await lookAgain()
       if (answer.answer === 'check-again' || looked.question?.kind !== 'not-found') return looked
       // One that nearly agrees has come up since the person was asked: that is another question.
-      if (!isWarned && (looked.question.near || looked.question.isCutShort)) return looked
+      if (!isWarned && mayBeThere(looked.question)) return looked
       return move(looked, { ...asOperator, to: 'QUEUED', dueAt: clock.now() })
     }
   }
@@ -139,12 +139,15 @@ async function identityOf(client: BookingClient, shipmentId: string): Promise<Pa
   }
 }
 
-function assertNoneNear({ near = [], isCutShort }: Extract<BookingQuestion, { kind: 'not-found' }>): void {
-  if (near.length === 0 && isCutShort !== true) return
+function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }>): void {
+  if (!mayBeThere(question)) return
+  const { near = [], answeredWith } = question
   const why =
     near.length > 0
       ? `${near.map(({ shipmentId }) => shipmentId).join(', ')} may be this booking`
-      : 'the service has more shipments since then than were looked at'
+      : answeredWith
+        ? `the service answered with ${answeredWith.shipmentId}, the shipment of ${answeredWith.reference}`
+        : 'the service has more shipments since then than were looked at'
   const message = `say that it may be a second shipment: ${why}`
   throw new StationError({
     code: 'INVALID_INPUT',

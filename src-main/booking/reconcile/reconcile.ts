@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../clock.ts'
 import { concernsAll, FreightError } from '../../freight/http/failure.ts'
@@ -8,6 +9,14 @@ import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
 import { findNear, nearMatchOf } from './near-match.ts'
 import { delayAfter } from '../../backoff.ts'
 import { LOOK_AGAIN_S, LOOK_DELAYS_S, LOOKS_BEFORE_ASKING, LOOKS_BEFORE_CANCELLING } from '../outbox/schedule.ts'
+
+const claimedSchema = z.object({ shipmentId: z.string(), reference: z.string() })
+
+/** Another booking's shipment that the service answered this one with; null: it did not. */
+function anothersOf({ question, error }: LedgerBooking): { shipmentId: string; reference: string } | null {
+  if (question?.kind === 'not-found' && question.answeredWith) return question.answeredWith
+  return error?.code === 'SHIPMENT_CLAIMED' ? (claimedSchema.safeParse(error.details).data ?? null) : null
+}
 
 const NOTHING_NEAR = { near: [], isCutShort: false }
 
@@ -37,7 +46,8 @@ export async function reconcile(
     const made = checks + 1
     // Freight like it under other references is no double of it: a person compares them, each under its own.
     const alike = matches.filter((match) => !mine.includes(match)).map(({ shipment }) => nearMatchOf(booking, shipment))
-    const isToAsk = question !== null || alike.length > 0 || made >= LOOKS_BEFORE_ASKING
+    const answeredWith = anothersOf(booking)
+    const isToAsk = question !== null || answeredWith !== null || alike.length > 0 || made >= LOOKS_BEFORE_ASKING
     const looked = isToAsk ? await findNear(client, booking, guard) : NOTHING_NEAR
     const near = [
       ...looked.near,
@@ -48,7 +58,7 @@ export async function reconcile(
       return { to: 'CANCELLED', error, checks: made, detail: { why: 'to be cancelled, and never found' } }
     }
     const next = { error, attempts: 0, checks: made, dueAt: after(delayAfter(LOOK_DELAYS_S, made)) }
-    if (near.length === 0 && !question && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))
+    if (near.length === 0 && !question && !answeredWith && (made < LOOKS_BEFORE_ASKING || booking.hasOpenCancel))
       return { to: 'UNKNOWN', ...next }
     return {
       to: 'NEEDS_DECISION',
@@ -58,6 +68,7 @@ export async function reconcile(
         checks: made,
         ...(near.length > 0 && { near }),
         ...(isCutShort && { isCutShort }),
+        ...(answeredWith && { answeredWith }),
       },
     }
   } catch (cause) {

@@ -45,6 +45,7 @@ export const bookingQuestionSchema = z.discriminatedUnion('kind', [
       )
       .optional(),
     isCutShort: z.boolean().optional(),
+    answeredWith: z.object({ shipmentId: z.string(), reference: z.string() }).optional(),
   }),
   z.object({ kind: z.literal('duplicate'), shipmentIds: z.array(z.string()) }),
   z.object({

@@ -4,7 +4,6 @@ import {
   mayMoveBooking,
   type BookingMove,
   type BookingState,
-  type ShipmentIds,
 } from '../../../../src-shared/machine/booking.ts'
 import { StationError, wrongState } from '../../../../src-shared/station/error.ts'
 import { isSameMoney } from '../../../../src-shared/station/money.ts'
@@ -36,9 +35,10 @@ export function moveBooking(
   move: BookingMove,
   lease: Lease | null = null,
 ): LedgerBooking {
+  const { bookingId, environment } = before
   const after = bookingMoved(before, move, now, lease)
-  // What the service answered is its word; a person may have chosen from a list that is no longer true.
-  if (move.to === 'BOOKED' && move.actor === 'operator') assertUnclaimed(db, before, move.shipment)
+  const other = move.to === 'BOOKED' ? claimantOf(db, environment, move.shipment.shipmentId, bookingId) : null
+  if (other !== null) return moveBooking(db, now, before, anothersShipment(move, other, now), lease)
   write(db, before, after, lease)
   appendAudit(db, {
     at: now,
@@ -96,14 +96,18 @@ function columnsOf(booking: LedgerBooking): Record<string, string | number | nul
   }
 }
 
-/** @throws StationError SHIPMENT_CLAIMED */
-function assertUnclaimed(
-  db: SqliteDatabase,
-  { bookingId, environment }: LedgerBooking,
-  { shipmentId }: ShipmentIds,
-): void {
-  const reference = claimantOf(db, environment, shipmentId, bookingId)
-  if (reference !== null) throw shipmentClaimed(shipmentId, reference)
+/**
+ * Where a booking goes that would be BOOKED under a shipment of another one: a shipment is one booking's. A person who chose it
+ * is refused. What the service answers with it may have made this booking or not: it is looked for, and a person asked.
+ * @param reference whose shipment it is
+ * @throws StationError SHIPMENT_CLAIMED
+ */
+export function anothersShipment(move: BookingMove, reference: string, now: Date): BookingMove {
+  if (move.to !== 'BOOKED') return move
+  const { shipmentId } = move.shipment
+  const error = shipmentClaimed(shipmentId, reference)
+  if (move.actor === 'operator') throw error
+  return { to: 'UNKNOWN', error: error.toData(), attempts: 0, checks: 0, dueAt: now }
 }
 
 /**
@@ -146,7 +150,13 @@ export function auditOfMove(
 }
 
 /** What a move may change of the summary. A price that nobody has named is left out: a null would take the key away. */
-export function summaryPatch({ total, agreed, charged, carrierName, pickupDate }: LedgerBooking): Record<string, unknown> {
+export function summaryPatch({
+  total,
+  agreed,
+  charged,
+  carrierName,
+  pickupDate,
+}: LedgerBooking): Record<string, unknown> {
   return { ...(total && { total }), ...(agreed && { agreed }), ...(charged && { charged }), carrierName, pickupDate }
 }
 

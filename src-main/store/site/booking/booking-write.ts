@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isOpen, type BookingMove } from '../../../../src-shared/machine/booking.ts'
 import type { LedgerBooking } from '../../ledger/booking/booking-row.ts'
 import {
+  anothersShipment,
   auditOfMove,
   bookingMoved,
-  shipmentClaimed,
   summaryPatch,
   type Lease,
 } from '../../ledger/booking/booking-write.ts'
@@ -43,14 +43,15 @@ export async function moveSiteBooking(
   before: LedgerBooking,
   move: BookingMove,
 ): Promise<Written> {
+  const { bookingId, environment } = before
   const after = bookingMoved(before, move, now)
-  // What the service answered is its word; a person may have chosen from a list that is no longer true.
-  if (move.to === 'BOOKED' && move.actor === 'operator') {
+  if (move.to === 'BOOKED') {
     const { shipmentId } = move.shipment
-    const reference = await claimantOf(tx, before.environment, shipmentId, before.bookingId)
-    if (reference !== null) throw shipmentClaimed(shipmentId, reference)
+    // Two that are answered with one shipment at the same moment wait for each other.
+    await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', `${environment} ${shipmentId}`)
+    const other = await claimantOf(tx, environment, shipmentId, bookingId)
+    if (other !== null) return moveSiteBooking(tx, now, before, anothersShipment(move, other, now))
   }
-  const { bookingId } = before
   const [permit = 0] = await write(tx, [rowOf(before, after, move)])
   if (isOpen(after)) return { booking: after, permit }
   if (move.to === 'BOOKED') {

@@ -1,4 +1,4 @@
-import type { BookingQuestion } from '../../../../src-shared/machine/booking.ts'
+import { mayBeThere, type BookingQuestion } from '../../../../src-shared/machine/booking.ts'
 import type { BookingAnswer } from '../../../../src-shared/station/booking/booking.ts'
 import type { MessageKey } from '../../../messages/catalogue.ts'
 
@@ -34,8 +34,8 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
         {
           name: 'send-again',
           label: 'answer.sendAgain',
-          effect: question.near || question.isCutShort ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
-          button: question.near || question.isCutShort ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
+          effect: mayBeThere(question) ? 'answer.sendAgain.effectNear' : 'answer.sendAgain.effect',
+          button: mayBeThere(question) ? 'answer.sendAgain.buttonNear' : 'answer.sendAgain.button',
         },
         { ...GIVE_UP, effect: 'answer.giveUp.effectUnknown', button: 'answer.giveUp.button' },
       ]

@@ -1,3 +1,4 @@
+import { mayBeThere } from '../../../../src-shared/machine/booking.ts'
 import type { Booking, BookingAnswer } from '../../../../src-shared/station/booking/booking.ts'
 import type { FieldError } from '../../../forms/field-error.ts'
 import { Action } from '../../../live/action.svelte.ts'
@@ -67,7 +68,7 @@ export class QuestionController {
         return { answer: 'new-reference', reference: this.reference.trim() }
       case 'send-again':
         // The button that was pressed says so.
-        return question?.kind === 'not-found' && (question.near || question.isCutShort)
+        return question?.kind === 'not-found' && mayBeThere(question)
           ? { answer: 'send-again', mayBeSecond: true }
           : { answer: 'send-again' }
       default:
