@@ -167,7 +167,7 @@ export function isCalledOff({ state, cancellation }: Stated & { cancellation: un
 }
 
 /** A shipment's ids as a booking keeps them. */
-export interface ShipmentIds {
+interface ShipmentIds {
   shipmentId: string
   trackingNumber: string | null
   proNumber: string | null

@@ -170,7 +170,7 @@ function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unkn
   }
 }
 
-export function shipmentClaimed(shipmentId: string, reference: string): StationError {
+function shipmentClaimed(shipmentId: string, reference: string): StationError {
   return new StationError({
     code: 'SHIPMENT_CLAIMED',
     message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
