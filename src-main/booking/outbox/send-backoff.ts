@@ -22,9 +22,9 @@ export type SendBackoff = ReturnType<typeof createSendBackoff>
  */
 export function createSendBackoff(clock: Clock, onEnd: () => void = () => undefined) {
   const backoffs = new Map<string, Backoff>()
-  /** Milliseconds until it is over; none when it is. */
+  /** Whole milliseconds until it is over, as a date holds them: a part of one would be over by the date and not by the clock. */
   const left = ({ until, steadyUntil }: Backoff): number =>
-    Math.max(0, Math.min(until.getTime() - clock.now().getTime(), steadyUntil - monotonic()))
+    Math.max(0, Math.ceil(Math.min(until.getTime() - clock.now().getTime(), steadyUntil - monotonic())))
   const until = (key: string): Date | null => {
     const found = backoffs.get(key)
     const ms = found ? left(found) : 0
