@@ -50,9 +50,8 @@ export interface OrdersPorts {
   onChange: () => void
 }
 
-/** What is quoted, whatever it is insured for and whatever day it is picked up on. */
-const freightOf = ({ shipDate: _day, insuranceAmount: _insured, ...freight }: QuoteRequest): string =>
-  canonical(freight)
+/** What is quoted, and for which day, whatever it is insured for. */
+const freightOf = ({ insuranceAmount: _insured, ...freight }: QuoteRequest): string => canonical(freight)
 
 export type Orders = ReturnType<typeof createOrders>
 

@@ -327,6 +327,14 @@ describe('A scan of an order that nobody booked', () => {
       details: { order: { reference: 'SO-1', content: { request: { cargo: [{ weight: 900 }] } } } },
     })
     expect(await run('bookings.list', {})).toEqual([])
+    // Nor for another day than the order has by now.
+    const { request } = old.quote
+    const other = await run('quotes.request', {
+      ...request,
+      cargo: request.cargo.map((line) => ({ ...line, weight: 900 })),
+      shipDate: '2026-11-04',
+    })
+    expect(await failure('orders.book', { orderId, quoteId: other.id })).toMatchObject({ code: 'WRONG_STATE' })
     const { quote } = await run('orders.quote', { orderId })
     expect(await run('orders.book', { orderId, quoteId: quote.id })).toMatchObject({ reference: 'SO-1' })
   })
