@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { pickupDayFrom } from '../../../src-shared/station/booking/pickup-day.ts'
+import { movedPickup } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Invokes } from '../../chaos/station-handle.ts'
 
-const quoteSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
+const quoteSchema = z.object({
+  id: z.string(),
+  rates: z.array(z.object({ rateId: z.string() })).min(1),
+  warnings: z.array(z.string()).default([]),
+})
 
 /** A form of the Book screen, filled in by hand. */
 export type FilledForm = Record<string, unknown> & { submissionId: string; reference: string }
@@ -17,6 +22,7 @@ export async function formFrom(
   const quote = told?.ok ? quoteSchema.parse(told.value) : null
   const rate = quote?.rates[0]
   if (!quote || !rate) return null
+  const moved = quote.warnings.map(movedPickup).find((one) => one !== null)
   return {
     submissionId,
     quoteId: quote.id,
@@ -25,7 +31,7 @@ export async function formFrom(
     consigneeInfo: { companyName: 'Globex Corporation' },
     reference,
     instructions: '',
-    pickupDate: pickupDayFrom(today, 'US'),
+    pickupDate: moved?.given ?? pickupDayFrom(today, 'US'),
     labelFormat: 'ZPL',
   }
 }
