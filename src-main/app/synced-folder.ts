@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { dirname, resolve, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve, sep } from 'node:path'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Clock } from '../clock.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
@@ -16,12 +16,12 @@ const BY_NAME: readonly [RegExp, string][] = [
   [/^CloudStorage$/i, 'a cloud drive'],
 ]
 /** What they leave in the folder that they copy. */
-const BY_MARK: Readonly<Record<string, string>> = {
-  '.dropbox': 'Dropbox',
-  '.dropbox.cache': 'Dropbox',
-  '.stfolder': 'Syncthing',
-  '.SyncID': 'Resilio Sync',
-}
+const BY_MARK: readonly [string, string][] = [
+  ['.dropbox', 'Dropbox'],
+  ['.dropbox.cache', 'Dropbox'],
+  ['.stfolder', 'Syncthing'],
+  ['.SyncID', 'Resilio Sync'],
+]
 
 /** The program that copies this folder to other machines, by the names and marks of the folders above it; null: none is known. */
 export function syncedBy(dataDir: string): string | null {
@@ -30,17 +30,9 @@ export function syncedBy(dataDir: string): string | null {
   const named = BY_NAME.find(([pattern]) => names.some((name) => pattern.test(name)))
   if (named) return named[1]
   for (let dir = path; ; dir = dirname(dir)) {
-    const mark = entriesOf(dir).find((name) => name in BY_MARK)
-    if (mark !== undefined) return BY_MARK[mark] ?? null
+    const marked = BY_MARK.find(([mark]) => existsSync(join(dir, mark)))
+    if (marked) return marked[1]
     if (dir === dirname(dir)) return null
-  }
-}
-
-function entriesOf(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-  } catch {
-    return []
   }
 }
 

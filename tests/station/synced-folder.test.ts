@@ -23,6 +23,8 @@ describe('a data folder that another program copies to other machines', () => {
     mkdirSync(dataDir, { recursive: true })
     expect(syncedBy(dataDir)).toBe(null)
     expect(syncedBy(join(dir, 'Boxes and dropboxes'))).toBe(null)
+    for (const name of ['constructor', 'toString']) mkdirSync(join(dir, name))
+    expect(syncedBy(dataDir)).toBe(null)
     mkdirSync(join(dir, 'shared', '.stfolder'))
     expect(syncedBy(dataDir)).toBe('Syncthing')
   })
