@@ -2,7 +2,7 @@ import { StationError, wrongState } from '../src-shared/station/error.ts'
 import type { LabelFormat } from '../src-shared/freight/document.ts'
 import type { PrintJob } from '../src-shared/station/printing/printing.ts'
 import { nextPickupDay } from '../src-shared/station/booking/pickup-day.ts'
-import { movedPickupOf } from '../src-shared/station/quote/quoted-pickup.ts'
+import { pickupDayOfQuote } from '../src-shared/station/quote/quoted-pickup.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
 import { createConversion, type Conversion } from '../src-main/conversion/conversion.ts'
 import { openStation } from '../src-main/app/station.ts'
@@ -78,7 +78,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
 
     const shipDate = nextPickupDay(palletsToChicago().originAddress, new Date())
     const quote = await run('quotes.request', palletsToChicago({ shipDate, insuranceAmount: 1000 }))
-    const pickupDate = movedPickupOf(quote)?.given ?? shipDate
+    const pickupDate = pickupDayOfQuote(quote) ?? shipDate
     const [rate] = quote.rates
     if (!rate) throw new StationError({ code: 'NO_RATES_AVAILABLE', message: 'No carrier offered a rate.' })
     step(

@@ -1,6 +1,6 @@
 import { canonical } from '../../src-shared/canonical.ts'
 import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
-import { movedPickupOf } from '../../src-shared/station/quote/quoted-pickup.ts'
+import { pickupDayOfQuote } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { StationError, wrongState, type StationErrorData } from '../../src-shared/station/error.ts'
@@ -103,7 +103,6 @@ export function createOrders(ports: OrdersPorts) {
     const { originAddress } = content.request
     const party = partySchema.parse(originAddress)
     const rate = await chosenRate(order, from)
-    const asked = from.request.shipDate ?? requestOf(order).pickupDate
     const submission: Submission = {
       kind: 'quote',
       submissionId,
@@ -114,7 +113,7 @@ export function createOrders(ports: OrdersPorts) {
         reference,
         instructions: content.instructions,
         pickupDate: pickupDayOr(
-          movedPickupOf(from)?.given ?? asked,
+          pickupDayOfQuote(from) ?? requestOf(order).pickupDate,
           originAddress,
           clock.now(),
           await leavesAt(rate.carrierName),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedPickupOf } from '../../src-shared/station/quote/quoted-pickup.ts'
+import { pickupDayOfQuote } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { turned } from '../../src-main/quotes/return-quote.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
@@ -54,7 +54,7 @@ describe('a return', () => {
     const again = await run('quotes.again', { id: quote.id })
     expect(again.quote).toMatchObject({ returnOf: outward })
     // The service is two months ahead, and comes on no day before.
-    const pickupDate = movedPickupOf(quote)?.given ?? quote.request.shipDate ?? ''
+    const pickupDate = pickupDayOfQuote(quote) ?? ''
     const { bookingId } = await run('bookings.submit', { ...bookingOf(quote, { reference: 'PO-1-R' }), pickupDate })
     const back = await until('the return', async () => {
       const found = await run('bookings.get', { bookingId })

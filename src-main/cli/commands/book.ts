@@ -7,7 +7,7 @@ import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
 import { leavesAt } from '../../../src-shared/station/booking/cutoff.ts'
 import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
-import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.ts'
+import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
 import { readArguments, type CliCommand, waitFlag } from '../command.ts'
@@ -101,10 +101,9 @@ export const bookCommand: CliCommand = {
 /** The day that the quote's rates are for, or the next one on which this carrier picks up there. */
 async function pickupDayOf(link: StationLink, quote: Quote, { carrierName }: Rate, io: CliIo): Promise<string> {
   const { settings } = await link.run('station.state', {})
-  const { originAddress, shipDate } = quote.request
   return pickupDayOr(
-    movedPickupOf(quote)?.given ?? shipDate,
-    originAddress,
+    pickupDayOfQuote(quote),
+    quote.request.originAddress,
     io.clock.now(),
     leavesAt(settings.cutoffs, carrierName),
   )

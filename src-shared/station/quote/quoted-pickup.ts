@@ -1,3 +1,4 @@
+import type { Quote } from './quote.ts'
 import { isCrossBorder, type AnyQuote } from './quote-history.ts'
 
 /** The day that was asked for, and the one that the rates are for. */
@@ -20,3 +21,7 @@ export function movedPickupOf(quote: AnyQuote): MovedPickup | null {
   if (isCrossBorder(quote)) return null
   return quote.warnings.map(movedPickup).find((moved) => moved !== null) ?? null
 }
+
+/** The day that the rates of a quote are for; undefined: it was asked for without one. */
+export const pickupDayOfQuote = (quote: Quote): string | undefined =>
+  movedPickupOf(quote)?.given ?? quote.request.shipDate

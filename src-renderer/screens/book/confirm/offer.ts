@@ -5,7 +5,7 @@ import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import type { Money } from '../../../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../../../src-shared/station/quote/quote-history.ts'
-import { movedPickupOf } from '../../../../src-shared/station/quote/quoted-pickup.ts'
+import { pickupDayOfQuote } from '../../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Quote } from '../../../../src-shared/station/quote/quote.ts'
 import { humaniseCode } from '../../../locale/format.ts'
 import { addressLines, partyOf, type PartyForm } from '../party.ts'
@@ -41,8 +41,8 @@ export function offersOf(quote: AnyQuote): Offer[] {
 
 function domesticOffers(quote: Quote): Offer[] {
   const { id, rates, expiresAt, request } = quote
-  const { originAddress, destinationAddress, shipDate } = request
-  const moved = movedPickupOf(quote)
+  const { originAddress, destinationAddress } = request
+  const shipDate = pickupDayOfQuote(quote) ?? null
   return rates.map(({ rateId, carrierName, service, total, deliveryDate, isGuaranteed }) => ({
     kind: 'quote',
     quoteId: id,
@@ -57,7 +57,7 @@ function domesticOffers(quote: Quote): Offer[] {
     destination: addressLines(destinationAddress),
     shipper: partyOf(originAddress),
     consignee: partyOf(destinationAddress),
-    shipDate: moved?.given ?? shipDate ?? null,
+    shipDate,
     from: originAddress,
   }))
 }
