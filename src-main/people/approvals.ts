@@ -58,6 +58,13 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
   const met = createSubscribers<null>()
   const refusals = new Lru<string, Refusal>(MOST_REFUSALS)
 
+  /** @throws StationError NOT_FOUND: it is another's, or too long ago */
+  function refusedTo(personId: string | null, refusalId: string): Refusal {
+    const refusal = refusals.get(refusalId)
+    if (refusal?.personId === personId) return refusal
+    throw notFound('refusal', { refusalId })
+  }
+
   async function readGranted(): Promise<void> {
     for (const word of await store.granted()) granted.set(nameOf(word), word)
   }
@@ -84,8 +91,8 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
 
   return {
     /** The word that lets this person give this command with this input now; null: there is none. */
-    wordFor: (personId: string, command: string, input: unknown): Granted | null => {
-      const word = granted.get(nameOf({ personId, command, inputHash: hashOf(input) }))
+    wordFor: (asked: AskedFor): Granted | null => {
+      const word = granted.get(nameOf(asked))
       return word !== undefined && word.until > clock.now() ? word : null
     },
 
@@ -96,26 +103,19 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
     },
 
     /** Remembers a refusal. @returns its id, by what it can be approved: at this screen, and through the inbox */
-    noteRefusal: (
-      person: { personId: string; name: string },
-      command: string,
-      input: unknown,
-    ): { spoken: string | null; asked: string | null } => {
+    noteRefusal: (asked: AskedFor, name: string, input: unknown): { spoken: string | null; asked: string | null } => {
       const mayBeAsked = !holdsSecret(input)
       const refusalId = ids.next('ref')
-      const inputHash = hashOf(input)
       // Of a file that was handed in nothing is told.
       const isShort = JSON.stringify(input ?? null).length <= MOST_TOLD_INPUT
-      refusals.set(refusalId, { ...person, command, inputHash, input: isShort ? input : null, mayBeAsked })
-      return { spoken: isByNoWord(command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
+      refusals.set(refusalId, { ...asked, name, input: isShort ? input : null, mayBeAsked })
+      return { spoken: isByNoWord(asked.command, input) ? null : refusalId, asked: mayBeAsked ? refusalId : null }
     },
 
     /** What was refused to this person. @throws StationError NOT_FOUND: it is another's, or too long ago */
     refusalOf: (refusalId: string, personId: string | null): AskedFor & { input: unknown } => {
-      const refusal = refusals.get(refusalId)
-      if (refusal === undefined || refusal.personId !== personId) throw notFound('refusal', { refusalId })
-      const { command, inputHash, input, mayBeAsked } = refusal
-      return { personId, command, inputHash, input: mayBeAsked ? input : null }
+      const { name: _, mayBeAsked, input, ...asked } = refusedTo(personId, refusalId)
+      return { ...asked, input: mayBeAsked ? input : null }
     },
 
     /** @param factsOf what a supervisor is told of the input @throws StationError NOT_FOUND: ask for it again first */
@@ -125,13 +125,10 @@ export async function openApprovals({ store, clock, ids }: ApprovalPorts) {
       note: string,
       factsOf: (command: string, input: unknown) => Promise<string>,
     ): Promise<InboxItem> => {
-      const refusal = refusals.get(refusalId)
-      if (refusal === undefined || refusal.personId !== personId || !refusal.mayBeAsked) {
-        throw notFound('refusal', { refusalId })
-      }
-      const { name, command, inputHash, input } = refusal
-      const text = [await factsOf(command, input), note].filter((part) => part !== '').join(' · ')
-      const item = await store.ask(ids.next('inb'), { personId, command, inputHash }, { name, text })
+      const { name, mayBeAsked, input, ...asked } = refusedTo(personId, refusalId)
+      if (!mayBeAsked) throw notFound('refusal', { refusalId })
+      const text = [await factsOf(asked.command, input), note].filter((part) => part !== '').join(' · ')
+      const item = await store.ask(ids.next('inb'), asked, { name, text })
       site?.desk.lookSoon()
       return item
     },

@@ -14,7 +14,7 @@ import { isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import type { Acting } from '../acting.ts'
 import type { Clock } from '../clock.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
-import type { Granted } from '../store/ledger/people/approvals.ts'
+import type { AskedFor, Granted } from '../store/ledger/people/approvals.ts'
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
 import { hashOf, nameOf, type Approvals } from './approvals.ts'
 import { hashBadge, isPinOf } from './secret-hash.ts'
@@ -179,24 +179,24 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
     if (least === 'anyone' || isAtLeast(role, least)) {
       return { acting: { personId, name: called, approvedBy: null }, word: null }
     }
-    const word = spokenFor(personId, name, input) ?? kept.wordFor(personId, name, input)
+    const asked = { personId, command: name, inputHash: hashOf(input) }
+    const word = spokenFor(asked) ?? kept.wordFor(asked)
     if (word) return { acting: { personId, name: called, approvedBy: word.approvedBy }, word }
-    const { spoken, asked } = kept.noteRefusal({ personId, name: called }, name, input)
+    const may = kept.noteRefusal(asked, called, input)
     throw new StationError({
       code: 'ROLE_NEEDED',
       message: `This needs a ${least}; ${called} is signed in as a ${role}.`,
       details: {
         ...{ command: name, least, role },
-        ...(spoken !== null && { refusalId: spoken }),
-        ...(asked !== null && { ask: asked }),
+        ...(may.spoken !== null && { refusalId: may.spoken }),
+        ...(may.asked !== null && { ask: may.asked }),
       },
     })
   }
 
   /** A clock that is set back makes no word longer, and a machine that sleeps no shorter wait. */
-  function spokenFor(personId: string, command: string, input: unknown): SpokenWord | null {
-    if (approvals.size === 0) return null
-    const word = approvals.get(nameOf({ personId, command, inputHash: hashOf(input) }))
+  function spokenFor(asked: AskedFor): SpokenWord | null {
+    const word = approvals.get(nameOf(asked))
     return word !== undefined && word.until > clock.now().getTime() && word.steadyUntil > monotonic() ? word : null
   }
 

@@ -277,7 +277,7 @@ export const MUTANTS: readonly Mutant[] = [
     harm: "a supervisor's word for one booking is good for another one",
     scene: 'a supervisor who comes late',
     file: 'src-main/people/sign-in.ts',
-    find: `approvals.get(nameOf({ personId, command, inputHash: hashOf(input) }))`,
+    find: `approvals.get(nameOf(asked))`,
     replace: `[...approvals.values()].at(-1)`,
   },
   {
