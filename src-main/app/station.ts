@@ -157,7 +157,6 @@ async function openWithLog(
     },
     close: async () => {
       isClosed = true
-      openAgain?.cancel()
       await reopening
       openAgain?.cancel()
       if (unopened === null) await now.close()

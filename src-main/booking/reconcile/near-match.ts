@@ -71,8 +71,6 @@ export const nearMatchOf = (booking: LedgerBooking, shipment: DetailAnswer): Nea
 
 /** Shorter than that two references hold one another by chance. */
 const SHORTEST_PART = 6
-/** What says whose freight it is where the reference does not. */
-const TELLING = ['carrier', 'price', 'consignee', 'origin', 'destination'] as const
 
 /**
  * The same reference but for how it is written. Or what a service makes of one, which keeps it short, puts words before it or
@@ -91,15 +89,17 @@ function isNear(booking: LedgerBooking, shipment: DetailAnswer, differences: Nea
   return differences.length === 1 && told.filter((value) => value !== undefined).length >= 2
 }
 
+/** Whether all is told that says whose freight it is where the reference does not. */
 function tellsAll(shipment: DetailAnswer): boolean {
-  const told: Record<(typeof TELLING)[number], unknown> = {
-    carrier: shipment.provider,
-    price: shipment.totalCost,
-    consignee: shipment.consigneeInfo?.companyName,
-    origin: shipment.originAddress?.postalCode,
-    destination: shipment.destinationAddress?.postalCode,
-  }
-  return TELLING.every((field) => told[field] !== undefined && told[field] !== '')
+  const { provider, totalCost, consigneeInfo, originAddress, destinationAddress } = shipment
+  const telling = [
+    provider,
+    totalCost,
+    consigneeInfo?.companyName,
+    originAddress?.postalCode,
+    destinationAddress?.postalCode,
+  ]
+  return telling.every((value) => value !== undefined && value !== '')
 }
 
 /** What is told of a shipment: its detail, or its row in the list where that cannot be read. */

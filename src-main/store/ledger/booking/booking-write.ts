@@ -37,8 +37,10 @@ export function moveBooking(
 ): LedgerBooking {
   const { bookingId, environment } = before
   const after = bookingMoved(before, move, now, lease)
-  const other = move.to === 'BOOKED' ? claimantOf(db, environment, move.shipment.shipmentId, bookingId) : null
-  if (other !== null) return moveBooking(db, now, before, anothersShipment(move, other, now), lease)
+  if (move.to === 'BOOKED') {
+    const other = claimantOf(db, environment, move.shipment.shipmentId, bookingId)
+    if (other !== null) return moveBooking(db, now, before, anothersShipment(move, other, now), lease)
+  }
   write(db, before, after, lease)
   appendAudit(db, {
     at: now,
@@ -102,8 +104,11 @@ function columnsOf(booking: LedgerBooking): Record<string, string | number | nul
  * @param reference whose shipment it is
  * @throws StationError SHIPMENT_CLAIMED
  */
-export function anothersShipment(move: BookingMove, reference: string, now: Date): BookingMove {
-  if (move.to !== 'BOOKED') return move
+export function anothersShipment(
+  move: Extract<BookingMove, { to: 'BOOKED' }>,
+  reference: string,
+  now: Date,
+): BookingMove {
   const { shipmentId } = move.shipment
   const error = shipmentClaimed(shipmentId, reference)
   if (move.actor === 'operator') throw error
