@@ -203,16 +203,20 @@ interface Counts {
   checks?: number
 }
 
+interface QuoteEnd {
+  /** The service says that the quote is over, whatever its end was said to be. */
+  isQuoteOver?: boolean
+}
+
 /** A step to another state, with what that state cannot be without. */
 export type BookingMove =
   | (Step &
-      Counts & {
+      Counts &
+      QuoteEnd & {
         to: 'QUEUED'
         dueAt: Date
         /** The quote that it goes on with. */
         terms?: QuoteTerms
-        /** The service says that the quote is over, whatever its end was said to be. */
-        isQuoteOver?: boolean
         requotes?: number
         /** Another day of pickup. */
         pickupDate?: string
@@ -223,7 +227,7 @@ export type BookingMove =
   /** `charged`: what the service says it costs; null where it does not say. Taken over by a booking that had no price. */
   | (Step & { to: 'BOOKED'; shipment: ShipmentIds; charged: Money | null })
   | (Step & { to: 'REJECTED'; error: StationErrorData })
-  | (Step & Counts & { to: 'UNKNOWN'; dueAt: Date })
+  | (Step & Counts & QuoteEnd & { to: 'UNKNOWN'; dueAt: Date })
   /** It is looked for on while this question stands. */
   | (Step & Counts & { to: 'NEEDS_DECISION'; question: Question<'not-found'>; dueAt: Date })
   /** `offer`: the new quote that waits for a person's word. */
@@ -323,8 +327,9 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
         ...facts,
         pickupDate: move.pickupDate ?? pickupDate,
         requotes: move.requotes ?? requotes,
-        // Sent back by an answer which proves that nothing was taken: the first send does not count.
-        sentAt: before.state === 'SENDING' ? null : sentAt,
+        // Sent back by an answer which proves that nothing was taken: this send does not count. One that was looked for was
+        // sent before as well, and nobody knows how that send ended.
+        sentAt: before.state === 'SENDING' && before.checks === 0 ? null : sentAt,
         quoteExpiresAt: move.isQuoteOver ? now.toISOString() : (terms?.expiresAt ?? quoteExpiresAt),
         ...(terms && { total: terms.total, carrierName: terms.carrierName }),
         ...(terms && wasAgreed && { agreed: wasAgreed }),
@@ -339,8 +344,9 @@ function factsAfter(before: BookingCourse, move: BookingMove, now: Date): Facts 
         total: total ?? move.charged,
         ...(total && move.charged && !isSameMoney(total, move.charged) && { charged: move.charged }),
       }
-    case 'REJECTED':
     case 'UNKNOWN':
+      return { ...facts, ...(move.isQuoteOver && { quoteExpiresAt: now.toISOString() }) }
+    case 'REJECTED':
     case 'NEEDS_DECISION':
     case 'CANCELLED':
       return facts

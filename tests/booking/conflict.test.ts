@@ -69,4 +69,57 @@ describe('a booking that was sent before, and is refused', () => {
     await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'give-up' } })
     expect((await desk.inState(bookingId, 'CANCELLED')).shipmentId).toBe(null)
   })
+
+  it('is looked for even where the quote is over, which is asked for again once a person says so', async () => {
+    const desk = await bookingOutbox()
+    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 502 } })
+    const { bookingId } = await desk.submit()
+    await asked(desk, bookingId)
+    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 400, code: 'QUOTE_EXPIRED' } })
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
+    await desk.station.until('the refusal', async () => {
+      const booking = await desk.station.run('bookings.get', { bookingId })
+      return booking.state === 'NEEDS_DECISION' && booking.error?.code === 'QUOTE_EXPIRED' ? booking : null
+    })
+    expect(await desk.atService('PO-1')).toEqual([])
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
+    const { shipmentId } = await desk.inState(bookingId, 'BOOKED')
+    expect(await desk.atService('PO-1')).toMatchObject([{ shipmentId }])
+    const { request } = await desk.station.station.services.bookings.get(bookingId)
+    expect(request).not.toMatchObject({ quoteId: desk.quote.rates[0]?.quoteId })
+  })
+
+  it('is not rejected where its load was booked by another booking meanwhile', async () => {
+    const desk = await bookingOutbox({ sandbox: { settings: { quoteShape: 'B' } } })
+    const path = `/book/${desk.quote.loadId}`
+    await desk.sandbox.fault({ method: 'POST', path, fault: { kind: 'status', when: 'before', status: 502 } })
+    const { bookingId } = await desk.submit('PO-2')
+    await asked(desk, bookingId)
+    await desk.booked('PO-1')
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
+    const left = await desk.station.until('the refusal', async () => {
+      const booking = await desk.station.run('bookings.get', { bookingId })
+      return booking.error?.details['reason'] === 'LOAD_ALREADY_BOOKED' ? booking : null
+    })
+    expect(['UNKNOWN', 'NEEDS_DECISION']).toContain(left.state)
+  })
+
+  it('keeps the time of its first send when the second one proves to have brought nothing', async () => {
+    const desk = await bookingOutbox()
+    await desk.sandbox.fault({ ...POST, fault: { kind: 'status', when: 'before', status: 502 } })
+    const { bookingId } = await desk.submit()
+    await asked(desk, bookingId)
+    const { bookings } = desk.station.station.services
+    const { sentAt } = await bookings.get(bookingId)
+    expect(sentAt).not.toBe(null)
+    await desk.sandbox.fault({
+      ...POST,
+      fault: { kind: 'status', when: 'before', status: 429, code: 'RATE_LIMIT_ERROR', retryAfter: '60' },
+    })
+    await desk.station.run('bookings.answer', { bookingId, answer: { answer: 'send-again' } })
+    await desk.station.until('the limit', async () =>
+      (await bookings.get(bookingId)).error?.code === 'RATE_LIMIT_ERROR' ? true : null,
+    )
+    expect(await bookings.get(bookingId)).toMatchObject({ state: 'QUEUED', sentAt })
+  })
 })

@@ -181,5 +181,19 @@ describe('a booking that the service answers with the shipment of another', () =
       ok: false,
       error: { code: 'INVALID_INPUT', message: expect.stringContaining('the shipment of PO-A') },
     })
+    // Looked for once more it is the same question, also after a look that could not be made.
+    const fails = { kind: 'status', when: 'before', status: 500 } as const
+    await sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: fails })
+    expect(await run('bookings.answer', { bookingId, answer: { answer: 'check-again' } })).toMatchObject({
+      state: 'UNKNOWN',
+    })
+    await sandbox.clearFaults()
+    expect(await run('bookings.check', { bookingId })).toMatchObject({
+      question: { answeredWith: { shipmentId: mine.shipmentId, reference: 'PO-A' } },
+    })
+    expect(await station.invoke('bookings.answer', { bookingId, answer })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', message: expect.stringContaining('the shipment of PO-A') },
+    })
   })
 })

@@ -86,6 +86,32 @@ describe('a booking that was made twice', () => {
     const left = (await desk.atService('PO-1')).filter(({ status }) => status !== 'CANCELLED')
     expect(left).toMatchObject([{ shipmentId: keep }])
   })
+
+  it('cancels none that carries another reference, whatever the question lists', async () => {
+    const desk = await bookingOutbox()
+    await bookPast(desk, 'PO-1')
+    await bookPast(desk, 'PO-9')
+    const ids = (await Promise.all(['PO-1', 'PO-9'].map(desk.atService))).map(([one]) => one?.shipmentId ?? '')
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'before' } })
+    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    // As a version before this one asked it.
+    const { db } = desk.station.station.stores.ledger
+    db.prepare(`UPDATE booking SET state = 'NEEDS_DECISION', question = ?, due_at = NULL WHERE booking_id = ?`).run(
+      JSON.stringify({ kind: 'duplicate', shipmentIds: ids }),
+      bookingId,
+    )
+    await desk.sandbox.clearFaults()
+    const [keep = ''] = ids
+    const adopted = await desk.station.run('bookings.answer', {
+      bookingId,
+      answer: { answer: 'adopt', shipmentId: keep, voidOthers: true },
+    })
+    expect(adopted).toMatchObject({ state: 'BOOKED', shipmentId: keep })
+    expect(await desk.station.run('bookings.changes', { shipmentId: ids[1] ?? '' })).toEqual([])
+    expect(await desk.atService('PO-9')).not.toMatchObject([{ status: 'CANCELLED' }])
+  })
 })
 
 describe('the outbox', () => {

@@ -1,12 +1,13 @@
 import { mayBeThere, needsPerson, type BookingMove, type BookingQuestion } from '../../../src-shared/machine/booking.ts'
 import { isSameMoney, majorUnits } from '../../../src-shared/station/money.ts'
-import { StationError, wrongState } from '../../../src-shared/station/error.ts'
+import { invalidField, wrongState, type StationError } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { Clock } from '../../clock.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
 import { FreightError, isOfOneAlone } from '../../freight/http/failure.ts'
 import { bookedAs } from '../reconcile/match-shipment.ts'
+import { claimedErrorOf } from '../reconcile/reconcile.ts'
 import { LOOKS_BEFORE_ASKING } from './schedule.ts'
 import { assertSomebodyPicksUp } from '../submit/pickup-check.ts'
 import { COUNTRIES } from '../../../src-shared/freight/address.ts'
@@ -46,17 +47,21 @@ export async function giveAnswer(
     const unknown = await move(booking, {
       ...asOperator,
       to: 'UNKNOWN',
+      error: claimedErrorOf(booking),
       checks: Math.max(booking.checks, LOOKS_BEFORE_ASKING - 1),
       dueAt: clock.now(),
     })
     return reconcile(unknown)
   }
 
-  /** Of these those that are nobody's: what became another booking's since it was asked is not called off. */
-  const unclaimed = async (shipmentIds: readonly string[]): Promise<string[]> => {
-    const free: string[] = []
-    for (const id of shipmentIds) if (!(await isClaimed(booking.environment, id))) free.push(id)
-    return free
+  /** Of these the ones to cancel: another booking's is left alone, and so is one that does not carry this very reference. */
+  const doubles = async (shipmentIds: readonly string[]): Promise<string[]> => {
+    const found: string[] = []
+    for (const id of shipmentIds) {
+      if (await isClaimed(booking.environment, id)) continue
+      if ((await referenceAt(client(booking), id)) === booking.reference) found.push(id)
+    }
+    return found
   }
 
   switch (answer.answer) {
@@ -97,8 +102,8 @@ export async function giveAnswer(
       // Found for another booking since it was asked: what is left is looked for, and asked about anew.
       if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
       const shipment = await identityOf(client(booking), answer.shipmentId)
-      const isVoiding = question.kind === 'duplicate' && answer.voidOthers
-      const others = isVoiding ? await unclaimed(candidates.filter((id) => id !== answer.shipmentId)) : []
+      if (answer.voidOthers === true && question.kind !== 'duplicate') throw othersAreNoDoubles()
+      const others = answer.voidOthers ? await doubles(candidates.filter((id) => id !== answer.shipmentId)) : []
       const [booked] = await Promise.all([
         move(booking, {
           ...asOperator,
@@ -139,6 +144,20 @@ async function identityOf(client: BookingClient, shipmentId: string): Promise<Pa
   }
 }
 
+/** The reference of a shipment at the service; null: there is no such shipment, or it tells none. @throws FreightError */
+async function referenceAt(client: BookingClient, shipmentId: string): Promise<string | null> {
+  try {
+    return (await client.lookUpShipment(shipmentId)).reference ?? null
+  } catch (error) {
+    if (error instanceof FreightError && error.code === 'SHIPMENT_NOT_FOUND') return null
+    throw error
+  }
+}
+
+function othersAreNoDoubles(): StationError {
+  return invalidField('answer.voidOthers', 'only shipments that carry this very reference can be canceled here')
+}
+
 function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }>): void {
   if (!mayBeThere(question)) return
   const { near = [], answeredWith } = question
@@ -149,21 +168,11 @@ function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }
         ? `the service answered with ${answeredWith.shipmentId}, the shipment of ${answeredWith.reference}`
         : 'the service has more shipments since then than were looked at'
   const message = `say that it may be a second shipment: ${why}`
-  throw new StationError({
-    code: 'INVALID_INPUT',
-    message: `answer.mayBeSecond: ${message}`,
-    details: { issues: [{ path: 'answer.mayBeSecond', message }] },
-  })
+  throw invalidField('answer.mayBeSecond', message)
 }
 
 function assertNotPassed(day: string, today: string): void {
-  if (day >= today) return
-  const message = `must be today, ${today}, or later`
-  throw new StationError({
-    code: 'INVALID_INPUT',
-    message: `answer.pickupDate: ${message}`,
-    details: { issues: [{ path: 'answer.pickupDate', message }] },
-  })
+  if (day < today) throw invalidField('answer.pickupDate', `must be today, ${today}, or later`)
 }
 
 /** The screen that was answered showed another price than the one that stands now. */

@@ -40,19 +40,22 @@ export async function send(
       return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
     backoff.end(booking.environment)
-    if (reasonOf(error) === 'LOAD_ALREADY_BOOKED') return afterLoadTaken(booking, client, error, clock, guard)
+    const isLoadTaken = reasonOf(error) === 'LOAD_ALREADY_BOOKED'
+    const wasSentBefore = booking.checks > 0
+    if (isLoadTaken && !wasSentBefore) return afterLoadTaken(booking, client, error, clock, guard)
     // No refusal to book elsewhere by: what is there is looked for, and a person asked when it is not found.
-    if (SAID_TO_BE_THERE.test(error.code) || error.details['status'] === CONFLICT) {
+    if (isLoadTaken || SAID_TO_BE_THERE.test(error.code) || error.details['status'] === CONFLICT) {
       return { to: 'UNKNOWN', error: data, attempts: 0, checks: 0, dueAt: clock.now() }
     }
-    if (isQuoteOver(error) && booking.origin && booking.requotes < MOST_REQUOTES) {
+    const hasEnded = isQuoteOver(error) && booking.origin !== null
+    // Whether an earlier send came through nobody knows, and this refusal does not say. One look more, then a person decides.
+    if (wasSentBefore) {
+      const checks = LOOKS_BEFORE_ASKING - 1
+      return { to: 'UNKNOWN', error: data, attempts: 0, checks, isQuoteOver: hasEnded, dueAt: clock.now() }
+    }
+    if (hasEnded && booking.requotes < MOST_REQUOTES) {
       const requotes = booking.requotes + 1
       return { to: 'QUEUED', error: data, requotes, isQuoteOver: true, dueAt: clock.now() }
-    }
-    // Of one that was sent before nobody knows whether that send came through; this refusal says nothing about it. One look
-    // more, and a person has the answer.
-    if (booking.checks > 0) {
-      return { to: 'UNKNOWN', error: data, attempts: 0, checks: LOOKS_BEFORE_ASKING - 1, dueAt: clock.now() }
     }
     return { to: 'REJECTED', error: data }
   }

@@ -36,12 +36,12 @@ export async function findNear(
 
   const consider = async (summary: SummaryAnswer, isListedByReference: boolean): Promise<void> => {
     const { shipmentId, provider } = summary
-    if (seen.has(shipmentId) || near.size >= MOST_NEAR || isCancelled(summary)) return
+    if (seen.has(shipmentId) || isCancelled(summary)) return
     if (!isListedByReference && !isSameWord(provider, booking.provider)) return
     seen.add(shipmentId)
     if (await guard.isClaimed(booking.environment, shipmentId)) return
     if (await guard.wasSeenBefore(shipmentId, sentAt)) return
-    if (details === MOST_DETAILS) {
+    if (details === MOST_DETAILS || near.size === MOST_NEAR) {
       isCutShort = true
       return
     }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { BookingMove } from '../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../clock.ts'
 import { concernsAll, FreightError } from '../../freight/http/failure.ts'
+import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
+import { shipmentClaimed } from '../../store/ledger/booking/booking-write.ts'
 import type { BookingClient } from '../outbox/booking-client.ts'
 import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { bookedAs, findBooked, type CandidateGuard } from './match-shipment.ts'
@@ -16,6 +18,12 @@ const claimedSchema = z.object({ shipmentId: z.string(), reference: z.string() }
 function anothersOf({ question, error }: LedgerBooking): { shipmentId: string; reference: string } | null {
   if (question?.kind === 'not-found' && question.answeredWith) return question.answeredWith
   return error?.code === 'SHIPMENT_CLAIMED' ? (claimedSchema.safeParse(error.details).data ?? null) : null
+}
+
+/** That answer as the error it came as, for a move that drops the question; null: there was none. */
+export function claimedErrorOf(booking: LedgerBooking): StationErrorData | null {
+  const other = anothersOf(booking)
+  return other && shipmentClaimed(other.shipmentId, other.reference).toData()
 }
 
 const NOTHING_NEAR = { near: [], isCutShort: false }
@@ -78,6 +86,7 @@ export async function reconcile(
     const dueAt = after(delayAfter(LOOK_AGAIN_S, booking.attempts))
     const attempts = booking.attempts + 1
     const unmade = { error: cause.toData(), attempts, dueAt }
-    return question?.kind === 'not-found' ? { to: 'NEEDS_DECISION', question, ...unmade } : { to: 'UNKNOWN', ...unmade }
+    if (question?.kind === 'not-found') return { to: 'NEEDS_DECISION', question, ...unmade }
+    return { to: 'UNKNOWN', ...unmade, error: claimedErrorOf(booking) ?? unmade.error }
   }
 }

@@ -175,7 +175,8 @@ function detailOf(before: LedgerBooking, move: BookingMove): Record<string, unkn
   }
 }
 
-function shipmentClaimed(shipmentId: string, reference: string): StationError {
+/** @param reference whose shipment it is */
+export function shipmentClaimed(shipmentId: string, reference: string): StationError {
   return new StationError({
     code: 'SHIPMENT_CLAIMED',
     message: `${shipmentId} is the shipment of ${reference} already. Check again what became of this booking.`,
