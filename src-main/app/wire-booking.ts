@@ -209,6 +209,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
         inBackground(sync.refresh(shipmentId))
       },
       priceTolerance: async () => (await settings.read()).priceTolerance,
+      checkPrice: rules.checkPrice,
       quoteAgain: (client, origin) => quotes.requestSame(origin, client),
       leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
       restoredFrom,

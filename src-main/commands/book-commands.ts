@@ -10,6 +10,7 @@ import { copiedWire } from '../booking/submit/copy.ts'
 import { assertReferenceIsMeant, isOnlyOne, referenceUse } from '../booking/submit/reference-use.ts'
 import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
+import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
 import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
@@ -33,6 +34,13 @@ const MOST_CHANGES = 50
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { bookings, changes, outbox, quotes, environments, rules } = ports
+
+  /** What it costs by now is held against the rules. @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
+  async function admitPrice({ origin, offer, carrierName, total }: LedgerBooking, typed?: string): Promise<void> {
+    const priced = offer ?? (total && { carrierName, total })
+    if (origin && priced) await rules.checkPrice(origin, priced, typed && provenName(typed))
+  }
+
   return {
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
@@ -52,14 +60,22 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     'bookings.counts': () => bookings.counts(),
     'bookings.referenceFor': ({ reference: wanted }) => referenceUse(ports, wanted),
     'bookings.letters': async ({ words }) => ({ notDrawn: await lettersNotDrawn(words) }),
-    'bookings.answer': async ({ bookingId, answer }) => bookingView(await outbox.answer(bookingId, answer)),
+    'bookings.answer': async ({ bookingId, answer }) => {
+      if (answer.answer === 'accept-price') await admitPrice(await bookings.get(bookingId), answer.approvedBy)
+      return bookingView(await outbox.answer(bookingId, answer))
+    },
     'bookings.check': async ({ bookingId }) => bookingView(await outbox.check(bookingId)),
     'bookings.cancel': async ({ bookingId }) => bookingView(await outbox.cancel(bookingId)),
     'bookings.hold': async ({ bookingId, holdUntil }) => bookingView(await outbox.hold(bookingId, holdUntil)),
     'bookings.copy': async (input) => {
-      const { bookingId, submissionId, changes, usedReference: meant } = input
-      const { request } = copiedWire(await bookings.get(bookingId), changes)
-      await assertReferenceIsMeant(ports, { submissionId, reference: request.reference ?? '', meant })
+      const { bookingId, submissionId, changes, approvedBy, usedReference: meant } = input
+      const copied = await bookings.get(bookingId)
+      const wire = copiedWire(copied, changes)
+      await assertReferenceIsMeant(ports, { submissionId, reference: wire.request.reference ?? '', meant })
+      if ((await bookings.ofSubmission(submissionId)) === null) {
+        if (wire.kind === 'direct') await rules.admitDirect(wire.request)
+        else await admitPrice(copied, approvedBy)
+      }
       return bookingView(await outbox.copy(input))
     },
     'bookings.requestChange': async (input) => changeView(await outbox.requestChange(input)),

@@ -1,6 +1,7 @@
 import type { BookingMove, QuoteTerms } from '../../src-shared/machine/booking.ts'
 import type { CrossBorderRate } from '../../src-shared/station/quote/crossborder.ts'
-import type { Money } from '../../src-shared/station/money.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { isSameMoney, type Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import type { Rate } from '../../src-shared/station/quote/quote.ts'
 import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
@@ -43,6 +44,16 @@ function isSameWay(origin: Extract<QuoteOrigin, { kind: 'crossborder' }>, rate: 
   )
 }
 
+/** @throws StationError RULE_FORBIDS, APPROVAL_NEEDED */
+export type PriceCheck = (
+  origin: QuoteOrigin,
+  priced: { carrierName: string; total: Money },
+  approvedBy?: string,
+) => Promise<void>
+
+type PriceMove = Extract<BookingMove, { question: { kind: 'price-changed' } }>
+const SAID_BY_RULES: readonly string[] = ['RULE_FORBIDS', 'APPROVAL_NEEDED']
+
 /** Is the new price one that nobody needs to be asked about? Another currency always is. */
 export function isWithinTolerance(was: Money, now: Money, percent: number): boolean {
   return was.currency === now.currency && now.minor <= was.minor + Math.floor((was.minor * percent) / 100)
@@ -68,9 +79,36 @@ export function outcomeOfQuote(booking: LedgerBooking, quote: AnyQuote, percent:
   if (agreed === null || isWithinTolerance(agreed, terms.total, percent)) {
     return { to: 'QUEUED', action: 'requoted', terms, detail, dueAt: now }
   }
-  const { quoteId, expiresAt } = terms
-  const question = { kind: 'price-changed', was: agreed, now: terms.total, quoteId, expiresAt } as const
+  return askedPrice(agreed, terms, detail)
+}
+
+/** The question whether to book at another price than the one that a person agreed to. */
+function askedPrice(was: Money, terms: QuoteTerms, detail: Record<string, unknown>): PriceMove {
+  const { quoteId, expiresAt, total: now } = terms
+  const question = { kind: 'price-changed', was, now, quoteId, expiresAt } as const
   return { to: 'NEEDS_DECISION', question, offer: terms, detail }
+}
+
+/**
+ * The same with what the carrier rules say to another price: one that they forbid or want approved is a person's to decide,
+ * however little it moved.
+ * @param checkPrice throws what a rule says against it
+ */
+export async function ruledOutcome(
+  booking: LedgerBooking,
+  outcome: BookingMove,
+  checkPrice: PriceCheck,
+): Promise<BookingMove> {
+  const terms = outcome.to === 'QUEUED' ? outcome.terms : 'offer' in outcome ? outcome.offer : undefined
+  const was = booking.agreed ?? booking.total
+  if (!terms || !booking.origin || was === null || isSameMoney(booking.total, terms.total)) return outcome
+  try {
+    await checkPrice(booking.origin, terms)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof StationError) || !SAID_BY_RULES.includes(error.code)) throw error
+    return { ...askedPrice(was, terms, outcome.detail ?? {}), error: error.toData() }
+  }
 }
 
 export function rateGone(offers: number): BookingMove {

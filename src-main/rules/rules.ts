@@ -1,9 +1,12 @@
+import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { blockOf, decide, insuranceFor, type RuleDecision } from '../../src-shared/station/rules/decide.ts'
-import { contextOf, ruleViewOf } from '../../src-shared/station/rules/offers.ts'
+import { bookedViewOf, contextOf, ruleViewOf } from '../../src-shared/station/rules/offers.ts'
 import { amountText, type Rule, type RuleInput, type RuleTrial } from '../../src-shared/station/rules/rule.ts'
+import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
+import type { Money } from '../../src-shared/station/money.ts'
 import type { RuledBooking, Submission } from '../booking/submit/submission.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
@@ -44,28 +47,40 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
     const { offers, context } = ruleViewOf(quote)
     const decision = decide(rules, offers, context)
     const taken = decision.why.offers.find((offer) => offer.rateId === rateId)
-    const named = (ruleId: string | null | undefined) => rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''
-    if (taken && taken.forbiddenBy !== null) {
-      const rule = named(taken.forbiddenBy)
-      throw forbidden(`${taken.carrierName} at ${amountText(taken.total)}`, rule, { carrier: taken.carrierName })
-    }
+    if (taken) assertAllowed(rules, taken)
     if (decision.insure) {
       const { ruleId, amount } = decision.insure
       const insured = amountText(amount)
-      throw forbidden(`A load of ${insured} that is not insured for it`, named(ruleId), { insure: amount })
+      throw forbidden(`A load of ${insured} that is not insured for it`, nameOf(rules, ruleId), { insure: amount })
     }
-    if (taken && taken.approvalBy !== null && approvedBy === undefined) {
-      const rule = named(taken.approvalBy)
-      throw new StationError({
-        code: 'APPROVAL_NEEDED',
-        message: `${taken.carrierName} at ${amountText(taken.total)} needs a supervisor's approval: rule "${rule}".`,
-        details: { rule, carrier: taken.carrierName, total: taken.total },
-      })
-    }
+    if (taken) assertApproved(rules, taken, approvedBy)
     return {
       byRule: decision.choice === rateId ? decision.by : null,
       approvedBy: taken && taken.approvalBy !== null ? (approvedBy ?? null) : null,
     }
+  }
+
+  /**
+   * A booking at another price than the one it was admitted at.
+   * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
+   */
+  async function checkPrice(
+    origin: QuoteOrigin,
+    priced: { carrierName: string; total: Money },
+    approvedBy?: string,
+  ): Promise<void> {
+    const rules = await store.list()
+    const { offer, context } = bookedViewOf(origin, priced)
+    const [taken] = decide(rules, [offer], context).why.offers
+    if (!taken) return
+    assertAllowed(rules, taken)
+    assertApproved(rules, taken, approvedBy)
+  }
+
+  /** One without a quote has no price that a limit could be held against. @throws StationError RULE_FORBIDS */
+  async function admitDirect({ service, ...request }: DirectBooking): Promise<void> {
+    const rule = blockOf(await store.list(), [service.provider], contextOf(request))
+    if (rule !== null) throw forbidden(service.provider, rule, { carrier: service.provider })
   }
 
   return {
@@ -95,18 +110,45 @@ export function createRules({ store, clock, ids, ...trial }: RulesOptions) {
       return amount === null ? request : { ...request, insuranceAmount: amount }
     },
 
+    checkPrice,
+    admitDirect,
+
     /**
-     * A booking before it is handed in. One without a quote has no price that a limit could be held against.
+     * A booking before it is handed in.
      * @throws StationError RULE_FORBIDS, APPROVAL_NEEDED
      */
     admit: async (submission: Submission, approvedBy: string | undefined): Promise<RuledBooking> => {
       if (submission.kind !== 'direct') return check(submission.quote, submission.rate.rateId, approvedBy)
-      const { service, ...request } = submission.request
-      const rule = blockOf(await store.list(), [service.provider], contextOf(request))
-      if (rule !== null) throw forbidden(service.provider, rule, { carrier: service.provider })
+      await admitDirect(submission.request)
       return { byRule: null, approvedBy: null }
     },
   }
+}
+
+type Taken = RuleDecision['why']['offers'][number]
+
+const nameOf = (rules: readonly Rule[], ruleId: string): string =>
+  rules.find((rule) => rule.ruleId === ruleId)?.name ?? ''
+
+/** @throws StationError RULE_FORBIDS */
+function assertAllowed(rules: readonly Rule[], { carrierName, total, forbiddenBy }: Taken): void {
+  if (forbiddenBy === null) return
+  throw forbidden(`${carrierName} at ${amountText(total)}`, nameOf(rules, forbiddenBy), { carrier: carrierName })
+}
+
+/** @throws StationError APPROVAL_NEEDED */
+function assertApproved(
+  rules: readonly Rule[],
+  { carrierName, total, approvalBy }: Taken,
+  approvedBy: string | undefined,
+): void {
+  if (approvalBy === null || approvedBy !== undefined) return
+  const rule = nameOf(rules, approvalBy)
+  throw new StationError({
+    code: 'APPROVAL_NEEDED',
+    message: `${carrierName} at ${amountText(total)} needs a supervisor's approval: rule "${rule}".`,
+    details: { rule, carrier: carrierName, total },
+  })
 }
 
 function forbidden(what: string, rule: string, details: Record<string, unknown>): StationError {

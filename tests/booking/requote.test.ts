@@ -131,6 +131,69 @@ describe('a booking whose quote ended while it waited', () => {
     expect(bookingAfter(booking, accepted, desk.clock.now()).agreed).toEqual(second.offer.total)
   })
 
+  it('asks when the rise is within the tolerance but a rule forbids the price, and stays forbidden when accepted', async () => {
+    const desk = await bookingOutbox()
+    await desk.station.run('settings.update', { priceTolerance: 25 })
+    const now = desk.quote.rates[0]?.total
+    if (!now) throw new Error('no rate')
+    const bookingId = await expired(desk, 100)
+    const most = { ...now, minor: now.minor - 50 }
+    const [rule] = await desk.station.run('rules.save', {
+      name: 'Not above',
+      isOn: true,
+      does: { kind: 'limit', most },
+    })
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION', 'BOOKED')
+    expect(asked).toMatchObject({ question: { kind: 'price-changed', now }, error: { code: 'RULE_FORBIDS' } })
+    const accept = () => desk.station.run('bookings.answer', { bookingId, answer: accepting(asked) })
+    await expect(accept()).rejects.toMatchObject({ code: 'RULE_FORBIDS', details: { rule: 'Not above' } })
+    expect(await desk.atService('PO-1')).toEqual([])
+    await desk.station.run('rules.remove', { ruleId: rule?.ruleId ?? '' })
+    await accept()
+    expect(await desk.inState(bookingId, 'BOOKED')).toMatchObject({ total: now })
+  })
+
+  it('is accepted above what a rule wants approved with the name of who approves it, which is noted', async () => {
+    const desk = await bookingOutbox()
+    const bookingId = await expired(desk, 100)
+    desk.wait(HOUR_S)
+    const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
+    const does = { kind: 'approve', above: { minor: 0, currency: 'USD' } } as const
+    await desk.station.run('rules.save', { name: 'Ask', isOn: true, does })
+    const answer = accepting(asked)
+    await expect(desk.station.run('bookings.answer', { bookingId, answer })).rejects.toMatchObject({
+      code: 'APPROVAL_NEEDED',
+    })
+    await desk.station.run('bookings.answer', { bookingId, answer: { ...answer, approvedBy: 'Marta Ruiz' } })
+    await desk.inState(bookingId, 'BOOKED')
+    const { rows: noted } = await desk.station.run('audit.list', { subjectId: bookingId })
+    expect(noted.find(({ detail }) => detail['answer'] === 'accept-price')).toMatchObject({
+      detail: { approvedBy: 'Marta Ruiz' },
+    })
+  })
+
+  it('that is given up and booked once more is held against the rules, from the price that was agreed to', async () => {
+    const desk = await bookingOutbox()
+    await desk.station.run('settings.update', { priceTolerance: 25 })
+    const bookingId = await expired(desk, 100)
+    await desk.sandbox.fault({
+      method: 'POST',
+      path: '/book-shipment',
+      fault: { kind: 'status', when: 'before', status: 400, code: 'INVALID_REQUEST' },
+    })
+    desk.wait(HOUR_S)
+    await desk.inState(bookingId, 'REJECTED')
+    const { total, agreed } = await desk.station.station.services.bookings.get(bookingId)
+    expect(agreed?.minor).toBe((total?.minor ?? 0) - 100)
+    const does = { kind: 'approve', above: { minor: 0, currency: 'USD' } } as const
+    await desk.station.run('rules.save', { name: 'Ask', isOn: true, does })
+    const copy = { bookingId, submissionId: 'once-more-1', changes: {} }
+    await expect(desk.station.run('bookings.copy', copy)).rejects.toMatchObject({ code: 'APPROVAL_NEEDED' })
+    const copied = await desk.station.run('bookings.copy', { ...copy, approvedBy: 'Marta Ruiz' })
+    expect(await desk.station.station.services.bookings.get(copied.bookingId)).toMatchObject({ agreed, total })
+  })
+
   it('asks when no carrier offers it any more, and quotes again when told so', async () => {
     const desk = await bookingOutbox()
     const bookingId = await expired(desk)

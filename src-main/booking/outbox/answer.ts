@@ -2,6 +2,7 @@ import { mayBeThere, needsPerson, type BookingMove, type BookingQuestion } from 
 import { isSameMoney, majorUnits } from '../../../src-shared/station/money.ts'
 import { invalidField, wrongState, type StationError } from '../../../src-shared/station/error.ts'
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
+import { provenName } from '../../acting.ts'
 import type { Clock } from '../../clock.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingClient } from './booking-client.ts'
@@ -75,7 +76,11 @@ export async function giveAnswer(
       // When this quote has ended meanwhile too, it is asked once more before it is sent, against the price accepted.
       return queued({
         terms: booking.offer,
-        detail: { answer: answer.answer, was: question.was, now: question.now, quoteId: question.quoteId },
+        detail: {
+          answer: answer.answer,
+          ...{ was: question.was, now: question.now, quoteId: question.quoteId },
+          ...(answer.approvedBy !== undefined && { approvedBy: provenName(answer.approvedBy) }),
+        },
       })
     case 'quote-again':
       if (question.kind !== 'rate-gone') throw notWaiting(booking)

@@ -22,6 +22,7 @@ import { reconcile } from '../reconcile/reconcile.ts'
 import { createSendBackoff } from './send-backoff.ts'
 import { precheck, resolvePrecheck } from './precheck.ts'
 import type { CandidateGuard } from '../reconcile/match-shipment.ts'
+import type { PriceCheck } from '../../quotes/requote.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
 import { LEASE_S } from './schedule.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
@@ -39,6 +40,8 @@ export interface OutboxOptions {
   inFlight?: number
   /** What a price may rise between two quotes without a question, in percent of the old one. */
   priceTolerance: () => Promise<number>
+  /** What the carrier rules say to a new price; absent: there are none. */
+  checkPrice?: PriceCheck
   /** Asks for a quote that ended while its booking waited once more, and keeps it. @throws FreightError */
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
   /** HH:MM at the place of pickup, when this carrier's truck leaves; null, as where this is absent: not known. */
@@ -193,6 +196,7 @@ export function createOutbox(options: OutboxOptions) {
       clock,
       backoff,
       priceTolerance: options.priceTolerance,
+      checkPrice: options.checkPrice ?? (async () => undefined),
       quoteAgain: options.quoteAgain,
       leavesAt: options.leavesAt ?? (async () => null),
     })

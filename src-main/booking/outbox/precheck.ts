@@ -7,7 +7,7 @@ import type { BookingClient } from './booking-client.ts'
 import type { SendBackoff } from './send-backoff.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
 import { COUNTRIES } from '../../../src-shared/freight/address.ts'
-import { outcomeOfQuote, rateGone } from '../../quotes/requote.ts'
+import { outcomeOfQuote, rateGone, ruledOutcome, type PriceCheck } from '../../quotes/requote.ts'
 import { delayAfter } from '../../backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
 import { nextPickupDay } from '../../../src-shared/station/booking/pickup-day.ts'
@@ -34,6 +34,7 @@ export interface ResolveOptions {
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
   /** What a price may rise without a question, in percent. */
   priceTolerance: () => Promise<number>
+  checkPrice: PriceCheck
   /** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
   leavesAt: (carrierName: string) => Promise<string | null>
 }
@@ -43,7 +44,7 @@ export async function resolvePrecheck(
   booking: LedgerBooking,
   obstacle: Obstacle,
   client: BookingClient,
-  { clock, backoff, quoteAgain, priceTolerance, leavesAt }: ResolveOptions,
+  { clock, backoff, quoteAgain, priceTolerance, checkPrice, leavesAt }: ResolveOptions,
 ): Promise<BookingMove> {
   const { origin, pickupDate, quoteExpiresAt } = booking
   if (obstacle === 'pickup-passed') {
@@ -55,7 +56,8 @@ export async function resolvePrecheck(
   try {
     const quote = await quoteAgain(client, onDay(origin, pickupDate))
     backoff.end(booking.environment)
-    return outcomeOfQuote(booking, quote, await priceTolerance(), clock.now())
+    const outcome = outcomeOfQuote(booking, quote, await priceTolerance(), clock.now())
+    return await ruledOutcome(booking, outcome, checkPrice)
   } catch (error) {
     if (!(error instanceof FreightError)) throw error
     if (concernsAll(error) || error.delivery === 'uncertain') {

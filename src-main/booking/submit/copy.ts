@@ -59,11 +59,22 @@ function editedWire(booking: LedgerBooking, edits: BookingCopy['changes']): Book
 }
 
 function summaryOf(booking: LedgerBooking, wire: BookingWire): BookingSummary {
-  const { carrierName, total, consigneeName, destination, pickupDate, provider, service, returnOf } = booking
+  const { carrierName, total, agreed, consigneeName, destination, pickupDate, provider, service, returnOf } = booking
   const consignee = wire.request.consigneeInfo?.companyName ?? consigneeName
   if (wire.kind !== 'direct') {
     const day = wire.request.pickupDate ?? pickupDate
-    return { carrierName, total, consigneeName: consignee, destination, pickupDate: day, provider, service, returnOf }
+    // The tolerance goes on from the price that a person agreed to.
+    const price = { total, ...(agreed && { agreed }) }
+    return {
+      ...price,
+      carrierName,
+      consigneeName: consignee,
+      destination,
+      pickupDate: day,
+      provider,
+      service,
+      returnOf,
+    }
   }
   const { destinationAddress: to, consigneeInfo, shipDate, service: asked } = wire.request
   return {

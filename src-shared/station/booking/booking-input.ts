@@ -7,7 +7,13 @@ import { daySchema } from '../../freight/scalar.ts'
 import { limit } from '../command.ts'
 import { cargoInputSchema } from '../quote/cargo-input.ts'
 import { idSchema, instantSchema, searchSchema } from '../limits.ts'
-import { bookingInputSchema, clerkReferenceSchema, holdUntilSchema, usedReferenceSchema } from './booking.ts'
+import {
+  approvedBySchema,
+  bookingInputSchema,
+  clerkReferenceSchema,
+  holdUntilSchema,
+  usedReferenceSchema,
+} from './booking.ts'
 
 const { submissionId } = bookingInputSchema.shape
 
@@ -87,5 +93,6 @@ export const bookingCopySchema = z.object({
     })
     .default({}),
   usedReference: usedReferenceSchema,
+  approvedBy: approvedBySchema,
 })
 export type BookingCopy = z.output<typeof bookingCopySchema>

@@ -25,6 +25,9 @@ export const clerkReferenceSchema = z
   .max(MOST_REFERENCE, `reference must be at most ${MOST_REFERENCE} characters`)
   .regex(/^[\x20-\x7e]*$/, 'reference may hold letters, digits and signs of ASCII only, so that it can be a barcode')
 
+/** The supervisor who approves what a rule wants approved; kept in the audit log. */
+export const approvedBySchema = z.string().trim().min(2, 'approvedBy is a name').max(40).optional()
+
 /** What a person may answer to a BookingQuestion. */
 export const bookingAnswerSchema = z.discriminatedUnion('answer', [
   /**
@@ -50,6 +53,7 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
       { minor: z.int(), currency: z.string().length(3) },
       { error: 'price is required: the one that is accepted' },
     ),
+    approvedBy: approvedBySchema,
   }),
   /** Ask for the same rate once more. Only for `rate-gone`. */
   z.object({ answer: z.literal('quote-again') }),
@@ -97,8 +101,7 @@ export const bookingInputSchema = z.object({
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
-  /** The supervisor who approves what a rule wants approved; kept in the audit log. */
-  approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
+  approvedBy: approvedBySchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>
 

@@ -9,18 +9,22 @@ import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../
 import { changeInputSchema, type ShipmentChange } from '../booking/change.ts'
 import { atSite, limit, nothing, returns } from '../command.ts'
 import { idSchema } from '../limits.ts'
+import type { Role } from '../role.ts'
 import type { PrintJob } from '../printing/printing.ts'
 
 const bookingId = idSchema('bookingId')
 /** All that a form of a booking says. */
 const MOST_WORDS = 20_000
 
+/** Whoever names an approver has to be one. */
+const whoApproves = (approvedBy: string | undefined): Role => (approvedBy === undefined ? 'clerk' : 'supervisor')
+
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
   /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against it. */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {
     ...atSite.clerk,
-    leastFor: (input) => (input.kind === 'direct' || input.approvedBy === undefined ? 'clerk' : 'supervisor'),
+    leastFor: (input) => whoApproves(input.kind === 'direct' ? undefined : input.approvedBy),
   }),
   'bookings.list': returns<Booking[]>()(bookingListSchema, atSite.packer),
   'bookings.get': returns<Booking>()(z.object({ bookingId }), atSite.packer),
@@ -32,7 +36,11 @@ export const bookingCommands = {
   'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
   /** Which letters of these words no label and no paper of this station can write, each once. */
   'bookings.letters': returns<{ notDrawn: string[] }>()(z.object({ words: z.string().max(MOST_WORDS) }), atSite.clerk),
-  'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), atSite.clerk),
+  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against the price that is accepted. */
+  'bookings.answer': returns<Booking>()(z.object({ bookingId, answer: bookingAnswerSchema }), {
+    ...atSite.clerk,
+    leastFor: ({ answer }) => whoApproves(answer.answer === 'accept-price' ? answer.approvedBy : undefined),
+  }),
   /** Looks for a booking at the service now, when nobody knows what became of it. */
   'bookings.check': returns<Booking>()(z.object({ bookingId }), atSite.clerk),
   /** Gives up a booking that is still QUEUED. */
@@ -40,7 +48,10 @@ export const bookingCommands = {
   /** Keeps a QUEUED booking here until that day; null releases it now. */
   'bookings.hold': returns<Booking>()(z.object({ bookingId, holdUntil: daySchema.nullable() }), atSite.clerk),
   /** A REJECTED or CANCELLED booking once more, as a new one. */
-  'bookings.copy': returns<Booking>()(bookingCopySchema, atSite.clerk),
+  'bookings.copy': returns<Booking>()(bookingCopySchema, {
+    ...atSite.clerk,
+    leastFor: ({ approvedBy }) => whoApproves(approvedBy),
+  }),
   /** Updates or cancels a shipment, or a booking that has not become one yet. */
   'bookings.requestChange': returns<ShipmentChange>()(changeInputSchema, atSite.clerk),
   /** Of one booking or shipment, newest first. */

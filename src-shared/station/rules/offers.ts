@@ -1,4 +1,6 @@
+import type { CrossborderQuoteRequest } from '../../freight/crossborder-quote.ts'
 import type { QuoteRequest } from '../../freight/quote.ts'
+import type { QuoteOrigin } from '../booking/record.ts'
 import { money, type Money } from '../money.ts'
 import { isCrossBorder, type AnyQuote } from '../quote/quote-history.ts'
 
@@ -37,10 +39,6 @@ export interface RuleContext {
 /** A quote of either kind as rules look at it. */
 export function ruleViewOf(quote: AnyQuote): { offers: RuleOffer[]; context: RuleContext } {
   if (!isCrossBorder(quote)) return { offers: quote.rates.map(domesticOffer), context: contextOf(quote.request) }
-  const { shipperLocation: from, consigneeLocation: to, handlingUnits } = quote.request
-  const weights = handlingUnits.map(
-    ({ quantity, products }) => quantity * products.reduce((sum, one) => sum + one.quantity * one.weight, 0),
-  )
   return {
     offers: quote.rates.map(({ rateId, serviceType, total, transitDays, moves }) => ({
       rateId,
@@ -50,16 +48,47 @@ export function ruleViewOf(quote: AnyQuote): { offers: RuleOffer[]; context: Rul
       total,
       days: transitDays?.to ?? null,
     })),
-    context: {
-      consignee: to.name ?? '',
-      from: { city: from.city, state: from.stateOrProvince, postalCode: from.zipCode },
-      to: { city: to.city, state: to.stateOrProvince, postalCode: to.zipCode },
-      weightLb: weights.reduce((sum, one) => sum + one, 0),
-      // The interface insures no load that crosses the border.
-      declared: [],
-      insuredFor: 0,
-    },
+    context: contextOfBorder(quote.request),
   }
+}
+
+/** What rules ask about a load that crosses the border. */
+function contextOfBorder({
+  shipperLocation: from,
+  consigneeLocation: to,
+  handlingUnits,
+}: CrossborderQuoteRequest): RuleContext {
+  const weights = handlingUnits.map(
+    ({ quantity, products }) => quantity * products.reduce((sum, one) => sum + one.quantity * one.weight, 0),
+  )
+  return {
+    consignee: to.name ?? '',
+    from: { city: from.city, state: from.stateOrProvince, postalCode: from.zipCode },
+    to: { city: to.city, state: to.stateOrProvince, postalCode: to.zipCode },
+    weightLb: weights.reduce((sum, one) => sum + one, 0),
+    // The interface insures no load that crosses the border.
+    declared: [],
+    insuredFor: 0,
+  }
+}
+
+/** A booking at a price, as rules look at it: its quote's other offers are not known any more. */
+export function bookedViewOf(
+  origin: QuoteOrigin,
+  { carrierName, total }: { carrierName: string; total: Money },
+): { offer: RuleOffer; context: RuleContext } {
+  const frame = { rateId: '', carrierName, total, days: null }
+  if (origin.kind === 'crossborder') {
+    const { serviceType, carriers, request } = origin
+    const named = carrierName.split(' + ')
+    return {
+      offer: { ...frame, service: serviceType ?? '', carriers: [...named, ...carriers] },
+      context: contextOfBorder(request),
+    }
+  }
+  const { provider, service, scac, request } = origin
+  const carriers = [carrierName, provider, ...(scac === null ? [] : [scac])]
+  return { offer: { ...frame, service, carriers }, context: contextOf(request) }
 }
 
 function domesticOffer(rate: Extract<AnyQuote, { shape: unknown }>['rates'][number]): RuleOffer {

@@ -21,6 +21,9 @@ export class QuestionController {
   /** Of `adopt`: the shipment to keep, and whether the others are cancelled. */
   keep = $state<string | null>(null)
   voidOthers = $state<boolean | null>(null)
+  /** Of `accept-price`: who approves it, and whether a rule wants that. */
+  approvedBy = $state('')
+  needsApproval = $state(false)
   readonly action = new Action()
   error = $state.raw<FieldError | null>(null)
 
@@ -62,7 +65,10 @@ export class QuestionController {
       case 'accept-price':
         // What is on the screen, and no other price.
         if (question?.kind !== 'price-changed') return this.#missing({ key: 'answer.choose' })
-        return { answer: 'accept-price', quoteId: question.quoteId, price: question.now }
+        return {
+          ...{ answer: 'accept-price', quoteId: question.quoteId, price: question.now },
+          ...(this.approvedBy.trim() !== '' && { approvedBy: this.approvedBy.trim() }),
+        }
       case 'new-reference':
         if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })
         return { answer: 'new-reference', reference: this.reference.trim() }
@@ -81,10 +87,12 @@ export class QuestionController {
     return null
   }
 
-  readonly give = (booking: Booking, today: string): Promise<boolean> => {
+  readonly give = async (booking: Booking, today: string): Promise<boolean> => {
     const answer = this.read(booking, today)
-    if (!answer) return Promise.resolve(false)
+    if (!answer) return false
     const { bookingId } = booking
-    return this.action.run(() => this.#station.invoke('bookings.answer', { bookingId, answer }))
+    const isTaken = await this.action.run(() => this.#station.invoke('bookings.answer', { bookingId, answer }))
+    if (this.action.failure?.code === 'APPROVAL_NEEDED') this.needsApproval = true
+    return isTaken
   }
 }

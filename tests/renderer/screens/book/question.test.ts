@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BookingQuestion } from '../../../../src-shared/machine/booking.ts'
+import { errorData } from '../../../../src-shared/station/error.ts'
 import type { ShipmentDetail } from '../../../../src-shared/station/tracking/shipment.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { answersTo, priceDifference } from '../../../../src-renderer/screens/book/question/answers.ts'
@@ -56,6 +57,30 @@ describe('a question', () => {
     const { desk, booking } = deskOf({ kind: 'duplicate', shipmentIds: ['SHP-1'] })
     desk.keepOne('SHP-1')
     expect(desk.read(booking, TODAY)).toEqual({ answer: 'adopt', shipmentId: 'SHP-1', voidOthers: false })
+  })
+
+  test('about a price wants the name of who approves it once the station says so, and sends it along', async () => {
+    const question = { kind: 'price-changed', was: usd(1), now: usd(2), quoteId: 'Q', expiresAt: '' } as const
+    const booking = aBooking({ state: 'NEEDS_DECISION', question })
+    const answers: unknown[] = []
+    const station = createStation({
+      invoke: (_name, input) => {
+        answers.push(input)
+        return Promise.resolve(
+          answers.length === 1
+            ? { ok: false, error: errorData({ code: 'APPROVAL_NEEDED', message: 'A rule wants it.' }) }
+            : { ok: true, value: booking },
+        )
+      },
+      subscribe: () => () => undefined,
+    })
+    const desk = new QuestionController(station, booking)
+    desk.choose('accept-price')
+    expect(await desk.give(booking, TODAY)).toBe(false)
+    expect(desk.needsApproval).toBe(true)
+    desk.approvedBy = ' Marta Ruiz '
+    expect(await desk.give(booking, TODAY)).toBe(true)
+    expect(answers.at(-1)).toMatchObject({ answer: { price: usd(2), quoteId: 'Q', approvedBy: 'Marta Ruiz' } })
   })
 
   test('about a day takes none that has passed', () => {
