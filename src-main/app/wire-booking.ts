@@ -214,6 +214,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
       leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
       restoredFrom,
       knowsShipment,
+      priceOf: async (shipmentId) => (await shipments.get(shipmentId))?.total ?? null,
       onShipmentChange,
       onFault,
     })

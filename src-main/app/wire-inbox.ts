@@ -12,6 +12,7 @@ import type { ShipmentStore } from '../store/cache/shipments.ts'
 import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import type { BatchStore } from '../store/ledger/batch/batches.ts'
+import { chargedBookings } from '../store/ledger/inbox/charged-bookings.ts'
 import { doubledBookings } from '../store/ledger/inbox/doubled-bookings.ts'
 import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
 import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
@@ -64,6 +65,8 @@ export const wireInbox = (parts: InboxParts) => {
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       doubled: () => doubledNow({ shipments, bookings: (told) => doubledBookings(ledger, environment(), told), clock }),
+      charged: (from, limit) => chargedBookings(ledger, environment(), from, limit),
+      priceTolerance: async () => (await settings()).priceTolerance,
       exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),
       setAside: setAside.list,

@@ -4,12 +4,16 @@ import { needsPerson } from '../../src-shared/machine/booking.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderFile } from '../../src-shared/station/orders/feed.ts'
 import type { OrderRow } from '../../src-shared/station/orders/order.ts'
+import { dayAt } from '../../src-shared/station/day.ts'
+import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import type { AsideList } from '../../src-shared/station/tracking/set-aside.ts'
 import type { Shipment, TrackingEvent } from '../../src-shared/station/tracking/shipment.ts'
 import type { ShipmentAttention } from '../../src-shared/station/tracking/attention.ts'
 import type { SiteMessage } from '../../src-shared/station/site/fleet.ts'
+import { isWithinTolerance } from '../quotes/requote.ts'
+import type { ChargedBooking } from '../store/ledger/inbox/charged-bookings.ts'
 import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
 import type { StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
 import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
@@ -19,6 +23,7 @@ import type { PrinterTrouble } from './printer-trouble.ts'
 const MOST_OF_KIND = 200
 /** The first looks for a booking that nobody knows the end of mostly find it. */
 const UNKNOWN_FOR_MS = 60_000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How the folder of orders fares. */
 interface FolderTrouble {
@@ -32,6 +37,10 @@ export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
   /** Shipments of nobody that carry the reference of a booking from here. */
   doubled: () => Promise<Standing[]>
+  /** Bookings that were charged otherwise than quoted, whose pickup is on this day or later. */
+  charged: (from: string, limit: number) => ChargedBooking[]
+  /** What a price may rise without a question, in percent. */
+  priceTolerance: () => Promise<number>
   /** Shipments that stand in an exception. */
   exceptions: (limit: number) => Promise<Shipment[]>
   /** What people have seen to of these. */
@@ -66,6 +75,7 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
       isWhole: bookings.length < MOST_OF_KIND,
     },
     { kind: 'doubled', environment, standing: await ports.doubled(), isWhole: true },
+    { kind: 'overcharged', environment, ...(await overchargedNow(ports, now)) },
     { kind: 'printer', environment: '', standing: ports.troubled().map(ofPrinter), isWhole: true },
     {
       kind: 'exception',
@@ -106,6 +116,26 @@ function ofBooking(booking: DoubtedBooking, now: Date): Standing[] {
     },
   ]
 }
+
+/** Those that cost more than a person agreed to and the tolerance lets pass, while they can be canceled. */
+async function overchargedNow(
+  { charged, priceTolerance }: SourcePorts,
+  now: Date,
+): Promise<Pick<StandingOfKind, 'standing' | 'isWhole'>> {
+  const percent = await priceTolerance()
+  // Somewhere it is still the day before.
+  const found = charged(dayAt(new Date(now.getTime() - DAY_MS)), MOST_OF_KIND)
+  const beyond = found.filter((booking) => !isWithinTolerance(booking.agreed, booking.charged, percent))
+  return { standing: beyond.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
+}
+
+const ofOvercharged = ({ bookingId, reference, carrierName, agreed, charged }: ChargedBooking): Standing => ({
+  subjectId: bookingId,
+  occasion: amountText(charged),
+  severity: SEVERITY_OF.overcharged,
+  label: reference,
+  text: `${carrierName}: ${amountText(agreed)} -> ${amountText(charged)}`,
+})
 
 const ofPrinter = ({ printerId, name, problem }: PrinterTrouble): Standing => ({
   subjectId: printerId,

@@ -131,6 +131,9 @@ export async function createPoller({ cache, link, clock, ids, mayTurn, trouble, 
     /** Rows of the service that could not be read. */
     setAside: setAside.list,
 
+    /** What a shipment costs as far as the service said; null: nobody knows. */
+    priceOf: async (shipmentId: string) => (await shipments.get(shipmentId))?.total ?? null,
+
     /** When the service last answered a turn; null: never. */
     updatedAt: sync.updatedAt,
   }

@@ -207,6 +207,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       restoredFrom: async () => null,
       // A station knows what it asks a change of; the service refuses what it does not have.
       knowsShipment: async () => true,
+      priceOf: poller.priceOf,
       onShipmentChange: (change) => {
         notifier.kick()
         if (isDone(change) && change.shipmentId !== null) background(poller.sync.refreshSoon([change.shipmentId]))

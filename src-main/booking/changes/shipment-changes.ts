@@ -1,6 +1,7 @@
 import { isBooked, isNeverBooked, isUnsent, needsPerson } from '../../../src-shared/machine/booking.ts'
 import { isDoubtedChange, type ChangeMove } from '../../../src-shared/machine/change.ts'
 import type { ChangeInput, WantedChange } from '../../../src-shared/station/booking/change.ts'
+import type { Money } from '../../../src-shared/station/money.ts'
 import { notFound, StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
@@ -21,6 +22,8 @@ export interface ShipmentChangesOptions {
   ids: Ids
   backoff: SendBackoff
   knowsShipment: (shipmentId: string) => Promise<boolean>
+  /** What a shipment costs as far as the service said; absent, or null: nobody knows. */
+  priceOf?: (shipmentId: string) => Promise<Money | null>
   /** Gives up a booking of which nothing was sent. @throws StationError WRONG_STATE when that is so no more */
   cancelUnsent: (booking: LedgerBooking) => Promise<unknown>
   /** Looks for a booking that may be at the service, without anybody waiting. */
@@ -67,7 +70,8 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
 
   async function carryOut(change: LedgerChange, client: BookingClient): Promise<ChangeMove> {
     const booking = change.shipmentId && (await bookings.findByShipment(change.environment, change.shipmentId))
-    const tools = { clock, backoff, currency: (booking && booking.total?.currency) || 'USD' }
+    const price = (booking && (booking.charged ?? booking.total)) || (await priceAtService(change))
+    const tools = { clock, backoff, currency: price?.currency ?? 'USD' }
     if (isDoubtedChange(change)) return lookForChange(change, client, tools)
     try {
       return await sendChange(change, client, tools)
@@ -77,6 +81,10 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
       return { to: 'UNKNOWN', dueAt: clock.now() }
     }
   }
+
+  /** Of a shipment that was not booked here; null: nobody knows. */
+  const priceAtService = async ({ shipmentId }: LedgerChange): Promise<Money | null> =>
+    shipmentId === null ? null : ((await options.priceOf?.(shipmentId)) ?? null)
 
   async function tell(change: LedgerChange): Promise<void> {
     onShipmentChange(change)

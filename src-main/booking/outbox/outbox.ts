@@ -3,6 +3,7 @@ import { isBooked, isLookedFor, type BookingMove } from '../../../src-shared/mac
 import type { BookingAnswer } from '../../../src-shared/station/booking/booking.ts'
 import type { BookingCopy } from '../../../src-shared/station/booking/booking-input.ts'
 import type { ChangeInput } from '../../../src-shared/station/booking/change.ts'
+import type { Money } from '../../../src-shared/station/money.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
@@ -49,6 +50,8 @@ export interface OutboxOptions {
   restoredFrom: RestoredFrom
   /** Is this a shipment that the station has heard of? */
   knowsShipment: (shipmentId: string) => Promise<boolean>
+  /** What a shipment costs as far as the service said; absent, or null: nobody knows. */
+  priceOf?: (shipmentId: string) => Promise<Money | null>
   onChange: (bookingId: string) => void
   /** The service has it: fetch the label and the details. Its failure is no failure of the booking. */
   onBooked: (booking: LedgerBooking) => void

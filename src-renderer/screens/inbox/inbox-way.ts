@@ -5,6 +5,7 @@ import type { Route } from '../../frame/route.ts'
 export function wayTo({ kind, subjectId }: Pick<InboxItem, 'kind' | 'subjectId'>): Route | null {
   switch (kind) {
     case 'booking':
+    case 'overcharged':
       return { screen: 'book', params: { booking: subjectId } }
     case 'printer':
       return { screen: 'settings', params: { section: 'printers' } }

@@ -8,7 +8,7 @@ import { ruleNoteSchema } from '../rules/rule.ts'
 
 /** What is kept of a booking beside its state, as a ledger holds it and a station hands it over. */
 
-const moneySchema = z.object({ minor: z.int(), currency: z.string() })
+export const moneySchema = z.object({ minor: z.int(), currency: z.string() })
 
 /** What a booking shows beside its request: frozen when it was submitted, but for the price of a new quote. */
 export const bookingSummarySchema = z.object({

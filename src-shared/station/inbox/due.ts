@@ -12,6 +12,7 @@ export const dueOf = (severity: Severity, raisedAt: Date): Date =>
 export const SEVERITY_OF: Record<Exclude<InboxKind, 'exception'>, Severity> = {
   booking: 'high',
   doubled: 'high',
+  overcharged: 'high',
   printer: 'high',
   approval: 'high',
   batch: 'normal',
