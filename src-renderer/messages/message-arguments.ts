@@ -441,6 +441,7 @@ export interface MessageArguments {
   'forget.staysManifests': { count: number }
   'forget.staysSecond': { folder: Text }
   'frame.notSent': { count: Text }
+  'freight.insured': { amount: Text }
   'glass.counts': { waiting: number; left: number; atSite: number }
   'glass.notNow': { site: Text }
   'glass.since': { when: Text; person: Text; reason: Text }
