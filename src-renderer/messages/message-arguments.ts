@@ -57,6 +57,7 @@ export interface MessageArguments {
   'banner.notPrintable.text': { code: Text; status: Text }
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
+  'banner.onHold.text': { reference: Text; day: Text }
   'banner.order.text': { reference: Text; consignee: Text }
   'banner.piece': { scanned: Text; pieces: Text }
   'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }

@@ -68,7 +68,7 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     expect(await page.getByLabel('Reference', { exact: true }).inputValue()).toBe('PO-HOLD')
     await button(/^Confirm/).dblclick()
 
-    await heading('Saved here, not sent').waitFor()
+    await heading('Waiting to send').waitFor()
     await page.getByText('you can send it sooner', { exact: false }).waitFor()
     expect(await station.run('bookings.list', {})).toHaveLength(1)
     await button('Print hold tag').click()
