@@ -44,7 +44,7 @@ interface InboxParts extends Given {
   printing: Printing
   people: Pick<People, 'approvals' | 'signIn'>
   messages?: InboxPorts['messages']
-  findQuote: FactPorts['findQuote']
+  facts: FactPorts
   environment: () => string
 }
 
@@ -52,7 +52,7 @@ interface InboxParts extends Given {
 export const wireInbox = (parts: InboxParts) => {
   const { ledger, settingRows, openKeychain, shipments, attention, setAside, batches, orders, printing, environment } =
     parts
-  const { people, messages, findQuote, settings, clock, ids, emit, onFault } = parts
+  const { people, messages, facts, settings, clock, ids, emit, onFault } = parts
   return openInbox({
     store: inboxStore(ledger, clock),
     mails: mailStore(ledger, clock),
@@ -60,7 +60,7 @@ export const wireInbox = (parts: InboxParts) => {
     password: openKeptSecret(openKeychain, 'mail password'),
     approvals: people.approvals,
     personId: people.signIn.personId,
-    factsOf: (command, input) => factsOf(command, input, { findQuote }),
+    factsOf: (command, input) => factsOf(command, input, facts),
     ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),

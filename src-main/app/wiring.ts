@@ -5,6 +5,7 @@ import { STARTING_SPEND_LIMITS } from '../../src-shared/station/app/spend-limits
 import { NO_SCALE } from '../../src-shared/station/scale/settings.ts'
 import { createAddressBook } from '../addresses/address-book.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
+import { bookingView } from '../booking/submit/booking-view.ts'
 import { createBatches } from '../batch/batches.ts'
 import { batchFiles } from '../batch/files.ts'
 import { isReferenceUsed } from '../booking/reconcile/match-shipment.ts'
@@ -366,7 +367,12 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     ...(siteStation && { messages: siteStation.messages }),
     printing,
     people,
-    findQuote: quotes.find,
+    facts: {
+      findQuote: quotes.find,
+      findBooking: async (bookingId) => bookingView(await bookings.get(bookingId)),
+      findBatch: batches.get,
+      estimateBatch: batches.estimate,
+    },
     environment: () => link().key,
     settings: settings.read,
     clock,

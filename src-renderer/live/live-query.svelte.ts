@@ -2,6 +2,7 @@ import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { errorData } from '../error-data.ts'
 import type { Station } from '../station.ts'
+import { isPassing } from './passing-error.ts'
 
 /** While a storm of events goes on, it is asked again no oftener than that, in milliseconds. */
 const PAUSE_MS = 1_000
@@ -49,7 +50,23 @@ export class LiveQuery<T> {
   /** Loads now and again after each of the events. Returns the end of it, fit for onMount. */
   follow(station: Station, names: readonly StationEventName[]): () => void {
     void this.refresh()
-    return station.watch(names, () => void this.refresh())
+    const end = station.watch(names, () => void this.refresh())
+    const endOfErrors = this.#recover(station)
+    return () => {
+      end()
+      endOfErrors()
+    }
+  }
+
+  /** An outage ends, or another person signs in: what failed for that is asked for again. */
+  #recover(station: Station): () => void {
+    return station.watch(
+      ['station.changed'],
+      () => {
+        if (this.error && isPassing(this.error)) void this.refresh()
+      },
+      true,
+    )
   }
 
   /** As `follow`, for what many events change, and the hour as well: once a second at most, and each minute unasked. */
@@ -63,9 +80,11 @@ export class LiveQuery<T> {
       }, PAUSE_MS)
     }
     const end = station.watch(names, soon)
+    const endOfErrors = this.#recover(station)
     const again = setInterval(soon, LOOK_AGAIN_MS)
     return () => {
       end()
+      endOfErrors()
       clearTimeout(pending)
       clearInterval(again)
     }

@@ -57,6 +57,7 @@ export interface MessageArguments {
   'banner.notPrintable.text': { code: Text; status: Text }
   'banner.notVoided.text': { reference: Text; why: Text }
   'banner.nowBooked.text': { reference: Text }
+  'banner.onHold.text': { reference: Text; day: Text }
   'banner.order.text': { reference: Text; consignee: Text }
   'banner.piece': { scanned: Text; pieces: Text }
   'banner.piece.againText': { reference: Text; scanned: Text; pieces: Text }
@@ -441,6 +442,7 @@ export interface MessageArguments {
   'forget.staysManifests': { count: number }
   'forget.staysSecond': { folder: Text }
   'frame.notSent': { count: Text }
+  'freight.insured': { amount: Text }
   'glass.counts': { waiting: number; left: number; atSite: number }
   'glass.notNow': { site: Text }
   'glass.since': { when: Text; person: Text; reason: Text }

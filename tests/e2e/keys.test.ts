@@ -125,7 +125,7 @@ describe.skipIf(why !== '')(`how many keys a job takes ${why}`.trim(), () => {
     await page.locator('html[data-theme="dark"]').waitFor()
     expect(await findings(page, { only: 'colors' })).toEqual([])
     await unclear.getByRole('button', { name: '500 lb total' }).click()
-    await page.getByText('“500 lb”: each or all together?').waitFor({ state: 'detached' })
+    await page.getByText('“500 lb”: each, or total?').waitFor({ state: 'detached' })
     expect(await page.getByLabel('lb each').inputValue()).toBe('250')
     expect(await page.getByLabel('Liftgate at delivery').isChecked()).toBe(true)
     expect(opened.complaints).toEqual([])

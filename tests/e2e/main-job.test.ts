@@ -91,7 +91,7 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
   })
 
   it(
-    'says "saved here, not sent" while the service is away, and books when it is back',
+    'says "waiting to send" while the service is away, and books when it is back',
     full('tests/store and tests/station prove it'),
     async () => {
       const sandbox = await testSandbox()
@@ -100,8 +100,8 @@ describe.skipIf(why !== '')(`the main job on screen ${why}`.trim(), () => {
       await askForQuotes(page)
       await sandbox.close()
       await bookFirstRate(page, 'PO-77')
-      await page.getByRole('heading', { name: 'Saved here, not sent' }).waitFor()
-      await page.getByText('1 not sent').waitFor()
+      await page.getByRole('heading', { name: 'Waiting to send' }).waitFor()
+      await page.getByText('1 not confirmed').waitFor()
       await page.getByText('Offline').waitFor()
       await picture('book-not-sent')
       await goTo('Pack')

@@ -70,7 +70,7 @@ describe.skipIf(why !== '')(`the packing station ${why}`.trim(), () => {
 
     // Its pieces are counted by their own codes: the same one again is none, and what stands on every label proves nothing.
     const tracking = first.trackingNumber ?? ''
-    await page.getByText('scan the small barcode of each piece', { exact: false }).waitFor()
+    await page.getByText('scan the small barcode on each piece', { exact: false }).waitFor()
     await scanAtOnce(page, [pieceCode(tracking, 1), pieceCode(tracking, 1)])
     await word('COUNTED BEFORE')
     await scanAtOnce(page, [tracking])

@@ -121,7 +121,7 @@ describe.skipIf(why !== '')(`the quote screen ${why}`.trim(), () => {
       .getByRole('button', { name: /Laredo/ })
       .click()
     await history.waitFor({ state: 'hidden' })
-    expect(Number(await page.getByLabel('lb each').inputValue())).toBeCloseTo(500.45, 1)
+    await expect.poll(async () => Number(await page.getByLabel('lb each').inputValue())).toBeCloseTo(500.45, 1)
     await page.clock.install({ time: sandbox.clock.now() })
     await page.clock.fastForward(2 * HOUR)
     await page.getByText('Expired', { exact: true }).waitFor()

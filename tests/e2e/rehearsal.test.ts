@@ -30,7 +30,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
     const banner = page.getByRole('complementary', { name: 'Rehearsal' })
     await banner.getByText('what goes wrong now is staged', { exact: false }).waitFor()
     await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-1' }))
-    await page.getByRole('link', { name: '1 not sent' }).waitFor()
+    await page.getByRole('link', { name: '1 not confirmed' }).waitFor()
     for (const theme of ['light', 'dark'] as const) {
       await station.run('settings.update', { theme })
       await page.locator(`html[data-theme="${theme}"]`).waitFor()
@@ -50,7 +50,7 @@ describe.skipIf(why !== '')(`a rehearsal on screen ${why}`.trim(), full('tests/r
     await picture('rehearsal-manner')
     await page.getByRole('radio', { name: /^As documented/ }).check()
     await card('The service is away').getByRole('button', { name: 'Bring it back' }).click()
-    await page.getByRole('link', { name: '1 not sent' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: '1 not confirmed' }).waitFor({ state: 'hidden' })
     const [booking] = await station.run('bookings.list', {})
     expect(booking).toMatchObject({ reference: 'PO-1', state: 'BOOKED' })
 

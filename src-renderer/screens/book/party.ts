@@ -34,3 +34,15 @@ export function addressLines({
   Partial<Pick<Address, 'companyName' | 'address2'>>): string[] {
   return [companyName, address1, address2, `${city}, ${state} ${postalCode}`, country].flatMap((line) => line || [])
 }
+
+/** Who it is, for people: the company, else the contact; empty where neither is given. */
+export const partyName = ({ companyName, contactName }: Pick<PartyForm, 'companyName' | 'contactName'>): string =>
+  companyName.trim() || contactName.trim()
+
+/** What a driver needs of a consignee and is not given; null: all of it is. */
+export function missingContact(consignee: PartyForm): 'name' | 'phone' | 'both' | null {
+  const hasName = partyName(consignee) !== ''
+  const hasPhone = consignee.phone.trim() !== ''
+  if (hasName) return hasPhone ? null : 'phone'
+  return hasPhone ? 'name' : 'both'
+}

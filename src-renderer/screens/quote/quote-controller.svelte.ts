@@ -6,11 +6,12 @@ import type { Quote } from '../../../src-shared/station/quote/quote.ts'
 import type { FieldErrors } from '../../forms/field-error.ts'
 import { now } from '../../locale/format.ts'
 import type { Station } from '../../station.ts'
-import { addressFormOfSaved, addressLine } from './address/address-form.ts'
+import { addressFormOfSaved, addressLine, isWholeAddress } from './address/address-form.ts'
 import { readAddressRefusal } from './address/address-refusal.ts'
 import { withDefaults } from './address/party-defaults.ts'
 import type { QuoteDraft } from './quote-draft.ts'
 import {
+  ADDRESS_SIDES,
   emptyQuoteForm,
   inOtherMeasures,
   parseQuoteForm,
@@ -78,6 +79,16 @@ export class QuoteController {
     const { rates } = this
     rates.form.accessorials = withDefaults(PARTY_OF[side], rates.form.accessorials, party)
     rates.errors = Object.fromEntries(Object.entries(rates.errors).filter(([path]) => !path.startsWith(`${side}.`)))
+  }
+
+  /** Puts what a line says into the form, all at once. */
+  readonly fill = (form: QuoteForm, parties: Record<AddressSide, SavedAddress | null>): void => {
+    const { rates } = this
+    const isSame = (side: AddressSide) => JSON.stringify(form[side]) === JSON.stringify(rates.form[side])
+    for (const side of ADDRESS_SIDES) if (!isSame(side)) rates.opened[side] = !isWholeAddress(form[side])
+    Object.assign(rates.form, form)
+    rates.parties = parties
+    rates.clearErrors()
   }
 
   readonly switchMeasures = (): void => void Object.assign(this.rates.form, inOtherMeasures(this.rates.form))

@@ -63,6 +63,10 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   asked = $state.raw('')
   /** What the service refused, as it was asked. */
   refused = ''
+  /** Whether something must be answered before rates are asked for; set by the one-line field. */
+  isSettled: () => Promise<boolean> = () => Promise.resolve(true)
+  /** The last ask waited for such an answer. */
+  isHeld = $state(false)
   /** What the form asks now: two alike are the same question. */
   readonly question: string = $derived.by(() => this.#kind.question(this.form, this.quote))
   readonly #asking = new Action()
@@ -102,6 +106,8 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   /** Checks the form and asks for rates. */
   readonly ask = async (): Promise<void> => {
     await this.#asking.run(async (isWanted) => {
+      this.isHeld = !(await this.isSettled())
+      if (this.isHeld || !isWanted()) return
       const read = await this.#kind.read(this.form)
       if (!isWanted()) return
       this.refusal = null
@@ -113,7 +119,7 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
   /** Asks the same once more and learns what has changed; a form that was edited or is of a day gone by is asked anew. */
   readonly askAgain = async (): Promise<void> => {
     const { quote } = this
-    if (!quote || this.isEdited || this.#kind.isOfThePast(quote)) return this.ask()
+    if (!quote || this.isEdited || !(await this.isSettled()) || this.#kind.isOfThePast(quote)) return this.ask()
     await this.#asking.run((isWanted) =>
       this.#request(isWanted, async () => {
         const again = await this.#station.invoke('quotes.again', { id: quote.id })
@@ -194,13 +200,21 @@ export class RateController<Form extends Record<AddressSide, AddressForm>, Q ext
     this.clearErrors()
   }
 
+  /** An empty form, from the same origin when that is a whole address. */
+  readonly emptied = (): Form => {
+    const form = this.#kind.empty(this.form)
+    if (!isWholeAddress(this.form.originAddress)) {
+      Object.assign(form, { originAddress: this.#kind.empty(null).originAddress })
+    }
+    return form
+  }
+
   /** An empty form from the same origin, when that is a whole address. @returns what takes it back */
   readonly startOver = (): (() => void) => {
     this.stopAsking()
     const { form, parties, opened, quote, changes, failure, asked, selectedRateId } = this
     const keepsOrigin = isWholeAddress(form.originAddress)
-    this.form = this.#kind.empty(form)
-    if (!keepsOrigin) Object.assign(this.form, { originAddress: this.#kind.empty(null).originAddress })
+    this.form = this.emptied()
     this.parties = { originAddress: keepsOrigin ? parties.originAddress : null, destinationAddress: null }
     this.clearErrors()
     this.quote = null

@@ -4,6 +4,7 @@ import CalendarClock from '@lucide/svelte/icons/calendar-clock'
 import Check from '@lucide/svelte/icons/check'
 import CheckCheck from '@lucide/svelte/icons/check-check'
 import CircleDashed from '@lucide/svelte/icons/circle-dashed'
+import CirclePause from '@lucide/svelte/icons/circle-pause'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Clock from '@lucide/svelte/icons/clock'
 import PackageCheck from '@lucide/svelte/icons/package-check'
@@ -37,7 +38,9 @@ const LOOKS = {
     UNKNOWN: { tone: 'wait', icon: SearchCheck },
     NEEDS_DECISION: { tone: 'bad', icon: CircleQuestionMark },
     CANCELLED: { tone: 'idle', icon: Ban },
-  } satisfies Record<BookingState, StatusLook>,
+    HELD: { tone: 'wait', icon: CirclePause },
+    VOIDED: { tone: 'idle', icon: Ban },
+  } satisfies Record<BookingState | 'HELD' | 'VOIDED', StatusLook>,
   change: {
     QUEUED: { tone: 'wait', icon: Save },
     SENDING: { tone: 'move', icon: Send },

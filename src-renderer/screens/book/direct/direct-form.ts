@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
+import type { FreightSummary } from '../../../../src-shared/station/booking/freight-summary.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
-import { cargoInput } from '../../quote/cargo/cargo-form.ts'
+import { cargoInput, cargoTotals } from '../../quote/cargo/cargo-form.ts'
 import type { Measures } from '../../quote/measures.ts'
 import { readQuoteDraft } from '../../quote/quote-draft.ts'
 import { emptyQuoteForm, quoteFormOf, type QuoteForm } from '../../quote/quote-form.ts'
@@ -89,6 +90,20 @@ export function directDraftSchema(now: Date): z.ZodType<DirectForm> {
     labelFormat: z.enum(LABEL_FORMATS),
     holdUntil: text,
   })
+}
+
+/** The freight of the form as far as it is typed. Without a quote nothing of it is insured, and no accessorial is ordered. */
+export function directFreight({ freight: { cargo, measures } }: Pick<DirectForm, 'freight'>): FreightSummary {
+  const { pieces, pounds } = cargoTotals(cargo, measures)
+  const classes = cargo.flatMap((line) => cargoInput(line, measures).freightClass ?? [])
+  return {
+    pieces,
+    weightLb: pounds,
+    classes: [...new Set(classes)],
+    isHazmat: cargo.some(({ hazmat }) => hazmat),
+    accessorials: [],
+    insuredFor: 0,
+  }
 }
 
 /** Where the schema's paths stand in the form. */

@@ -10,8 +10,11 @@ type LastScan = 'counted' | 'unsure' | 'again' | 'of-all'
 export interface PieceCount {
   shipment: Shipment
   pieces: number
-  /** The code of each piece; empty: the labels carry the same codes, and a scan proves no other piece than the one before. */
-  codes: readonly string[]
+  /**
+   * The code of each piece; empty: the labels carry the same codes, and a scan proves no other piece than the one before.
+   * Null: not known yet.
+   */
+  codes: readonly string[] | null
   /** Of `codes`, those that were scanned. */
   seen: readonly string[]
   scanned: number
@@ -24,18 +27,18 @@ export interface PieceCount {
 export function pieceCountFor(shipment: Shipment): PieceCount | null {
   const { pieces } = shipment
   if (pieces === null || pieces <= 1) return null
-  return { shipment, pieces, codes: [], seen: [], scanned: 0, lastAt: 0, last: 'counted' }
+  return { shipment, pieces, codes: null, seen: [], scanned: 0, lastAt: 0, last: 'counted' }
 }
 
 /** The count once the pieces' own codes are known; one that has begun without them goes on without. */
 export function withCodes(count: PieceCount, codes: readonly string[]): PieceCount {
-  return count.scanned === 0 && codes.length === count.pieces ? { ...count, codes } : count
+  return { ...count, codes: count.scanned === 0 && codes.length === count.pieces ? codes : [] }
 }
 
 export const isComplete = ({ scanned, pieces }: PieceCount): boolean => scanned >= pieces
 
 /** Is a piece told from the others by its label, so that a complete count means every piece? */
-export const tellsApart = ({ codes }: PieceCount): boolean => codes.length > 0
+export const tellsApart = ({ codes }: PieceCount): boolean => codes !== null && codes.length > 0
 
 /** The last scan came so fast that a person says whether it was another piece. */
 export const isUnsure = ({ last }: PieceCount): boolean => last === 'unsure'
@@ -45,14 +48,15 @@ export const isUnsure = ({ last }: PieceCount): boolean => last === 'unsure'
  * and scanning that once more asks for another label.
  */
 export function isOnLabel(code: string, { shipment: { trackingNumber, proNumber }, codes }: PieceCount): boolean {
-  return code !== '' && (code === trackingNumber || code === proNumber || codes.includes(code))
+  return code !== '' && (code === trackingNumber || code === proNumber || codes?.includes(code) === true)
 }
 
 /** The count after a scan of a piece's label. */
 export function countPiece(count: PieceCount, code: string, now: number): PieceCount {
   if (isComplete(count)) return count
-  if (tellsApart(count)) {
-    if (!count.codes.includes(code)) return { ...count, lastAt: now, last: 'of-all' }
+  const { codes } = count
+  if (codes && codes.length > 0) {
+    if (!codes.includes(code)) return { ...count, lastAt: now, last: 'of-all' }
     if (count.seen.includes(code)) return { ...count, lastAt: now, last: 'again' }
     return { ...count, seen: [...count.seen, code], scanned: count.scanned + 1, lastAt: now, last: 'counted' }
   }

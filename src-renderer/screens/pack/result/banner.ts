@@ -2,10 +2,12 @@ import Check from '@lucide/svelte/icons/check'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import CircleX from '@lucide/svelte/icons/circle-x'
 import Clock from '@lucide/svelte/icons/clock'
+import CirclePause from '@lucide/svelte/icons/circle-pause'
 import Copy from '@lucide/svelte/icons/copy'
 import FileInput from '@lucide/svelte/icons/file-input'
 import OctagonX from '@lucide/svelte/icons/octagon-x'
 import SearchX from '@lucide/svelte/icons/search-x'
+import { shownState } from '../../book/shown-state.ts'
 import { isBooked } from '../../../../src-shared/machine/booking.ts'
 import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
@@ -112,6 +114,17 @@ export function bannerFor(outcome: Outcome, job: PrintJob | null, words: BannerW
           icon: Check,
           ...said('banner.nowBooked', 'banner.nowBooked.text', { reference }),
           asks: 'print',
+        }
+      }
+      if (shownState(outcome.booking) === 'HELD') {
+        return {
+          tone: 'wait',
+          icon: CirclePause,
+          ...said('banner.onHold', 'banner.onHold.text', {
+            reference,
+            day: words.day(outcome.booking.holdUntil ?? ''),
+          }),
+          asks: 'acknowledge',
         }
       }
       return {

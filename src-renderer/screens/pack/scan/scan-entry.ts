@@ -21,18 +21,10 @@ export const scanEntrySchema = z.object({
 /** One scan as it was answered; what its print job became since is the queue's to say. */
 export type ScanEntry = z.infer<typeof scanEntrySchema>
 
-/**
- * The list with one more entry. What is being called off is told once, as it stands now; and older scans of a shipment that
- * is called off say so too: their label is no good any more.
- */
+/** The list with one more entry. A cancellation is one entry, as it is now; what older scans did stays as it was. */
 export function withEntry(entries: readonly ScanEntry[], entry: ScanEntry): ScanEntry[] {
   if (!entry.isVoid || entry.shipmentId === null) return [entry, ...entries]
-  const { shipmentId, tone, word, params } = entry
-  const isSame = (one: ScanEntry) => one.shipmentId === shipmentId
-  const others = entries
-    .filter((one) => !(one.isVoid && isSame(one)))
-    .map((one) => (isSame(one) && word === 'banner.voided' ? { ...one, tone, word, params, jobId: null } : one))
-  return [entry, ...others]
+  return [entry, ...entries.filter((one) => !(one.isVoid && one.shipmentId === entry.shipmentId))]
 }
 
 /** @param now epoch milliseconds. */

@@ -66,16 +66,13 @@ export function addressInput(form: AddressForm) {
   }
 }
 
+/** City, state and postal code: "Laredo, TX 78040". */
+export const placeLine = ({ city, state, postalCode }: Pick<AddressForm, 'city' | 'state' | 'postalCode'>): string =>
+  [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
 /** An address in one line, for a closed section: "Acme Machine · Laredo, TX 78040". */
-export function addressLine({
-  companyName,
-  address1,
-  city,
-  state,
-  postalCode,
-}: Omit<AddressForm, 'addressId'>): string {
-  const place = [city, [state, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [companyName || address1, place].filter(Boolean).join(' · ')
+export function addressLine(address: Omit<AddressForm, 'addressId'>): string {
+  return [address.companyName || address.address1, placeLine(address)].filter(Boolean).join(' · ')
 }
 
 /** What a place of the location search fills in. A country that cannot be shipped to changes nothing. */

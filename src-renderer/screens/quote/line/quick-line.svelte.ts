@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { nextPickupDay } from '../../../../src-shared/station/booking/pickup-day.ts'
 import type { StationErrorData } from '../../../../src-shared/station/error.ts'
-import type { LineDoubt, LinePlace, ReadLine } from '../../../../src-shared/station/quote-line/line.ts'
+import type { LineDoubt, LineDoubtReason, ReadLine } from '../../../../src-shared/station/quote-line/line.ts'
 import { errorData } from '../../../error-data.ts'
 import { Debounce } from '../../../live/debounce.ts'
 import { Draft } from '../../../live/draft.svelte.ts'
 import { now } from '../../../locale/format.ts'
 import type { Station } from '../../../station.ts'
-import { addressFormOfSaved, isWholeAddress } from '../address/address-form.ts'
+import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
+import { addressFormOfSaved } from '../address/address-form.ts'
+import { withDefaults } from '../address/party-defaults.ts'
 import { onceFor } from '../draft-keeper.svelte.ts'
 import type { QuoteController } from '../quote-controller.svelte.ts'
-import { ADDRESS_SIDES, type AddressSide } from '../quote-form.ts'
+import { ADDRESS_SIDES, PARTY_OF, type AddressSide, type QuoteForm } from '../quote-form.ts'
 import { quoteKeeperOf } from '../quote-keeper.ts'
 import { addressOfLine, formOfLine, isSaid } from './line-fill.ts'
 
@@ -19,7 +21,32 @@ const MOST_ASKED = 30
 
 const keptSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
 
-/** A quote in one line: read as it is typed, and put into the form. */
+/** Doubts about weight, day or place: a wrong guess is another price, another truck, or another town. */
+const MUST_BE_ANSWERED: ReadonlySet<LineDoubtReason> = new Set<LineDoubtReason>([
+  'each-or-total',
+  'no-unit',
+  'thousands',
+  'day-or-month',
+  'no-pickup',
+  'several-parties',
+  'several-cities',
+  'other-state',
+])
+
+const answerOf = (why: LineDoubtReason, text: string): string => `${why} ${text.toLowerCase()}`
+
+/** What the form is without the line. */
+interface Base {
+  form: QuoteForm
+  parties: Record<AddressSide, SavedAddress | null>
+  /** A ship date that was chosen by hand; null: the next pickup day of wherever it is picked up. */
+  shipDate: string | null
+}
+
+/**
+ * A quote in one line: read as it is typed, and put into the form. The line is laid over what the form was when it began,
+ * so nothing of an earlier line stays; once the form is changed by hand, the form alone holds and the line is cleared.
+ */
 class QuickLine {
   text = $state('')
   said = $state.raw<ReadLine | null>(null)
@@ -33,6 +60,16 @@ class QuickLine {
   #beginning: Promise<void> | null = null
   /** The line that the form was filled from. */
   #read = ''
+  /** What the form asked for once it was filled. */
+  #filled = ''
+  /** The day that a line put into the form. */
+  #lineDay: string | null = null
+  #isReading = false
+  #base: Base | null = null
+  /** Readings that a person chose: a day without pickups, or a code beside another state, is still read with its doubt. */
+  readonly #confirmed = new Set<string>()
+  /** Those that the line under way named. */
+  readonly #parties = new Map<string, SavedAddress>()
   #turn: Promise<void> = Promise.resolve()
   /** Which of the asked lines is shown; -1: none. */
   #at = -1
@@ -46,6 +83,37 @@ class QuickLine {
       version: 1,
       read: (body) => keptSchema.safeParse(body).data ?? null,
     })
+    controller.rates.isSettled = async () => {
+      await this.settle()
+      this.remember()
+      return this.text.trim() === this.#read.trim() && this.openDoubts.length === 0
+    }
+  }
+
+  /** What must be answered before rates are asked for. */
+  get openDoubts(): LineDoubt[] {
+    return (this.said?.unclear ?? []).filter(
+      ({ why, text }) => MUST_BE_ANSWERED.has(why) && !this.#confirmed.has(answerOf(why, text)),
+    )
+  }
+
+  /** Where the form's ship date comes from, while there is a line. */
+  get dayFrom(): 'line' | 'form' | 'next' {
+    if (this.said?.shipDate != null) return 'line'
+    return this.#base?.shipDate == null ? 'next' : 'form'
+  }
+
+  /** Clears the line once the form asks for something else than the line filled in; the arrow keys bring it back. */
+  readonly formChanged = (): void => {
+    if (this.#isReading || this.#read === '' || this.#controller.rates.question === this.#filled) return
+    this.#debounce.cancel()
+    this.remember()
+    this.text = ''
+    this.said = null
+    this.failure = null
+    this.#read = ''
+    this.#base = null
+    this.#at = -1
   }
 
   /** Lines that were asked before. Without them nothing is lost but the way back to them. */
@@ -61,11 +129,13 @@ class QuickLine {
   readonly type = (text: string): void => {
     this.text = text
     this.#at = -1
+    this.#controller.rates.isHeld = false
     this.#debounce.soon()
   }
 
   /** A doubt is settled: the reading stands in its place. */
-  readonly choose = ({ from, to }: LineDoubt, reading: string): Promise<void> => {
+  readonly choose = ({ from, to, why }: LineDoubt, reading: string): Promise<void> => {
+    this.#confirmed.add(answerOf(why, reading))
     this.text = `${this.text.slice(0, from)}${reading}${this.text.slice(to)}`
     return this.settle()
   }
@@ -97,55 +167,64 @@ class QuickLine {
 
   async #readNow(): Promise<void> {
     const line = this.text
-    if (line === this.#read) return
+    if (line === this.#read || (line.trim() === '' && this.#read === '')) return
+    this.#isReading = true
     try {
       const said =
         line.trim() === '' ? null : await this.#station.invoke('quotes.readLine', { line: line.slice(0, 500) })
+      this.#base ??= this.#baseNow()
+      await this.#fill(said, this.#base)
+      if (said === null) this.#base = null
       this.failure = null
-      if (said) await this.#fill(said)
       this.said = said
-      this.#read = line
+      this.#read = line.trim() === '' ? '' : line
     } catch (error) {
       this.failure = errorData(error)
+    } finally {
+      this.#isReading = false
     }
   }
 
-  /** Puts what is said anew into the form: what was changed there by hand stays until the line says something else of it. */
-  async #fill(said: ReadLine): Promise<void> {
-    const before = this.said
+  /** A line after a quote is another shipment; one that comes to a form in the making completes it. */
+  #baseNow(): Base {
+    this.#parties.clear()
+    this.#confirmed.clear()
     const { rates } = this.#controller
-    const at = now()
-    const isDefaultDay = rates.form.shipDate === nextPickupDay(rates.form.originAddress, at)
-    const places = { originAddress: said.origin, destinationAddress: said.destination }
-    const were = { originAddress: before?.origin, destinationAddress: before?.destination }
+    const { originAddress } = rates.parties
+    if (rates.quote) {
+      return { form: rates.emptied(), parties: { originAddress, destinationAddress: null }, shipDate: null }
+    }
+    const form = structuredClone($state.snapshot(rates.form))
+    const isOfNobody = [this.#lineDay, nextPickupDay(form.originAddress, now()), ''].includes(form.shipDate)
+    return { form, parties: rates.parties, shipDate: isOfNobody ? null : form.shipDate }
+  }
+
+  async #fill(said: ReadLine | null, base: Base): Promise<void> {
+    const form = structuredClone(base.form)
+    const parties = { ...base.parties }
+    const places = { originAddress: said?.origin, destinationAddress: said?.destination }
     for (const side of ADDRESS_SIDES) {
-      if (isSaid(places[side]) && !isSame(places[side], were[side])) await this.#fillPlace(side, places[side])
+      const place = places[side]
+      if (!place || !isSaid(place)) continue
+      const party = place.addressId === undefined ? null : await this.#partyOf(place.addressId)
+      form[side] = party ? addressFormOfSaved(party) : addressOfLine(place)
+      parties[side] = party
+      if (party) form.accessorials = withDefaults(PARTY_OF[side], form.accessorials, party)
     }
-    if (isDefaultDay) rates.form.shipDate = nextPickupDay(rates.form.originAddress, at)
-    const rest = formOfLine(said, {
-      measures: rates.form.measures,
-      accessorials: rates.form.accessorials.filter((code) => !before?.accessorials.includes(code)),
-    })
-    if (isSame(said.cargo, before?.cargo)) delete rest.cargo
-    if (said.shipDate === before?.shipDate) delete rest.shipDate
-    Object.assign(rates.form, rest)
+    form.shipDate = base.shipDate ?? nextPickupDay(form.originAddress, now())
+    if (said) Object.assign(form, formOfLine(said, form))
+    this.#lineDay = said?.shipDate ?? null
+    this.#controller.fill(form, parties)
+    this.#filled = this.#controller.rates.question
   }
 
-  async #fillPlace(side: AddressSide, place: LinePlace): Promise<void> {
-    const { rates } = this.#controller
-    if (place.addressId === undefined) {
-      rates.form[side] = addressOfLine(place)
-      rates.parties = { ...rates.parties, [side]: null }
-    } else {
-      const party = await this.#station.invoke('addressBook.get', { addressId: place.addressId })
-      rates.form[side] = addressFormOfSaved(party)
-      rates.parties = { ...rates.parties, [side]: party }
-      this.#controller.chooseParty(side, party)
-    }
-    rates.opened[side] = !isWholeAddress(rates.form[side])
+  async #partyOf(addressId: string): Promise<SavedAddress> {
+    const known = this.#parties.get(addressId)
+    if (known) return known
+    const party = await this.#station.invoke('addressBook.get', { addressId })
+    this.#parties.set(addressId, party)
+    return party
   }
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export const quickLineOf = onceFor((station) => new QuickLine(station, quoteKeeperOf(station).controller))

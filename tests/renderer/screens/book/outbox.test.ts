@@ -13,6 +13,8 @@ import {
 import { askedBy, isNarrowed, NOT_NARROWED } from '../../../../src-renderer/screens/book/outbox/narrow.ts'
 import { nextStep } from '../../../../src-renderer/screens/book/outbox/next-step.ts'
 import { rowActions } from '../../../../src-renderer/screens/book/outbox/row-actions.ts'
+import { shownState } from '../../../../src-renderer/screens/book/shown-state.ts'
+import { statusLook } from '../../../../src-renderer/ui/basic/status.ts'
 import { aBooking } from '../../builders.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -51,12 +53,23 @@ test('a list is narrowed by what can be read of what was typed', () => {
   expect(askedBy({ ...NOT_NARROWED, leastPrice: 'much', batchId: 'bat_1' })).toEqual({ batchId: 'bat_1' })
 })
 
+test('a booking on hold, or one whose shipment was canceled, is not shown as what it was before', () => {
+  expect(shownState(aBooking({ holdUntil: '2026-11-23' }))).toBe('HELD')
+  expect(statusLook('booking', 'HELD').tone).toBe('wait')
+  expect(shownState(aBooking({ state: 'BOOKED', holdUntil: '2026-11-23' }))).toBe('BOOKED')
+  const cancellation = { reason: null, refund: null, refundStatus: null, cancelledAt: '2026-11-21T12:00:00Z' }
+  expect(shownState(aBooking({ state: 'BOOKED', cancellation }))).toBe('VOIDED')
+  const words = new Locale()
+  const all = [...BOOKING_STATES, 'HELD', 'VOIDED'].map((state) => words.word('booking', state))
+  expect(new Set(all).size).toBe(all.length)
+})
+
 describe('a row of the outbox', () => {
   test('says of a booking that is only saved here what it waits for, and never that it is booked', () => {
     const error = { code: 'SERVICE_UNREACHABLE', message: '', retryable: true, details: {} }
     const waiting = said({ error, nextCheckAt: '2026-11-21T12:00:30Z' })
     expect(waiting).toBe('The freight service cannot be reached. Next try in 30 sec.')
-    expect(said({ holdUntil: '2026-11-23' })).toBe('Held here until Mon, Nov 23, then sent by itself')
+    expect(said({ holdUntil: '2026-11-23' })).toBe('On hold; sends Mon, Nov 23')
     expect(said({})).toBe('Sent in a moment')
   })
 
@@ -86,7 +99,7 @@ describe('a row of the outbox', () => {
 
   test('tells a shipment that was called off from one that stands, with its refund', () => {
     const cancellation = { reason: null, refund: usd(41_280), refundStatus: 'PROCESSING', cancelledAt: '' }
-    expect(said({ state: 'BOOKED', cancellation })).toBe('Shipment cancelled, refund $412.80')
+    expect(said({ state: 'BOOKED', cancellation })).toBe('Shipment canceled, refund $412.80')
     expect(said({ state: 'BOOKED', hasLabel: true })).toBe('Pickup Mon, Nov 23')
     expect(said({ state: 'BOOKED', hasLabel: false })).toBe('Its label is being fetched')
   })

@@ -161,6 +161,11 @@ describe('the banner of what this screen alone knows', () => {
     expect(say({ kind: 'not-booked', code: 'X', booking: { ...aBooking(), state: 'BOOKED' } }).asks).toBe('print')
   })
 
+  test('says of a booking on hold that it is on hold, in amber', () => {
+    const held = say({ kind: 'not-booked', code: 'X', booking: aBooking({ holdUntil: '2026-11-27' }) })
+    expect([held.word, held.tone]).toEqual(['On hold', 'wait'])
+  })
+
   test('says that a cancellation was refused, and that the shipment still stands', () => {
     const error = { code: 'SHIPMENT_IMMUTABLE', message: '', retryable: false, details: {} }
     const change = {

@@ -69,6 +69,11 @@ describe('pieces', () => {
     expect(settleUnsure(unsure, false)).toMatchObject({ scanned: 1, last: 'counted' })
   })
 
+  test('are not counted on screen before it is known whether their labels tell them apart', () => {
+    expect(begun().codes).toBeNull()
+    expect(withCodes(begun(), []).codes).toEqual([])
+  })
+
   test('with codes of their own are each counted once, at whatever pace', () => {
     const codes = ['NLTF1-P001', 'NLTF1-P002', 'NLTF1-P003']
     let count = withCodes(begun(), codes)
@@ -79,7 +84,7 @@ describe('pieces', () => {
     expect(isComplete(count)).toBe(true)
     // Begun without codes, it goes on without: what was counted so far was no piece for sure.
     const begunAlready = countPiece(begun(), 'NLTF1', 5_000)
-    expect(withCodes(begunAlready, codes)).toBe(begunAlready)
+    expect(withCodes(begunAlready, codes)).toEqual({ ...begunAlready, codes: [] })
     expect(withCodes(begun(), codes.slice(1)).codes).toEqual([])
   })
 
@@ -125,7 +130,7 @@ describe('the last scans', () => {
     ...patch,
   })
 
-  test('say of a shipment that was called off that it is, once, and of its older labels too', () => {
+  test('say once that a shipment was canceled, and leave what its earlier scans did', () => {
     const printed = entry({})
     const other = entry({ shipmentId: 'SHP-2', code: 'PO-2' })
     const voiding = entry({ isVoid: true, word: 'banner.voiding', jobId: null })
@@ -133,7 +138,7 @@ describe('the last scans', () => {
     const list = withEntry(withEntry([printed, other], voiding), voided)
     expect(list.map(({ code, word, jobId }) => [code, word, jobId])).toEqual([
       ['PO-1', 'banner.voided', null],
-      ['PO-1', 'banner.voided', null],
+      ['PO-1', 'banner.printed', 'JOB-1'],
       ['PO-2', 'banner.printed', 'JOB-1'],
     ])
   })

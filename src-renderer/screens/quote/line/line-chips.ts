@@ -1,0 +1,48 @@
+import { placeLine, type AddressForm } from '../address/address-form.ts'
+import { cargoInput, isUntouched } from '../cargo/cargo-form.ts'
+import type { QuoteForm } from '../quote-form.ts'
+import type { Locale } from '../../../locale/locale.svelte.ts'
+import { money } from '../../../../src-shared/station/money.ts'
+import { parseNumber } from '../../../forms/number.ts'
+
+export interface LineChip {
+  title: string
+  text: string
+  sub: string
+}
+
+type Words = Pick<Locale, 't' | 'number' | 'day' | 'money'>
+
+/**
+ * Everything that rates are asked for, said below the line: what the line said, and what the form had before. The pickup
+ * day is always among it, with where it comes from.
+ */
+export function lineChips(form: QuoteForm, dayFrom: 'line' | 'form' | 'next', { t, number, day, money: price }: Words) {
+  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? '?' : number(value))
+  const chip = (title: string, text: string, sub = ''): LineChip[] => (text === '' ? [] : [{ title, text, sub }])
+  const placeChip = (title: string, address: AddressForm) => {
+    const name = address.companyName || address.address1
+    const place = placeLine(address)
+    return chip(title, name || place, name ? place : '')
+  }
+  const cargo = form.cargo
+    .filter((line) => !isUntouched(line))
+    .flatMap((line) => {
+      const { quantity, length, width, height, weight, description } = cargoInput(line, form.measures)
+      const size = [length, width, height].map(known).join(' × ')
+      return chip(
+        t('line.cargo'),
+        t('line.count', { quantity: known(quantity), what: description || t('line.goods') }),
+        t('line.size', { size, weight: known(weight) }),
+      )
+    })
+  const insured = parseNumber(form.insuranceAmount) || 0
+  return [
+    ...placeChip(t('quote.from'), form.originAddress),
+    ...placeChip(t('quote.to'), form.destinationAddress),
+    ...cargo,
+    ...chip(t('line.pickup'), form.shipDate && day(form.shipDate), t(`line.day.${dayFrom}`)),
+    ...form.accessorials.flatMap((code) => chip(t('line.extra'), t(`accessorial.${code}`))),
+    ...(insured > 0 ? chip(t('line.extra'), t('freight.insured', { amount: price(money(insured, 'USD')) })) : []),
+  ]
+}

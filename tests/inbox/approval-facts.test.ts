@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { factsOf, type FactPorts } from '../../src-main/inbox/approval-facts.ts'
+import { StationError } from '../../src-shared/station/error.ts'
+import { aBooking, aQuote } from '../renderer/builders.ts'
+
+const gone = () => Promise.reject(new StationError({ code: 'NOT_FOUND', message: 'gone' }))
+const nothing: FactPorts = { findQuote: gone, findBooking: gone, findBatch: gone, estimateBatch: gone }
+const quote = aQuote()
+const submission = {
+  submissionId: 'submission-1',
+  quoteId: 'Q-1',
+  rateId: 'R-1',
+  shipperInfo: { companyName: 'Acme' },
+  consigneeInfo: { companyName: 'Globex West' },
+  reference: 'PO-1',
+  instructions: '',
+  pickupDate: '2026-11-23',
+  labelFormat: 'ZPL' as const,
+}
+
+test('a supervisor is shown what a booking is, for whom, when and for how much', async () => {
+  const load = {
+    ...quote.request,
+    cargo: [
+      { weight: 620, length: 48, width: 40, height: 52, quantity: 3, description: 'p', freightClass: '125' as const },
+    ],
+    accessorials: ['LIFTGATE_DELIVERY' as const],
+    insuranceAmount: 5000,
+  }
+  const ports = { ...nothing, findQuote: () => Promise.resolve(aQuote({ request: load })) }
+  expect(await factsOf('bookings.submit', submission, ports)).toBe(
+    'PO-1 · Acme, Laredo, TX to Globex West, Laredo, TX · ' +
+      '3 pieces, 1860 lb, class 125, liftgate delivery, insured for 5000 USD · ' +
+      'pickup 2026-11-23 · Northline Freight · 412.8 USD',
+  )
+})
+
+test('a batch is shown by its name, its bookings and their estimate', async () => {
+  const ports = {
+    ...nothing,
+    findBatch: () => Promise.resolve({ name: 'november.csv' }),
+    estimateBatch: () => Promise.resolve({ bookings: 58, total: { minor: 1_588_571, currency: 'USD' } }),
+  }
+  expect(await factsOf('batches.run', { batchId: 'bat_1' }, ports)).toBe(
+    'november.csv · 58 bookings · about 15885.71 USD',
+  )
+})
+
+test('a cancellation is shown with the booking that it ends', async () => {
+  const ports = { ...nothing, findBooking: () => Promise.resolve(aBooking()) }
+  expect(await factsOf('bookings.cancel', { bookingId: 'BKG-1' }, ports)).toBe(
+    'PO-1 · Globex, Chicago, IL 60601 · Northline Freight · 412.8 USD',
+  )
+})
+
+test('what is not found any more leaves what was typed', async () => {
+  expect(await factsOf('bookings.submit', submission, nothing)).toBe('PO-1 · pickup 2026-11-23')
+  expect(await factsOf('batches.run', { batchId: 'bat_1' }, nothing)).toBe('')
+  expect(await factsOf('settings.update', { priceTolerance: 5 }, nothing)).toBe('priceTolerance: 5')
+})

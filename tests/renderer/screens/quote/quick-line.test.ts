@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { placeBook } from '../../../../src-main/quotes/place-book.ts'
+import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
+import { lineChips } from '../../../../src-renderer/screens/quote/line/line-chips.ts'
+import { quickLineOf } from '../../../../src-renderer/screens/quote/line/quick-line.svelte.ts'
+import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
+import { createStation } from '../../../../src-renderer/station.ts'
+import { fakeTransport } from '../../../../src-renderer/transports/fake.ts'
+import type { QuoteInput } from '../../../../src-shared/station/quote/quote.ts'
+import { readLine } from '../../../../src-shared/station/quote-line/read-line.ts'
+import { TEST_START } from '../../../support/running-clock.ts'
+import { lineContext } from '../../../shared/quote-line/said.ts'
+import { aQuote } from '../../builders.ts'
+
+const places = placeBook()
+const PLAIN = '1 main st laredo 78045 > 200 n lasalle st chicago 60654 2 pallets 500 lb each 48x40x52 pumps'
+
+function opened() {
+  const asked: QuoteInput[] = []
+  const station = createStation(
+    fakeTransport({
+      'drafts.get': () => ({ draft: null }),
+      'drafts.save': () => ({ isSaved: true }),
+      'quotes.readLine': ({ line }) =>
+        readLine(line, { ...lineContext(places), today: TEST_START.slice(0, 10), now: new Date(TEST_START) }),
+      'quotes.request': (input) => {
+        asked.push(input)
+        return aQuote({ expiresAt: new Date(Date.parse(TEST_START) + 3_600_000).toISOString() })
+      },
+    }),
+  )
+  const quick = quickLineOf(station)
+  const { rates } = quoteKeeperOf(station).controller
+  const type = async (line: string) => {
+    quick.text = line
+    await quick.settle()
+  }
+  const chips = () =>
+    lineChips(rates.form, quick.dayFrom, new Locale()).map(({ title, text, sub }) => [title, text, sub])
+  return { quick, rates, type, asked, chips }
+}
+
+describe('one line and its form', () => {
+  test('say the same: a change by hand clears the line, and the arrow keys bring it back', async () => {
+    const { quick, rates, type } = opened()
+    await quick.begin()
+    await type(PLAIN)
+    quick.formChanged()
+    expect(quick.text).toBe(PLAIN)
+    rates.form.destinationAddress.postalCode = '60610'
+    quick.formChanged()
+    expect([quick.text, quick.said]).toEqual(['', null])
+    expect(rates.form.destinationAddress.postalCode).toBe('60610')
+    await quick.recall(1)
+    expect(rates.form.destinationAddress.postalCode).toBe('60654')
+  })
+
+  test('are both empty after a start over', async () => {
+    const { quick, rates, type } = opened()
+    await type(PLAIN)
+    rates.startOver()
+    quick.formChanged()
+    expect(quick.text).toBe('')
+  })
+
+  test('keep nothing of an earlier line: neither its day, nor its services, nor its insurance', async () => {
+    const { rates, type } = opened()
+    const day = rates.form.shipDate
+    await type(`${PLAIN} 12/4 liftgate residential delivery insure $5000`)
+    expect(rates.form).toMatchObject({ shipDate: '2026-12-04', insuranceAmount: '5000' })
+    expect(rates.form.accessorials).not.toEqual([])
+    await type(PLAIN)
+    expect(rates.form).toMatchObject({ shipDate: day, insuranceAmount: '', accessorials: [] })
+  })
+
+  test('forget the day of a line that was cleared by hand', async () => {
+    const { quick, rates, type } = opened()
+    const day = rates.form.shipDate
+    await type(`${PLAIN} 12/4`)
+    rates.form.insuranceAmount = '7'
+    quick.formChanged()
+    await type(PLAIN)
+    expect(rates.form.shipDate).toBe(day)
+  })
+
+  test('begin another shipment after a quote, from the same origin', async () => {
+    const { rates, type, asked } = opened()
+    Object.assign(rates.form.originAddress, { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78045' })
+    await type(`${PLAIN} liftgate dec 4`)
+    await rates.ask()
+    await type('')
+    await type('chicago 60654 3 pallets 620 lb each 48x40x52 parts')
+    expect(rates.form).toMatchObject({ accessorials: [], originAddress: { postalCode: '78045' } })
+    expect(rates.form.shipDate).not.toBe('2026-12-04')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('show all that is asked for, the pickup day always and where it is from', async () => {
+    const { quick, rates, type, chips } = opened()
+    rates.form.insuranceAmount = '5000'
+    await type(PLAIN)
+    expect(chips()).toContainEqual(['Cargo', '2 × pumps', '48 × 40 × 52 in, 500 lb each'])
+    expect(chips()).toContainEqual(['Pickup', expect.any(String), 'next pickup day'])
+    expect(chips()).toContainEqual(['Extra', 'insured for $5,000.00', ''])
+    await type(`${PLAIN} 12/4`)
+    expect(chips()).toContainEqual(['Pickup', 'Fri, Dec 4', 'from the line'])
+    expect(quick.dayFrom).toBe('line')
+  })
+
+  test('keep a ship date that was chosen by hand, and say so', async () => {
+    const { quick, rates, type } = opened()
+    rates.form.shipDate = '2026-12-08'
+    await type(PLAIN)
+    expect([rates.form.shipDate, quick.dayFrom]).toEqual(['2026-12-08', 'form'])
+  })
+})
+
+describe('a doubt', () => {
+  test('about the weight is answered before anything is priced', async () => {
+    const { quick, rates, type, asked } = opened()
+    await type(PLAIN.replace(' each', ''))
+    await rates.ask()
+    expect([asked.length, rates.isHeld]).toEqual([0, true])
+    const [doubt] = quick.openDoubts
+    if (!doubt) throw new Error('no doubt')
+    await quick.choose(doubt, '500 lb total')
+    await rates.ask()
+    expect([asked.length, rates.isHeld]).toEqual([1, false])
+    expect(asked[0]?.cargo[0]).toMatchObject({ quantity: 2, weight: 250 })
+  })
+
+  test('about a day without pickups is over once a person has kept the day', async () => {
+    const { quick, rates, type, asked } = opened()
+    await type(`${PLAIN} 12/25`)
+    const [doubt] = quick.openDoubts
+    expect(doubt?.why).toBe('no-pickup')
+    if (!doubt) throw new Error('no doubt')
+    await quick.choose(doubt, '2026-12-25')
+    expect(quick.openDoubts).toEqual([])
+    await rates.ask()
+    expect(asked[0]?.shipDate).toBe('2026-12-25')
+  })
+
+  test('about a word that means nothing here stops nobody', async () => {
+    const { rates, type, asked } = opened()
+    await type(`${PLAIN} flurble`)
+    await rates.ask()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of a line that was not read yet is waited for', async () => {
+    const { quick, rates, asked } = opened()
+    quick.type(PLAIN.replace(' each', ''))
+    await rates.ask()
+    expect([asked.length, rates.isHeld]).toEqual([0, true])
+  })
+})
