@@ -113,7 +113,7 @@ const CHROMIUM_FETCHES = [
 
 // What can be found in TypeScript, with types and without, is found by oxlint (.oxlintrc.json), in a tenth of the time.
 export default defineConfig(
-  { ignores: ['out/', 'dist/', 'artifacts/', '**/node_modules/', '**/*.d.mts'] },
+  { ignores: ['.svelte-check/', 'out/', 'dist/', 'artifacts/', '**/node_modules/', '**/*.d.mts'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { files: ['**/*.{js,mjs,cjs}', '**/*.svelte'], extends: [js.configs.recommended] },
   {

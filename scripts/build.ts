@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf, filesOf } from './digest.ts'
@@ -56,14 +56,18 @@ export async function buildOrSay(): Promise<boolean | null> {
 }
 
 /** Builds in a process of its own, which takes the bundler and its hundreds of megabytes along when it ends. */
-export function buildApart(): boolean {
+export function buildApart(): Promise<boolean> {
   const program = join(projectRoot, 'scripts', 'build.ts')
-  return spawnSync(process.execPath, [program, '--quiet'], { stdio: 'inherit' }).status === 0
+  return new Promise((resolve) => {
+    spawn(process.execPath, [program, '--quiet'], { stdio: 'inherit' })
+      .once('error', () => resolve(false))
+      .once('close', (code) => resolve(code === 0))
+  })
 }
 
 function compile(): Promise<void> {
   // TypeScript 7 compiles in a tenth of the time; tools that load the compiler still need the one named typescript.
-  const tsc = join(projectRoot, 'node_modules', 'typescript-native', 'bin', 'tsc')
+  const tsc = join(projectRoot, 'node_modules', '@typescript', 'native-preview', 'bin', 'tsc')
   return new Promise((resolve, reject) => {
     const args = [tsc, '-p', join(projectRoot, 'tsconfig.build.json'), '--singleThreaded']
     spawn(process.execPath, args, { stdio: 'inherit' })

@@ -27,7 +27,7 @@ const reachedFrom =
  * from nothing 20 s of computing instead of 12 s.
  */
 const tsc = (project: string, name: string): string[] => [
-  'node_modules/typescript-native/bin/tsc',
+  'node_modules/@typescript/native-preview/bin/tsc',
   ...['-p', project, '--singleThreaded'],
   ...['--incremental', '--tsBuildInfoFile', `${toolCache(name)}/build-info`],
 ]
@@ -38,9 +38,11 @@ export const CHECKS: readonly Check[] = [
     name: 'svelte-check',
     kind: 'types',
     title: 'types of components',
-    command: ['node_modules/svelte-check/bin/svelte-check', '--tsconfig', 'src-renderer/tsconfig.json'],
-    rules: [PACKAGES, 'src-renderer/tsconfig.json', 'tsconfig.base.json'],
+    // The native compiler checks what it writes into .svelte-check: 18 s of computing instead of 43 s.
+    command: ['node_modules/svelte-check/bin/svelte-check', '--tsgo', '--tsconfig', 'tsconfig.svelte.json'],
+    rules: [PACKAGES, 'tsconfig.svelte.json', 'src-renderer/tsconfig.json', 'tsconfig.base.json'],
     reads: reachedFrom('src-renderer', 'src-shared'),
+    fills: '.svelte-check',
   },
   {
     name: 'prettier',

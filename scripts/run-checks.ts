@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { clearToolCache, readStamp, writeStamp } from './check-stamps.ts'
 import { digestOf, filesOf } from './digest.ts'
 
 /** How many checks run beside each other: each keeps at least one processor busy and holds up to 1.5 GB. */
 const AT_ONCE = 2
-/** What is built, or belongs to version control, no check reads. */
-const NOT_SOURCES = /^(\.git|out|dist|artifacts)(\/|$)/
+/** What is built, installed, written by a check, or belongs to version control, no check reads. */
+const NOT_SOURCES = ['.git', '.svelte-check', 'node_modules', 'out', 'dist', 'artifacts']
 
 /** A tool that finds fault with the sources, and what its verdict follows from. */
 export interface Check {
@@ -19,6 +21,8 @@ export interface Check {
   rules: readonly string[]
   /** Those of the project's files that it may read, known to version control or not. */
   reads: (files: readonly string[], root: string) => readonly string[]
+  /** A folder of the root that the tool fills and would read again: it is deleted before each run. */
+  fills?: string
 }
 
 export interface CheckResult {
@@ -67,6 +71,7 @@ async function runCheck(root: string, check: Check, isForced: boolean): Promise<
   if (isForced || known.setting !== setting) clearToolCache(root, name)
   // Whatever happens from here on, an earlier pass says nothing any more.
   writeStamp(root, name, { setting, passed: null })
+  if (check.fills !== undefined) rmSync(join(root, check.fills), { recursive: true, force: true })
   const start = performance.now()
   const { code, output } = await run(root, check.command)
   const seconds = (performance.now() - start) / 1000
@@ -79,7 +84,9 @@ async function runCheck(root: string, check: Check, isForced: boolean): Promise<
 const rulesOf = (root: string, { rules }: Check): string[] => rules.flatMap((rule) => filesOf(root, rule))
 
 function inputsOf(root: string, { reads }: Check, setting: string): string {
-  const sources = filesOf(root, '').filter((file) => !NOT_SOURCES.test(file))
+  // A build beside the checks deletes folders while files are listed: it is not walked into.
+  const entries = readdirSync(root).filter((name) => !NOT_SOURCES.includes(name))
+  const sources = entries.toSorted().flatMap((name) => filesOf(root, name))
   return digestOf(root, reads(sources, root), [setting])
 }
 

@@ -37,7 +37,7 @@ function noWindowHere(): string | null {
   return null
 }
 
-if (!buildApart()) process.exit(1)
+if (!(await buildApart())) process.exit(1)
 const obstacle = flags.includes('--browser') ? '' : await runElectron()
 if (obstacle !== null) {
   if (obstacle !== '') console.log(`${obstacle}; opening Waybill in the browser instead.`)

@@ -99,6 +99,17 @@ test('a check that failed runs every time until it passes, also with what passed
   expect([await outcome(), await outcome()]).toEqual(['passed', 'unchanged'])
 })
 
+test('what a tool filled a folder with is gone before it runs again, and is no source of any check', async () => {
+  const { root, write, outcome } = project()
+  const check = { ...CHECK, fills: '.svelte-check', reads: (files: readonly string[]) => files }
+  write('.svelte-check/Deleted.svelte.ts', '')
+  write('out/built.js', '')
+  expect([await outcome(check), existsSync(join(root, '.svelte-check'))]).toEqual(['passed', false])
+  write('.svelte-check/App.svelte.ts', '')
+  rmSync(join(root, 'out'), { recursive: true })
+  expect(await outcome(check)).toBe('unchanged')
+})
+
 test('what was changed while a check ran is checked the next time', async () => {
   const { write, outcome } = project()
   write('tool.mjs', `import { appendFileSync } from 'node:fs'\nappendFileSync('src/a.ts', 'more')\n`)
