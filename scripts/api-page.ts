@@ -120,7 +120,7 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 | 403 | \`SCOPE_NEEDED\` | the token may not give this command |
 | 404 | \`NOT_FOUND\` | no such command, booking, shipment |
 | 405 | \`INVALID_INPUT\` | another method than POST |
-| 409 | \`SUBMISSION_DIFFERS\`, \`WRONG_STATE\`, \`REFERENCE_USED\` | it does not fit what is there |
+| 409 | \`SUBMISSION_DIFFERS\`, \`WRONG_STATE\`, \`REFERENCE_USED\`, \`ALREADY_BOOKED\` | it does not fit what is there |
 | 413 | \`TOO_LARGE\` | more than 1,000,000 bytes |
 | 415 | \`INVALID_INPUT\` | no \`Content-Type: application/json\` |
 | 422 | any other | understood, and not done |

@@ -204,6 +204,11 @@ export const STATION_ERRORS = {
    * that it is booked once more.
    */
   REFERENCE_USED: { isRetryable: false, action: null },
+  /**
+   * This quote was booked, or the same freight for the same day within the hour (details.quoteId, details.usedBy): a person
+   * says that it is booked once more.
+   */
+  ALREADY_BOOKED: { isRetryable: false, action: null },
   /** The Waybill before this one ended by an error that nobody caught (details.reason). */
   ENDED_BY_FAULT: { isRetryable: false, action: null },
   /** The mail server did not take a mail, or cannot be reached (details.reason, .host, .port); it is tried again by itself. */

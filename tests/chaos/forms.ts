@@ -46,6 +46,8 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
     return {
       kind,
       quoteId,
+      // The same freight all day, each time on purpose.
+      usedQuote: quoteId,
       rateId,
       shipperInfo: { companyName: 'Acme Machine' },
       consigneeInfo: { companyName: 'Globex Corporation' },

@@ -130,7 +130,11 @@ describe('the command line', () => {
     expect((await cli.json('doctor')).exit).toBe(EXIT.failed)
 
     await sandbox.reopen()
-    const { value } = await cli.json('book', '--quote', id, '--submission', 'another-one')
+    expect(await cli.json('book', '--quote', id)).toMatchObject({
+      exit: EXIT.failed,
+      value: { error: { code: 'ALREADY_BOOKED' } },
+    })
+    const { value } = await cli.json('book', '--quote', id, '--again', '--submission', 'another-one')
     expect(value).toMatchObject({ state: 'BOOKED' })
     await until('the outbox to be empty', async () => {
       await cli.run('sync')
@@ -180,7 +184,7 @@ describe('the command line', () => {
     const ids = [first, third].map((quote) => quoteSchema.parse(quote).id)
     expect(new Set(ids).size).toBe(2)
     const cli = commandLine(sandbox, dataDir)
-    for (const id of ids) expect((await cli.json('book', '--quote', id)).exit).toBe(EXIT.done)
+    for (const id of ids) expect((await cli.json('book', '--quote', id, '--again')).exit).toBe(EXIT.done)
   })
 
   it('prints a file on a printer named by its address alone', async () => {

@@ -16,7 +16,7 @@ const EACH = 3
 
 /** The tables as the version before made them. */
 async function beforeLastStep(db: TestSite['db']): Promise<void> {
-  await db.run('ALTER TABLE shared_record DROP COLUMN made_at')
+  await db.run('DROP INDEX booking_bare_pro')
   await db.run('DELETE FROM site_migration WHERE version = $1', SITE_MIGRATIONS.length)
 }
 

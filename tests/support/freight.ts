@@ -33,6 +33,8 @@ export function bookingOf(quote: Quote, change: Partial<BookingInput> = {}): Boo
   return {
     submissionId: `submission-${++submissions}`,
     quoteId: quote.id,
+    // Tests book one quote, and freight like it, many times.
+    usedQuote: quote.id,
     rateId: quote.rates[0]?.rateId ?? '',
     shipperInfo: { companyName: 'Acme Machine' },
     consigneeInfo: { companyName: 'Globex Corporation' },

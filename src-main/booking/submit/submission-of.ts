@@ -18,13 +18,17 @@ export async function submissionOf(
     quoteId,
     rateId,
     holdUntil,
-    usedReference: _,
+    usedReference,
+    usedQuote,
     approvedBy: _word,
     kind = 'quote',
     ...details
   } = input
-  const frame = { submissionId, holdUntil, details }
   const quote = await quotes.find(quoteId)
+  const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
+  const firstOfQuote =
+    usedQuote === quoteId ? undefined : { quoteId, rateQuoteIds, usedReference: usedReference ?? null }
+  const frame = { submissionId, holdUntil, details, firstOfQuote }
   if (isCrossBorder(quote)) {
     if (kind !== 'crossborder') throw quoteNotKept(quoteId)
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }

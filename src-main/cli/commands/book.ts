@@ -47,7 +47,7 @@ export const bookCommand: CliCommand = {
   --approved-by NAME     the supervisor who approves what a carrier rule wants approved
   --reference TEXT       your own; made up when there is none
   --pickup YYYY-MM-DD    pickup day (default: the quote's ship date, or the next day of pickup)
-  --again                the reference was used before, and is booked once more on purpose
+  --again                the reference, the quote or the same freight was booked before, and is booked once more on purpose
   --format WORD          label format: ${LABEL_FORMATS.join(', ')} (default ZPL)
   --instructions TEXT    for the driver
   --parties FILE         JSON {"shipperInfo": {...}, "consigneeInfo": {...}} with companyName, contactName, phone, email
@@ -85,7 +85,7 @@ export const bookCommand: CliCommand = {
         ...(flags['approved-by'] === undefined ? {} : { approvedBy: flags['approved-by'] }),
         ...parties,
         reference: flags.reference,
-        ...(flags.again ? { usedReference: flags.reference } : {}),
+        ...(flags.again ? { usedReference: flags.reference, usedQuote: quote.id } : {}),
         instructions: flags.instructions,
         pickupDate: flags.pickup ?? (await pickupDayOf(link, quote, chosen, io)),
         labelFormat: flags.format,

@@ -11,6 +11,7 @@ import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking/booking-input.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import type { Settings } from '../../../src-shared/station/app/state.ts'
+import type { ReferenceUser } from '../../../src-shared/station/booking/reference.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import type { Offer } from './confirm/offer.ts'
 import { holdError } from './hold.ts'
@@ -105,6 +106,21 @@ function pickupError(day: string, now: Date, from: PickupPlace): FieldErrors {
 /** A refusal that is about the reference, told at its field. */
 export function referenceErrors({ code }: StationErrorData): FieldErrors | null {
   return code === 'REFERENCE_USED' ? { reference: { key: 'error.REFERENCE_USED' } } : null
+}
+
+const usedBySchema = z.object({
+  bookingId: text.nullable(),
+  shipmentId: text.nullable(),
+  reference: text,
+  carrierName: text,
+  consigneeName: text,
+  state: text,
+  at: text.nullable(),
+}) satisfies z.ZodType<ReferenceUser>
+
+/** What a refusal says is booked of the same freight already; null: it is another refusal. */
+export function usedByOf({ code, details }: StationErrorData): ReferenceUser | null {
+  return code === 'ALREADY_BOOKED' ? (usedBySchema.safeParse(details['usedBy']).data ?? null) : null
 }
 
 /** The form as the station takes it, or what is wrong with it. */

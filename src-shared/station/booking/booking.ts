@@ -101,6 +101,8 @@ export const bookingInputSchema = z.object({
   labelFormat: z.enum(LABEL_FORMATS),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
+  /** The quoteId, where a person said that what was booked of it, or freight like it, is booked once more. */
+  usedQuote: idSchema('usedQuote').optional(),
   approvedBy: approvedBySchema,
 })
 export type BookingInput = z.input<typeof bookingInputSchema>

@@ -21,7 +21,7 @@ const whoApproves = (approvedBy: string | undefined): Role => (approvedBy === un
 
 /** The Book screen's rows of the command table. */
 export const bookingCommands = {
-  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against it. */
+  /** RULE_FORBIDS, APPROVAL_NEEDED: a rule of this site stands against it. REFERENCE_USED, ALREADY_BOOKED: a person says that it is meant. */
   'bookings.submit': returns<Booking>()(submissionInputSchema, {
     ...atSite.clerk,
     leastFor: (input) => whoApproves(input.kind === 'direct' ? undefined : input.approvedBy),

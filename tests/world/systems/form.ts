@@ -26,6 +26,8 @@ export async function formFrom(
   return {
     submissionId,
     quoteId: quote.id,
+    // The clerks here ship the same freight all day, and mean it.
+    usedQuote: quote.id,
     rateId: rate.rateId,
     shipperInfo: { companyName: 'Acme Machine' },
     consigneeInfo: { companyName: 'Globex Corporation' },

@@ -8,6 +8,7 @@ import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
+import { refuseBookedBefore, type FirstOfQuote } from './booked-before.ts'
 import { bookingList } from './booking-list.ts'
 import { bookingMoves } from './booking-moves.ts'
 import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.ts'
@@ -45,6 +46,8 @@ export type NewBooking = {
   restoredFrom?: string | null
   /** Nobody said that its reference is booked once more: it is the only one that is paid for under it, or none. */
   isOnly?: boolean
+  /** Nobody said that its quote is booked once more; absent: it is no quote's, or that is meant. */
+  firstOfQuote?: FirstOfQuote | undefined
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
 
@@ -103,13 +106,17 @@ export function bookingStore(
      * restore is UNKNOWN from the start: its form came back with the backup, or its reference was given out in the part of
      * the ledger that is lost. The reference is made unique here, and that nothing else is paid for under it is known here
      * alone: two that are handed in at one moment have both seen it free.
-     * @throws StationError REFERENCE_USED
+     * @throws StationError REFERENCE_USED, ALREADY_BOOKED
      */
     submit: (input: NewBooking): Promise<LedgerBooking> =>
       inTransaction(db, () => {
         const before = one('b.submission_id = ?', input.submissionId)
         if (before) return before
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
+        const { firstOfQuote, origin, environment, summary } = input
+        if (firstOfQuote && origin) {
+          refuseBookedBefore(rows, firstOfQuote, { ...summary, environment, origin }, clock.now())
+        }
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
         const backupAt = input.restoredFrom ?? lostAt

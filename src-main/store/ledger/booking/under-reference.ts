@@ -19,8 +19,12 @@ export function bookingsUnder({ one }: ReturnType<typeof bookingRows>, wanted: s
 /** The first of these that is paid for, or may be; null: none is. */
 export function paidAmong(bookings: readonly LedgerBooking[]): ReferenceUser | null {
   const paid = bookings.find((booking) => !isNeverBooked(booking) && !isCalledOff(booking))
-  if (!paid) return null
-  const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = paid
+  return paid ? userAs(paid) : null
+}
+
+/** A booking as a person is told of it. */
+export function userAs(booking: LedgerBooking): ReferenceUser {
+  const { bookingId, shipmentId, reference, carrierName, consigneeName, state, createdAt } = booking
   return { bookingId, shipmentId, reference, carrierName, consigneeName, state, at: createdAt }
 }
 

@@ -1,0 +1,83 @@
+import { canonical } from '../../../../src-shared/canonical.ts'
+import { StationError } from '../../../../src-shared/station/error.ts'
+import type { QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
+import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
+import { IS_NOT_CALLED_OFF, type bookingRows, type LedgerBooking } from './booking-row.ts'
+import { bookingsUnder, userAs } from './under-reference.ts'
+
+/** The same freight to the same place is asked about when it was booked so short a time ago. */
+const SAME_FREIGHT_MS = 60 * 60 * 1000
+/** A place gets no more of one day's bookings looked at. */
+const MOST_LOOKED_AT = 50
+const IS_PAID = `b.state <> 'REJECTED' AND ${IS_NOT_CALLED_OFF}`
+
+/** A booking of a quote of which nobody said that it is booked once more. */
+export interface FirstOfQuote {
+  /** The quote's id here. */
+  quoteId: string
+  /** The ids of its rates, by which the service books them. */
+  rateQuoteIds: readonly string[]
+  /** A reference that is used once more on purpose: what is booked under it is known to whoever asks. */
+  usedReference: string | null
+}
+
+interface Wanted {
+  environment: string
+  origin: QuoteOrigin
+  destination: string
+  pickupDate: string
+}
+
+/** To be called inside a transaction. @throws StationError ALREADY_BOOKED */
+export function refuseBookedBefore(
+  rows: ReturnType<typeof bookingRows>,
+  { quoteId, rateQuoteIds, usedReference }: FirstOfQuote,
+  wanted: Wanted,
+  now: Date,
+): void {
+  const before = bookedOf(rows, rateQuoteIds) ?? bookedAlike(rows, wanted, now)
+  if (before === null) return
+  const known = usedReference ? bookingsUnder(rows, usedReference) : []
+  if (known.every(({ bookingId }) => bookingId !== before.bookingId)) throw alreadyBooked(quoteId, userAs(before))
+}
+
+/** The newest booking of one of these that is paid for, or may be; null: there is none. */
+function bookedOf({ one }: ReturnType<typeof bookingRows>, rateQuoteIds: readonly string[]): LedgerBooking | null {
+  for (const id of new Set(rateQuoteIds)) {
+    // The expression of the index, word for word.
+    const found = one(`json_extract(request, '$.quoteId') = ? AND ${IS_PAID} ORDER BY b.seq DESC LIMIT 1`, id)
+    if (found) return found
+  }
+  return null
+}
+
+/** The newest booking of the same freight on the same way and day; null: there is none. */
+function bookedAlike(
+  { all }: ReturnType<typeof bookingRows>,
+  { environment, origin, destination, pickupDate }: Wanted,
+  now: Date,
+): LedgerBooking | null {
+  const freight = freightOf(origin)
+  const found = all(
+    `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ? AND +b.summary ->> 'pickupDate' = ?
+       AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`,
+    ...[environment, new Date(now.getTime() - SAME_FREIGHT_MS).toISOString(), destination, pickupDate],
+  )
+  return found.find((booking) => booking.origin && freightOf(booking.origin) === freight) ?? null
+}
+
+/** What of a request makes it the same freight; its day is compared as it was booked. */
+function freightOf({ kind, request }: QuoteOrigin): string {
+  if (kind === 'crossborder') return canonical(request)
+  const { insuranceAmount: _insured, shipDate: _day, ...freight } = request
+  return canonical(freight)
+}
+
+function alreadyBooked(quoteId: string, usedBy: ReferenceUser): StationError {
+  const { reference, carrierName, consigneeName, state, at } = usedBy
+  return new StationError({
+    code: 'ALREADY_BOOKED',
+    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it once more, say that this is meant.`,
+    details: { quoteId, usedBy },
+  })
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { bookingOutbox } from '../support/booking-outbox.ts'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+
+type Desk = Awaited<ReturnType<typeof bookingOutbox>>
+
+/** A form of the Book screen that says nothing of being meant. */
+const formOf = (quote: Desk['quote'], change: Parameters<typeof bookingOf>[1] = {}) => ({
+  ...bookingOf(quote, change),
+  usedQuote: undefined,
+})
+
+describe('a quote that was booked', () => {
+  it('is booked again only when a person says so, with or without a reference', async () => {
+    const desk = await bookingOutbox()
+    const { run, station } = desk.station
+    const first = await run('bookings.submit', formOf(desk.quote))
+    const usedBy = { bookingId: first.bookingId, reference: first.reference, carrierName: first.carrierName }
+    for (const reference of ['', 'PO-2']) {
+      // Another rate of it is the same freight.
+      for (const { rateId } of desk.quote.rates.slice(0, 2)) {
+        expect(await station.invoke('bookings.submit', formOf(desk.quote, { reference, rateId }))).toMatchObject({
+          ok: false,
+          error: { code: 'ALREADY_BOOKED', details: { quoteId: desk.quote.id, usedBy } },
+        })
+      }
+    }
+    const meant = { ...formOf(desk.quote, { reference: 'PO-2' }), usedQuote: desk.quote.id }
+    expect((await run('bookings.submit', meant)).reference).toBe('PO-2')
+  })
+
+  it('is one booking when two tabs hand it in at one moment, and the same form twice is the same booking', async () => {
+    const desk = await bookingOutbox()
+    const forms = [formOf(desk.quote), formOf(desk.quote)]
+    const both = await Promise.all(forms.map((form) => desk.station.station.invoke('bookings.submit', form)))
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    const [taken] = forms.filter((_, index) => both[index]?.ok)
+    expect(await desk.station.station.invoke('bookings.submit', taken)).toMatchObject({ ok: true })
+    expect(await desk.station.run('bookings.list', { limit: 10 })).toHaveLength(1)
+  })
+
+  it('is booked again without a word where the booking of it was canceled or refused, or its reference is used on purpose', async () => {
+    const desk = await bookingOutbox()
+    const { run } = desk.station
+    await run('bookings.submit', formOf(desk.quote, { reference: 'PO-1' }))
+    const again = await run('bookings.submit', formOf(desk.quote, { reference: 'PO-1', usedReference: 'PO-1' }))
+    for (const { bookingId } of await run('bookings.list', { limit: 10 })) {
+      await desk.inState(bookingId, 'BOOKED')
+      await run('bookings.requestChange', {
+        submissionId: `cancel-${bookingId}`,
+        bookingId,
+        change: { kind: 'cancel', reason: 'not needed' },
+      })
+      await desk.station.until('its end', async () => (await run('bookings.get', { bookingId })).cancellation)
+    }
+    const third = await run('bookings.submit', formOf(desk.quote, { reference: 'PO-7' }))
+    expect(third.bookingId).not.toBe(again.bookingId)
+  })
+})
+
+describe('the same freight, on the same way and day', () => {
+  const again = (desk: Desk, change: Parameters<typeof palletsToChicago>[0] = {}) =>
+    desk.station.run('quotes.request', palletsToChicago(change))
+  const hand = async (desk: Desk, quote: Desk['quote'], change: Parameters<typeof bookingOf>[1] = {}) => {
+    const answer = await desk.station.station.invoke('bookings.submit', formOf(quote, change))
+    return answer.ok ? 'taken' : answer.error.code
+  }
+
+  it('is asked about within the hour, by a quote of its own, whatever it is insured for', async () => {
+    const desk = await bookingOutbox()
+    expect(await hand(desk, desk.quote, { reference: 'PO-1' })).toBe('taken')
+    expect(await hand(desk, await again(desk, { insuranceAmount: 500 }), { reference: 'PO-2' })).toBe('ALREADY_BOOKED')
+    desk.wait(3_590)
+    expect(await hand(desk, await again(desk), { reference: 'PO-2' })).toBe('ALREADY_BOOKED')
+    desk.wait(20)
+    expect(await hand(desk, await again(desk), { reference: 'PO-2' })).toBe('taken')
+  })
+
+  it('is not where the freight, its services or the day differ', async () => {
+    const desk = await bookingOutbox()
+    expect(await hand(desk, desk.quote)).toBe('taken')
+    const [line] = palletsToChicago().cargo
+    if (!line) throw new Error('no cargo')
+    expect(await hand(desk, await again(desk, { cargo: [{ ...line, quantity: 3 }] }))).toBe('taken')
+    expect(await hand(desk, await again(desk, { accessorials: [] }))).toBe('taken')
+    const quote = await again(desk)
+    expect(await hand(desk, quote, { pickupDate: '2026-11-24' })).toBe('taken')
+    expect(await hand(desk, await again(desk))).toBe('ALREADY_BOOKED')
+  })
+})
