@@ -180,7 +180,7 @@ describe('the local API', () => {
         expect(error?.message).toMatch(/levels|not JSON/)
       }
     }
-    const notices = await station.services.notices.list()
+    const notices = station.services.notices.list()
     expect(notices).toEqual([])
   })
 

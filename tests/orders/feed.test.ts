@@ -178,9 +178,9 @@ describe('A folder of orders', () => {
     db.exec(`CREATE TEMP TABLE noted (state TEXT, sha256 TEXT);
       CREATE TEMP TRIGGER notes BEFORE INSERT ON order_file
         BEGIN INSERT INTO noted VALUES (NEW.state, NEW.sha256); END`)
-    put('broken.xlsx', 'no workbook')
+    put('a.csv', batchCsv([order('SO-1')]))
     const { files } = await settle()
-    expect(files).toMatchObject([{ name: 'broken.xlsx', state: 'failed' }])
+    expect(files).toMatchObject([{ name: 'a.csv', state: 'done' }])
     expect(db.prepare('SELECT * FROM noted').all()).toEqual([{ state: 'reading', sha256: '' }])
   })
 
