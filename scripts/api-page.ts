@@ -53,7 +53,7 @@ const WALK: readonly { title: string; text: string; line: string }[] = [
   },
   {
     title: 'The same id with another content',
-    text: 'Status 409, code `SUBMISSION_DIFFERS`: `details.first` is what was booked, `details.now` what was handed in. Nothing was done.',
+    text: 'Status 409, code `SUBMISSION_DIFFERS`: `details.first` is what was booked, `details.now` what was handed in. Nothing was done. A token that may not give `bookings.get` sees `details.firstHash` in place of the booking.',
     line: post('bookings.submit', bookingOf('Pump parts')),
   },
   {

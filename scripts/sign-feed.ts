@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signatureName, signedBytes } from '../src-main/shell/desktop/updates/feed-signature.ts'
 
 /**
  * `node scripts/sign-feed.ts KEYFILE FOLDER`: signs the descriptions of a feed's folder (latest*.yml), which hold the digest
@@ -15,11 +16,15 @@ export function signFeed(keyFile: string, folder: string, say: (line: string) =>
   }
   const key = createPrivateKey(readFileSync(keyFile))
   for (const name of readdirSync(folder).filter((one) => /^latest.*\.yml$/.test(one))) {
-    writeFileSync(
-      join(folder, `${name}.sig`),
-      `${sign(null, readFileSync(join(folder, name)), key).toString('base64')}\n`,
-    )
-    say(`${name}.sig`)
+    const description = readFileSync(join(folder, name))
+    const signed: [string, Uint8Array][] = [
+      [`${name}.sig`, description],
+      [signatureName(name), signedBytes(name, description)],
+    ]
+    for (const [file, bytes] of signed) {
+      writeFileSync(join(folder, file), `${sign(null, bytes, key).toString('base64')}\n`)
+      say(file)
+    }
   }
   return createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 }

@@ -5,8 +5,10 @@ import { createRequestLog } from '../audit/request-log.ts'
 import { systemClock } from '../clock.ts'
 import { randomIds } from '../ids.ts'
 import { logEvent, logFault, type StationLog } from '../log/station-log.ts'
+import { createBadgeHasher } from '../people/badge-hash.ts'
 import { openPeople } from '../people/people.ts'
 import { openApiKeys } from '../secrets/api-keys.ts'
+import { secretSlot } from '../secrets/secret-slot.ts'
 import type { OpenKeychain } from '../secrets/keychain.ts'
 import type { SiteToken } from '../secrets/site-token.ts'
 import { readMembership } from '../site/membership.ts'
@@ -26,6 +28,7 @@ import { changeStore } from '../store/ledger/change/shipment-changes.ts'
 import { forgottenStore } from '../store/ledger/keep/forgotten.ts'
 import type { Ledger } from '../store/ledger/ledger.ts'
 import { approvalStore } from '../store/ledger/people/approvals.ts'
+import { badgeTryStore } from '../store/ledger/people/badge-tries.ts'
 import { personStore } from '../store/ledger/people/people.ts'
 import { siteSettingStore } from '../store/ledger/site/site-settings.ts'
 import { draftStore } from '../store/ledger/settings/drafts.ts'
@@ -100,6 +103,8 @@ export async function wireBase(options: WireOptions, ledger: Ledger, cache: Cach
   const people = await openPeople({
     rows: personStore(ledger.db, clock, sharing?.of('person')),
     approvals: approvalStore(ledger.db, clock),
+    badgeTries: badgeTryStore(ledger.db),
+    badges: createBadgeHasher(secretSlot(openKeychain, 'badge key'), membership !== null),
     settings: settingRows,
     clock,
     ids,

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { StationEventName } from '../../src-shared/station/app/events.ts'
 import { commands } from '../../src-shared/station/commands.ts'
 import { changeView } from '../booking/changes/change-view.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
+import { refuseExcess } from './command-bounds.ts'
 import { createConnections, type ConnectionPorts } from '../connections/connections.ts'
 import { hookFacts } from '../connections/hook-facts.ts'
 import { createHooks, type HookPorts } from '../connections/hooks.ts'
@@ -41,6 +43,8 @@ interface ConnectionParts extends Given {
   people: People
 }
 
+const submittedSchema = z.object({ submissionId: z.string() })
+
 /** The local API and the webhooks to other systems, as this station has them. */
 export const wireConnections = (parts: ConnectionParts) => {
   const { ledger, settingRows, openKeychain, bookings, changes, manifests, shipments, printing, people } = parts
@@ -56,6 +60,11 @@ export const wireConnections = (parts: ConnectionParts) => {
       if (change) return changeView(change)
       const [manifest] = await manifests.ofSubmission(submissionId)
       return manifest ? { manifestId: manifest.manifestId } : null
+    },
+    submissionIdOf: (name, input) => {
+      refuseExcess(name, input)
+      const { data } = submittedSchema.safeParse(commands[name].input.safeParse(input).data)
+      return data?.submissionId ?? null
     },
     hooks: createHooks({
       rows: hookStore(ledger, clock),

@@ -24,7 +24,8 @@ import { siteFolder, writeRunning, type SitePlace } from '../site-service/with-s
 export interface SiteFlags {
   trial: boolean
   name: string
-  host: string
+  /** Absent: every network, and for a trial or without TLS this machine alone. */
+  host?: string | undefined
   port: number
   plain: boolean
   url: string[]
@@ -48,6 +49,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       if (trial) ends.push(trial.close)
       const databaseUrl = trial?.url ?? place.database
       if (databaseUrl === undefined) throw noDatabase()
+      const host = hostOf(flags)
       const service = await serviceOf(io, place, folder, flags.trial)
       ends.push(service.close)
       const site = await openSite({
@@ -56,7 +58,7 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
         siteName: flags.name,
         environment: service.environment,
         access: service.access,
-        host: flags.plain && flags.host === '0.0.0.0' ? '127.0.0.1' : flags.host,
+        host,
         port: flags.port,
         tls: flags.plain ? 'plain' : tlsOf(flags),
         priceTolerance: flags['price-tolerance'],
@@ -66,19 +68,22 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
         ids: randomIds,
       })
       ends.push(site.close)
-      const hosts =
-        flags.plain || flags.host === '127.0.0.1' ? ['127.0.0.1'] : addresses().filter((at) => at !== '127.0.0.1')
+      const hosts = host === HERE ? [HERE] : addresses().filter((at) => at !== HERE)
       const urls =
         flags.url.length > 0
           ? flags.url
-          : (hosts.length > 0 ? hosts : ['127.0.0.1']).map((host) => `${site.scheme}://${host}:${site.port}`)
+          : (hosts.length > 0 ? hosts : [HERE]).map((host) => `${site.scheme}://${host}:${site.port}`)
       const fingerprint = site.certificate?.fingerprint ?? null
       writeRunning(folder, { urls, fingerprint, trialPort: trial?.port ?? null })
       ends.push(async () => rmSync(join(folder, 'running.json'), { force: true }))
       io.out(
         place.json
           ? JSON.stringify({ ready: true, urls, fingerprint })
-          : `The site "${flags.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.`,
+          : `The site "${flags.name}" is served at ${urls.join(', ')}. waybill site enrol gives a code for a station.${
+              flags.trial && host === HERE
+                ? ' A trial is reached from this machine alone: --host 0.0.0.0 lets stations on the network in.'
+                : ''
+            }`,
       )
       tellSystemd(io.env, '--ready')
       await aborted(io.signal)
@@ -89,6 +94,14 @@ export async function startSite(io: CliIo, place: CommonFlags & SitePlace, flags
       for (const end of ends.reverse()) await end()
     }
   })
+}
+
+const HERE = '127.0.0.1'
+
+/** Where a site listens: a trial is somebody's first look, and opens no port to the network unasked. */
+export function hostOf({ host, trial, plain }: Pick<SiteFlags, 'host' | 'trial' | 'plain'>): string {
+  if (plain && host === '0.0.0.0') return HERE
+  return host ?? (trial || plain ? HERE : '0.0.0.0')
 }
 
 interface Service {

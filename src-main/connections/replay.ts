@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonical } from '../../src-shared/canonical.ts'
-import { StationError } from '../../src-shared/station/error.ts'
+import type { CommandName } from '../../src-shared/station/commands.ts'
+import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { SubmissionStore } from '../store/ledger/connections/submissions.ts'
 
@@ -8,18 +9,31 @@ export interface ReplayPorts {
   submissions: SubmissionStore
   /** What was made under this submission's id, as a screen sees it; null: nothing. */
   madeOf: (submissionId: string) => Promise<unknown>
+  /**
+   * The submission id of an input that its command's schema takes; null: the command has none, or the schema refuses the input.
+   * @throws StationError INVALID_INPUT: the input is larger or deeper than any command takes
+   */
+  submissionIdOf: (command: CommandName, input: unknown) => string | null
+}
+
+/** One command as it is submitted. */
+export interface Submission {
+  command: CommandName
+  input: unknown
+  /** May the caller read bookings? Others learn no more of the first submission than its hash. */
+  mayRead: () => boolean
 }
 
 /**
  * One content a submission id: the same content again is the same booking, another one is refused, and of what was refused
  * before anything was made the content may be put right under the same id. The hash is written before the command is given,
- * so that a crash in between leaves nothing unproved.
+ * so that a crash in between leaves nothing unproved, and deleted when nothing was made.
  */
-export function createReplayGuard({ submissions, madeOf }: ReplayPorts) {
+export function createReplayGuard({ submissions, madeOf, submissionIdOf }: ReplayPorts) {
   const inTurn = createKeyedMutex()
 
-  /** @throws StationError SUBMISSION_DIFFERS (details.submissionId, .first: what was made, .now: what is handed in) */
-  async function noteFirst(submissionId: string, command: string, input: unknown): Promise<void> {
+  /** @throws StationError SUBMISSION_DIFFERS (details.submissionId, .first or .firstHash, .now: what is submitted) */
+  async function noteFirst(submissionId: string, { command, input, mayRead }: Submission): Promise<void> {
     const hash = createHash('sha256').update(canonical({ command, input })).digest('hex')
     const before = await submissions.hashOf(submissionId)
     if (before === hash) return
@@ -28,27 +42,23 @@ export function createReplayGuard({ submissions, madeOf }: ReplayPorts) {
       throw new StationError({
         code: 'SUBMISSION_DIFFERS',
         message: `Under the submission id ${submissionId} something else was handed in before: nothing was done. Take a new id for another submission.`,
-        details: { submissionId, first: made, now: input },
+        details: { submissionId, ...(mayRead() ? { first: made } : { firstHash: before }), now: input },
       })
     }
     await submissions.note(submissionId, hash)
   }
 
-  return async <T>(command: string, input: unknown, give: () => Promise<T>): Promise<T> => {
-    const submissionId = submissionIdOf(input)
+  return async (
+    submission: Submission,
+    give: () => Promise<CommandResult<unknown>>,
+  ): Promise<CommandResult<unknown>> => {
+    const submissionId = submissionIdOf(submission.command, submission.input)
     if (submissionId === null) return give()
     return inTurn(submissionId, async () => {
-      await noteFirst(submissionId, command, input)
-      return give()
+      await noteFirst(submissionId, submission)
+      const result = await give()
+      if (!result.ok && (await madeOf(submissionId)) === null) await submissions.drop(submissionId)
+      return result
     })
   }
-}
-
-/** As long as every schema that has one takes it; what is longer is refused by the schema. */
-const MOST_SUBMISSION_ID = 64
-
-function submissionIdOf(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null || !('submissionId' in input)) return null
-  const { submissionId } = input
-  return typeof submissionId === 'string' && submissionId.length <= MOST_SUBMISSION_ID ? submissionId : null
 }

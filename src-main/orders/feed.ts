@@ -47,6 +47,8 @@ const STILL_MS = 4_000
 /** Seconds until a file that met a fault of ours is read again: first, second ... try; the last one from then on. */
 const READ_AGAIN_S = [5, 15, 60, 300] as const
 const FILES_SHOWN = 20
+/** So often a file is begun that never ends. */
+const MOST_TRIES = 2
 const TELL_EVERY_ROWS = 2_000
 
 export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
@@ -104,14 +106,23 @@ export async function openOrderFeed(ports: FeedPorts) {
     }
   }
 
-  /** Reads one file, and moves it aside. */
+  /** Reads one file, and moves it aside. One with which the station ended twice is moved unread: it would end it again. */
   async function takeIn(folder: string, file: FoundFile): Promise<void> {
+    const tries = await files.unfinished({ name: file.name, bytes: file.size })
+    if (tries >= MOST_TRIES) {
+      await failed(file, neverEnded(file.name, tries), ids.next('ofl'))
+      return putAside(folder, file, 'failed')
+    }
     const copy = await copyAside(folder, file, aside).catch((cause: unknown) => leave(file, cause))
     // It changed meanwhile, or could not be copied: it is looked at again.
     if (copy === null) return
     const end = await read(copy, file)
     await rm(copy, { force: true })
-    if (end === null) return
+    if (end !== null) await putAside(folder, file, end)
+  }
+
+  async function putAside(folder: string, file: FoundFile, end: OrderFile['state']): Promise<void> {
+    await files.dropUnfinished({ name: file.name, bytes: file.size })
     unread.delete(file.name)
     seen.delete(file.name)
     try {
@@ -152,15 +163,22 @@ export async function openOrderFeed(ports: FeedPorts) {
     const { map } = kept
     if (map === null) return null
     const fileId = ids.next('ofl')
+    // Before it is opened: what it holds may end this process.
+    await files.begin({ fileId, name: file.name, sha256: '', bytes: file.size })
     let table
     try {
       table = await openTable(copy, file.name)
     } catch (cause) {
-      return isOfFile(cause) ? failed(file, asData(cause), fileId) : leave(file, cause)
+      if (!isOfFile(cause)) {
+        await files.drop(fileId)
+        return leave(file, cause)
+      }
+      await files.end(fileId, { ...NOTHING, state: 'failed', error: asData(cause) })
+      return 'failed'
     }
     const { sha256, bytes } = table
     const isRepeated = await files.wasTaken(sha256)
-    await files.begin({ fileId, name: file.name, sha256, bytes })
+    await files.identify(fileId, { sha256, bytes })
     if (isRepeated) {
       await files.end(fileId, { ...NOTHING, state: 'repeated' })
       return 'repeated'
@@ -181,7 +199,10 @@ export async function openOrderFeed(ports: FeedPorts) {
           return !isClosed
         },
       })
-      if (!isWhole) return null
+      if (!isWhole) {
+        await files.drop(fileId)
+        return null
+      }
       const state = taken.added + taken.same + taken.asked === 0 ? 'failed' : 'done'
       await files.end(fileId, { ...taken, state, error: null })
       return state
@@ -215,8 +236,12 @@ export async function openOrderFeed(ports: FeedPorts) {
     waiting: seen.size,
     reading,
     lookedAt,
-    files: await files.newest(FILES_SHOWN),
+    files: await newest(),
   })
+
+  /** What an earlier run began and never ended is no longer being read. */
+  const newest = async (): Promise<OrderFile[]> =>
+    (await files.newest(FILES_SHOWN)).filter((one) => one.state !== 'reading' || reading !== null)
 
   return {
     state,
@@ -227,7 +252,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     trouble: async () => ({
       folder: kept.folder,
       error: kept.isOn ? trouble : null,
-      files: await files.newest(FILES_SHOWN),
+      files: await newest(),
     }),
 
     /** @throws StationError INVALID_INPUT */
@@ -276,7 +301,6 @@ export async function openOrderFeed(ports: FeedPorts) {
 
     start: async (): Promise<void> => {
       await rm(aside, { recursive: true, force: true })
-      await files.dropUnfinished()
       timer = every(LOOK_MS, () => void look(), { isBackground: true })
     },
 
@@ -302,6 +326,13 @@ const isOfFile = (cause: unknown): boolean => cause instanceof StationError && !
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+
+const neverEnded = (name: string, tries: number): StationErrorData =>
+  errorData({
+    code: 'UNREADABLE_FILE',
+    message: `Waybill stopped ${tries} times while it read ${name}, so the file was not read again. Check the file, or split it.`,
+    details: { name, tries },
+  })
 
 const folderGone = (folder: string, cause: unknown): StationErrorData =>
   errorData({

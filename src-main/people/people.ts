@@ -13,9 +13,12 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { ApprovalStore } from '../store/ledger/people/approvals.ts'
 import type { PersonStore } from '../store/ledger/people/people.ts'
+import type { BadgeTryStore } from '../store/ledger/people/badge-tries.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 import { openApprovals } from './approvals.ts'
-import { hashBadge, hashPin } from './secret-hash.ts'
+import type { BadgeHasher } from './badge-hash.ts'
+import { hashPin } from './secret-hash.ts'
+import { createBadgeLookup } from './badge-lookup.ts'
 import { createSignIn } from './sign-in.ts'
 
 const SETTING = 'sign-in'
@@ -23,6 +26,8 @@ const SETTING = 'sign-in'
 export interface PeoplePorts {
   rows: PersonStore
   approvals: ApprovalStore
+  badgeTries: BadgeTryStore
+  badges: BadgeHasher
   settings: SettingStore
   clock: Clock
   ids: Ids
@@ -36,6 +41,8 @@ export type People = Awaited<ReturnType<typeof openPeople>>
 export async function openPeople({
   rows,
   approvals: approvalRows,
+  badgeTries,
+  badges,
   settings,
   clock,
   ids,
@@ -44,7 +51,8 @@ export async function openPeople({
 }: PeoplePorts) {
   let rules = (await settings.read(SETTING, signInRulesSchema)) ?? signInRulesSchema.parse({ isOn: false })
   const approvals = await openApprovals({ store: approvalRows, clock, ids })
-  const signIn = createSignIn({ rows, rules: () => rules, kept: approvals, clock, onChange, onFault })
+  const lookUp = createBadgeLookup({ rows, tries: badgeTries, badges, clock })
+  const signIn = createSignIn({ rows, rules: () => rules, kept: approvals, ofBadge: lookUp, clock, onChange, onFault })
 
   /** Whoever is left must be able to open Settings. @throws StationError SUPERVISOR_NEEDED */
   async function refuseLastSupervisor(but: string): Promise<void> {
@@ -89,8 +97,7 @@ export async function openPeople({
       }
       const named = await rows.named(name)
       if (named !== null && named.person_id !== personId) throw invalidField('name', `${named.name} works here already`)
-      const badgeHash = badge === undefined || badge === null ? badge : hashBadge(badge)
-      const holder = badgeHash == null ? null : await rows.ofBadge(badgeHash)
+      const holder = badge == null ? null : await rows.ofBadge(await badges.known(badge))
       if (holder !== null && holder.person_id !== personId) {
         throw invalidField('badge', `this badge is ${holder.name}'s`)
       }
@@ -98,7 +105,7 @@ export async function openPeople({
         personId: personId ?? ids.next('prs'),
         name,
         role,
-        badgeHash,
+        badgeHash: badge == null ? badge : await badges.current(badge),
         pinHash: pin === undefined || pin === null ? pin : await hashPin(pin),
       })
       await signIn.refresh(saved.personId)
@@ -122,7 +129,8 @@ export async function openPeople({
       if (row === null) throw notFound('person', { personId })
       const drawn = [...runtime().random.bytes(BADGE_LENGTH)]
       const badge = badgeOf(drawn.map((byte) => BADGE_LETTERS.charAt(byte % BADGE_LETTERS.length)).join(''))
-      const person = await rows.save({ personId, name: row.name, role: row.role, badgeHash: hashBadge(badge) })
+      const badgeHash = await badges.current(badge)
+      const person = await rows.save({ personId, name: row.name, role: row.role, badgeHash })
       await signIn.refresh(personId)
       onChange()
       return { person, badge }

@@ -18,7 +18,7 @@ export async function isPinOf(hash: string, pin: string): Promise<boolean> {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A badge is looked up by its code, so its hash has no salt: what Waybill draws for one is too long to be guessed. */
+/** A badge is looked up by its code, so its hash has no salt: `createBadgeHasher` adds a key where it can. */
 export const hashBadge = sha256
 
 /** As a badge's: 32 drawn bytes. */

@@ -17,7 +17,9 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { AskedFor, Granted } from '../store/ledger/people/approvals.ts'
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
 import { hashOf, nameOf, type Approvals } from './approvals.ts'
-import { hashBadge, isPinOf } from './secret-hash.ts'
+import { blocked, refused } from './refusal.ts'
+import { isPinOf } from './secret-hash.ts'
+import { blockAfter } from './try-block.ts'
 
 /** Another system that came with a token: it has the token's scope, whether or not people sign in. */
 export interface ApiCaller {
@@ -34,13 +36,8 @@ export type Caller = 'screen' | 'command-line' | ApiCaller
 /** Spoken at this screen, or given in the inbox. */
 type Word = SpokenWord | Granted
 
-/** Wrong PINs, or unknown badges, in a row that cost no wait. */
-const FREE_TRIES = 5
-const FIRST_BLOCK_MS = 30_000
-const LONGEST_BLOCK_MS = 15 * 60_000
 /** So long a supervisor's word holds for the command that it was given for. */
 const APPROVAL_MS = 2 * 60_000
-const BADGES = 'badges'
 
 /** A supervisor's word for one command of one person with one input, given at this screen. */
 interface SpokenWord {
@@ -57,6 +54,8 @@ export interface SignInPorts {
   rules: () => SignInRules
   /** Words that were asked for through the inbox. */
   kept: Pick<Approvals, 'wordFor' | 'use' | 'noteRefusal' | 'refusalOf'>
+  /** Whose badge this is. @throws StationError SIGN_IN_REFUSED */
+  ofBadge: (badge: string) => Promise<PersonRow>
   clock: Clock
   onChange: () => void
   onFault: (error: unknown) => void
@@ -66,12 +65,10 @@ export interface SignInPorts {
  * Who is signed in at this station, one person at a time, and what they may do. It is forgotten when the station closes: the
  * next start begins locked.
  */
-export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: SignInPorts) {
+export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFault }: SignInPorts) {
   let person: PersonRow | null = null
   let idle: Timer | null = null
   let openUntil = 0
-  let unknownBadges = 0
-  let badgesBlockedUntil: Date | null = null
   const inTurn = createKeyedMutex()
   const approvals = new Map<string, SpokenWord>()
 
@@ -116,21 +113,8 @@ export function createSignIn({ rows, rules, kept, clock, onChange, onFault }: Si
       return chosen
     }
     const holder = await ofBadge(badge)
-    if (pin === undefined && needsPin(holder.role)) throw refused('pin-needed', { name: holder.name })
+    if (pin === undefined && needsPin(holder.role, badge)) throw refused('pin-needed', { name: holder.name })
     if (pin !== undefined) await checkPin(holder, pin)
-    return holder
-  }
-
-  async function ofBadge(badge: string): Promise<PersonRow> {
-    if (badgesBlockedUntil !== null && badgesBlockedUntil > clock.now()) throw blocked(badgesBlockedUntil)
-    const holder = await rows.ofBadge(hashBadge(badge))
-    if (holder === null) {
-      unknownBadges += 1
-      badgesBlockedUntil = blockAfter(unknownBadges, clock.now())
-      await rows.note(BADGES, 'refused', { why: 'unknown-badge' })
-      throw refused('unknown-badge', {})
-    }
-    unknownBadges = 0
     return holder
   }
 
@@ -306,24 +290,3 @@ function admittedByToken(name: string, least: Role | 'anyone', caller: ApiCaller
     details: { command: name, least, role },
   })
 }
-
-/** Null while tries are free; then 30 s, and twice as long each time up to 15 min. */
-function blockAfter(failures: number, now: Date): Date | null {
-  if (failures < FREE_TRIES) return null
-  return new Date(now.getTime() + Math.min(FIRST_BLOCK_MS * 2 ** (failures - FREE_TRIES), LONGEST_BLOCK_MS))
-}
-
-type Why = 'unknown-badge' | 'wrong-pin' | 'no-pin' | 'pin-needed' | 'blocked'
-const WORDS: Record<Why, string> = {
-  'unknown-badge': 'Nobody here has this badge.',
-  'wrong-pin': 'That is not their PIN.',
-  'no-pin': 'They have no PIN: a supervisor sets one under Settings, People.',
-  'pin-needed': 'The PIN is asked for, too.',
-  blocked: 'Too many wrong tries: wait until the time shown.',
-}
-
-function refused(why: Why, details: Record<string, unknown>): StationError {
-  return new StationError({ code: 'SIGN_IN_REFUSED', message: WORDS[why], details: { why, ...details } })
-}
-
-const blocked = (until: Date): StationError => refused('blocked', { until: until.toISOString() })

@@ -18,6 +18,7 @@ import type { Ids } from '../ids.ts'
 import { createLabelKeeper } from '../labels/label-keeper.ts'
 import { logFault } from '../log/station-log.ts'
 import { askedQuote } from '../quotes/asked-quote.ts'
+import { hashToken } from '../people/secret-hash.ts'
 import { siteApprovals } from '../store/site/approval/approvals.ts'
 import { siteBookings } from '../store/site/booking/bookings.ts'
 import { siteChanges } from '../store/site/change/changes.ts'
@@ -68,7 +69,7 @@ export interface SiteOptions {
   priceTolerance: number
   /** Where the service's webhooks come in; absent: shipments are followed by asking alone. */
   webhooks?: SiteWebhookPlace | undefined
-  /** With it the figures are read from elsewhere; without one on this machine alone. */
+  /** Who has it reads the figures, also on this machine: a reverse proxy there passes everyone on. Absent: no one does. */
   metricsToken?: string | undefined
   clock: Clock
   ids: Ids
@@ -245,8 +246,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     const app = siteApp({
       desk,
       apiKey: async () => (await options.access()).apiKey,
-      mayReadMetrics: (address, token) =>
-        options.metricsToken === undefined ? isLoopback(address) : token === options.metricsToken,
+      mayReadMetrics: (token) =>
+        token !== null && options.metricsToken !== undefined && hashToken(token) === hashToken(options.metricsToken),
     })
     const server = await serveSite(app, { host: options.host, port: options.port, certificate })
     // Last, when nothing can fail any more: both go on until they are closed.
@@ -298,5 +299,3 @@ function waitOf(failure: FreightError | null): SiteWait | null {
   if (failure.code === 'NO_API_KEY') return 'no-api-key'
   return failure.code === 'INTERRUPTED' ? null : 'service-unreachable'
 }
-
-const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address)

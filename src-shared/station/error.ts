@@ -177,7 +177,7 @@ export const STATION_ERRORS = {
   TOKEN_REFUSED: { isRetryable: false, action: null },
   /** The token's scope does not hold this command (details.command, .least, .role). */
   SCOPE_NEEDED: { isRetryable: false, action: null },
-  /** Another content was handed in under this submission id (details.submissionId, .first, .now): nothing was done. */
+  /** Another content was handed in under this submission id (details.submissionId, .first, .now; .firstHash in place of .first for a token that may not read bookings): nothing was done. */
   SUBMISSION_DIFFERS: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
   INTERRUPTED: { isRetryable: false, action: null },

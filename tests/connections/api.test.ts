@@ -137,6 +137,53 @@ describe('the local API', () => {
     expect((await give('bookings.submit', form)).status).toBe(200)
   })
 
+  it('lets a submission id read no booking that the token may not read', async () => {
+    const { run, give, token } = await openApi()
+    const form = { kind: 'quote', ...bookingOf(await run('quotes.request', palletsToChicago())) }
+    const bookingId = bookingIdIn((await give('bookings.submit', form)).body)
+    const { submissionId } = form
+    const state = await token({ name: 'Wall', commands: ['station.state'] })
+    const stranger = await give('station.state', { submissionId }, { key: state })
+    expect(stranger).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } })
+    expect(JSON.stringify(stranger.body)).not.toContain(bookingId)
+    const submit = await token({ name: 'Shop', commands: ['bookings.submit'] })
+    const { status, body } = await give('bookings.submit', { ...form, instructions: 'Ring' }, { key: submit })
+    expect(status).toBe(409)
+    const { first, firstHash } = body.error?.details ?? {}
+    expect(first).toBeUndefined()
+    expect(firstHash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('writes nothing down for ids that are made up', async () => {
+    const { run, give, station } = await openApi()
+    const form = { kind: 'quote', ...bookingOf(await run('quotes.request', palletsToChicago())) }
+    const rows = () => station.stores.ledger.db.prepare('SELECT submission_id FROM api_submission').pluck().all()
+    const submissionId = 'made-up-0001'
+    expect((await give('station.state', { submissionId })).status).toBe(400)
+    expect((await give('bookings.submit', { submissionId })).status).toBe(400)
+    const refused = await give('bookings.submit', { ...form, submissionId, quoteId: 'none' })
+    expect(refused.body).toMatchObject({ ok: false })
+    expect(rows()).toEqual([])
+    expect((await give('bookings.submit', form)).status).toBe(200)
+    expect(rows()).toEqual([form.submissionId])
+  })
+
+  it('refuses JSON that is nested without end with a reason, also under a submission id', async () => {
+    const { url, secret, station } = await openApi()
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    for (const body of [deep, '['.repeat(400_000), `{"submissionId":"erp-order-1001","weight":${deep}}`]) {
+      for (const name of ['station.state', 'bookings.submit']) {
+        const response = await fetch(`${url}/v1/${name}`, { method: 'POST', headers, body })
+        const { error } = answerSchema.parse(JSON.parse(await response.text()))
+        expect([response.status, error?.code]).toEqual([400, 'INVALID_INPUT'])
+        expect(error?.message).toMatch(/levels|not JSON/)
+      }
+    }
+    const notices = station.services.notices.list()
+    expect(notices).toEqual([])
+  })
+
   it('answers whatever is wrong with a status and an error of the house', async () => {
     const { give, url, run, token } = await openApi()
     const code = async (answer: Promise<Awaited<ReturnType<typeof give>>>) => {

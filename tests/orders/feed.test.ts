@@ -153,6 +153,37 @@ describe('A folder of orders', () => {
     expect(await failure('orders.answer', { orderId, answer: 'keep' })).toMatchObject({ code: 'WRONG_STATE' })
   })
 
+  it('moves a file aside unread with which the station stopped twice, and reads it when a person says so', async () => {
+    const { folder, put, settle, open, inbox, run, station } = await withFeed(await testSandbox())
+    const content = batchCsv([order('SO-1')])
+    put('fatal.csv', content)
+    const { db } = station.stores.ledger
+    const begun = db.prepare(
+      `INSERT INTO order_file (file_id, name, sha256, bytes, state, at) VALUES (?, 'fatal.csv', '', ?, 'reading', '')`,
+    )
+    for (const fileId of ['ofl_a', 'ofl_b']) begun.run(fileId, Buffer.byteLength(content))
+    const { files } = await settle()
+    expect(files).toMatchObject([{ name: 'fatal.csv', state: 'failed', error: { code: 'UNREADABLE_FILE' } }])
+    expect(left(folder, 'failed')).toEqual(['fatal.csv'])
+    expect(await open()).toEqual([])
+    expect(await inbox()).toMatchObject([{ kind: 'order-file' }])
+    await run('orders.readAgain', { fileId: files[0]?.fileId ?? '' })
+    await settle()
+    expect(await open()).toEqual(['SO-1'])
+  })
+
+  it('notes a file before it opens it', async () => {
+    const { put, settle, station } = await withFeed(await testSandbox())
+    const { db } = station.stores.ledger
+    db.exec(`CREATE TEMP TABLE noted (state TEXT, sha256 TEXT);
+      CREATE TEMP TRIGGER notes BEFORE INSERT ON order_file
+        BEGIN INSERT INTO noted VALUES (NEW.state, NEW.sha256); END`)
+    put('a.csv', batchCsv([order('SO-1')]))
+    const { files } = await settle()
+    expect(files).toMatchObject([{ name: 'a.csv', state: 'done' }])
+    expect(db.prepare('SELECT * FROM noted').all()).toEqual([{ state: 'reading', sha256: '' }])
+  })
+
   it('leaves a file where it is that could not be read for a fault of ours, says so, and takes it in later', () => {
     const timers = passingTime()
     return inRuntime({ ...runtime(), timers }, async () => {

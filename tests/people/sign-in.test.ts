@@ -2,8 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createBadgeHasher } from '../../src-main/people/badge-hash.ts'
 import { openPeople } from '../../src-main/people/people.ts'
 import { approvalStore } from '../../src-main/store/ledger/people/approvals.ts'
+import { badgeTryStore } from '../../src-main/store/ledger/people/badge-tries.ts'
 import { personStore } from '../../src-main/store/ledger/people/people.ts'
 import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
 import type { Station } from '../../src-main/app/station.ts'
@@ -482,6 +484,8 @@ test('what a role may do is read again from the ledger when the station opens', 
   const again = await openPeople({
     rows: personStore(db, clock),
     approvals: approvalStore(db, clock),
+    badgeTries: badgeTryStore(db),
+    badges: createBadgeHasher({ get: async () => null, set: async () => undefined, isKept: async () => false }, false),
     settings: settingStore(db, clock),
     clock,
     ids: { next: (prefix) => prefix },

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src-main/store/database.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { ledgerVersion } from '../../src-main/store/ledger/ledger-version.ts'
-import { holdSignature } from '../../src-main/shell/desktop/updates/feed-signature.ts'
+import { holdSignature, signedBytes } from '../../src-main/shell/desktop/updates/feed-signature.ts'
 import { howInstalled } from '../../src-main/shell/desktop/updates/installed.ts'
 import { keepPackages } from '../../src-main/shell/desktop/updates/kept-package.ts'
 import { takeBack, takenBackBefore } from '../../src-main/shell/desktop/updates/take-back.ts'
@@ -50,12 +50,21 @@ interface Feed {
   file?: string
   signature?: 'good' | 'other' | 'none'
   staged?: number
+  /** The description that was signed. */
+  signedAs?: string
   /** The system does not let it be installed. */
   failsToInstall?: boolean
 }
 
 /** A feed on this machine, and a Waybill of version 1.0.0 that looks there. */
-async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', staged, failsToInstall = false }: Feed) {
+async function withFeed({
+  version = '1.1.0',
+  file = NEW,
+  signature = 'good',
+  staged,
+  signedAs = 'latest-linux.yml',
+  failsToInstall = false,
+}: Feed) {
   const sha512 = createHash('sha512').update(NEW).digest('base64')
   const description = [
     `version: ${version}`,
@@ -74,7 +83,7 @@ async function withFeed({ version = '1.1.0', file = NEW, signature = 'good', sta
     const path = url.split('?', 1)[0] ?? ''
     if (path.endsWith('.yml')) return answer.end(description)
     if (path.endsWith('.sig') && signature !== 'none')
-      return answer.end(sign(null, Buffer.from(description), signer).toString('base64'))
+      return answer.end(sign(null, signedBytes(signedAs, Buffer.from(description)), signer).toString('base64'))
     if (path.endsWith('.AppImage')) return answer.end(file)
     answer.statusCode = 404
     return answer.end()
@@ -275,6 +284,11 @@ test.skipIf(process.platform !== 'linux' || process.arch !== 'x64').each<[string
     { signature: 'other' },
     { kind: 'failed', reason: expect.stringContaining('signature') },
   ],
+  [
+    'the description of another system',
+    { signedAs: 'latest.yml' },
+    { kind: 'failed', reason: expect.stringContaining('signature') },
+  ],
   ['no signature', { signature: 'none' }, { kind: 'failed', reason: expect.stringContaining('.sig answers 404') }],
 ])('nothing is installed of a feed with %s', async (_name, feed, state) => {
   const { updates, done, appImage } = await withFeed(feed)
@@ -296,7 +310,7 @@ async function strangeFeed(answerTo: (url: string, answer: ServerResponse) => vo
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/waybill`
 }
 
-const release = { version: '1.1.0', files: [{ sha512: 'x' }] }
+const release = { version: '1.1.0', files: [{ url: 'x', sha512: 'x' }] }
 
 test('A description without end is given up after a megabyte', async () => {
   let sent = 0

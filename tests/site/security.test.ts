@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { relayedEndpoint } from '../../src-shared/site/relay.ts'
 import { createThrottle } from '../../src-main/site-service/http/throttle.ts'
-import { RELAY_BASE } from '../../src-main/site-service/http/site-app.ts'
+import { keptFor, RELAY_BASE } from '../../src-main/site-service/http/site-app.ts'
+import { hostOf } from '../../src-main/cli/site-start.ts'
+import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { ENDPOINTS } from '../../src-shared/freight/endpoints.ts'
 import { SITE_GETS, SITE_POSTS } from '../../src-shared/site/endpoints.ts'
 import { readEnrolCode } from '../../src-shared/site/enrol.ts'
@@ -116,7 +118,7 @@ describe.skipIf(!hasPostgres)('a site lets in', () => {
 describe.skipIf(!hasPostgres)('the API key of a site', () => {
   it('is in no answer, no error, no metric, no file and no row, although the service repeats it', async () => {
     const folder = tempDir()
-    const { sandbox, station, origin, db } = await testSite({ folder })
+    const { sandbox, station, origin, db } = await testSite({ folder, metricsToken: 'figures' })
     const { apiKey } = sandbox
     const a = await station('Dock A')
     const echo = {
@@ -138,7 +140,7 @@ describe.skipIf(!hasPostgres)('the API key of a site', () => {
       JSON.stringify(rejected),
       JSON.stringify(await a.state()),
       JSON.stringify(await a.feed(0)),
-      await (await fetch(`${origin}/metrics`)).text(),
+      await (await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer figures' } })).text(),
       await (await fetch(`${origin}/readyz`)).text(),
       JSON.stringify(await db.all('SELECT * FROM booking')),
       JSON.stringify(await db.all('SELECT * FROM audit')),
@@ -194,6 +196,65 @@ describe('who asks too often', () => {
     expect(many(() => throttle.station('b'))).toBe(station)
     now += 1_000
     expect(many(() => throttle.station('a'))).toBeGreaterThan(0)
+  })
+})
+
+describe.skipIf(!hasPostgres)('a stranger', () => {
+  const asks = async (origin: string, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${origin}${SITE_BASE}${SITE_GETS.state.path}`, { headers })).status
+  }
+
+  it('with wrong tokens costs the database a few looks, and a station at the same address none of its own', async () => {
+    const { station, origin, db } = await testSite()
+    const a = await station('Dock A')
+    expect(await asks(origin, a.token)).toBe(200)
+    const answers: number[] = []
+    while (answers.at(-1) !== 429 && answers.length < 40) answers.push(await asks(origin, drawnToken()))
+    expect(answers.length).toBeLessThanOrEqual(21)
+    expect(new Set(answers)).toEqual(new Set([401, 429]))
+    // A look at the database would answer 503 from now on.
+    await db.run('ALTER TABLE station RENAME TO station_away')
+    expect(await asks(origin, drawnToken())).toBe(429)
+    await db.run('ALTER TABLE station_away RENAME TO station')
+    expect(await asks(origin, a.token)).toBe(200)
+  })
+
+  it('reads no figures, also from this machine, with or without a token for them', async () => {
+    const { origin } = await testSite()
+    const status = async (at: string, token?: string) =>
+      (await fetch(`${at}/metrics`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }))
+        .status
+    expect([await status(origin), await status(origin, 'figures')]).toEqual([404, 404])
+    const { origin: open } = await testSite({ metricsToken: 'figures' })
+    expect([await status(open), await status(open, 'guess'), await status(open, 'figures')]).toEqual([404, 404, 200])
+  })
+})
+
+describe('whether a site is ready', () => {
+  it('is looked at once a second, however many ask', async () => {
+    let looks = 0
+    const find = keptFor(
+      1_000,
+      async () => (looks += 1),
+      () => now,
+    )
+    let now = 0
+    expect(await Promise.all(Array.from({ length: 50 }, find))).toEqual(Array(50).fill(1))
+    now = 999
+    expect(await find()).toBe(1)
+    now = 1_000
+    expect(await find()).toBe(2)
+  })
+})
+
+describe('where a site listens', () => {
+  it('is this machine alone for a trial, and every network otherwise, unless it is said', () => {
+    const at = { trial: false, plain: false, host: undefined }
+    expect(hostOf({ ...at, trial: true })).toBe('127.0.0.1')
+    expect(hostOf({ ...at, trial: true, host: '0.0.0.0' })).toBe('0.0.0.0')
+    expect(hostOf(at)).toBe('0.0.0.0')
+    expect(hostOf({ ...at, plain: true, host: '0.0.0.0' })).toBe('127.0.0.1')
   })
 })
 

@@ -22,7 +22,7 @@ async function hookedSite(folder = tempDir()) {
   const { keychain } = memoryKeychain()
   const secrets = openWebhookSecrets(async () => keychain)
   const webhooks = { url, host: '127.0.0.1' as const, port, secrets }
-  const site = await testSite({ webhooks, folder })
+  const site = await testSite({ webhooks, folder, metricsToken: 'figures' })
   const subscribed = async () =>
     listSchema.parse(await site.sandbox.get('/webhooks')).data.filter((one) => one.url === url)
   return { ...site, url, secrets, webhooks, folder, subscribed }
@@ -32,7 +32,7 @@ const subscription = ({ subscribed }: Awaited<ReturnType<typeof hookedSite>>) =>
   until('the subscription', async () => (await subscribed())[0] ?? null)
 
 async function figures({ origin }: Pick<TestSite, 'origin'>): Promise<string> {
-  return (await fetch(`${origin}/metrics`)).text()
+  return (await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer figures' } })).text()
 }
 
 function signed(payload: unknown, secret: string) {
@@ -116,9 +116,7 @@ describe.skipIf(!hasPostgres)('webhooks of a site', () => {
     await site.site.close()
     const again = await site.another()
     await until('a look', async () =>
-      (await (await fetch(`http://127.0.0.1:${again.port}/metrics`)).text()).includes('webhook_subscribed 1')
-        ? true
-        : null,
+      (await figures({ origin: `http://127.0.0.1:${again.port}` })).includes('webhook_subscribed 1') ? true : null,
     )
     expect((await site.subscribed()).map(({ webhookId }) => webhookId)).toEqual([first.webhookId])
     await again.close()

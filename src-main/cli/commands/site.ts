@@ -11,7 +11,7 @@ import { withStation } from '../with-station.ts'
 const OPTIONS = {
   database: { type: 'string' },
   trial: { type: 'boolean', default: false },
-  host: { type: 'string', default: '0.0.0.0' },
+  host: { type: 'string' },
   port: { type: 'string', default: '8791' },
   name: { type: 'string', default: 'Site' },
   'tls-cert': { type: 'string' },
@@ -31,7 +31,7 @@ const flagsSchema = z
   .object({
     database: databaseFlag,
     trial: z.boolean(),
-    host: z.string().min(1),
+    host: z.string().min(1).optional(),
     port: z.coerce.number('must be a port').int().min(0).max(65_535),
     name: z.string().trim().min(1).max(40),
     'tls-cert': z.string().optional(),
@@ -93,7 +93,8 @@ waybill site company search TEXT       bookings by reference, tracking number, P
 
 --database may stand in WAYBILL_SITE_DATABASE, where other users of the machine do not read it.
 At a company it is the company's database, or WAYBILL_COMPANY_DATABASE.
---trial starts a PostgreSQL of its own in the data folder; without --base-url it books with the embedded service.
+--trial starts a PostgreSQL of its own in the data folder, and listens on 127.0.0.1 alone unless --host names another address;
+without --base-url it books with the embedded service.
 --url names where stations reach the site (default: this machine's addresses).
 --webhook-url is where the freight service sends its webhooks: the site subscribes under it, and listens on --webhook-port
 (8792) of 127.0.0.1, where a reverse proxy or tunnel passes them on; --webhook-host 0.0.0.0 listens on every network.

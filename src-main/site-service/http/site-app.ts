@@ -22,6 +22,7 @@ import { statusOf } from '../../connections/http-status.ts'
 import { asData } from '../../fault.ts'
 import { jsonOf, readBody } from '../../net/bodies.ts'
 import { redactAll } from '../../freight/http/redact.ts'
+import { hashToken } from '../../people/secret-hash.ts'
 import type { SiteCaller } from '../../store/site/station/stations.ts'
 import type { SiteDesk } from '../site-desk.ts'
 import { createThrottle } from './throttle.ts'
@@ -36,18 +37,30 @@ const MOST_PASSED_BYTES = 16 * 1024 * 1024
 /** A stream that says nothing is cut by what stands in between. */
 const STREAM_BEAT_MS = 15_000
 
+/** Anyone may ask whether the site is ready, and asks the database so often at most. */
+const READINESS_KEPT_MS = 1_000
+const MOST_GOOD = 5_000
+
 export interface SiteAppOptions {
   desk: SiteDesk
   /** What no answer may hold. */
   apiKey: () => Promise<string | null>
-  /** May this address read the figures? */
-  mayReadMetrics: (address: string, token: string | null) => boolean
+  /** May the holder of this token read the figures? */
+  mayReadMetrics: (token: string | null) => boolean
 }
 
 /** A site over HTTP: stations with their tokens, and what watches over it. */
 export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<Env> {
   const app = new Hono<Env>()
   const throttle = createThrottle()
+  /** Hashes of tokens that were good when they were last looked up. */
+  const good = new Set<string>()
+  const readiness = keptFor(READINESS_KEPT_MS, desk.readiness)
+
+  function remember(hash: string): void {
+    if (good.size >= MOST_GOOD) good.clear()
+    good.add(hash)
+  }
 
   const addressOf = (c: Context<Env>): string => c.env.incoming.socket.remoteAddress ?? ''
   const tokenOf = (c: Context<Env>): string | null =>
@@ -55,11 +68,15 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
 
   async function callerOf(c: Context<Env>): Promise<SiteCaller> {
     const token = tokenOf(c)
+    // Before the database is asked. A token that was good passes: its station may share the address with whoever guesses.
+    if (token === null || !good.has(hashToken(token))) throttle.refuseStranger(addressOf(c))
     const caller = token === null ? null : await desk.callerOf(token)
-    if (caller) {
+    if (caller && token !== null) {
       throttle.station(caller.stationId)
+      remember(hashToken(token))
       return caller
     }
+    if (token !== null) good.delete(hashToken(token))
     throttle.stranger(addressOf(c))
     throw new StationError({
       code: 'TOKEN_REFUSED',
@@ -101,11 +118,11 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
 
   app.get('/healthz', (c) => c.json({ isAlive: true }))
   app.get('/readyz', async (c) => {
-    const readiness = await desk.readiness()
-    return c.json(readiness, readiness.isReady ? 200 : 503)
+    const found = await readiness()
+    return c.json(found, found.isReady ? 200 : 503)
   })
   app.get('/metrics', async (c) => {
-    if (!mayReadMetrics(addressOf(c), tokenOf(c))) throw notFound('endpoint', {})
+    if (!mayReadMetrics(tokenOf(c))) throw notFound('endpoint', {})
     const { type, text } = await desk.metrics()
     return c.body(text, 200, { 'content-type': type })
   })
@@ -256,6 +273,15 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   }
 
   return app
+}
+
+/** What was found is the answer for so long; those who ask meanwhile share it. */
+export function keptFor<T>(ms: number, find: () => Promise<T>, now: () => number = monotonic): () => Promise<T> {
+  let last: { found: Promise<T>; until: number } | null = null
+  return () => {
+    if (last === null || now() >= last.until) last = { found: find(), until: now() + ms }
+    return last.found
+  }
 }
 
 function queryOf<S extends z.ZodType>(c: Context<Env>, schema: S): z.output<S> {

@@ -13,10 +13,14 @@ const MOST_KNOWN = 5_000
 export function createThrottle(now: () => number = monotonic) {
   const buckets = new Map<string, { left: number; at: number }>()
 
+  function leftOf(key: string, burst: number, perSecond: number, at: number): number {
+    const bucket = buckets.get(key) ?? { left: burst, at }
+    return Math.min(burst, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
+  }
+
   function take(key: string, burst: number, perSecond: number): void {
     const at = now()
-    const bucket = buckets.get(key) ?? { left: burst, at }
-    const left = Math.min(burst, bucket.left + ((at - bucket.at) / 1_000) * perSecond)
+    const left = leftOf(key, burst, perSecond, at)
     buckets.delete(key)
     buckets.set(key, { left: Math.max(0, left - 1), at })
     if (buckets.size > MOST_KNOWN)
@@ -24,19 +28,28 @@ export function createThrottle(now: () => number = monotonic) {
         buckets.delete(oldest)
         break
       }
-    if (left >= 1) return
-    const retryAfterMs = Math.ceil(((1 - left) / perSecond) * 1_000)
-    throw new StationError({
-      code: 'RATE_LIMIT_ERROR',
-      message: 'Too many requests at once. Ask again in a moment.',
-      details: { retryAfterMs },
-    })
+    if (left < 1) throw tooOften(left, perSecond)
   }
 
   return {
     /** @throws StationError RATE_LIMIT_ERROR */
     station: (stationId: string): void => take(`station:${stationId}`, BURST, PER_SECOND),
     /** @throws StationError RATE_LIMIT_ERROR */
-    stranger: (address: string): void => take(`address:${address}`, STRANGER_BURST, STRANGER_PER_SECOND),
+    stranger: (address: string): void => take(keyOf(address), STRANGER_BURST, STRANGER_PER_SECOND),
+    /** Has this address asked too often without a good token? Counts nothing. @throws StationError RATE_LIMIT_ERROR */
+    refuseStranger: (address: string): void => {
+      const at = now()
+      const left = leftOf(keyOf(address), STRANGER_BURST, STRANGER_PER_SECOND, at)
+      if (left < 1) throw tooOften(left, STRANGER_PER_SECOND)
+    },
   }
 }
+
+const keyOf = (address: string): string => `address:${address}`
+
+const tooOften = (left: number, perSecond: number): StationError =>
+  new StationError({
+    code: 'RATE_LIMIT_ERROR',
+    message: 'Too many requests at once. Ask again in a moment.',
+    details: { retryAfterMs: Math.ceil(((1 - left) / perSecond) * 1_000) },
+  })

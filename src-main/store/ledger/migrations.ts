@@ -1,3 +1,4 @@
+import { badgeTries } from './migrations/38-badge-tries.ts'
 import { barePro } from './migrations/37-bare-pro.ts'
 import { approvals } from './migrations/27-approvals.ts'
 import { attention } from './migrations/05-attention.ts'
@@ -78,4 +79,5 @@ export const LEDGER_MIGRATIONS = [
   packedDocuments,
   toldUnder,
   barePro,
+  badgeTries,
 ] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '../limits.ts'
-import { ROLES, type Role } from '../role.ts'
+import { isAtLeast, ROLES, type Role } from '../role.ts'
 
 /** What a badge says that Waybill printed: a scan of it signs in, on every screen that scans. */
 const BADGE_PREFIX = 'WBP-'
@@ -10,6 +10,11 @@ export const BADGE_LENGTH = 24
 
 export const badgeOf = (drawn: string): string => `${BADGE_PREFIX}${drawn}`
 export const isOurBadge = (code: string): boolean => code.startsWith(BADGE_PREFIX)
+const DRAWN_BADGE = new RegExp(`^${BADGE_PREFIX}[${BADGE_LETTERS}]{${BADGE_LENGTH}}$`)
+/** A code that Waybill drew: too long to be guessed. */
+export const isDrawnBadge = (code: string): boolean => DRAWN_BADGE.test(code)
+/** A card's own code that is shorter is guessed too easily to act as a clerk by itself. */
+const SHORTEST_SAFE_BADGE = 10
 
 const badgeSchema = z
   .string()
@@ -119,7 +124,7 @@ export interface SignInState {
   choices: PersonChoice[]
 }
 
-/** A badge lies about; who spends without asking proves that it is theirs. */
-export function needsPin(role: Role): boolean {
-  return role === 'supervisor'
+/** A badge is left lying around, and a short code is guessed: a supervisor proves who they are, and with a short code a clerk. */
+export function needsPin(role: Role, badge: string): boolean {
+  return role === 'supervisor' || (isAtLeast(role, 'clerk') && badge.length < SHORTEST_SAFE_BADGE)
 }

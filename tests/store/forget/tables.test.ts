@@ -13,6 +13,7 @@ const NAMES_NOBODY: Record<string, string> = {
   approval: 'ids, hashes, and who works here',
   api_submission: 'ids and hashes',
   api_token: 'names of systems',
+  badge_tries: 'times',
   booking_count: 'counts by state',
   column_map: 'headers of files',
   document_backfill: 'a hash',

@@ -6,7 +6,7 @@ import { readWhole } from '../../../net/bodies.ts'
 /** What a release says of itself, as the library read it. */
 export interface Release {
   version: string
-  files: readonly { sha512: string }[]
+  files: readonly { url: string; sha512: string }[]
 }
 
 const WITHIN_MS = 30_000
@@ -19,19 +19,26 @@ export function descriptionName(platform: NodeJS.Platform, arch: string): string
   return arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${arch}.yml`
 }
 
+/** What is signed: the description under its own name, so that one system's does not pass for another's. */
+export const signedBytes = (name: string, description: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${name}\n`), description])
+
+/** Beside a description; `.sig` is over the description alone, for versions that know no other. */
+export const signatureName = (name: string): string => `${name}.named.sig`
+
 /**
- * Looks that the company signed the description of this very release: its version and the digest of every file of it. The
- * library then holds each file to its digest.
+ * Looks that the company signed the description of this very release for this system: its version, and the name and digest of
+ * every file of it. The library then holds each file to its digest.
  * @throws Error that says what does not hold
  */
 export async function holdSignature(feedUrl: string, name: string, publicKey: string, release: Release): Promise<void> {
   const folder = feedUrl.endsWith('/') ? feedUrl : `${feedUrl}/`
   const [description, signature] = await Promise.all([
     bytesOf(new URL(name, folder)),
-    bytesOf(new URL(`${name}.sig`, folder)),
+    bytesOf(new URL(signatureName(name), folder)),
   ])
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  if (!verify(null, description, key, Buffer.from(signature.toString('utf8').trim(), 'base64'))) {
+  if (!verify(null, signedBytes(name, description), key, Buffer.from(signature.toString('utf8').trim(), 'base64'))) {
     throw new Error(`the signature of ${name} does not hold`)
   }
   const lines = description
@@ -39,7 +46,9 @@ export async function holdSignature(feedUrl: string, name: string, publicKey: st
     .split('\n')
     .map((line) => line.trim().replace(/^- /, '').replaceAll(/['"]/g, ''))
   const isNamed = lines.includes(`version: ${release.version}`)
-  const areHeld = release.files.every(({ sha512 }) => lines.includes(`sha512: ${sha512}`))
+  const areHeld = release.files.every(
+    ({ url, sha512 }) => lines.includes(`url: ${url}`) && lines.includes(`sha512: ${sha512}`),
+  )
   if (!isNamed || !areHeld || release.files.length === 0) throw new Error(`${name} changed while it was read`)
 }
 

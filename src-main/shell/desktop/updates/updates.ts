@@ -15,6 +15,7 @@ export interface Updater {
   autoInstallOnAppQuit: boolean
   allowDowngrade: boolean
   allowPrerelease: boolean
+  disableWebInstaller: boolean
   set updateConfigPath(file: string | null)
   setFeedURL(feed: { provider: 'generic'; url: string }): void
   /** Null: this kind of package is not updated by it. */
@@ -81,6 +82,8 @@ export function createUpdates(ports: UpdatePorts) {
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
     updater.allowPrerelease = false
+    // It would load packages that no description names.
+    updater.disableWebInstaller = true
     // Last: the library takes a channel for a wish to go back.
     updater.allowDowngrade = false
     updater.updateConfigPath = config

@@ -22,5 +22,9 @@ export function submissionStore(db: SqliteDatabase) {
            ON CONFLICT (submission_id) DO UPDATE SET content_hash = excluded.content_hash`,
         ).run(submissionId, hash)
       }),
+    drop: (submissionId: string): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'DELETE FROM api_submission WHERE submission_id = ?').run(submissionId)
+      }),
   }
 }

@@ -24,13 +24,15 @@ const rowSchema = z
   })
   .transform(({ file_id, ...row }): OrderFile => ({ fileId: file_id, ...row }))
 
-/** What is known of a file before it is read. */
+/** What is known of a file before it is read; the digest is empty until it is opened. */
 export interface NewOrderFile {
   fileId: string
   name: string
   sha256: string
   bytes: number
 }
+
+const UNFINISHED = `state = 'reading' AND seq > (SELECT coalesce(max(seq), 0) - 100 FROM order_file)`
 
 type FileEnd = Pick<OrderFile, 'state' | 'added' | 'same' | 'asked' | 'refused' | 'problems' | 'error'>
 
@@ -72,7 +74,6 @@ export function orderFileStore(db: SqliteDatabase, clock: Clock) {
         statement(db, 'DELETE FROM order_file WHERE file_id = ?').run(fileId)
       }),
 
-    /** A file that was being read when the station ended is read again; what was begun is told as failed. */
     newest: async (limit: number): Promise<OrderFile[]> =>
       z.array(rowSchema).parse(statement(db, 'SELECT * FROM order_file ORDER BY seq DESC LIMIT ?').all(limit)),
 
@@ -82,13 +83,26 @@ export function orderFileStore(db: SqliteDatabase, clock: Clock) {
       return rowSchema.parse(row)
     },
 
-    /** Files that were being read when the station ended: they lie in the folder still. */
-    dropUnfinished: (): Promise<void> =>
+    /** How often a file was begun and never ended: the station ended with it. Of the last hundred files. */
+    unfinished: async ({ name, bytes }: Pick<NewOrderFile, 'name' | 'bytes'>): Promise<number> =>
+      z
+        .int()
+        .parse(
+          statement(db, `SELECT count(*) FROM order_file WHERE ${UNFINISHED} AND name = ? AND bytes = ?`)
+            .pluck()
+            .get(name, bytes),
+        ),
+
+    /** It ended at last. */
+    dropUnfinished: ({ name, bytes }: Pick<NewOrderFile, 'name' | 'bytes'>): Promise<void> =>
       inTransaction(db, () => {
-        statement(
-          db,
-          `DELETE FROM order_file WHERE state = 'reading' AND seq > (SELECT coalesce(max(seq), 0) - 100 FROM order_file)`,
-        ).run()
+        statement(db, `DELETE FROM order_file WHERE ${UNFINISHED} AND name = ? AND bytes = ?`).run(name, bytes)
+      }),
+
+    /** Its content, once it could be opened. */
+    identify: (fileId: string, { sha256, bytes }: Pick<NewOrderFile, 'sha256' | 'bytes'>): Promise<void> =>
+      inTransaction(db, () => {
+        statement(db, 'UPDATE order_file SET sha256 = ?, bytes = ? WHERE file_id = ?').run(sha256, bytes, fileId)
       }),
   }
 }

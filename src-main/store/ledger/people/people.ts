@@ -48,8 +48,23 @@ export function personStore(db: SqliteDatabase, clock: Clock, noteShared: NoteSh
         .all()
         .map((row) => personOf(rowSchema.parse(row))),
     get: async (personId: string): Promise<PersonRow | null> => one('person_id = ? AND ended_at IS NULL', personId),
-    ofBadge: async (badgeHash: string): Promise<PersonRow | null> =>
-      one('badge_hash = ? AND ended_at IS NULL', badgeHash),
+    /** @param hashes all under which the badge may be kept */
+    ofBadge: async (hashes: readonly string[]): Promise<PersonRow | null> => {
+      for (const hash of hashes) {
+        const row = one('badge_hash = ? AND ended_at IS NULL', hash)
+        if (row !== null) return row
+      }
+      return null
+    },
+    /** The same badge under another hash. */
+    rehashBadge: (personId: string, { from, to }: { from: string; to: string }): Promise<void> =>
+      inTransaction(db, () => {
+        const { changes } = statement(
+          db,
+          'UPDATE OR IGNORE person SET badge_hash = ? WHERE person_id = ? AND badge_hash = ?',
+        ).run(to, personId, from)
+        if (changes > 0) noteShared(personId)
+      }),
     named: async (name: string): Promise<PersonRow | null> => one('name = ? COLLATE NOCASE AND ended_at IS NULL', name),
 
     save: ({ personId, name, role, badgeHash, pinHash }: PersonWrite): Promise<Person> =>
