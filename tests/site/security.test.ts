@@ -194,6 +194,10 @@ describe('who asks too often', () => {
     expect(stranger).toBeLessThan(station)
     expect(station).toBeLessThan(10_000)
     expect(many(() => throttle.station('b'))).toBe(station)
+    // A warehouse enrols all its stations from one address, and each shows its new token next.
+    expect(() => throttle.refuseWrongTokens('1.2.3.4')).not.toThrow()
+    expect(many(() => throttle.wrongToken('1.2.3.4'))).toBe(stranger)
+    expect(() => throttle.refuseWrongTokens('1.2.3.4')).toThrow(/Too many/)
     now += 1_000
     expect(many(() => throttle.station('a'))).toBeGreaterThan(0)
   })

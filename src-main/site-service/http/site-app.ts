@@ -69,7 +69,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   async function callerOf(c: Context<Env>): Promise<SiteCaller> {
     const token = tokenOf(c)
     // Before the database is asked. A token that was good passes: its station may share the address with whoever guesses.
-    if (token === null || !good.has(hashToken(token))) throttle.refuseStranger(addressOf(c))
+    if (token === null || !good.has(hashToken(token))) throttle.refuseWrongTokens(addressOf(c))
     const caller = token === null ? null : await desk.callerOf(token)
     if (caller && token !== null) {
       throttle.station(caller.stationId)
@@ -77,7 +77,7 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
       return caller
     }
     if (token !== null) good.delete(hashToken(token))
-    throttle.stranger(addressOf(c))
+    throttle.wrongToken(addressOf(c))
     throw new StationError({
       code: 'TOKEN_REFUSED',
       message: 'This station is unknown at this site, or was revoked: enrol it with a code of the site.',

@@ -34,18 +34,19 @@ export function createThrottle(now: () => number = monotonic) {
   return {
     /** @throws StationError RATE_LIMIT_ERROR */
     station: (stationId: string): void => take(`station:${stationId}`, BURST, PER_SECOND),
-    /** @throws StationError RATE_LIMIT_ERROR */
-    stranger: (address: string): void => take(keyOf(address), STRANGER_BURST, STRANGER_PER_SECOND),
-    /** Has this address asked too often without a good token? Counts nothing. @throws StationError RATE_LIMIT_ERROR */
-    refuseStranger: (address: string): void => {
-      const at = now()
-      const left = leftOf(keyOf(address), STRANGER_BURST, STRANGER_PER_SECOND, at)
+    /** Who would become a station. @throws StationError RATE_LIMIT_ERROR */
+    stranger: (address: string): void => take(`address:${address}`, STRANGER_BURST, STRANGER_PER_SECOND),
+    /** A token that is no station's; apart from who enrols, for many do so from one address. @throws StationError RATE_LIMIT_ERROR */
+    wrongToken: (address: string): void => take(wrongKey(address), STRANGER_BURST, STRANGER_PER_SECOND),
+    /** Did this address show too many wrong tokens? Counts nothing. @throws StationError RATE_LIMIT_ERROR */
+    refuseWrongTokens: (address: string): void => {
+      const left = leftOf(wrongKey(address), STRANGER_BURST, STRANGER_PER_SECOND, now())
       if (left < 1) throw tooOften(left, STRANGER_PER_SECOND)
     },
   }
 }
 
-const keyOf = (address: string): string => `address:${address}`
+const wrongKey = (address: string): string => `token:${address}`
 
 const tooOften = (left: number, perSecond: number): StationError =>
   new StationError({
