@@ -6,7 +6,7 @@ import type { BadgeTries, BadgeTryStore } from '../store/ledger/people/badge-tri
 import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
 import type { BadgeHasher } from './badge-hash.ts'
 import { blocked, refused } from './refusal.ts'
-import { blockAfter, LONGEST_BLOCK_MS, MOST_TRIES } from './try-block.ts'
+import { blockAfter, isBlockedAt, LONGEST_BLOCK_MS, MOST_TRIES } from './try-block.ts'
 
 const BADGES = 'badges'
 /** After so long one unknown badge is forgiven. */
@@ -56,7 +56,7 @@ export function createBadgeLookup({ rows, tries, badges, clock }: BadgeLookupPor
       const now = clock.now()
       const before = await counted(now)
       const until = before?.blockedUntil ?? null
-      const isBlocked = until !== null && until > now
+      const isBlocked = until !== null && isBlockedAt(until, now)
       if (isBlocked && !isDrawnBadge(badge)) throw blocked(until)
       if (!isBlocked) {
         const failures = Math.min((before?.failures ?? 0) + 1, MOST_TRIES)

@@ -19,7 +19,7 @@ import type { PersonRow, PersonStore } from '../store/ledger/people/people.ts'
 import { hashOf, nameOf, type Approvals } from './approvals.ts'
 import { blocked, refused } from './refusal.ts'
 import { isPinOf } from './secret-hash.ts'
-import { blockAfter } from './try-block.ts'
+import { blockAfter, isBlockedAt } from './try-block.ts'
 
 /** Another system that came with a token: it has the token's scope, whether or not people sign in. */
 export interface ApiCaller {
@@ -124,7 +124,8 @@ export function createSignIn({ rows, rules, kept, ofBadge, clock, onChange, onFa
       const now = clock.now()
       const row = await rows.get(personId)
       if (row === null || row.pin_hash === null) throw refused('no-pin', { name: row?.name ?? '' })
-      if (row.blocked_until !== null && new Date(row.blocked_until) > now) throw blocked(new Date(row.blocked_until))
+      const until = row.blocked_until === null ? null : new Date(row.blocked_until)
+      if (until !== null && isBlockedAt(until, now)) throw blocked(until)
       await rows.noteTry(personId, blockAfter(row.failures + 1, now))
       if (!(await isPinOf(row.pin_hash, pin))) {
         await rows.note(personId, 'refused', { why: 'wrong-pin' })

@@ -133,7 +133,10 @@ describe('the map a file’s headers suggest', () => {
       expect(fields(header), header).toEqual(['cargo.quantity'])
       expect(isUnsureWeight(header), header).toBe(true)
     }
-    expect(suggestMap(['Qty', 'Peso kg'], 'en', ',')?.defaults.weightUnit).toBe('kg')
+    for (const header of ['Peso kg', 'weight_kg', 'WT_KGS']) {
+      expect(isUnsureWeight(header), header).toBe(true)
+      expect(suggestMap(['Qty', header], 'en', ',')?.defaults.weightUnit, header).toBe('kg')
+    }
     expect(fields('Weight each (lb)')).toEqual(['cargo.quantity', 'cargo.weight'])
     for (const header of ['Total Weight (lbs)', 'Gross weight', 'Peso total']) {
       expect(fields(header), header).toEqual(['cargo.quantity', 'cargo.totalWeight'])

@@ -56,6 +56,14 @@ describe('guessing badges', () => {
     expect(await scan(station, OWN.clerk)).toBe('blocked')
   })
 
+  test('keeps nobody out for hours where the clock is set back', async () => {
+    const { station, clock } = await staffed()
+    expect(await guess(station, 6)).toContain('blocked')
+    expect(await scan(station, OWN.packer)).toBe('blocked')
+    clock.advance(-6 * 60 * MINUTE_MS)
+    expect(await scan(station, OWN.packer)).toBe('Pat')
+  })
+
   test('is slowed down over a restart as well', async () => {
     const { station, again } = await staffed()
     await guess(station, 5)

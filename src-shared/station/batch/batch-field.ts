@@ -70,7 +70,7 @@ export const fieldsNotGiven = (has: (field: BatchField) => boolean): BatchField[
 
 /** A heading that says weight, and not whether of one piece or of all: it is not guessed at. */
 export const isUnsureWeight = (header: string): boolean =>
-  /^\W*(weight|wt|peso)\W*(lbs?|kgs?|pounds|libras)?\W*$/i.test(header)
+  /^[\W_]*(weight|wt|peso)[\W_]*(lbs?|kgs?|pounds|libras)?[\W_]*$/i.test(header)
 
 /** How numbers are written: 1,234.5 or 1.234,5. Nothing in a file tells the two apart for sure. */
 export const NUMBER_FORMS = ['point', 'comma'] as const
