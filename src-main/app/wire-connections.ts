@@ -43,7 +43,7 @@ interface ConnectionParts extends Given {
   people: People
 }
 
-const submittedSchema = z.object({ submissionId: z.string() })
+const submittedSchema = z.looseObject({ submissionId: z.string() })
 
 /** The local API and the webhooks to other systems, as this station has them. */
 export const wireConnections = (parts: ConnectionParts) => {
@@ -61,10 +61,9 @@ export const wireConnections = (parts: ConnectionParts) => {
       const [manifest] = await manifests.ofSubmission(submissionId)
       return manifest ? { manifestId: manifest.manifestId } : null
     },
-    submissionIdOf: (name, input) => {
+    submittedBy: (name, input) => {
       refuseExcess(name, input)
-      const { data } = submittedSchema.safeParse(commands[name].input.safeParse(input).data)
-      return data?.submissionId ?? null
+      return submittedSchema.safeParse(commands[name].input.safeParse(input).data).data ?? null
     },
     hooks: createHooks({
       rows: hookStore(ledger, clock),

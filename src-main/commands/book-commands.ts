@@ -2,6 +2,9 @@ import { provenName } from '../acting.ts'
 import type { CommandHandlers } from '../../src-shared/station/commands.ts'
 import { lettersNotDrawn } from '../../src-node/letters/letters.ts'
 import type { bookingCommands as rows } from '../../src-shared/station/commands/booking.ts'
+import { canonical } from '../../src-shared/canonical.ts'
+import type { Booking } from '../../src-shared/station/booking/booking.ts'
+import type { ChangeInput, WantedChange } from '../../src-shared/station/booking/change.ts'
 import { bookingContent } from '../booking/submit/booking-content.ts'
 import { bookingView } from '../booking/submit/booking-view.ts'
 import { changeView } from '../booking/changes/change-view.ts'
@@ -11,6 +14,8 @@ import { assertReferenceIsMeant, isOnlyOne, referenceUse } from '../booking/subm
 import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
 import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
+import type { LedgerChange } from '../store/ledger/change/change-row.ts'
+import { submissionDiffers, submissionHash } from '../submission-hash.ts'
 import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
@@ -31,6 +36,20 @@ type Ports = Pick<
 /** Whoever asks the service's people asks about the newest. */
 const MOST_CHANGES = 50
 
+/** Is this change what the input asks for? Its reference may have got a suffix. */
+function isChangeOf({ bookingId, shipmentId, change: made }: LedgerChange, input: ChangeInput): boolean {
+  const isSameSubject =
+    (input.bookingId === undefined || input.bookingId === bookingId) &&
+    (input.shipmentId === undefined || input.shipmentId === shipmentId)
+  const isSameWord = wordOf(made).startsWith(wordOf(input.change))
+  return isSameSubject && isSameWord && canonical(withoutWord(made)) === canonical(withoutWord(input.change))
+}
+
+const wordOf = (change: WantedChange): string =>
+  change.kind === 'update' ? (change.reference ?? '').toLowerCase() : ''
+const withoutWord = (change: WantedChange): object =>
+  change.kind === 'update' ? { ...change, reference: undefined } : change
+
 /** The Book screen's commands. */
 export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof rows> {
   const { bookings, changes, outbox, quotes, environments, rules } = ports
@@ -41,18 +60,27 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
     if (origin && priced) await rules.checkPrice(origin, priced, typed && provenName(typed))
   }
 
+  /** What was made under the id, if it was made of this content. @throws StationError SUBMISSION_DIFFERS */
+  async function sameSubmission(made: LedgerBooking, submissionId: string, contentHash: string): Promise<Booking> {
+    const kept = await bookings.contentHashOf(submissionId)
+    if (kept === null || kept === contentHash) return bookingView(made)
+    throw submissionDiffers(submissionId, { first: bookingView(made) })
+  }
+
   return {
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
-      const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant) }
+      const contentHash = submissionHash('bookings.submit', input)
+      // What was handed in before is that booking, whatever the calendar and the rules say by now.
+      const before = await bookings.ofSubmission(submissionId)
+      if (before !== null) return sameSubmission(before, submissionId, contentHash)
+      const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant), contentHash }
       assertPickupCanBe(submission, ports.clock.now())
-      // What was handed in before is that booking, whatever the rules say by now.
-      if ((await bookings.ofSubmission(submissionId)) !== null) return bookingView(await outbox.submit(submission))
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
       const ruled = await rules.admit(submission, typed && provenName(typed))
-      return bookingView(await outbox.submit({ ...submission, ruled }))
+      return sameSubmission(await outbox.submit({ ...submission, ruled }), submissionId, contentHash)
     },
     'bookings.list': async (query) => (await bookings.list(query)).map(bookingView),
     'bookings.get': async ({ bookingId }) => bookingView(await bookings.get(bookingId)),
@@ -76,9 +104,13 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
         if (wire.kind === 'direct') await rules.admitDirect(wire.request)
         else await admitPrice(copied, approvedBy)
       }
-      return bookingView(await outbox.copy(input))
+      return sameSubmission(await outbox.copy(input), submissionId, submissionHash('bookings.copy', input))
     },
-    'bookings.requestChange': async (input) => changeView(await outbox.requestChange(input)),
+    'bookings.requestChange': async (input) => {
+      const change = await outbox.requestChange(input)
+      if (!isChangeOf(change, input)) throw submissionDiffers(input.submissionId, { first: changeView(change) })
+      return changeView(change)
+    },
     'bookings.changes': async ({ bookingId, shipmentId = '', limit }) => {
       const found =
         bookingId === undefined

@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto'
-import { canonical } from '../../src-shared/canonical.ts'
 import type { CommandName } from '../../src-shared/station/commands.ts'
-import { StationError, type CommandResult } from '../../src-shared/station/error.ts'
+import type { CommandResult } from '../../src-shared/station/error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { SubmissionStore } from '../store/ledger/connections/submissions.ts'
+import { submissionDiffers, submissionHash } from '../submission-hash.ts'
 
 export interface ReplayPorts {
   submissions: SubmissionStore
   /** What was made under this submission's id, as a screen sees it; null: nothing. */
   madeOf: (submissionId: string) => Promise<unknown>
   /**
-   * The submission id of an input that its command's schema takes; null: the command has none, or the schema refuses the input.
+   * An input with a submission id as its command's schema takes it; null: the command has none, or the schema refuses the input.
    * @throws StationError INVALID_INPUT: the input is larger or deeper than any command takes
    */
-  submissionIdOf: (command: CommandName, input: unknown) => string | null
+  submittedBy: (command: CommandName, input: unknown) => { submissionId: string } | null
 }
 
 /** One command as it is submitted. */
@@ -29,21 +28,16 @@ export interface Submission {
  * before anything was made the content may be put right under the same id. The hash is written before the command is given,
  * so that a crash in between leaves nothing unproved, and deleted when nothing was made.
  */
-export function createReplayGuard({ submissions, madeOf, submissionIdOf }: ReplayPorts) {
+export function createReplayGuard({ submissions, madeOf, submittedBy }: ReplayPorts) {
   const inTurn = createKeyedMutex()
 
   /** @throws StationError SUBMISSION_DIFFERS (details.submissionId, .first or .firstHash, .now: what is submitted) */
-  async function noteFirst(submissionId: string, { command, input, mayRead }: Submission): Promise<void> {
-    const hash = createHash('sha256').update(canonical({ command, input })).digest('hex')
+  async function noteFirst(submissionId: string, hash: string, { input, mayRead }: Submission): Promise<void> {
     const before = await submissions.hashOf(submissionId)
     if (before === hash) return
     const made = await madeOf(submissionId)
     if (made !== null) {
-      throw new StationError({
-        code: 'SUBMISSION_DIFFERS',
-        message: `Under the submission id ${submissionId} something else was handed in before: nothing was done. Take a new id for another submission.`,
-        details: { submissionId, ...(mayRead() ? { first: made } : { firstHash: before }), now: input },
-      })
+      throw submissionDiffers(submissionId, { ...(mayRead() ? { first: made } : { firstHash: before }), now: input })
     }
     await submissions.note(submissionId, hash)
   }
@@ -52,10 +46,12 @@ export function createReplayGuard({ submissions, madeOf, submissionIdOf }: Repla
     submission: Submission,
     give: () => Promise<CommandResult<unknown>>,
   ): Promise<CommandResult<unknown>> => {
-    const submissionId = submissionIdOf(submission.command, submission.input)
-    if (submissionId === null) return give()
+    const { command, input } = submission
+    const submitted = submittedBy(command, input)
+    if (submitted === null) return give()
+    const { submissionId } = submitted
     return inTurn(submissionId, async () => {
-      await noteFirst(submissionId, submission)
+      await noteFirst(submissionId, submissionHash(command, submitted), submission)
       const result = await give()
       if (!result.ok && (await madeOf(submissionId)) === null) await submissions.drop(submissionId)
       return result

@@ -3,6 +3,7 @@ import type { BookingCopy } from '../../../src-shared/station/booking/booking-in
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
+import { submissionHash } from '../../submission-hash.ts'
 import { isOnlyOne } from './reference-use.ts'
 import type { Ids } from '../../ids.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
@@ -15,7 +16,7 @@ import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
  */
 export function copyOf(
   booking: LedgerBooking,
-  { submissionId, changes, usedReference }: BookingCopy,
+  { bookingId: copied, submissionId, changes, usedReference }: BookingCopy,
   environment: string,
   ids: Ids,
 ): NewBooking {
@@ -23,8 +24,9 @@ export function copyOf(
   const { origin, quoteExpiresAt } = booking
   const isOnly = isOnlyOne(wire.request.reference ?? '', usedReference)
   const summary = summaryOf(booking, wire)
+  const contentHash = submissionHash('bookings.copy', { bookingId: copied, submissionId, changes })
   const named = { bookingId: ids.next('bkg'), submissionId, environment, copyOf: booking.bookingId }
-  return { ...wire, ...named, summary, origin, quoteExpiresAt, isOnly }
+  return { ...wire, ...named, summary, origin, quoteExpiresAt, isOnly, contentHash }
 }
 
 /** What a copy asks the service for. @throws StationError WRONG_STATE, INVALID_INPUT */

@@ -34,6 +34,8 @@ interface SubmissionFrame {
   isOnly?: boolean | undefined
   /** Of a quote: nobody said that it is booked once more. */
   firstOfQuote?: FirstOfQuote | undefined
+  /** Of what was submitted, where another content under the same id is refused. */
+  contentHash?: string | undefined
 }
 
 /** A booking as it is handed in, with the quote and rate that it names looked up. */
@@ -49,7 +51,7 @@ export type Submission = SubmissionFrame &
  * @throws StationError QUOTE_EXPIRED
  */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
-  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, firstOfQuote } = submission
+  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, firstOfQuote, contentHash } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -68,6 +70,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,
     firstOfQuote,
+    contentHash,
   }
 }
 

@@ -108,6 +108,14 @@ export function referenceErrors({ code }: StationErrorData): FieldErrors | null 
   return code === 'REFERENCE_USED' ? { reference: { key: 'error.REFERENCE_USED' } } : null
 }
 
+/**
+ * What a refusal makes of a form: under its submission another content was booked before, so that this one is a submission
+ * of its own when the clerk hands it in once more.
+ */
+export function renewSubmission(form: { submissionId: string }, { code }: StationErrorData): void {
+  if (code === 'SUBMISSION_DIFFERS') form.submissionId = crypto.randomUUID()
+}
+
 const usedBySchema = z.object({
   bookingId: text.nullable(),
   shipmentId: text.nullable(),

@@ -15,6 +15,7 @@ import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './bookin
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
 import { indexWords } from './booking-words.ts'
 import { refusedMove } from './booking-write.ts'
+import { contentHashOf, noteContent } from '../connections/submissions.ts'
 import { claimantOf } from './claims.ts'
 import { bookingsUnder, copyName, paidAmong, referenceUsed } from './under-reference.ts'
 
@@ -48,6 +49,8 @@ export type NewBooking = {
   isOnly?: boolean
   /** Nobody said that its quote is booked once more; absent: it is no quote's, or that is meant. */
   firstOfQuote?: FirstOfQuote | undefined
+  /** Of what was submitted; absent: nobody holds another content against it. */
+  contentHash?: string | undefined
   /** The wire body's `reference` is replaced by the unique one. */
 } & BookingWire
 
@@ -64,6 +67,7 @@ export type BookingReader = Pick<
   | 'withReference'
   | 'wasGivenOut'
   | 'ofSubmission'
+  | 'contentHashOf'
   | 'isClaimed'
 >
 export type BookingStore = ReturnType<typeof bookingStore>
@@ -169,6 +173,7 @@ export function bookingStore(
             requestId: input.quotedUnder,
           },
         })
+        if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
         onAdded?.(input.bookingId, input.approvedBy ?? null)
@@ -207,6 +212,9 @@ export function bookingStore(
     get: async (bookingId: string) => mustGet(bookingId),
 
     ofSubmission: async (submissionId: string) => one('b.submission_id = ?', submissionId),
+
+    /** The hash of what was submitted under this id; null: it is not known. */
+    contentHashOf: async (submissionId: string) => contentHashOf(db, submissionId),
 
     /** Every booking behind what a person scans or types: its reference, tracking number, PRO or shipment id; newest first. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
