@@ -104,17 +104,22 @@ function pickupError(day: string, now: Date, from: PickupPlace): FieldErrors {
 }
 
 /** A refusal that is about the reference, told at its field. */
-export function referenceErrors({ code }: StationErrorData): FieldErrors | null {
+function referenceErrors({ code }: StationErrorData): FieldErrors | null {
   return code === 'REFERENCE_USED' ? { reference: { key: 'error.REFERENCE_USED' } } : null
 }
 
 /**
- * What a refusal makes of a form: under its submission another content was booked before, so that this one is a submission
- * of its own when the clerk hands it in once more.
+ * The errors of a form that the station refused. If other content was booked under its submission before, the form gets a
+ * new submission, so that it can be submitted again as a second booking.
  */
-export function renewSubmission(form: { submissionId: string }, { code }: StationErrorData): void {
-  if (code === 'SUBMISSION_DIFFERS') form.submissionId = crypto.randomUUID()
+export function refusalErrors(form: { submissionId: string }, error: StationErrorData): FieldErrors | null {
+  if (error.code === 'SUBMISSION_DIFFERS') form.submissionId = crypto.randomUUID()
+  return referenceErrors(error)
 }
+
+/** The approver's name as commands take it, where one was typed. */
+export const approvalOf = (approvedBy: string): { approvedBy?: string } =>
+  approvedBy.trim() === '' ? {} : { approvedBy: approvedBy.trim() }
 
 const usedBySchema = z.object({
   bookingId: text.nullable(),

@@ -3,6 +3,7 @@ import type { Booking, BookingAnswer } from '../../../../src-shared/station/book
 import type { FieldError } from '../../../forms/field-error.ts'
 import { Action } from '../../../live/action.svelte.ts'
 import type { Station } from '../../../station.ts'
+import { approvalOf } from '../booking-form.ts'
 import type { AnswerName } from './answers.ts'
 
 /** The first day that may be answered: where freight is picked up it may still be the day before this machine's. */
@@ -67,7 +68,7 @@ export class QuestionController {
         if (question?.kind !== 'price-changed') return this.#missing({ key: 'answer.choose' })
         return {
           ...{ answer: 'accept-price', quoteId: question.quoteId, price: question.now },
-          ...(this.approvedBy.trim() !== '' && { approvedBy: this.approvedBy.trim() }),
+          ...approvalOf(this.approvedBy),
         }
       case 'new-reference':
         if (this.reference.trim() === '') return this.#missing({ key: 'field.required' })

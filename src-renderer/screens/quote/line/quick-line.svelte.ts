@@ -21,17 +21,8 @@ const MOST_ASKED = 30
 
 const keptSchema = z.object({ asked: z.array(z.string().max(500)).max(MOST_ASKED).catch([]) })
 
-/** Doubts about weight, day or place: a wrong guess is another price, another truck, or another town. */
-const MUST_BE_ANSWERED: ReadonlySet<LineDoubtReason> = new Set<LineDoubtReason>([
-  'each-or-total',
-  'no-unit',
-  'thousands',
-  'day-or-month',
-  'no-pickup',
-  'several-parties',
-  'several-cities',
-  'other-state',
-])
+/** All other doubts are about weight, day or place: a wrong guess is another price, another truck, or another town. */
+const NEEDS_NO_ANSWER: ReadonlySet<LineDoubtReason> = new Set(['other-end', 'misspelt', 'twice', 'unknown'])
 
 const answerOf = (why: LineDoubtReason, text: string): string => `${why} ${text.toLowerCase()}`
 
@@ -93,7 +84,7 @@ class QuickLine {
   /** What must be answered before rates are asked for. */
   get openDoubts(): LineDoubt[] {
     return (this.said?.unclear ?? []).filter(
-      ({ why, text }) => MUST_BE_ANSWERED.has(why) && !this.#confirmed.has(answerOf(why, text)),
+      ({ why, text }) => !NEEDS_NO_ANSWER.has(why) && !this.#confirmed.has(answerOf(why, text)),
     )
   }
 
