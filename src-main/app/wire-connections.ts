@@ -62,6 +62,8 @@ export const wireConnections = (parts: ConnectionParts) => {
       return manifest ? { manifestId: manifest.manifestId } : null
     },
     submittedBy: (name, input) => {
+      // Most commands have none: they are bounded and parsed once, where they are given.
+      if (!submittedSchema.safeParse(input).success) return null
       refuseExcess(name, input)
       return submittedSchema.safeParse(commands[name].input.safeParse(input).data).data ?? null
     },

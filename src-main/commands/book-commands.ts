@@ -15,7 +15,7 @@ import { assertPickupCanBe } from '../booking/submit/pickup-check.ts'
 import { submissionOf } from '../booking/submit/submission-of.ts'
 import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
 import type { LedgerChange } from '../store/ledger/change/change-row.ts'
-import { submissionDiffers, submissionHash } from '../submission-hash.ts'
+import { submissionDiffers, submissionHash } from '../content-hash.ts'
 import type { Services } from '../app/services.ts'
 
 type Ports = Pick<
@@ -70,12 +70,12 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
   return {
     'bookings.submit': async (input) => {
       const { submissionId, usedReference: meant } = input
-      const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
-      await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const contentHash = submissionHash('bookings.submit', input)
-      // What was handed in before is that booking, whatever the calendar and the rules say by now.
+      // What was submitted before is that booking, whatever the calendar and the rules say by now.
       const before = await bookings.ofSubmission(submissionId)
       if (before !== null) return sameSubmission(before, submissionId, contentHash)
+      const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
+      await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant), contentHash }
       assertPickupCanBe(submission, ports.clock.now())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy

@@ -2,7 +2,7 @@ import type { CommandName } from '../../src-shared/station/commands.ts'
 import type { CommandResult } from '../../src-shared/station/error.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { SubmissionStore } from '../store/ledger/connections/submissions.ts'
-import { submissionDiffers, submissionHash } from '../submission-hash.ts'
+import { submissionDiffers, submissionHash } from '../content-hash.ts'
 
 export interface ReplayPorts {
   submissions: SubmissionStore

@@ -4,7 +4,7 @@ import { needsPerson } from '../../src-shared/machine/booking.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { OrderFile } from '../../src-shared/station/orders/feed.ts'
 import type { OrderRow } from '../../src-shared/station/orders/order.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
+import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
 import { SEVERITY_OF, severityOfException } from '../../src-shared/station/inbox/due.ts'
 import type { Batch } from '../../src-shared/station/batch/batch.ts'
@@ -23,7 +23,6 @@ import type { PrinterTrouble } from './printer-trouble.ts'
 const MOST_OF_KIND = 200
 /** The first looks for a booking that nobody knows the end of mostly find it. */
 const UNKNOWN_FOR_MS = 60_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How the folder of orders fares. */
 interface FolderTrouble {
@@ -124,7 +123,7 @@ async function overchargedNow(
 ): Promise<Pick<StandingOfKind, 'standing' | 'isWhole'>> {
   const percent = await priceTolerance()
   // Somewhere it is still the day before.
-  const found = charged(dayAt(new Date(now.getTime() - DAY_MS)), MOST_OF_KIND)
+  const found = charged(addDays(dayAt(now), -1), MOST_OF_KIND)
   const beyond = found.filter((booking) => !isWithinTolerance(booking.agreed, booking.charged, percent))
   return { standing: beyond.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
 }

@@ -1,5 +1,5 @@
-import { canonical } from '../../src-shared/canonical.ts'
 import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
+import { freightOf } from '../../src-shared/station/quote/freight-of.ts'
 import { pickupDayOfQuote } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
@@ -51,8 +51,6 @@ export interface OrdersPorts {
 }
 
 /** What is quoted, and for which day, whatever it is insured for. */
-const freightOf = ({ insuranceAmount: _insured, ...freight }: QuoteRequest): string => canonical(freight)
-
 export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { canonical } from '../../src-shared/canonical.ts'
 import { Lru } from '../../src-shared/lru.ts'
 import type { SiteApproval } from '../../src-shared/site/approval.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { ApprovalState } from '../../src-shared/station/inbox/approval.ts'
 import type { InboxItem } from '../../src-shared/station/inbox/item.ts'
 import type { Clock } from '../clock.ts'
+import { contentHash } from '../content-hash.ts'
 import type { Ids } from '../ids.ts'
 import { createSubscribers } from '../subscribers.ts'
 import type { ApprovalAnswer, ApprovalStore, AskedFor, Granted } from '../store/ledger/people/approvals.ts'
@@ -168,7 +167,7 @@ export const nameOf = ({ personId, command, inputHash }: AskedFor): string => `$
 /** The same form handed in again is the same, whatever its new submission id is. */
 export function hashOf(input: unknown): string {
   const meant = isFields(input) ? { ...input, submissionId: undefined } : input
-  return createHash('sha256').update(canonical(meant)).digest('hex')
+  return contentHash(meant)
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import type { BookingCopy } from '../../../src-shared/station/booking/booking-in
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { LedgerBooking } from '../../store/ledger/booking/booking-row.ts'
 import type { BookingSummary, BookingWire } from '../../../src-shared/station/booking/record.ts'
-import { submissionHash } from '../../submission-hash.ts'
+import { submissionHash } from '../../content-hash.ts'
 import { isOnlyOne } from './reference-use.ts'
 import type { Ids } from '../../ids.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'

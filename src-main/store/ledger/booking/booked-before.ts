@@ -1,15 +1,19 @@
 import { canonical } from '../../../../src-shared/canonical.ts'
+import { NEVER_BOOKED } from '../../../../src-shared/machine/booking.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import type { QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
+import { freightOf } from '../../../../src-shared/station/quote/freight-of.ts'
 import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
-import { IS_NOT_CALLED_OFF, type bookingRows, type LedgerBooking } from './booking-row.ts'
+import { isNotIn } from '../../is-in.ts'
+import type { bookingRows, LedgerBooking } from './booking-row.ts'
 import { bookingsUnder, userAs } from './under-reference.ts'
 
 /** The same freight to the same place is asked about when it was booked so short a time ago. */
 const SAME_FREIGHT_MS = 60 * 60 * 1000
 /** A place gets no more of one day's bookings looked at. */
 const MOST_LOOKED_AT = 50
-const IS_PAID = `b.state <> 'REJECTED' AND ${IS_NOT_CALLED_OFF}`
+/** As `paidAmong` asks a booking that was read. */
+const IS_PAID = `${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL`
 
 /** A booking of a quote of which nobody said that it is booked once more. */
 export interface FirstOfQuote {
@@ -57,20 +61,20 @@ function bookedAlike(
   { environment, origin, destination, pickupDate }: Wanted,
   now: Date,
 ): LedgerBooking | null {
-  const freight = freightOf(origin)
+  const freight = freightOfOrigin(origin)
   const found = all(
     `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ? AND +b.summary ->> 'pickupDate' = ?
        AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`,
     ...[environment, new Date(now.getTime() - SAME_FREIGHT_MS).toISOString(), destination, pickupDate],
   )
-  return found.find((booking) => booking.origin && freightOf(booking.origin) === freight) ?? null
+  return found.find((booking) => booking.origin && freightOfOrigin(booking.origin) === freight) ?? null
 }
 
 /** What of a request makes it the same freight; its day is compared as it was booked. */
-function freightOf({ kind, request }: QuoteOrigin): string {
+function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   if (kind === 'crossborder') return canonical(request)
-  const { insuranceAmount: _insured, shipDate: _day, ...freight } = request
-  return canonical(freight)
+  const { shipDate: _day, ...anyDay } = request
+  return freightOf(anyDay)
 }
 
 function alreadyBooked(quoteId: string, usedBy: ReferenceUser): StationError {
