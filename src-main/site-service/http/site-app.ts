@@ -13,10 +13,9 @@ import {
   type SitePost,
 } from '../../../src-shared/site/endpoints.ts'
 import { newsQuerySchema } from '../../../src-shared/site/tracking.ts'
-import { feedQuerySchema, lookUpQuerySchema, type FeedPage } from '../../../src-shared/site/feed.ts'
+import { feedQuerySchema, lookUpQuerySchema } from '../../../src-shared/site/feed.ts'
 import { notFound, StationError } from '../../../src-shared/station/error.ts'
 import { monotonic } from '../../../src-node/runtime/wait.ts'
-import { runtime } from '../../../src-node/runtime/runtime.ts'
 import { invalidInput } from '../../app/command-bounds.ts'
 import { statusOf } from '../../connections/http-status.ts'
 import { asData } from '../../fault.ts'
@@ -25,6 +24,7 @@ import { redactAll } from '../../freight/http/redact.ts'
 import { hashToken } from '../../people/secret-hash.ts'
 import type { SiteCaller } from '../../store/site/station/stations.ts'
 import type { SiteDesk } from '../site-desk.ts'
+import { streamFeed } from './feed-stream.ts'
 import { createThrottle } from './throttle.ts'
 
 type Env = { Bindings: HttpBindings }
@@ -34,8 +34,6 @@ export const RELAY_BASE = SITE_BASE + SITE_FREIGHT
 const MOST_RELAYED_BYTES = 2 * 1024 * 1024
 /** Of a body that is too long so much is read past, so that its sender hears the answer. */
 const MOST_PASSED_BYTES = 16 * 1024 * 1024
-/** A stream that says nothing is cut by what stands in between. */
-const STREAM_BEAT_MS = 15_000
 
 /** Anyone may ask whether the site is ready, and asks the database so often at most. */
 const READINESS_KEPT_MS = 1_000
@@ -196,7 +194,9 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
   app.get(SITE_BASE + SITE_STREAM, async (c) => {
     const caller = await callerOf(c)
     const { after } = queryOf(c, feedQuerySchema)
-    return streamSSE(c, (stream) => tellFeed(stream, after, caller))
+    return streamSSE(c, (stream) =>
+      streamFeed(stream, { ...desk, isStill: () => desk.isStill(caller.stationId) }, after),
+    )
   })
 
   app.all(`${RELAY_BASE}/*`, async (c) => {
@@ -212,65 +212,6 @@ export function siteApp({ desk, apiKey, mayReadMetrics }: SiteAppOptions): Hono<
     })
     return new Response(Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
   })
-
-  /** What was, page by page, then what is new, until the station goes away or is revoked. */
-  async function tellFeed(
-    stream: Parameters<Parameters<typeof streamSSE>[1]>[0],
-    after: number,
-    caller: SiteCaller,
-  ): Promise<void> {
-    let at = after
-    let wake: (() => void) | undefined
-    const waiting: FeedPage[] = []
-    const end = desk.subscribe((page) => {
-      waiting.push(page)
-      wake?.()
-    })
-    stream.onAbort(() => {
-      end()
-      wake?.()
-    })
-    const tell = async (page: FeedPage): Promise<void> => {
-      if (page.next <= at) return
-      at = page.next
-      await stream.writeSSE({ event: 'feed', id: String(page.next), data: JSON.stringify(page) })
-    }
-    const tellWhatIsMissing = async (): Promise<void> => {
-      for (let more = true; more && !stream.aborted;) {
-        const page = await desk.feedPage(at)
-        more = page.hasMore
-        await tell(page)
-      }
-    }
-    try {
-      await tellWhatIsMissing()
-      await stream.writeSSE({ event: 'ready', data: String(at) })
-      while (!stream.aborted && (await desk.isStill(caller.stationId))) {
-        const pages = waiting.splice(0)
-        const startedAt = monotonic()
-        for (const page of pages) {
-          // What is told to all goes on from where this process was, which may be further than this station is.
-          if ((page.after ?? at) > at) await tellWhatIsMissing()
-          await tell(page)
-        }
-        if (pages.length > 0) {
-          desk.toldAfter((monotonic() - startedAt) / 1_000)
-          continue
-        }
-        await new Promise<void>((resolve) => {
-          const timer = runtime().timers.after(STREAM_BEAT_MS, resolve, { isBackground: true })
-          wake = () => {
-            timer.cancel()
-            resolve()
-          }
-        })
-        wake = undefined
-        if (waiting.length === 0 && !stream.aborted) await stream.writeSSE({ event: 'beat', data: String(at) })
-      }
-    } finally {
-      end()
-    }
-  }
 
   return app
 }
