@@ -65,7 +65,7 @@ export const wireInbox = (parts: InboxParts) => {
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
       doubled: () => doubledNow({ shipments, bookings: (told) => doubledBookings(ledger, environment(), told), clock }),
-      charged: (from, limit) => chargedBookings(ledger, environment(), from, limit),
+      charged: (...asked) => chargedBookings(ledger, environment(), ...asked),
       priceTolerance: async () => (await settings()).priceTolerance,
       exceptions: shipments.exceptions,
       quiet: (shipmentIds) => attention.quiet(environment(), shipmentIds),

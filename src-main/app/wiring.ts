@@ -372,6 +372,8 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       findBooking: async (bookingId) => bookingView(await bookings.get(bookingId)),
       findBatch: batches.get,
       estimateBatch: batches.estimate,
+      priceOrder: orders.price,
+      language: async () => (await settings.read()).language,
     },
     environment: () => link().key,
     settings: settings.read,

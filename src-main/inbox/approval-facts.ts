@@ -6,10 +6,13 @@ import {
   freightOfRequest,
   type FreightSummary,
 } from '../../src-shared/station/booking/freight-summary.ts'
+import type { Settings } from '../../src-shared/station/app/state.ts'
 import { commands, isCommandName, type ParsedInput } from '../../src-shared/station/commands.ts'
 import type { AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
 import { contextOf, ruleViewOf, type RuleContext } from '../../src-shared/station/rules/offers.ts'
 import { amountText } from '../../src-shared/station/rules/rule.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import { inboxWords } from './words.ts'
 
 /** Of an input that a supervisor does not see these are told: what a person typed or chose, short, and no ids. */
 const MOST_FACTS = 10
@@ -23,7 +26,15 @@ export interface FactPorts {
   ) => Promise<Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
   estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total'>>
+  /** What an order would be booked with by this quote. */
+  priceOrder: (
+    orderId: string,
+    quoteId: string,
+  ) => Promise<Pick<Booking, 'reference' | 'carrierName'> & { total: Money }>
+  language: () => Promise<Settings['language']>
 }
+
+type FactWords = ReturnType<typeof inboxWords>['facts']
 
 /**
  * What a supervisor approves. Of a booking: what it is, for whom, when and for how much; of a batch: its bookings and
@@ -33,61 +44,83 @@ export async function factsOf(command: string, input: unknown, ports: FactPorts)
   if (!isCommandName(command)) return ''
   const parsed = commands[command].input.safeParse(input)
   if (!parsed.success) return ''
-  const facts = await factsOfInput(command, parsed.data, ports)
+  const { facts: words } = inboxWords(await ports.language())
+  const facts = await factsOfInput(command, parsed.data, ports, words)
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-async function factsOfInput(command: string, input: unknown, ports: FactPorts): Promise<string[]> {
+async function factsOfInput(command: string, input: unknown, ports: FactPorts, words: FactWords): Promise<string[]> {
   switch (command) {
     case 'bookings.submit':
-      return ofSubmission(input as ParsedInput<'bookings.submit'>, ports)
+      return ofSubmission(input as ParsedInput<'bookings.submit'>, ports, words)
     case 'orders.book':
-      return ofOrder(input as ParsedInput<'orders.book'>, ports)
+      return ofOrder(input as ParsedInput<'orders.book'>, ports, words)
     case 'bookings.cancel':
     case 'bookings.requestChange':
       return [...(await ofBooking(input as { bookingId?: string }, ports)), ...plainFacts(input)]
     case 'batches.run':
-      return ofBatch(input as ParsedInput<'batches.run'>, ports)
+      return ofBatch(input as ParsedInput<'batches.run'>, ports, words)
     case 'quotes.request': {
       const request = input as ParsedInput<'quotes.request'>
-      return [laneText(contextOf(request)), freightText(freightOfRequest(request)), pickupText(request.shipDate)]
+      return [
+        laneText(contextOf(request), words),
+        freightText(freightOfRequest(request), words),
+        pickupText(request.shipDate, words),
+      ]
     }
     default:
       return plainFacts(input)
   }
 }
 
-async function ofSubmission(input: ParsedInput<'bookings.submit'>, { findQuote }: FactPorts): Promise<string[]> {
+async function ofSubmission(
+  input: ParsedInput<'bookings.submit'>,
+  { findQuote }: FactPorts,
+  words: FactWords,
+): Promise<string[]> {
   if (input.kind === 'direct') {
     const { request } = input
     return [
       request.reference ?? '',
-      laneText(contextOf(request), request),
-      freightText(freightOfRequest(request)),
-      pickupText(request.shipDate),
+      laneText(contextOf(request), words, request),
+      freightText(freightOfRequest(request), words),
+      pickupText(request.shipDate, words),
       `${request.service.provider} ${request.service.service}`,
     ]
   }
   const { quoteId, rateId, reference, pickupDate } = input
   const quote = await findQuote(quoteId).catch(() => null)
-  if (quote === null) return [reference, pickupText(pickupDate)]
+  if (quote === null) return [reference, pickupText(pickupDate, words)]
   const { offers, context } = ruleViewOf(quote)
   const offer = offers.find((one) => one.rateId === rateId)
   return [
     reference,
-    laneText(context, input),
-    freightText(freightOfQuote(quote)),
-    pickupText(pickupDate),
+    laneText(context, words, input),
+    freightText(freightOfQuote(quote), words),
+    pickupText(pickupDate, words),
     ...(offer ? [offer.carrierName, amountText(offer.total)] : []),
   ]
 }
 
-/** Its rate is chosen when it is booked. */
-async function ofOrder({ quoteId }: ParsedInput<'orders.book'>, { findQuote }: FactPorts): Promise<string[]> {
-  const quote = await findQuote(quoteId).catch(() => null)
+/** Its rate is the one that its own rate rule takes of the quote. */
+async function ofOrder(
+  { orderId, quoteId }: ParsedInput<'orders.book'>,
+  { findQuote, priceOrder }: FactPorts,
+  words: FactWords,
+): Promise<string[]> {
+  const [quote, priced] = await Promise.all([
+    findQuote(quoteId).catch(() => null),
+    priceOrder(orderId, quoteId).catch(() => null),
+  ])
   if (quote === null) return []
   const { context } = ruleViewOf(quote)
-  return [laneText(context), freightText(freightOfQuote(quote))]
+  return [
+    priced?.reference ?? '',
+    laneText(context, words),
+    freightText(freightOfQuote(quote), words),
+    pickupText('shipDate' in quote.request ? quote.request.shipDate : undefined, words),
+    ...(priced ? [priced.carrierName, amountText(priced.total)] : []),
+  ]
 }
 
 async function ofBooking({ bookingId }: { bookingId?: string }, { findBooking }: FactPorts): Promise<string[]> {
@@ -105,6 +138,7 @@ async function ofBooking({ bookingId }: { bookingId?: string }, { findBooking }:
 async function ofBatch(
   { batchId }: ParsedInput<'batches.run'>,
   { findBatch, estimateBatch }: FactPorts,
+  words: FactWords,
 ): Promise<string[]> {
   const [batch, estimate] = await Promise.all([
     findBatch(batchId).catch(() => null),
@@ -112,38 +146,42 @@ async function ofBatch(
   ])
   return [
     batch?.name ?? '',
-    estimate === null ? '' : counted(estimate.bookings, 'booking'),
-    estimate?.total ? `about ${amountText(estimate.total)}` : '',
+    estimate === null ? '' : words.bookings(estimate.bookings),
+    estimate?.total ? words.about(amountText(estimate.total)) : '',
   ]
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** @param parties the names that were typed over those of the addresses */
 function laneText(
   { from, to, consignee }: Pick<RuleContext, 'from' | 'to' | 'consignee'>,
+  words: FactWords,
   parties: { shipperInfo?: Party | undefined; consigneeInfo?: Party | undefined } = {},
 ): string {
   const nameOf = (party: Party | undefined) => party?.companyName ?? party?.contactName ?? ''
   const end = (name: string, { city, state }: { city: string; state: string }) =>
     [name, `${city}, ${state}`].filter(Boolean).join(', ')
-  return `${end(nameOf(parties.shipperInfo), from)} to ${end(nameOf(parties.consigneeInfo) || consignee, to)}`
+  return `${end(nameOf(parties.shipperInfo), from)} ${words.to} ${end(nameOf(parties.consigneeInfo) || consignee, to)}`
 }
 
-function freightText({ pieces, weightLb, classes, isHazmat, accessorials, insuredFor }: FreightSummary): string {
+function freightText(
+  { pieces, weightLb, classes, isHazmat, accessorials, insuredFor }: FreightSummary,
+  words: FactWords,
+): string {
+  const named: Partial<Record<string, string>> = words.accessorials
   return [
-    counted(pieces, 'piece'),
+    words.pieces(pieces),
     `${Math.round(weightLb)} lb`,
-    classes.length > 0 ? `class ${classes.join(', ')}` : '',
-    isHazmat ? 'hazardous' : '',
-    ...accessorials.map((code) => code.toLowerCase().replaceAll('_', ' ')),
-    insuredFor > 0 ? `insured for ${insuredFor} USD` : '',
+    classes.length > 0 ? words.class(classes.join(', ')) : '',
+    isHazmat ? words.hazmat : '',
+    // Those of cross-border stops are the service's own words.
+    ...accessorials.map((code) => named[code] ?? code.toLowerCase().replaceAll('_', ' ')),
+    insuredFor > 0 ? words.insured(`${insuredFor} USD`) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
 }
 
-const pickupText = (day: string | undefined): string => (day ? `pickup ${day}` : '')
+const pickupText = (day: string | undefined, words: FactWords): string => (day ? words.pickup(day) : '')
 
 /** Field by field, with its name: a supervisor must see what they let through. */
 function plainFacts(input: unknown): string[] {

@@ -36,8 +36,8 @@ export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
   /** Shipments of nobody that carry the reference of a booking from here. */
   doubled: () => Promise<Standing[]>
-  /** Bookings that were charged otherwise than quoted, whose pickup is on this day or later. */
-  charged: (from: string, limit: number) => ChargedBooking[]
+  /** Bookings that were charged otherwise than quoted, whose pickup is on this day or later, as far as they are meant. */
+  charged: (from: string, isMeant: (booking: ChargedBooking) => boolean, limit: number) => ChargedBooking[]
   /** What a price may rise without a question, in percent. */
   priceTolerance: () => Promise<number>
   /** Shipments that stand in an exception. */
@@ -123,9 +123,9 @@ async function overchargedNow(
 ): Promise<Pick<StandingOfKind, 'standing' | 'isWhole'>> {
   const percent = await priceTolerance()
   // Somewhere it is still the day before.
-  const found = charged(addDays(dayAt(now), -1), MOST_OF_KIND)
-  const beyond = found.filter((booking) => !isWithinTolerance(booking.agreed, booking.charged, percent))
-  return { standing: beyond.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
+  const isBeyond = (booking: ChargedBooking) => !isWithinTolerance(booking.agreed, booking.charged, percent)
+  const found = charged(addDays(dayAt(now), -1), isBeyond, MOST_OF_KIND)
+  return { standing: found.map(ofOvercharged), isWhole: found.length < MOST_OF_KIND }
 }
 
 const ofOvercharged = ({ bookingId, reference, carrierName, agreed, charged }: ChargedBooking): Standing => ({

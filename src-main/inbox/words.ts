@@ -1,10 +1,11 @@
+import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
 import type { EXCEPTION_REASONS, ExceptionCode } from '../../src-shared/freight/tracking.ts'
 import type { InboxItem, InboxKind, InboxNews } from '../../src-shared/station/inbox/item.ts'
 import type { Settings } from '../../src-shared/station/app/state.ts'
 
 type Reasons = Record<(typeof EXCEPTION_REASONS)[ExceptionCode], string>
 
-/** What mails and notices of the system say; the screen has texts of its own. */
+/** What mails, notices of the system and requests for approval say; the screen has texts of its own. */
 const EN = {
   language: 'en' satisfies Settings['language'] as Settings['language'],
   reasons: {
@@ -34,6 +35,27 @@ const EN = {
   due: 'due',
   foot: (station: string) => `Sent by Waybill at ${station}. It is all in the inbox there.`,
   trial: 'A mail from Waybill, to see whether it arrives.',
+  /** What a supervisor is shown of a command that asks for approval (approval-facts.ts). */
+  facts: {
+    to: 'to',
+    pieces: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
+    bookings: (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`,
+    class: (classes: string) => `class ${classes}`,
+    hazmat: 'hazardous',
+    insured: (amount: string) => `insured for ${amount}`,
+    pickup: (day: string) => `pickup ${day}`,
+    about: (amount: string) => `about ${amount}`,
+    accessorials: {
+      LIFTGATE_PICKUP: 'liftgate at pickup',
+      LIFTGATE_DELIVERY: 'liftgate at delivery',
+      INSIDE_PICKUP: 'inside pickup',
+      INSIDE_DELIVERY: 'inside delivery',
+      RESIDENTIAL_PICKUP: 'residential pickup',
+      RESIDENTIAL_DELIVERY: 'residential delivery',
+      APPOINTMENT_DELIVERY: 'delivery by appointment',
+      WHITE_GLOVE: 'white glove',
+    } satisfies Record<Accessorial, string>,
+  },
 }
 type InboxWords = typeof EN & Record<InboxKind, string>
 
@@ -66,6 +88,26 @@ const ES: InboxWords = {
   due: 'vence',
   foot: (station) => `Enviado por Waybill en ${station}. Todo está en su bandeja.`,
   trial: 'Un correo de Waybill, para ver si llega.',
+  facts: {
+    to: 'a',
+    pieces: (count) => `${count} ${count === 1 ? 'bulto' : 'bultos'}`,
+    bookings: (count) => `${count} ${count === 1 ? 'reserva' : 'reservas'}`,
+    class: (classes) => `clase ${classes}`,
+    hazmat: 'material peligroso',
+    insured: (amount) => `asegurado por ${amount}`,
+    pickup: (day) => `recolección ${day}`,
+    about: (amount) => `aprox. ${amount}`,
+    accessorials: {
+      LIFTGATE_PICKUP: 'rampa hidráulica en recolección',
+      LIFTGATE_DELIVERY: 'rampa hidráulica en entrega',
+      INSIDE_PICKUP: 'recolección en interior',
+      INSIDE_DELIVERY: 'entrega en interior',
+      RESIDENTIAL_PICKUP: 'recolección residencial',
+      RESIDENTIAL_DELIVERY: 'entrega residencial',
+      APPOINTMENT_DELIVERY: 'entrega con cita',
+      WHITE_GLOVE: 'guante blanco',
+    },
+  },
 }
 
 export const inboxWords = (language: Settings['language']): InboxWords => ({ en: EN, es: ES })[language]

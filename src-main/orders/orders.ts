@@ -171,6 +171,16 @@ export function createOrders(ports: OrdersPorts) {
     get: async (orderId: string): Promise<Order> => viewOf(await store.get(orderId)),
     quote: async (orderId: string): Promise<OrderQuote> => quoted(await store.get(orderId)),
 
+    /** What it would be booked with by this quote. @throws StationError NOT_FOUND, NO_RATE_FITS */
+    price: async (
+      orderId: string,
+      quoteId: string,
+    ): Promise<Pick<Order, 'reference'> & Pick<Rate, 'carrierName' | 'total'>> => {
+      const order = await store.get(orderId)
+      const { carrierName, total } = await chosenRate(order, await quoteOf(quoteId))
+      return { reference: order.reference, carrierName, total }
+    },
+
     book: async (orderId: string, quoteId: string, approvedBy: string | undefined) =>
       bookingView(await bookedNow(await store.get(orderId), await quoteOf(quoteId), approvedBy)),
 

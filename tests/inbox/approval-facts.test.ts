@@ -4,7 +4,14 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { aBooking, aQuote } from '../renderer/builders.ts'
 
 const gone = () => Promise.reject(new StationError({ code: 'NOT_FOUND', message: 'gone' }))
-const nothing: FactPorts = { findQuote: gone, findBooking: gone, findBatch: gone, estimateBatch: gone }
+const nothing: FactPorts = {
+  findQuote: gone,
+  findBooking: gone,
+  findBatch: gone,
+  estimateBatch: gone,
+  priceOrder: gone,
+  language: async () => 'en',
+}
 const quote = aQuote()
 const submission = {
   submissionId: 'submission-1',
@@ -30,9 +37,25 @@ test('a supervisor is shown what a booking is, for whom, when and for how much',
   const ports = { ...nothing, findQuote: () => Promise.resolve(aQuote({ request: load })) }
   expect(await factsOf('bookings.submit', submission, ports)).toBe(
     'PO-1 · Acme, Laredo, TX to Globex West, Laredo, TX · ' +
-      '3 pieces, 1860 lb, class 125, liftgate delivery, insured for 5000 USD · ' +
+      '3 pieces, 1860 lb, class 125, liftgate at delivery, insured for 5000 USD · ' +
       'pickup 2026-11-23 · Northline Freight · 412.8 USD',
   )
+  expect(await factsOf('bookings.submit', submission, { ...ports, language: async () => 'es' })).toBe(
+    'PO-1 · Acme, Laredo, TX a Globex West, Laredo, TX · ' +
+      '3 bultos, 1860 lb, clase 125, rampa hidráulica en entrega, asegurado por 5000 USD · ' +
+      'recolección 2026-11-23 · Northline Freight · 412.8 USD',
+  )
+})
+
+test('an order is shown with the carrier and the price that it would be booked with', async () => {
+  const total = { minor: 41_280, currency: 'USD' }
+  const ports = {
+    ...nothing,
+    findQuote: () => Promise.resolve(quote),
+    priceOrder: () => Promise.resolve({ reference: 'SO-7', carrierName: 'Northline Freight', total }),
+  }
+  const facts = await factsOf('orders.book', { orderId: 'ord_1', quoteId: 'Q-1' }, ports)
+  expect(facts).toMatch(/^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/)
 })
 
 test('a batch is shown by its name, its bookings and their estimate', async () => {
