@@ -82,6 +82,33 @@ describe('every command of the table', () => {
     }
   })
 
+  test('is approved for the input that was refused, and for no other one', async () => {
+    const { station, staff } = await staffed()
+    const { signIn: gate } = station.services.people
+    await signIn(station, withPin(staff.packer, PINS.packer))
+    const credentials = withPin(staff.supervisor, PINS.supervisor)
+    const approvable: string[] = []
+    for (const name of COMMAND_NAMES) {
+      const { access } = commands[name]
+      const refusalOf = (input: unknown): { code: string; details: { refusalId?: string } } | null => {
+        try {
+          gate.refuse(name, access, 'screen', input)
+          return null
+        } catch (error) {
+          return error as ReturnType<typeof refusalOf>
+        }
+      }
+      const refusalId = refusalOf({ name, content: 1 })?.details.refusalId
+      if (refusalId === undefined) continue
+      approvable.push(name)
+      await gate.approve(refusalId, credentials)
+      expect(refusalOf({ name, content: 2 }), name).toMatchObject({ code: 'ROLE_NEEDED' })
+      expect(refusalOf({ name, content: 1 }), name).toBe(null)
+    }
+    expect(approvable.filter((name) => /^(people|connections)\./.test(name))).toEqual([])
+    expect(approvable.length).toBeGreaterThan(50)
+  })
+
   test('that only reads what everybody sees is the only one that nobody needs to sign in for', () => {
     const open = COMMAND_NAMES.filter((name) => commands[name].access.least === 'anyone')
     expect(open.sort()).toEqual([
