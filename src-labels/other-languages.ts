@@ -25,6 +25,7 @@ const OTHER_LANGUAGES = {
   nul: { name: 'NUL (0x00)', does: 'UTF-16, or an end of text' },
   epl: { name: 'an EPL line among ZPL', does: 'second language on the port' },
   zpl: { name: 'a ZPL command among EPL', does: 'second language on the port' },
+  text: { name: 'text outside of ^XA ... ^XZ', does: 'is no label; another program on the port may take it' },
   pjl: { name: '@PJL, %!PS, %PDF-', does: 'languages of page printers' },
 } as const satisfies Readonly<Record<string, { name: string; does: string }>>
 export type OtherLanguage = keyof typeof OTHER_LANGUAGES

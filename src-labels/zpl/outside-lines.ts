@@ -8,9 +8,12 @@ const LONGEST_LINE = 256
 const LONGEST_MARK = 16
 const PAGE_LANGUAGE = /^\s*(@PJL|%!PS|%-12345X|%PDF-)/
 
+/** A byte that is no white space and no control byte. */
+const PRINTABLE = /[^\s\u0000-\u001f\u007f]/u // oxlint-disable-line no-control-regex
+
 /**
- * Looks through text that stands outside of all formats, line by line. A printer that knows both languages takes EPL lines
- * between ZPL labels.
+ * Looks through text that is outside of all formats, line by line. A printer that knows both languages takes EPL lines
+ * between ZPL labels; other text it ignores, but not everything that listens on a port is a printer.
  */
 export class OutsideLines {
   #line = ''
@@ -30,9 +33,15 @@ export class OutsideLines {
       this.#line += String.fromCharCode(byte)
       return this.#line.length <= LONGEST_MARK && PAGE_LANGUAGE.test(this.#line) ? 'pjl' : null
     }
-    const line = this.#line.replace(/\r/g, '')
-    const isEpl = !this.#isParameters && line !== '' && isEplLine(line)
+    const found = this.atEnd()
     this.begin(false)
-    return isEpl ? 'epl' : null
+    return found
+  }
+
+  /** What the line is if it ends here, as the stream may. Text before a command in its line (`CT~~CD,...`) never ends so. */
+  atEnd(): OtherLanguage | null {
+    const line = this.#line.replace(/\r/g, '')
+    if (this.#isParameters || !PRINTABLE.test(line)) return null
+    return isEplLine(line) ? 'epl' : 'text'
   }
 }

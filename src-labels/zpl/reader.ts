@@ -145,6 +145,9 @@ export class ZplReader {
   problemAtEnd(): Problem | null {
     const foreign = this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null
     if (foreign) return foreignProblem(foreign)
+    // Prose without any command is no label, which is said of the whole stream.
+    const line = this.#state === 'parameters' && !this.#listener.isInside ? this.#lines.atEnd() : null
+    if (line) return foreignProblem({ at: this.#offset, what: line })
     if (this.#state !== 'name') return null
     return { verdict: 'truncated', reason: say('ends-inside'), at: this.#at }
   }

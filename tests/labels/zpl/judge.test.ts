@@ -79,6 +79,19 @@ test('a stream without a label is truncated, be it empty, settings or prose', ()
   for (const text of ['', '^XA^XZ', '^XA^MMT^XZ', 'hello']) expect(judge(text).verdict).toBe('truncated')
 })
 
+test('text on a line of its own between or behind labels is refused: another program on the port may take it', () => {
+  const label = `^XA${FIELD}^XZ`
+  for (const text of ['\r\nFLUSHALL\r\n', '\nHELO x', 'quit\n', ' x']) {
+    expect(judge(label + text), text).toMatchObject({ verdict: 'refused' })
+    expect(judge(`${label}${text}\n${label}`), text).toMatchObject({ verdict: 'refused' })
+  }
+  for (const blank of ['', '\r\n', ' \t\n\n']) {
+    expect(judge(label + blank + label + blank)).toMatchObject({ verdict: 'whole', labels: 2 })
+  }
+  // A setting outside of a label has its parameters on its line.
+  expect(judge(`~SD15\n${label}`)).not.toMatchObject({ reason: expect.stringContaining('text outside') })
+})
+
 test('changed prefixes are followed, and must be changed back', () => {
   const inside = '^XA^CC!!FO1,1!A0N,9,9!FD^XZ~JR!FS!CC^^XZ'
   expect(judge(inside.replace('~JR', ''))).toMatchObject({ verdict: 'whole', labels: 1 })
