@@ -277,7 +277,7 @@ export function createSiteDesk(parts: DeskParts) {
     makeCode: (
       { person }: { person: SitePerson },
       { stationId }: SiteCaller,
-    ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations)),
+    ): Promise<z.output<typeof codeAnswerSchema>> => asStation(stationId, person, () => makeCode(stations, stationId)),
 
     giveErrand: (request: z.output<typeof errandRequestSchema>, caller: SiteCaller): Promise<Errand> =>
       change(caller, request.person, (by) => errands.give(by, request)),

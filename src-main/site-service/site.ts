@@ -269,7 +269,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       webhookPort: webhooks?.port ?? null,
       certificate,
       enrolCode: async (urls) => {
-        const { secret } = await makeCode(stations)
+        const { secret } = await makeCode(stations, null)
         return enrolCodeText({ urls: [...urls], fingerprint: certificate?.fingerprint ?? null, secret })
       },
       takeOver: sender.takeOver,

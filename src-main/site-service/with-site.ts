@@ -7,7 +7,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import { stationOptions } from '../app/host-options.ts'
 import { backUpSite, restoreSite } from '../store/site/backup/backup.ts'
 import { openSiteDatabase, type SiteDatabase } from '../store/site/site-database.ts'
-import { siteStations } from '../store/site/station/stations.ts'
+import { siteStations, type RevokedStation } from '../store/site/station/stations.ts'
 import { makeCode } from './enrol-code.ts'
 import { LEAST_VERSION } from './site-desk.ts'
 import { trialFolder, trialUrl } from './trial/trial-database.ts'
@@ -48,7 +48,8 @@ export interface SiteAdministration {
   folder: string
   enrolCode(urls: readonly string[]): Promise<string>
   stations(): Promise<SiteStation[]>
-  revoke(station: string): Promise<string>
+  /** @param isWithEnrolled also the stations that its codes enrolled */
+  revoke(station: string, isWithEnrolled: boolean): Promise<RevokedStation>
   excuse(station: string): Promise<string>
   /** The next sender takes it at its next beat. */
   freeSeat(): Promise<void>
@@ -88,7 +89,7 @@ export async function withSite<T>(
             details: { issues: [{ path: 'url', message: 'is required' }] },
           })
         }
-        const { secret } = await makeCode(stations)
+        const { secret } = await makeCode(stations, null)
         return enrolCodeText({ urls: [...reached], fingerprint: running?.fingerprint ?? null, secret })
       },
       stations: () => stations.list(LEAST_VERSION),

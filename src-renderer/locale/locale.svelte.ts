@@ -54,11 +54,13 @@ export class Locale {
 
   /** What an error means, in the language in use; the message as it came where the catalogue has no word for it. */
   readonly error = (error: StationErrorData): string => {
-    const { shipmentId, bookingId, state } = error.details
+    const { shipmentId, bookingId, state, name, madeAt } = error.details
     if (error.code === 'NOT_FOUND' && typeof shipmentId === 'string')
       return this.t('error.noShipment', { number: shipmentId })
     if (error.code === 'WRONG_STATE' && typeof bookingId === 'string' && typeof state === 'string')
       return this.t('error.bookingIs', { state: this.word('booking', state) })
+    if (error.code === 'STATION_ENROLLED' && typeof name === 'string' && typeof madeAt === 'string')
+      return this.t('error.STATION_ENROLLED', { name, madeAt })
     if (error.code === 'CODE_REFUSED' && typeof error.details['why'] === 'string')
       return this.word('site.code', error.details['why'])
     const file = fileFault(error)

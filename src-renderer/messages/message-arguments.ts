@@ -399,6 +399,7 @@ export interface MessageArguments {
   'errand.standing.withdrawn': { station: Text }
   'errand.unread': { stations: Text }
   'errand.withdrawn': { when: Text }
+  'error.STATION_ENROLLED': { name: Text; madeAt: Text }
   'error.bookingIs': { state: Text }
   'error.file.missing': { columns: Text }
   'error.file.quote': { row: Text }

@@ -179,6 +179,8 @@ export const STATION_ERRORS = {
   SCOPE_NEEDED: { isRetryable: false, action: null },
   /** Another content was handed in under this submission id (details.submissionId, .first, .now; .firstHash in place of .first for a token that may not read bookings): nothing was done. */
   SUBMISSION_DIFFERS: { isRetryable: false, action: null },
+  /** A station has joined the site by a code that was made at another station (details.name, .madeAt). */
+  STATION_ENROLLED: { isRetryable: false, action: null },
   /** The station ended in the middle of it. */
   INTERRUPTED: { isRetryable: false, action: null },
   /** The webhook receiver's port cannot be opened (details.host, details.port, details.reason). */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Errand, ErrandAnswer, ErrandBody } from '../../src-shared/site/errand.ts'
 import { SITE_GETS } from '../../src-shared/site/endpoints.ts'
+import { siteStations } from '../../src-main/store/site/station/stations.ts'
 import { backUpSite, restoreSite } from '../../src-main/store/site/backup/backup.ts'
 import { hasPostgres, testDatabase } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
-import { drawnToken, Refused, testSite, type TestSite } from '../support/test-site.ts'
+import { drawnToken, Refused, stationOf, testSite, type TestSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
 type Station = Awaited<ReturnType<TestSite['station']>>
@@ -163,6 +164,40 @@ describe.skipIf(!hasPostgres)('the fleet of a site', () => {
     const kept = JSON.stringify(await db.all(`SELECT * FROM audit WHERE subject_kind = 'code'`))
     expect(kept).toContain('Ana')
     expect(kept).not.toContain(secret)
+  })
+
+  it('keeps at which station a code was made, and revoking that station finds what its codes enrolled', async () => {
+    const { station, db, origin } = await testSite()
+    const [a, other] = [await station('Dock A'), await station('Dock Z')]
+    const enrol = async (by: { secret: string }, name: string) => {
+      const token = drawnToken()
+      await a.post('enrol', { secret: by.secret, stationId: `stn_${name}`, name, version: '0.1.0', token })
+      return token
+    }
+    const ghost = stationOf(origin, await enrol(await a.post('makeCode', { person: ana }), 'Ghost'))
+    await enrol(await ghost.post('makeCode', { person: ana }), 'Ghost-of-ghost')
+    expect((await other.state()).notices.map(({ error }) => error.details)).toEqual(
+      expect.arrayContaining([
+        { name: 'Ghost', madeAt: 'Dock A' },
+        { name: 'Ghost-of-ghost', madeAt: 'Ghost' },
+      ]),
+    )
+    const unused = await a.post('makeCode', { person: ana })
+    const ofOther = await other.post('makeCode', { person: ana })
+    const stations = siteStations(db)
+    expect((await stations.revoke('Dock A')).enrolled.map(({ name }) => name)).toEqual(['Ghost', 'Ghost-of-ghost'])
+    expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toHaveLength(3)
+    expect(await stations.revoke('Dock A', true)).toMatchObject({ enrolled: [] })
+    await expect(ghost.state()).rejects.toMatchObject({ code: 'TOKEN_REFUSED' })
+    expect((await stations.list('0.0.0')).filter(({ revokedAt }) => revokedAt === null)).toMatchObject([
+      { name: 'Dock Z' },
+    ])
+    // What it had not used is over; another station's code is as good as before.
+    const late = { stationId: 'stn_late', name: 'Late', version: '0.1.0', token: drawnToken() }
+    await expect(other.post('enrol', { ...late, secret: unused.secret })).rejects.toMatchObject({
+      code: 'CODE_REFUSED',
+    })
+    await expect(other.post('enrol', { ...late, secret: ofOther.secret })).resolves.toMatchObject({})
   })
 
   it('tells none of it to whoever is no station', async () => {

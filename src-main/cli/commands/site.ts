@@ -25,6 +25,7 @@ const OPTIONS = {
   without: { type: 'string', multiple: true },
   reason: { type: 'string' },
   end: { type: 'boolean', default: false },
+  'with-enrolled': { type: 'boolean', default: false },
 } as const
 
 const flagsSchema = z
@@ -48,6 +49,7 @@ const flagsSchema = z
     without: z.array(z.string().min(1)).default([]),
     reason: z.string().trim().min(1).max(300).optional(),
     end: z.boolean(),
+    'with-enrolled': z.boolean(),
   })
   .refine((flags) => (flags['tls-cert'] === undefined) === (flags['tls-key'] === undefined), {
     error: 'are given together',
@@ -73,7 +75,8 @@ export const siteCommand: CliCommand = {
                    [--webhook-url URL] [--webhook-host H] [--webhook-port P]
 waybill site enrol [--url URL ...]     a one-time code for one more station, good for 15 minutes
 waybill site stations                  who is enrolled, seen when, in step or not
-waybill site revoke STATION            its token is good no more
+waybill site revoke STATION [--with-enrolled]
+                                       ends its token and its unused codes; --with-enrolled also the stations that its codes enrolled
 waybill site promote [--without STATION ...]
                                        lets the next sender take over at once; --without waits no more for a station
 waybill site break-glass --reason WHY | --end
@@ -133,8 +136,14 @@ Without TLS (--plain) a site is served on 127.0.0.1 alone. The API key is taken 
         })
       case 'revoke':
         return withSite(io, place, async (site) => {
-          const stationId = await site.revoke(named(first, 'station'))
-          told(io, common.json, { stationId }, [`${first} is revoked: it keeps what it has, and hands nothing over.`])
+          const revoked = await site.revoke(named(first, 'station'), flags['with-enrolled'])
+          const names = revoked.enrolled.map(({ name }) => name).join(', ')
+          told(io, common.json, revoked, [
+            `${first} is revoked: it keeps what it has, and hands nothing over.`,
+            ...(names === ''
+              ? []
+              : [`Its codes enrolled ${names}: revoke them too, or repeat this with --with-enrolled.`]),
+          ])
           return EXIT.done
         })
       case 'promote':

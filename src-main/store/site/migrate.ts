@@ -8,6 +8,7 @@ import { closings } from './migrations/003-closings.ts'
 import { forgotten } from './migrations/006-forgotten.ts'
 import { madeAt } from './migrations/007-made-at.ts'
 import { barePro } from './migrations/008-bare-pro.ts'
+import { codeMakers } from './migrations/009-code-makers.ts'
 import type { SiteDatabase } from './site-database.ts'
 
 /** In order; what stands here is never changed once it was released. */
@@ -20,6 +21,7 @@ export const SITE_MIGRATIONS: readonly string[] = [
   forgotten,
   madeAt,
   barePro,
+  codeMakers,
 ]
 
 /** 'wayb' in ASCII: of advisory locks, who brings the tables up to date. */

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { CODE_GOOD_FOR_MINUTES, type EnrolRequest } from '../../../../src-shared/site/enrol.ts'
 import { beatRequestSchema, type BeatRequest, type SiteStation } from '../../../../src-shared/site/state.ts'
-import { invalidField, notFound, StationError } from '../../../../src-shared/station/error.ts'
+import {
+  errorData,
+  invalidField,
+  notFound,
+  StationError,
+  type StationErrorData,
+} from '../../../../src-shared/station/error.ts'
 import { hashToken } from '../../../people/secret-hash.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { note } from '../note.ts'
+import { addNotice } from '../notices.ts'
 import { violatedBy, type SiteDatabase, type SiteQueries } from '../site-database.ts'
 import { mustReadSite } from '../site-row.ts'
 
@@ -24,7 +31,23 @@ const callerSchema = z
   .object({ station_id: z.string(), name: z.string(), synced_to: z.string().nullable(), forgotten_to: z.int() })
   .optional()
 const madeSchema = z.object({ ends_at: z.string() })
-const codeSchema = z.object({ used_by: z.string().nullable(), is_over: z.boolean() }).optional()
+const codeSchema = z
+  .object({ used_by: z.string().nullable(), is_over: z.boolean(), made_at: z.string().nullable() })
+  .optional()
+const enrolledSchema = z.array(z.object({ stationId: z.string(), name: z.string() }))
+/** Stations that came by a code of this one, or by one of theirs, and are not revoked. */
+const ENROLLED_BY = `
+  WITH RECURSIVE enrolled AS (
+    SELECT used_by FROM enrol_code WHERE made_by = $1 AND used_by IS NOT NULL
+    UNION SELECT c.used_by FROM enrol_code c JOIN enrolled e ON c.made_by = e.used_by WHERE c.used_by IS NOT NULL)
+  SELECT s.station_id AS "stationId", s.name FROM enrolled e JOIN station s ON s.station_id = e.used_by
+  WHERE s.revoked_at IS NULL AND s.station_id <> $1 ORDER BY lower(s.name)`
+
+/** A station that was revoked, and the stations that its codes enrolled and that still are. */
+export interface RevokedStation {
+  stationId: string
+  enrolled: { stationId: string; name: string }[]
+}
 
 /** Whose token it is. */
 export interface SiteCaller {
@@ -41,16 +64,18 @@ export function siteStations(db: SiteDatabase) {
   return {
     /**
      * @param secret told once: it is good for a quarter of an hour, and for one station
+     * @param madeBy the station at which it was made; null: on the site's own machine
      * @returns when it ends
      */
-    addCode: (secret: string): Promise<string> =>
+    addCode: (secret: string, madeBy: string | null): Promise<string> =>
       db.transaction(async (tx) => {
         const codeHash = hashToken(secret)
         const { ends_at: endsAt } = madeSchema.parse(
           await tx.one(
-            `INSERT INTO enrol_code (code_hash, made_at, ends_at)
-             VALUES ($1, site_now(), site_now() + make_interval(mins => $2)) RETURNING ends_at`,
+            `INSERT INTO enrol_code (code_hash, made_by, made_at, ends_at)
+             VALUES ($1, $2, site_now(), site_now() + make_interval(mins => $3)) RETURNING ends_at`,
             codeHash,
+            madeBy,
             CODE_GOOD_FOR_MINUTES,
           ),
         )
@@ -72,7 +97,8 @@ export function siteStations(db: SiteDatabase) {
         const hash = hashToken(request.secret)
         const code = codeSchema.parse(
           await tx.one(
-            'SELECT used_by, ends_at <= site_now() AS is_over FROM enrol_code WHERE code_hash = $1 FOR UPDATE',
+            `SELECT used_by, ends_at <= site_now() AS is_over, (SELECT name FROM station WHERE station_id = made_by) AS made_at
+             FROM enrol_code WHERE code_hash = $1 FOR UPDATE`,
             hash,
           ),
         )
@@ -91,6 +117,7 @@ export function siteStations(db: SiteDatabase) {
           { actor: 'operator', subjectKind: 'station', subjectId: stationId, action: 'enrolled', detail: { name } },
           null,
         )
+        if (code.made_at !== null) await addNotice(tx, `enrolled:${stationId}`, enrolledNotice(name, code.made_at))
       }),
 
     /** Null: nobody's, or one that was revoked. */
@@ -147,16 +174,29 @@ export function siteStations(db: SiteDatabase) {
       })
     },
 
-    /** Its token is good no more, and nobody waits for it. @throws StationError NOT_FOUND */
-    revoke: (nameOrId: string): Promise<string> =>
+    /**
+     * Its token is no longer valid, its unused codes are over, and nothing waits for it.
+     * @param isWithEnrolled revokes the stations that were enrolled by its codes, and by theirs, as well
+     * @returns those that were enrolled so and are left, by name
+     * @throws StationError NOT_FOUND
+     */
+    revoke: (nameOrId: string, isWithEnrolled = false): Promise<RevokedStation> =>
       db.transaction(async (tx) => {
         const stationId = await idOf(tx, nameOrId)
+        const enrolled = enrolledSchema.parse(await tx.all(ENROLLED_BY, stationId))
+        const revoked = [stationId, ...(isWithEnrolled ? enrolled.map((one) => one.stationId) : [])]
         await tx.run(
-          'UPDATE station SET revoked_at = coalesce(revoked_at, site_now()) WHERE station_id = $1',
-          stationId,
+          'UPDATE station SET revoked_at = coalesce(revoked_at, site_now()) WHERE station_id = ANY ($1)',
+          revoked,
         )
-        await note(tx, { actor: 'operator', subjectKind: 'station', subjectId: stationId, action: 'revoked' }, null)
-        return stationId
+        await tx.run(
+          'UPDATE enrol_code SET ends_at = site_now() WHERE made_by = ANY ($1) AND used_by IS NULL AND ends_at > site_now()',
+          revoked,
+        )
+        for (const subjectId of revoked) {
+          await note(tx, { actor: 'operator', subjectKind: 'station', subjectId, action: 'revoked' }, null)
+        }
+        return { stationId, enrolled: isWithEnrolled ? [] : enrolled }
       }),
 
     /** Nobody waits for what it has under this timeline: a person says so. @throws StationError NOT_FOUND */
@@ -209,6 +249,14 @@ async function idOf(tx: SiteQueries, nameOrId: string): Promise<string> {
   )
   if (row === undefined) throw notFound('station', { station: nameOrId })
   return row.station_id
+}
+
+function enrolledNotice(name: string, madeAt: string): StationErrorData {
+  return errorData({
+    code: 'STATION_ENROLLED',
+    message: `Station ${name} has joined the site by a code made at ${madeAt}. If no one set it up, revoke it with waybill site revoke.`,
+    details: { name, madeAt },
+  })
 }
 
 function codeRefused(why: 'unknown' | 'over' | 'used'): StationError {
