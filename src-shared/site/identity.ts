@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, MOST_CODE, strictInstantSchema } from '../station/limits.ts'
+import { MOST_CODE, idSchema, nameSchema, strictInstantSchema } from '../station/limits.ts'
 
 /** Where the station's side of a site is served; a version that is not understood any more gets another number. */
 export const SITE_BASE = '/site/v1'
@@ -18,12 +18,7 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexad
 /** A number of the feed: it begins with 1 and never goes back within a timeline. */
 export const feedSeqSchema = z.int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-export const stationNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'name is required')
-  .max(40, 'name must be at most 40 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'name must not hold control characters')
+export const stationNameSchema = nameSchema('name', 40)
 
 /** Who did something at a station; null: nobody signs in there. */
 export const sitePersonSchema = z

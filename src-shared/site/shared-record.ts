@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOneOf } from '../machine/one-of.ts'
-import { addressBodySchema, addressInputSchema } from '../station/addresses/address-book.ts'
+import { addressBodySchema } from '../station/addresses/address-book.ts'
 import { columnMapSchema } from '../station/batch/batch-field.ts'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema, strictInstantSchema } from '../station/limits.ts'
@@ -18,8 +18,9 @@ const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What is shared of each kind: the same fields at every station, and at the site. */
 export const SHARED_BODIES = {
-  address: addressBodySchema.extend({ name: addressInputSchema.shape.name }),
-  preset: presetInputSchema,
+  // Names that an older version took may hold line breaks.
+  address: addressBodySchema.extend({ name: z.string().trim().min(1).max(120) }),
+  preset: presetInputSchema.extend({ name: z.string().trim().min(1).max(80) }),
   column_map: z.object({ name: z.string().min(1).max(80), map: columnMapSchema }),
   note: z.object({
     environment: z.string().min(1).max(500),

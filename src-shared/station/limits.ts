@@ -22,6 +22,20 @@ export const MOST_NUMBER = Number.MAX_SAFE_INTEGER
 
 export const idSchema = (what: string) => z.string().min(1, `${what} is required`).max(MOST_ID)
 
+const ONE_LINE = /^[^\p{Cc}]*$/u
+
+/** What a person calls a thing: one line, without control characters, which would break the lines of mails, files and labels. */
+export const nameSchema = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${what} is required`)
+    .max(most, `${what} must be at most ${most} characters`)
+    .regex(ONE_LINE, `${what} must be one line, without control characters`)
+
+/** Is it one line, without control characters? */
+export const isOneLine = (text: string): boolean => ONE_LINE.test(text)
+
 /** Kinds of labels that a station keeps. */
 export const MOST_STOCK = 100
 

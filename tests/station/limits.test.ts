@@ -2,6 +2,7 @@ import fc from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { boundedFields, boundedJson, excessOf } from '../../src-shared/bounded-json.ts'
+import { commands } from '../../src-shared/station/commands.ts'
 import { withoutControls } from '../../src-shared/station/limits.ts'
 import { boundedAnswer, invalidInput, isJsonWithin } from '../../src-main/app/command-bounds.ts'
 import { commandFields } from '../support/command-fields.ts'
@@ -18,6 +19,21 @@ describe('what a command takes', () => {
     // The walk really goes to the bottom of the table.
     expect(fields.length).toBeGreaterThan(300)
     expect(fields).toContainEqual(expect.objectContaining({ command: 'batches.rows', path: '.bookingStates', most: 7 }))
+  })
+
+  it('is a name of one line wherever people name something', () => {
+    const takesLines = commandFields()
+      .filter(({ kind, path }) => kind === 'text' && /\.(name|(station|operator|printer)Name)$/.test(path))
+      // Freight is the interface's; a backup's name is looked for; a screen's error and an errand come from programs.
+      .filter(({ command }) => !/^(quotes|maintenance)\.|^(support.screenError|site.giveErrand)$/.test(command))
+      .filter(({ schema }) =>
+        ['Dock\r\nBcc: all@example.com', 'Dock\u001b[2J'].some((text) => z.safeParse(schema, text).success),
+      )
+      .map(({ command, path }) => `${command}${path}`)
+    expect(takesLines).toEqual([])
+    const mail = { host: 'mail.example.com', port: 587, security: 'tls', user: 'a\nb', from: 'a@b.de', to: ['a@b.de'] }
+    expect(commands['inbox.setRules'].input.safeParse({ rules: { mail } }).success).toBe(false)
+    expect(commands['inbox.setRules'].input.safeParse({ rules: { mail: { ...mail, user: 'ab' } } }).success).toBe(true)
   })
 
   it('is refused unread when a list of it is a million long, in a short answer', async () => {

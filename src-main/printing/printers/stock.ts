@@ -11,7 +11,8 @@ import { StationError } from '../../../src-shared/station/error.ts'
 import type { SettingStore } from '../../store/ledger/settings/settings.ts'
 
 const NAME = 'label-stock'
-const listSchema = z.array(labelStockSchema)
+// Names that an older version took may hold control characters.
+const listSchema = z.array(labelStockSchema.extend({ name: z.string() }))
 
 /** The kinds of labels that this station has; held in memory, because every label asks for what is loaded. */
 export async function openStock(

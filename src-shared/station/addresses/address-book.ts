@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../limits.ts'
 import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { addressSchema } from '../../freight/address.ts'
 
@@ -26,7 +27,7 @@ export const addressInputSchema = z
     /** Absent: a new one. */
     addressId: z.string().min(1).max(80).optional(),
     /** How it is found: mostly the company's name. */
-    name: z.string().trim().min(1, 'name is required').max(120),
+    name: nameSchema('name', 120),
     address: addressSchema,
     roles: z.array(z.enum(ADDRESS_ROLES)).max(ADDRESS_ROLES.length).default([]),
     accessorials: z.array(z.enum(ACCESSORIALS)).max(ACCESSORIALS.length).default([]),

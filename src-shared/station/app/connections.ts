@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 import { ROLES, type Role } from '../role.ts'
 import type { StationErrorData } from '../error.ts'
 
@@ -69,7 +69,7 @@ export type ApiSettings = z.output<typeof apiSettingsSchema>
 
 const MOST_COMMANDS = 200
 export const tokenInputSchema = z.object({
-  name: z.string().trim().min(1, 'name is required').max(40, 'name must be at most 40 characters'),
+  name: nameSchema('name', 40),
   role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
   /** Names of commands, as far as the role may give them; absent: all that it may. */
   commands: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 import { isAtLeast, ROLES, type Role } from '../role.ts'
 
 /** What a badge says that Waybill printed: a scan of it signs in, on every screen that scans. */
@@ -44,7 +44,7 @@ export const personIdSchema = z.object({ personId })
 export const personInputSchema = z.object({
   /** Absent: somebody new. */
   personId: personId.optional(),
-  name: z.string().trim().min(1, 'name is required').max(40, 'name must be at most 40 characters'),
+  name: nameSchema('name', 40),
   role: z.enum(ROLES, { error: `role must be one of ${ROLES.join(', ')}` }),
   /** The code on a badge they have already. */
   badge: badgeSchema.nullable().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOneLine, nameSchema } from '../limits.ts'
 import { desktopSettingsSchema, updateSettingsSchema } from './desktop.ts'
 import { keepRulesSchema } from './keep.ts'
 import { LOG_LEVELS } from './log.ts'
@@ -150,8 +151,13 @@ export const isOwnSettings = (patch: object): boolean => Object.keys(patch).ever
 export const settingsPatchSchema = z.object({
   theme: z.enum(THEMES).optional(),
   language: z.enum(LANGUAGES).optional(),
-  stationName: z.string().trim().min(1, 'station name is required').max(40).optional(),
-  operatorName: z.string().trim().max(40, 'operator name must be at most 40 characters').optional(),
+  stationName: nameSchema('station name', 40).optional(),
+  operatorName: z
+    .string()
+    .trim()
+    .max(40, 'operator name must be at most 40 characters')
+    .refine(isOneLine, 'operator name must be one line, without control characters')
+    .optional(),
   labelFormat: z.enum(['PDF', 'ZPL']).optional(),
   thresholds: thresholdsSchema.optional(),
   priceTolerance: priceToleranceSchema.optional(),

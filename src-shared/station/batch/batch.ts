@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
 import type { StationErrorData } from '../error.ts'
-import { MOST_CODE, MOST_NUMBER, rowNumberSchema } from '../limits.ts'
+import { MOST_CODE, MOST_NUMBER, nameSchema, rowNumberSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
 import type { RuleNote } from '../rules/rule.ts'
 
@@ -204,7 +204,7 @@ const batchId = z.string().min(1).max(80)
 export const batchIdSchema = z.object({ batchId })
 
 export const batchBeginSchema = z.object({
-  name: z.string().trim().min(1, 'name is required').max(200),
+  name: nameSchema('name', 200),
 })
 export const batchAppendSchema = z.object({
   batchId,

@@ -19,7 +19,7 @@ import {
 } from '../batch/batch.ts'
 import { columnMapSchema, type SavedColumnMap } from '../batch/batch-field.ts'
 import { atSite, nothing, returns } from '../command.ts'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 
 /** The Batch screen's rows of the command table. */
 export const batchCommands = {
@@ -56,7 +56,7 @@ export const batchCommands = {
   'batches.remove': returns<Batch[]>()(batchIdSchema, atSite.clerk),
   'columnMaps.list': returns<SavedColumnMap[]>()(nothing, atSite.clerk),
   'columnMaps.save': returns<SavedColumnMap[]>()(
-    z.object({ name: z.string().trim().min(1, 'name is required').max(80), map: columnMapSchema }),
+    z.object({ name: nameSchema('name', 80), map: columnMapSchema }),
     atSite.clerk,
   ),
   'columnMaps.remove': returns<SavedColumnMap[]>()(z.object({ mapId: idSchema('mapId') }), atSite.clerk),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOneLine } from '../limits.ts'
 import type { StationErrorData } from '../error.ts'
 
 const hourSchema = z
@@ -55,7 +56,10 @@ export const inboxRulesSchema = z.object({
 export type InboxRules = z.output<typeof inboxRulesSchema>
 
 export const setInboxRulesSchema = z.object({
-  rules: inboxRulesSchema,
+  rules: inboxRulesSchema.refine(({ mail }) => mail === null || isOneLine(mail.user), {
+    path: ['mail', 'user'],
+    message: 'the name at the server must be one line, without control characters',
+  }),
   /** Left out: the one that is kept stays. */
   mailPassword: z.string().max(500).optional(),
 })

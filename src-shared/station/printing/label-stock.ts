@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 import { mediaSchema, type Media } from './printing.ts'
 
 /** How the printer tells where a label ends. */
@@ -10,7 +10,7 @@ const STOCK_PRINTS = ['direct', 'transfer'] as const
 /** A kind of labels that the station has rolls of. */
 export const labelStockSchema = z.object({
   stockId: idSchema('stockId'),
-  name: z.string().trim().min(1, 'stock name is required').max(60),
+  name: nameSchema('stock name', 60),
   /** Of a continuous roll, the length that is cut. */
   media: mediaSchema,
   tracking: z.enum(STOCK_TRACKINGS),

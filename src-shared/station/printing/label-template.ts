@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedFields } from '../../bounded-json.ts'
-import { idSchema, MOST_CODE } from '../limits.ts'
+import { MOST_CODE, idSchema, nameSchema } from '../limits.ts'
 import type { StationErrorData } from '../error.ts'
 import { agreedLabelsSchema } from './printer-settings.ts'
 import type { PrintJob } from './printing.ts'
@@ -72,7 +72,7 @@ const templateId = z.string().min(1, 'templateId is required').max(MOST_CODE)
 export const templateInputSchema = templateBodySchema.extend({
   /** Absent: a new one. */
   templateId: templateId.optional(),
-  name: z.string().trim().min(1, 'name is required').max(80, 'name must be at most 80 characters'),
+  name: nameSchema('name', 80),
 })
 export type LabelTemplateInput = z.output<typeof templateInputSchema>
 export const templateIdSchema = z.object({ templateId })
@@ -126,7 +126,7 @@ export type TemplatePrintInput = z.output<typeof templatePrintSchema>
 /** Input of `labelTemplates.checkCsv` and `labelTemplates.printCsv`: a label a row. */
 export const templateCsvSchema = z.object({
   templateId,
-  name: z.string().trim().min(1, 'name is required').max(120),
+  name: nameSchema('name', 120),
   base64: z.base64({ error: 'must be base64' }).max(MOST_CSV_BASE64, 'a file holds at most 2 MB; split it'),
   /** The column of each field by its header, where it has another name; an empty one: none. */
   columns: byField(MOST_HEADER, 'must hold a header for each field').default({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 import type { LabelQuestion } from './label-question.ts'
 import { agreedLabelsSchema } from './printer-settings.ts'
 import { mediaSchema, PRINTER_DPIS, PRINTER_LANGUAGES } from './printing.ts'
@@ -9,7 +9,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 /** A label file of any format. */
 export const labelFileSchema = z.object({
   /** What people call it. */
-  name: z.string().trim().min(1, 'name is required').max(120),
+  name: nameSchema('name', 120),
   base64: z
     .base64('the file must be base64')
     .max(Math.ceil(MOST_BYTES / 3) * 4, `a label file holds at most ${MOST_BYTES} bytes`),

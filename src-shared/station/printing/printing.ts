@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LabelFormat } from '../../freight/document.ts'
 import { stationErrorSchema, type StationErrorData } from '../error.ts'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 
 export const PRINTER_LANGUAGES = ['ZPL', 'EPL'] as const
 export type PrinterLanguage = (typeof PRINTER_LANGUAGES)[number]
@@ -49,7 +49,7 @@ export type PrinterConnection = z.infer<typeof printerConnectionSchema>
 export const printerInputSchema = z.object({
   /** Absent for a new printer. */
   printerId: idSchema('printerId').optional(),
-  name: z.string().trim().min(1, 'printer name is required').max(60),
+  name: nameSchema('printer name', 60),
   language: z.enum(PRINTER_LANGUAGES),
   dpi: z.literal(PRINTER_DPIS),
   media: mediaSchema,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { nameSchema } from '../limits.ts'
 import { DIM_UNITS, WEIGHT_UNITS } from '../batch/batch-field.ts'
 import { cargoInputSchema } from './cargo-input.ts'
 
 /** Input of `presets.save`: cargo lines under a name. A preset of that name, whatever its letter case, is replaced. */
 export const presetInputSchema = z.object({
-  name: z.string().trim().min(1, 'name is required').max(80),
+  name: nameSchema('name', 80),
   /** As the interface has them: pounds and inches. */
   cargo: cargoInputSchema,
   /** How they are shown and typed. */

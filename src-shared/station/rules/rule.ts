@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MOST_CODE } from '../limits.ts'
+import { MOST_CODE, nameSchema } from '../limits.ts'
 import { majorUnits, type Money } from '../money.ts'
 
 /** So many rules are kept: a person has to be able to read through them. */
@@ -76,7 +76,7 @@ const ruleId = z.string().min(1, 'ruleId is required').max(MOST_CODE)
 export const ruleInputSchema = ruleBodySchema.extend({
   /** Absent: a new one, behind the others. */
   ruleId: ruleId.optional(),
-  name: z.string().trim().min(1, 'name is required').max(80, 'name must be at most 80 characters'),
+  name: nameSchema('name', 80),
   isOn: z.boolean().default(false),
 })
 export type RuleInput = z.output<typeof ruleInputSchema>

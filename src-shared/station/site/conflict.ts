@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SHARED_KINDS, type SharedKind } from '../../site/shared-record.ts'
-import { idSchema } from '../limits.ts'
+import { idSchema, nameSchema } from '../limits.ts'
 
 /** One field of a record of which two stations say something else. */
 export interface ConflictField {
@@ -41,7 +41,7 @@ export const settleConflictSchema = z
     /** `pick`: the fields that are taken from the site; all others stay as they are here. */
     theirs: z.array(z.string().max(200)).max(MOST_FIELDS).default([]),
     /** `both`: what the one here is called from now on. */
-    name: z.string().trim().min(1, 'name is required').max(40, 'name must be at most 40 characters').optional(),
+    name: nameSchema('name', 40).optional(),
   })
   .refine(({ answer, name, kind }) => answer !== 'both' || kind === 'address' || name !== undefined, {
     path: ['name'],

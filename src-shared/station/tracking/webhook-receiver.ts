@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from '../limits.ts'
 import type { StationErrorData } from '../error.ts'
 
 /** Where the receiver listens: on this machine only (behind a tunnel or a reverse proxy), or on every network it is in. */
@@ -30,7 +31,7 @@ export const receiverChangeSchema = z.object({
   /** A subscription's secret under a name of its own, its webhook id for instance; the same name replaces it. */
   addSecret: z
     .object({
-      name: z.string().trim().min(1, 'name of the secret is required').max(80),
+      name: nameSchema('name of the secret', 80),
       secret: z.string().min(16, 'secret must have 16 characters at least').max(256),
     })
     .optional(),
