@@ -1,14 +1,11 @@
 import { extname } from 'node:path'
 import type { NumberForm } from '../../src-shared/station/batch/batch-field.ts'
-import type { Encoding, TablePreview } from '../../src-shared/station/batch/batch.ts'
+import type { TablePreview } from '../../src-shared/station/batch/batch.ts'
 import { csvFormOf, readCsvFile, type CsvRow } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
 import { headerNames, MOST_COLUMNS } from '../csv/header-names.ts'
-import { flatRows } from './flat-record.ts'
-import { jsonRecords } from './json-records.ts'
 import { unreadable } from './refusal.ts'
-import { readXlsx } from './xlsx-read.ts'
-import { xmlRecords } from './xml-records.ts'
+import { rowsInThread } from './rows-in-thread.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_CHARACTERS = 200
@@ -58,22 +55,13 @@ export async function openTable(path: string, name: string): Promise<TableFile> 
   if (kind === null) throw unreadable(`${name} is no CSV, XLSX, JSON or XML file.`, 'kind')
   const { encoding, isEncodingGuessed, sha256, bytes } = await examineFile(path)
   if (bytes === 0) throw unreadable('The file is empty.', 'empty')
-  const form = kind === 'csv' ? await csvFormOf(path, encoding) : null
-  const rows = (numbers: NumberForm): AsyncGenerator<CsvRow> => {
-    if (form) return readCsvFile(path, form)
-    return kind === 'xlsx' ? readXlsx(path, numbers) : rowsOfRecords(() => recordsOf(kind, path, encoding), numbers)
+  if (kind === 'csv') {
+    const form = await csvFormOf(path, encoding)
+    const rows = () => readCsvFile(path, form)
+    return { sha256, bytes, delimiter: form.delimiter, head: { ...(await headOf(rows())), isEncodingGuessed }, rows }
   }
-  return {
-    sha256,
-    bytes,
-    delimiter: form?.delimiter ?? ',',
-    head: { ...(await headOf(rows('point'))), isEncodingGuessed: kind === 'csv' && isEncodingGuessed },
-    rows,
-  }
-}
-
-function recordsOf(kind: TableKind, path: string, encoding: Encoding): AsyncGenerator {
-  return kind === 'xml' ? xmlRecords(path, encoding) : jsonRecords(path, encoding)
+  const rows = (numbers: NumberForm) => rowsInThread({ path, kind, encoding, numbers }, bytes)
+  return { sha256, bytes, delimiter: ',', head: { ...(await headOf(rows('point'))), isEncodingGuessed: false }, rows }
 }
 
 async function headOf(rows: AsyncIterable<CsvRow>): Promise<Pick<TablePreview, 'headers' | 'preview'>> {
@@ -89,22 +77,4 @@ async function headOf(rows: AsyncIterable<CsvRow>): Promise<Pick<TablePreview, '
     throw unreadable(`The file has ${header.cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns')
   }
   return { headers: headerNames(header.cells), preview }
-}
-
-/** Records as rows under all the headers that any of them has; numbered as if they stood in a spreadsheet. */
-async function* rowsOfRecords(records: () => AsyncGenerator, numbers: NumberForm): AsyncGenerator<CsvRow> {
-  const names = new Set<string>()
-  for await (const record of records()) {
-    for (const cells of flatRows(record, numbers)) for (const name of cells.keys()) names.add(name)
-    if (names.size > MOST_COLUMNS) throw unreadable(`The records have more than ${MOST_COLUMNS} fields.`, 'columns')
-  }
-  const headers = [...names].filter((name) => name !== '')
-  yield { row: 1, cells: headers }
-  let row = 1
-  for await (const record of records()) {
-    for (const cells of flatRows(record, numbers)) {
-      row += 1
-      yield { row, cells: headers.map((name) => cells.get(name) ?? '') }
-    }
-  }
 }

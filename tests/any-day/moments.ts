@@ -23,6 +23,15 @@ export const MOMENTS = [
   '2028-02-29T12:00:00',
 ] as const
 
+/** Of these the default run has one in each zone, in their order. */
+export const DEFAULT_MOMENTS: readonly string[] = [
+  '2026-11-25T23:30:00',
+  '2026-11-28T12:00:00',
+  '2026-12-31T23:50:00',
+  '2027-03-14T01:59:58',
+  '2028-02-29T12:00:00',
+]
+
 /** Days other than weekends on which no one picks up in the United States, near the moments above. */
 const CLOSED = ['2026-11-26', '2026-12-25', '2027-01-01', '2027-11-11']
 

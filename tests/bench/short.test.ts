@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { BENCHES, whyNot } from './benches.ts'
 
@@ -10,7 +11,8 @@ async function openDatabase() {
 
 for (const bench of BENCHES) {
   const why = whyNot(bench)
-  test.skipIf(why !== '')(`npm run bench -- --short ${bench.name} comes to its end${why && ` (${why})`}`, async () => {
+  const title = `npm run bench -- --short ${bench.name} comes to its end${why && ` (${why})`}`
+  test.skipIf(why !== '')(title, full('a benchmark proves nothing of the product; npm run bench runs them'), async () => {
     const results = await bench.run({ length: 'short', openDatabase })
     expect(results.length).toBeGreaterThan(0)
     for (const { name, measured, ratio } of results) {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { openTable } from '../../src-main/sheets/table-file.ts'
 import { flatRows } from '../../src-main/sheets/flat-record.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -73,5 +74,37 @@ describe('a small file that comes to much', () => {
   it('XLSX: a cell is no longer than a megabyte', async () => {
     const rows = [['Reference'], ['x'.repeat(2 * 1024 * 1024)]]
     await expect(rowsOf('a.xlsx', await xlsx(rows))).rejects.toMatchObject(unreadable('cell'))
+  })
+})
+
+describe('a table is read in a thread', () => {
+  const workbook = async () => {
+    const rows = Array.from({ length: 3_000 }, (_, row) =>
+      Array.from({ length: 20 }, (_, cell) => `cell ${row} ${cell}`),
+    )
+    return xlsx(rows)
+  }
+
+  it('whose memory is bounded: the file is refused, and the station works on', async () => {
+    const own = runtime()
+    const thread: typeof own.processes.thread = (module, options) =>
+      own.processes.thread(module, { ...options, limits: { heapMb: 12, youngMb: 1 } })
+    await inRuntime({ ...own, processes: { ...own.processes, thread } }, async () => {
+      const strings = Array.from({ length: 30_000 }, (_, at) => ({
+        reference: `A-${at}`,
+        [`f${at % 90}`]: 'x'.repeat(300),
+      }))
+      await expect(rowsOf('a.json', JSON.stringify([{ lines: strings }]))).rejects.toMatchObject(unreadable('memory'))
+    })
+    expect(await rowsOf('a.xlsx', await workbook())).toHaveLength(3_000)
+  })
+
+  it('whose time is bounded', async () => {
+    const own = runtime()
+    const after: typeof own.timers.after = (_ms, run, options) => own.timers.after(1, run, options)
+    const bytes = await workbook()
+    await inRuntime({ ...own, timers: { ...own.timers, after } }, () =>
+      expect(rowsOf('a.xlsx', bytes)).rejects.toMatchObject(unreadable('time')),
+    )
   })
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
-import { openTable } from '../../src-main/sheets/table-file.ts'
+import { typedRows } from '../../src-main/sheets/typed-rows.ts'
 import { xlsxPieces, type SheetCell } from '../../src-main/sheets/xlsx-write.ts'
 import fc from '../support/fast-check.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -27,8 +27,8 @@ async function written(...batches: SheetCell[][][]) {
   const path = join(tempDir(), 'results.xlsx')
   await pipeline(xlsxPieces('Results', batchesOf(...batches), AT), createWriteStream(path))
   const rows: string[][] = []
-  const table = await openTable(path, 'results.xlsx')
-  for await (const { cells } of table.rows('point')) rows.push(cells)
+  const table = typedRows({ path, kind: 'xlsx', encoding: 'utf-8', numbers: 'point' })
+  for await (const { cells } of table) rows.push(cells)
   return { bytes: await readFile(path), rows }
 }
 

@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { requestSchema } from '../../src-main/conversion/protocol.ts'
 import { replyTo } from '../../src-main/conversion/reply.ts'
+import { sendRows } from '../../src-main/sheets/table-thread.ts'
+import { typedTableSchema } from '../../src-main/sheets/typed-rows.ts'
 import { drill } from '../../src-main/store/ledger/backup/drill.ts'
 import { inspectCopy } from '../../src-main/store/ledger/cuts/cut-chain.ts'
 import type { ThreadHandle } from '../../src-node/runtime/processes.ts'
@@ -9,6 +11,9 @@ import type { Loop, Owner } from './loop.ts'
 
 /** How long a thread takes in a world where computing takes no time of its own. */
 const WORK_MS = 60
+
+/** Which sends rows, and waits to be asked for more. */
+const TABLE = 'table.worker.ts'
 
 /** Threads that do one thing with what they begin with, and answer. The service's own pictures are not drawn in a world. */
 const ONE_ANSWER: Readonly<Record<string, (data: unknown) => unknown>> = {
@@ -29,7 +34,8 @@ const ONE_ANSWER: Readonly<Record<string, (data: unknown) => unknown>> = {
 export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: Loop): ThreadHandle {
   const name = module.pathname.split('/').at(-1) ?? ''
   const once = ONE_ANSWER[name]
-  if (!once && name !== 'raster.worker.ts') throw new Error(`no world has the thread ${module.pathname}`)
+  if (!once && name !== 'raster.worker.ts' && name !== TABLE)
+    throw new Error(`no world has the thread ${module.pathname}`)
   const events = new EventEmitter()
   let last: Promise<void> = Promise.resolve()
   const soon = (tell: () => void) => void loop.after(WORK_MS, tell, owner, 0.5)
@@ -43,12 +49,18 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
       }
     })
   }
+  let asked = Promise.withResolvers<void>()
+  if (name === TABLE) {
+    const more = () => asked.promise.then(() => void (asked = Promise.withResolvers()))
+    soon(() => void sendRows(typedTableSchema.parse(data), tell, more))
+  }
   return {
     on(event: string, listener: (...args: never[]) => void) {
       events.on(event, listener as (...args: unknown[]) => void)
       return this
     },
     postMessage: (message: unknown) => {
+      if (name === TABLE) return asked.resolve()
       const request = requestSchema.parse(structuredClone(message))
       last = last.then(async () => tell(await replyTo(request, tell)))
     },

@@ -22,7 +22,7 @@ export const MOST_CHUNK_BYTES = 512 * 1024
 /** A chunk may be small; so many of one byte make no file of ours. */
 const MOST_CHUNKS = 1_000_000
 
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
