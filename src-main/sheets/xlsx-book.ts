@@ -49,7 +49,7 @@ export async function openBook(path: string): Promise<Book> {
     }
   } catch (cause) {
     zip.close()
-    throw asUnreadable(cause, 'The workbook is damaged or cut off.', 'workbook')
+    throw asDamaged(cause)
   }
 }
 
@@ -75,9 +75,19 @@ async function* partText(
   if (!entry) return
   if (entry.uncompressedSize > most) throw tooLarge('A sheet', most)
   const decoder = new TextDecoder()
-  const pieces: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
-  for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  try {
+    const pieces: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
+    for await (const piece of pieces) yield decoder.decode(piece, { stream: true })
+  } catch (cause) {
+    throw asDamaged(cause)
+  }
 }
+
+/** What the container's reader says of bytes that do not fit is the file's fault; what the system says is not. */
+const asDamaged = (cause: unknown): unknown =>
+  cause instanceof Error && 'syscall' in cause
+    ? cause
+    : asUnreadable(cause, 'The workbook is damaged or cut off.', 'workbook')
 
 const quiet = { open: () => undefined, text: () => undefined, close: () => undefined } satisfies XmlReader
 

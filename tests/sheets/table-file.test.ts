@@ -99,6 +99,11 @@ describe('A workbook', () => {
     const good = await xlsx([['Order'], ['SO-1']])
     expect(await refusal('o.xlsx', 'Order,City')).toMatchObject({ code: 'UNREADABLE_FILE' })
     expect(await refusal('o.xlsx', good.subarray(0, good.length / 2))).toMatchObject({ code: 'UNREADABLE_FILE' })
+    // The sheet is longer than the list of parts promises.
+    const lying = Buffer.from(good)
+    const listed = lying.lastIndexOf('xl/worksheets/sheet2.xml')
+    lying.writeUInt32LE(1, listed - 46 + 24)
+    expect(await refusal('o.xlsx', lying)).toMatchObject({ code: 'UNREADABLE_FILE', details: { why: 'workbook' } })
     const big = Buffer.alloc(130 * 1024 * 1024, 32)
     const at = new Date('2026-11-21T15:00:00Z')
     const bomb = await zipOf([{ name: 'xl/workbook.xml', bytes: big }], at)
