@@ -22,7 +22,7 @@ export interface FactPorts {
     bookingId: string,
   ) => Promise<Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
-  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total'>>
+  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total' | 'estimated'>>
 }
 
 /**
@@ -113,7 +113,7 @@ async function ofBatch(
   return [
     batch?.name ?? '',
     estimate === null ? '' : counted(estimate.bookings, 'booking'),
-    estimate?.total ? `about ${amountText(estimate.total)}` : '',
+    estimate?.total ? `${estimate.estimated > 0 ? 'about ' : ''}${amountText(estimate.total)}` : '',
   ]
 }
 
