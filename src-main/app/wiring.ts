@@ -45,6 +45,7 @@ import { addressStore } from '../store/ledger/address/addresses.ts'
 import { auditLog } from '../store/ledger/audit/audit-log.ts'
 import { batchFixStore } from '../store/ledger/batch/batch-fixes.ts'
 import { columnMapStore } from '../store/ledger/batch/batch-maps.ts'
+import { batchQuoteStore } from '../store/ledger/batch/batch-quotes.ts'
 import { batchRowStore } from '../store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../store/ledger/batch/batches.ts'
 import { dayBookings } from '../store/ledger/booking/day-bookings.ts'
@@ -279,12 +280,15 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
   const batches = createBatches({
     batches: batchRecords,
     rows: batchRowStore(ledger.db),
+    quotes: batchQuoteStore(ledger.db),
     fixes: batchFixStore(ledger.db, clock),
     maps: columnMapStore(ledger.db, clock, sharing?.of('column_map')),
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
     submit: outbox.submit,
     quote: async (request) => quotes.requestForBatch(await rules.insured(request), link().client.at('booking')),
+    keptQuote: quotes.get,
+    priceTolerance: async () => (await settings.read()).priceTolerance,
     carrierRules: rules,
     environment: () => link().key,
     isUsedAtService: (reference) => isReferenceUsed(link().client.at('booking'), reference),

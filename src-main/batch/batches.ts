@@ -1,6 +1,5 @@
 import { sleep } from '../../src-node/runtime/wait.ts'
 import type { Address } from '../../src-shared/freight/address.ts'
-import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { isReceiving, isRunning, mayBeChecked, mayBeRun, mayRetryRows } from '../../src-shared/machine/batch.ts'
 import {
   MOST_UNASKED_BOOKINGS,
@@ -16,9 +15,8 @@ import {
 import type { ColumnMap, SavedColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Quote } from '../../src-shared/station/quote/quote.ts'
+import { isSameMoney, type Money } from '../../src-shared/station/money.ts'
 import type { Submission } from '../booking/submit/submission.ts'
-import type { Clock } from '../clock.ts'
 import { asData } from '../fault.ts'
 import type { Ids } from '../ids.ts'
 import { examineFile } from '../csv/encoding.ts'
@@ -41,18 +39,21 @@ import {
   hasErrors,
   INTERRUPTED,
   otherService,
+  quotesNeeded,
   restored,
+  totalNotAgreed,
   batchInWrongState,
 } from './refusals.ts'
 import { AFTER_FAULT_MS } from '../wake-timers.ts'
 import { resultsController } from './results-controller.ts'
 import type { RowContext } from './row.ts'
-import { runRows, type BatchRuleBook, type RunEnd } from './run.ts'
+import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
+import { runRows, type RunEnd } from './run.ts'
 import { suggestMap } from './suggestion.ts'
 import { batchSpend } from './spend.ts'
 import { createTurns } from './turns.ts'
 
-export interface BatchesOptions {
+export interface BatchesOptions extends OffersOptions {
   batches: BatchStore
   rows: BatchRowStore
   fixes: BatchFixStore
@@ -61,9 +62,6 @@ export interface BatchesOptions {
   /** An address of the address book as the wire has it; null when there is none. */
   savedAddress: (addressId: string) => Address | null
   submit: (submission: Submission) => Promise<{ bookingId: string }>
-  /** Asks the service and keeps the quote. */
-  quote: (request: QuoteRequest) => Promise<Quote>
-  carrierRules: BatchRuleBook
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
   /** Is an order of this reference known under Track, and not booked here? */
@@ -72,10 +70,7 @@ export interface BatchesOptions {
   /** What batches may spend unasked. */
   limits: () => Promise<SpendLimits>
   restorations: Pick<RestorationStore, 'newest'>
-  /** The service in use. */
-  environment: () => string
   language: () => Promise<'en' | 'es'>
-  clock: Clock
   ids: Ids
   onChange: (batchId: string) => void
   onFault: (error: unknown) => void
@@ -93,6 +88,8 @@ export interface RunWords {
   isSameFileMeant: boolean
   /** So many bookings are meant. */
   agreedBookings?: number | undefined
+  /** The sums that they saw, one a currency. */
+  agreedTotals?: readonly Money[] | undefined
   /** Who approves that it spends more than Settings allow, and what rules want approved. */
   approvedBy?: string | undefined
 }
@@ -100,15 +97,19 @@ export interface RunWords {
 /** How many bookings a run makes at most, whatever the rules and answers. */
 const mostBookings = ({ waiting, ok, duplicates }: BatchCounts): number => Math.min(waiting, ok + duplicates)
 
+const areSameSums = (sums: readonly Money[], others: readonly Money[]): boolean =>
+  sums.length === others.length && sums.every((sum) => others.some((other) => isSameMoney(sum, other)))
+
 export type Batches = ReturnType<typeof createBatches>
 
 /** Bookings from a file: received, looked at, submitted row by row. Its states are those of machine/batch.ts. */
 export function createBatches(options: BatchesOptions) {
-  const { batches, rows, fixes, maps, files, clock, ids, onChange, onFault } = options
+  const { batches, rows, quotes, fixes, maps, files, clock, ids, onChange, onFault } = options
   const desk = receiver({ batches, files, ids })
   const results = resultsController({ batches, rows, fixes, files, clock })
   const turns = createTurns()
-  const spend = batchSpend({ ...options, rows })
+  const spend = batchSpend(options)
+  const offers = rowOffers(options)
   let toldAt = 0
 
   const tell = (batchId: string) => {
@@ -130,6 +131,8 @@ export function createBatches(options: BatchesOptions) {
       ...(await rows.sums(batch.batchId)),
       spent: await options.spending.ofBatch(batch.batchId),
       checking: turns.checking(batch.batchId),
+      quoting: turns.quoting(batch.batchId),
+      prices: mayBeRun(batch) ? await spend.prices(batch) : null,
     }
   }
 
@@ -188,9 +191,39 @@ export function createBatches(options: BatchesOptions) {
     return view(checked)
   }
 
+  /** The prices of what a run would book; those that still hold are not asked for again. */
+  async function quote(batchId: string): Promise<Batch> {
+    const batch = await batches.get(batchId)
+    const { name, state, map } = batch
+    const form = formOf(batch)
+    if (!map || !mayBeRun(batch)) throw batchInWrongState(batch, `Batch ${name} is ${state} and has no prices to get.`)
+    assertSameService(batch)
+    await turns
+      .alone(batch, async (turn) => {
+        await assertUnchanged(batch)
+        turn.quoting = 0
+        await quoteRows({
+          of: spend.rowsOf(batch),
+          path: files.input(batchId),
+          form,
+          context: await contextOf(batchId, form.headers, map),
+          quotes,
+          offers,
+          now: clock.now(),
+          onProgress: (count) => {
+            turn.quoting = count
+            tellProgress(batchId)
+            return !turn.isStopped
+          },
+        })
+      })
+      .finally(() => tell(batchId))
+    return view(await batches.get(batchId))
+  }
+
   async function run(
     batchId: string,
-    { isComparedWithService, isSameFileMeant, agreedBookings, approvedBy }: RunWords,
+    { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }: RunWords,
   ): Promise<Batch> {
     const batch = await batches.get(batchId)
     const { state, map, rules } = batch
@@ -211,13 +244,19 @@ export function createBatches(options: BatchesOptions) {
     // Asked once: a run that goes on has its answer.
     const before = isSameFileMeant || counts.submitted > 0 ? null : await sameFile(batch)
     if (before) throw handedInBefore(batch, before)
-    if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
+    assertSameService(batch)
+    const { missing, totals, isAgreed } = await spend.prices(batch)
+    if (missing > 0) throw quotesNeeded(batchId, missing)
+    if ((!isAgreed || agreedTotals) && !areSameSums(totals, agreedTotals ?? [])) {
+      throw totalNotAgreed(batch, totals, agreedTotals)
+    }
     const refusal = approvedBy === undefined ? (await estimate(batchId)).refusal : null
     if (refusal) throw StationError.from(refusal)
     turns.assertIdle(batch)
     const started = Promise.withResolvers<LedgerBatch>()
     const work = turns.alone(batch, async (turn) => {
-      const running = await setRunning(batch, { isComparedWithService, isSameFileMeant, agreedBookings, approvedBy })
+      const words = { isComparedWithService, isSameFileMeant, agreedBookings, agreedTotals, approvedBy }
+      const running = await setRunning(batch, words)
       started.resolve(running)
       const end = await runRows({
         batchId,
@@ -227,7 +266,7 @@ export function createBatches(options: BatchesOptions) {
         rules,
         rows,
         submit: options.submit,
-        quote: options.quote,
+        offers,
         carrierRules: options.carrierRules,
         approvedBy,
         isUsedAtService: (await isAfterRestore()) ? options.isUsedAtService : async () => false,
@@ -251,13 +290,15 @@ export function createBatches(options: BatchesOptions) {
 
   async function estimate(batchId: string): Promise<BatchEstimate> {
     const batch = await batches.get(batchId)
-    const form = formOf(batch)
-    const { map, rules, reason } = batch
+    const { map, reason } = batch
     if (!map) throw batchInWrongState(batch, `Batch ${batch.name} was not checked yet.`)
-    const context = await contextOf(batchId, form.headers, map)
-    const bookings = mostBookings(await rows.counts(batchId))
-    const estimated = await spend.estimate({ batchId, path: files.input(batchId), form, context, rules }, bookings)
+    const estimated = await spend.estimate(batch, mostBookings(await rows.counts(batchId)))
     return { ...estimated, refusal: estimated.refusal ?? (reason?.code === 'APPROVAL_NEEDED' ? reason : null) }
+  }
+
+  /** @throws StationError WRONG_STATE */
+  function assertSameService(batch: LedgerBatch): void {
+    if (batch.environment !== null && batch.environment !== options.environment()) throw otherService(batch)
   }
 
   /** For so long after a restore a row may have been booked before it, by whatever file. */
@@ -277,6 +318,7 @@ export function createBatches(options: BatchesOptions) {
 
   async function setRunning(batch: LedgerBatch, words: RunWords): Promise<LedgerBatch> {
     await assertUnchanged(batch)
+    await quotes.agree(spend.rowsOf(batch))
     return batches.move(
       batch.batchId,
       batch.state,
@@ -315,7 +357,7 @@ export function createBatches(options: BatchesOptions) {
   /** Stops what works on a batch and waits until it has; then moves it. */
   async function stop(batchId: string, to: 'PAUSED' | 'CANCELLED'): Promise<Batch> {
     const before = await batches.get(batchId)
-    if (to === 'PAUSED' && turns.checking(batchId) !== null) {
+    if (to === 'PAUSED' && (turns.checking(batchId) ?? turns.quoting(batchId)) !== null) {
       await turns.stop(batchId)
       tell(batchId)
       return view(await batches.get(batchId))
@@ -360,6 +402,7 @@ export function createBatches(options: BatchesOptions) {
       tell(batchId)
       return view(batch)
     },
+    quote,
     run,
     estimate,
     pause: (batchId: string) => stop(batchId, 'PAUSED'),

@@ -2,10 +2,10 @@ import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
 import { fieldsNotGiven, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
-import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import type { BatchRowStore, CheckedRow } from '../store/ledger/batch/batch-rows.ts'
 import { withFixed } from './fixed-rows.ts'
 import { groupRows, type RowGroup } from './groups.ts'
-import { referenceColumn, rowReader, type RowContext } from './row.ts'
+import { factsOf, referenceColumn, rowReader, type ReadRow, type RowContext } from './row.ts'
 
 /** How many bookings are looked at between two commits; the memory a check takes is theirs, however long the file. */
 const WINDOW = 500
@@ -46,12 +46,10 @@ export async function checkRows(
   { add, isUsed, onProgress }: CheckTools,
 ): Promise<number> {
   const read = rowReader(context)
-  let waiting: Parameters<BatchRowStore['add']>[1][number][] = []
+  let waiting: CheckedRow[] = []
   let count = 0
   for await (const group of bookingsOf(path, form, context)) {
-    const { row, lastRow, reference, problems } = read(group)
-    const isUsedElsewhere = reference !== '' && (await isUsed(reference))
-    waiting.push({ row, lastRow, reference, problems, isUsedElsewhere })
+    waiting.push(await checkedRow(read(group), isUsed))
     count += 1
     if (waiting.length < WINDOW) continue
     await add(waiting)
@@ -61,6 +59,15 @@ export async function checkRows(
   if (waiting.length > 0) await add(waiting)
   onProgress(count)
   return count
+}
+
+/** A row that was read, as it is kept. */
+export async function checkedRow(
+  { booking, ...row }: ReadRow,
+  isUsed: (reference: string) => Promise<boolean>,
+): Promise<CheckedRow> {
+  const isUsedElsewhere = row.reference !== '' && (await isUsed(row.reference))
+  return { ...row, facts: booking && factsOf(booking), isUsedElsewhere }
 }
 
 /**

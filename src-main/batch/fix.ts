@@ -5,7 +5,7 @@ import { StationError } from '../../src-shared/station/error.ts'
 import type { BatchFixStore, FixedCells, WrongRow } from '../store/ledger/batch/batch-fixes.ts'
 import type { CheckedRow } from '../store/ledger/batch/batch-rows.ts'
 import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
-import { bookingsOf } from './check.ts'
+import { bookingsOf, checkedRow } from './check.ts'
 import { batchInWrongState, formOf } from './refusals.ts'
 import { rowReader, type RowContext } from './row.ts'
 
@@ -83,8 +83,7 @@ async function checkAgain(
   const checked: CheckedRow[] = []
   for await (const group of bookingsOf(path, formOf(batch), context)) {
     if (!wanted.delete(group[0].row)) continue
-    const { row, lastRow, reference, problems } = read(group)
-    checked.push({ row, lastRow, reference, problems, isUsedElsewhere: reference !== '' && (await isUsed(reference)) })
+    checked.push(await checkedRow(read(group), isUsed))
     if (wanted.size === 0) break
   }
   return checked

@@ -36,6 +36,10 @@ const SENTENCES = {
   'no-provider': 'provider is required beside service',
   'no-service': 'service is required beside provider',
   'direct-accessorials': 'a booking by provider and service cannot carry accessorials; use a rate rule',
+  refused: 'the freight service refuses it: {reason}',
+  'no-rate': 'no rate fits {value}; there are offers of {offers}',
+  'no-offer': 'no carrier offers a rate for this row',
+  'rule-forbids': '{reason}',
 } as const satisfies Record<string, string>
 export type CellFaultKind = keyof typeof SENTENCES
 export const CELL_FAULT_KINDS = Object.keys(SENTENCES) as CellFaultKind[]

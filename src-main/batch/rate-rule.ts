@@ -1,6 +1,7 @@
 import { StationError } from '../../src-shared/station/error.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import { plainText as plain } from '../../src-shared/station/plain-text.ts'
+import type { Rules } from '../rules/rules.ts'
 
 /** Which rate of its quote a row takes. */
 export type RateRule = { kind: 'cheapest' } | { kind: 'fastest' } | { kind: 'carrier'; carrier: string }
@@ -34,6 +35,16 @@ export function chooseRate(quote: Quote, rule: RateRule): Rate {
         : `No rate fits the rule ${told(rule)}. There were offers of ${offers.join(', ')}.`,
     details: { rule, offers, quoteId: quote.id },
   })
+}
+
+/** What a row says of itself goes before the rules' own choice; what they forbid is taken only where nothing else is left. */
+export async function rateOf(carrierRules: Pick<Rules, 'decide'>, quote: Quote, rule: RateRule): Promise<Rate> {
+  const { choice, why } = await carrierRules.decide(quote)
+  const chosen = quote.rates.find(({ rateId }) => rateId === choice)
+  if (rule.kind === 'cheapest' && chosen) return chosen
+  const forbidden = new Set(why.offers.flatMap(({ rateId, forbiddenBy }) => (forbiddenBy === null ? [] : [rateId])))
+  const rates = quote.rates.filter(({ rateId }) => !forbidden.has(rateId))
+  return chooseRate(rates.length > 0 ? { ...quote, rates } : quote, rule)
 }
 
 function candidates(rates: readonly Rate[], rule: RateRule): Rate[] {

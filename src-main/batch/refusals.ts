@@ -1,5 +1,7 @@
 import { MOST_UNASKED_BOOKINGS, type BatchForm } from '../../src-shared/station/batch/batch.ts'
 import { StationError, type StationErrorData, wrongState } from '../../src-shared/station/error.ts'
+import type { Money } from '../../src-shared/station/money.ts'
+import { amountText } from '../../src-shared/station/rules/rule.ts'
 import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
 
 /** Why a batch that ran when the station ended waits. */
@@ -67,6 +69,28 @@ export function manyBookings({ batchId, name }: LedgerBatch, bookings: number): 
     code: 'MANY_BOOKINGS',
     message: `${name} would book ${bookings} shipments, which is more than ${MOST_UNASKED_BOOKINGS}. Say that number if it is meant.`,
     details: { batchId, bookings, most: MOST_UNASKED_BOOKINGS },
+  })
+}
+
+/** Rows that would be booked at a price that nobody has seen. */
+export function quotesNeeded(batchId: string, missing: number): StationError {
+  return new StationError({
+    code: 'QUOTES_NEEDED',
+    message: `${missing} ${missing === 1 ? 'row has' : 'rows have'} no price yet. Get the prices first, then run the batch.`,
+    details: { batchId, missing },
+  })
+}
+
+/** The prices come to another sum than the one that a person saw, or nobody has agreed to them. */
+export function totalNotAgreed(
+  { batchId, name }: LedgerBatch,
+  totals: readonly Money[],
+  agreed: readonly Money[] | undefined,
+): StationError {
+  return new StationError({
+    code: 'TOTAL_NOT_AGREED',
+    message: `The prices of ${name} come to ${totals.map(amountText).join(' and ')}. Say that sum if it is meant.`,
+    details: { batchId, totals, agreed: agreed ?? null },
   })
 }
 

@@ -56,7 +56,7 @@ export function addIssues(
 }
 
 /** The column a path of the wire body came from: destinationAddress.city is consignee.city. */
-function fieldOf(path: readonly string[]): BatchField | null {
+export function fieldOf(path: readonly string[]): BatchField | null {
   const [root = '', ...rest] = path
   const party = {
     originAddress: 'shipper',

@@ -14,7 +14,13 @@ import {
 import { stateCode } from '../../src-shared/station/addresses/state-name.ts'
 import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
-import { MOST_CELL_CHARACTERS, type CellFault, type CellProblem } from '../../src-shared/station/batch/batch.ts'
+import {
+  MOST_CELL_CHARACTERS,
+  type BatchRowFacts,
+  type CellFault,
+  type CellProblem,
+} from '../../src-shared/station/batch/batch.ts'
+import { freightOfRequest } from '../../src-shared/station/booking/freight-summary.ts'
 import { DIM_UNITS, WEIGHT_UNITS, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import type { CsvRow } from '../csv/csv-read.ts'
 import type { FixedCells } from '../store/ledger/batch/batch-fixes.ts'
@@ -276,6 +282,25 @@ function readRows(
             rule: rateRuleOf(ruleText),
             details: { reference, instructions, pickupDate, labelFormat },
           },
+  }
+}
+
+/** What a row would book, in short. */
+export function factsOf(booking: RowBooking): BatchRowFacts {
+  const { request } = booking
+  const { originAddress: from, destinationAddress: to } = request
+  return {
+    isDirect: booking.kind === 'direct',
+    carrier:
+      booking.kind === 'direct'
+        ? booking.request.service.provider
+        : booking.rule.kind === 'carrier'
+          ? booking.rule.carrier
+          : '',
+    shipper: from.companyName ?? from.contactName ?? '',
+    consignee: to.companyName ?? to.contactName ?? '',
+    pickupDate: request.shipDate ?? '',
+    freight: freightOfRequest(request),
   }
 }
 

@@ -1,19 +1,12 @@
-import { partySchema } from '../../src-shared/freight/address.ts'
-import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { BatchRules } from '../../src-shared/station/batch/batch.ts'
 import { StationError, type StationErrorData } from '../../src-shared/station/error.ts'
-import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import type { Submission } from '../booking/submit/submission.ts'
-import type { Rules } from '../rules/rules.ts'
 import type { CsvForm } from '../csv/csv-read.ts'
 import type { BatchRowStore, RowEnd, WaitingRow } from '../store/ledger/batch/batch-rows.ts'
 import { bookingsOf } from './check.ts'
 import type { RowGroup } from './groups.ts'
-import { chooseRate, type RateRule } from './rate-rule.ts'
+import { concernsAll, type BatchRuleBook, type RowOffers } from './offers.ts'
 import { rowReader, type ReadRow, type RowBooking, type RowContext } from './row.ts'
-
-/** What a batch asks of the rules. */
-export type BatchRuleBook = Pick<Rules, 'decide' | 'admit'>
 
 export interface RunOptions {
   batchId: string
@@ -23,8 +16,7 @@ export interface RunOptions {
   rules: BatchRules
   rows: Pick<BatchRowStore, 'waiting' | 'markDuplicate' | 'end'>
   submit: (submission: Submission) => Promise<{ bookingId: string }>
-  /** Asks the service and keeps the quote. */
-  quote: (request: QuoteRequest) => Promise<Quote>
+  offers: Pick<RowOffers, 'agreed'>
   /** Does a shipment at the service carry this reference? Asked where a row may have been booked before a restore. */
   isUsedAtService: (reference: string) => Promise<boolean>
   carrierRules: BatchRuleBook
@@ -42,9 +34,6 @@ export type RunEnd = { kind: 'finished' } | { kind: 'stopped' } | { kind: 'faile
 
 /** How many rows are read ahead, and how many direct bookings share one commit of the ledger. */
 const WINDOW = 32
-
-/** Failures that say nothing about a row: the next one would fail alike, or waits for the same person. */
-const CONCERNS_ALL = ['AUTHENTICATION_ERROR', 'RATE_LIMIT_ERROR', 'NO_API_KEY', 'KEYCHAIN_FAILED', 'APPROVAL_NEEDED']
 
 /**
  * Submits every row that waits, in the file's order. A row's submission id is the batch's and its number: submitted once
@@ -130,7 +119,9 @@ async function plan(options: RunOptions, known: WaitingRow): Promise<RowEnd | 's
   const { batchId, rows, rules } = options
   const { row } = known
   if (known.bookedAs !== null) return { row, state: 'submitted', bookingId: known.bookedAs }
-  if (known.outcome === 'error') return { row, state: 'skipped' }
+  // What the service refused when its price was asked for has failed; what the check found is left out.
+  if (known.outcome === 'error')
+    return known.error ? { row, state: 'failed', error: known.error } : { row, state: 'skipped' }
   if (known.isUsedMeanwhile) await rows.markDuplicate(batchId, row)
   // Known to the service alone: whatever the rule for duplicates, a person says that it is booked once more.
   if (known.reference !== null && known.answer === null && (await options.isUsedAtService(known.reference))) {
@@ -148,7 +139,7 @@ async function submitRow(options: RunOptions, { row }: ReadRow, booking: RowBook
     const { bookingId } = await options.submit(await submissionOf(options, row, booking))
     return { row, state: 'submitted', bookingId }
   } catch (error) {
-    if (!(error instanceof StationError) || error.retryable || CONCERNS_ALL.includes(error.code)) throw error
+    if (!(error instanceof StationError) || concernsAll(error)) throw error
     return { row, state: 'failed', error: error.toData() }
   }
 }
@@ -158,34 +149,10 @@ async function submissionOf(options: RunOptions, row: number, booking: RowBookin
   return { ...submission, ruled: await options.carrierRules.admit(submission, options.approvedBy) }
 }
 
-/** What a row says of itself goes before the rules' own choice; what they forbid is taken only where nothing else is left. */
-export async function rateOf(carrierRules: Pick<BatchRuleBook, 'decide'>, quote: Quote, rule: RateRule): Promise<Rate> {
-  const { choice, why } = await carrierRules.decide(quote)
-  const chosen = quote.rates.find(({ rateId }) => rateId === choice)
-  if (rule.kind === 'cheapest' && chosen) return chosen
-  const forbidden = new Set(why.offers.flatMap(({ rateId, forbiddenBy }) => (forbiddenBy === null ? [] : [rateId])))
-  const rates = quote.rates.filter(({ rateId }) => !forbidden.has(rateId))
-  return chooseRate(rates.length > 0 ? { ...quote, rates } : quote, rule)
-}
-
 async function askedSubmission(options: RunOptions, row: number, booking: RowBooking): Promise<Submission> {
-  const { batchId, quote } = options
-  const frame = { submissionId: `${batchId}-${row}`, batchId, batchRow: row }
-  if (booking.kind === 'direct') return { ...frame, kind: 'direct', request: booking.request }
-  const answer = await quote(booking.request)
-  const { originAddress, destinationAddress } = booking.request
-  return {
-    ...frame,
-    kind: 'quote',
-    quote: answer,
-    rate: await rateOf(options.carrierRules, answer, booking.rule),
-    details: {
-      ...booking.details,
-      // A party is the part of an address that is not the place.
-      shipperInfo: partySchema.parse(originAddress),
-      consigneeInfo: partySchema.parse(destinationAddress),
-    },
-  }
+  const { batchId, offers } = options
+  if (booking.kind === 'quote') return offers.agreed(batchId, row, booking)
+  return { submissionId: `${batchId}-${row}`, batchId, batchRow: row, kind: 'direct', request: booking.request }
 }
 
 /** The row was fine when it was checked and is not any more: its day has passed, its shipper was removed. */

@@ -1,19 +1,17 @@
-import type { BatchEstimate, BatchRules, CarrierEstimate } from '../../src-shared/station/batch/batch.ts'
+import type { BatchEstimate, BatchPrices, CarrierEstimate } from '../../src-shared/station/batch/batch.ts'
 import type { SpendLimits } from '../../src-shared/station/app/spend-limits.ts'
 import { dayAt, dayBegins } from '../../src-shared/station/day.ts'
-import { majorUnits, type Money } from '../../src-shared/station/money.ts'
+import { majorUnits, sumsOf, type Money } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
 import type { Clock } from '../clock.ts'
-import type { CsvForm } from '../csv/csv-read.ts'
-import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
+import type { BatchQuoteStore, RowsOf, RowSum } from '../store/ledger/batch/batch-quotes.ts'
+import type { LedgerBatch } from '../store/ledger/batch/batches.ts'
 import type { Spending } from '../store/ledger/booking/spending.ts'
-import { bookingsOf } from './check.ts'
 import { overLimit } from './refusals.ts'
-import { rowReader, type RowBooking, type RowContext } from './row.ts'
 
 export interface BatchSpendOptions {
   spending: Spending
-  rows: Pick<BatchRowStore, 'toBook'>
+  quotes: Pick<BatchQuoteStore, 'sums' | 'approval'>
   /** The service in use. */
   environment: () => string
   limits: () => Promise<SpendLimits>
@@ -22,30 +20,15 @@ export interface BatchSpendOptions {
 
 const ASKED_EVERY_MS = 2_000
 
-interface Estimated {
-  batchId: string
-  path: string
-  form: CsvForm
-  context: RowContext
-  rules: BatchRules
-}
-
 /** What a batch costs: before it runs, by carrier, and while it does, against the limits of Settings. */
-export function batchSpend({ spending, rows, environment, limits, clock }: BatchSpendOptions) {
+export function batchSpend({ spending, quotes, environment, limits, clock }: BatchSpendOptions) {
   const spentToday = () => spending.since(environment(), dayBegins(dayAt(clock.now())))
 
-  /** How many rows each carrier gets; '' for those of which an offer decides. */
-  async function byCarrier({ batchId, path, form, context, rules }: Estimated): Promise<Map<string, number>> {
-    const wanted = await rows.toBook(batchId, rules.onDuplicate === 'create')
-    const read = rowReader(context)
-    const found = new Map<string, number>()
-    for await (const group of bookingsOf(path, form, context)) {
-      if (!wanted.has(group[0].row)) continue
-      const { booking } = read(group)
-      if (booking) found.set(carrierOf(booking), (found.get(carrierOf(booking)) ?? 0) + 1)
-    }
-    return found
-  }
+  const rowsOf = ({ batchId, rules }: Pick<LedgerBatch, 'batchId' | 'rules'>): RowsOf => ({
+    batchId,
+    isCreated: rules.onDuplicate === 'create',
+    environment: environment(),
+  })
 
   /** What stands against a run that has spent so much and would spend the rest; null: nothing does. */
   async function refusal(
@@ -65,36 +48,51 @@ export function batchSpend({ spending, rows, environment, limits, clock }: Batch
     return null
   }
 
-  async function estimate(batch: Estimated, bookings: number): Promise<BatchEstimate> {
-    const [average, each, counts, today, spent] = await Promise.all([
+  async function prices(batch: Pick<LedgerBatch, 'batchId' | 'rules'>): Promise<BatchPrices> {
+    return pricesOf(await quotes.sums(rowsOf(batch)))
+  }
+
+  /** @param bookings how many the run makes at most */
+  async function estimate(batch: LedgerBatch, bookings: number): Promise<BatchEstimate> {
+    const [average, each, sums, today, spent, approval] = await Promise.all([
       spending.average(environment()),
       spending.averages(environment()),
-      byCarrier(batch),
+      quotes.sums(rowsOf(batch)),
       spentToday(),
       spending.ofBatch(batch.batchId),
+      quotes.approval(rowsOf(batch)),
     ])
-    const carriers = [...counts].map(([carrier, count]): CarrierEstimate => {
+    const { totals, missing } = pricesOf(sums)
+    // Amounts in two currencies are not added: what is in another one than the most has no part in the total.
+    const currency = totals.toSorted((a, b) => b.minor - a.minor)[0]?.currency ?? average?.each.currency
+    const carriers = sums.map(({ carrier, rows, total }): CarrierEstimate => {
+      if (total) return { carrier, bookings: rows, total, isEstimate: false }
       const one = each.get(carrier.toLowerCase()) ?? average?.each ?? null
-      // Amounts in two currencies are not added: what is in another one has no total here.
-      const isSame = one !== null && one.currency === average?.each.currency
-      return { carrier, bookings: count, total: isSame ? { ...one, minor: one.minor * count } : null }
+      const isSame = one !== null && one.currency === currency
+      return { carrier, bookings: rows, total: isSame ? { ...one, minor: one.minor * rows } : null, isEstimate: true }
     })
-    const total = average && {
-      currency: average.each.currency,
-      minor: carriers.reduce((sum, one) => sum + (one.total?.minor ?? 0), 0),
-    }
+    const counted = carriers.flatMap((one) => (one.total?.currency === currency ? [one.total?.minor ?? 0] : []))
+    const total =
+      currency === undefined || (totals.length === 0 && average === null)
+        ? null
+        : { currency, minor: counted.reduce((sum, minor) => sum + minor, 0) }
     return {
       bookings,
+      missing,
+      totals,
+      estimated: sums.reduce((sum, one) => sum + (one.total ? 0 : one.rows), 0),
       basis: average?.bookings ?? 0,
       each: average?.each ?? null,
       total,
       spentToday: today,
       carriers: carriers.toSorted((a, b) => (b.total?.minor ?? 0) - (a.total?.minor ?? 0)),
-      refusal: await refusal(spent, total, today),
+      refusal: (await refusal(spent, total, today)) ?? approval,
     }
   }
 
   return {
+    rowsOf,
+    prices,
     estimate,
 
     /**
@@ -113,7 +111,13 @@ export function batchSpend({ spending, rows, environment, limits, clock }: Batch
   }
 }
 
-function carrierOf(booking: RowBooking): string {
-  if (booking.kind === 'direct') return booking.request.service.provider
-  return booking.rule.kind === 'carrier' ? booking.rule.carrier : ''
+function pricesOf(sums: readonly RowSum[]): BatchPrices {
+  const rows = (some: readonly RowSum[]) => some.reduce((sum, one) => sum + one.rows, 0)
+  return {
+    bookings: rows(sums),
+    missing: rows(sums.filter(({ isDirect, total }) => !isDirect && !total)),
+    direct: rows(sums.filter(({ isDirect }) => isDirect)),
+    totals: sumsOf(sums.flatMap(({ total }) => total ?? [])),
+    isAgreed: sums.every(({ total, isAgreed }) => !total || isAgreed),
+  }
 }

@@ -5,6 +5,8 @@ import { batchInWrongState } from './refusals.ts'
 export interface Turn {
   /** Rows looked at so far by a check; null when this is none. */
   checking: number | null
+  /** Rows whose price was asked for so far; null when nobody asks. */
+  quoting: number | null
   /** Somebody asked for its end; it ends between two rows. */
   isStopped: boolean
 }
@@ -25,13 +27,14 @@ export function createTurns() {
     /** Runs the work with all other kept off. @throws StationError WRONG_STATE while there is other work */
     alone: async <T>(batch: LedgerBatch, work: (turn: Turn) => Promise<T>): Promise<T> => {
       assertIdle(batch)
-      const turn: Turn = { checking: null, isStopped: false }
+      const turn: Turn = { checking: null, quoting: null, isStopped: false }
       const working = work(turn).finally(() => busy.delete(batch.batchId))
       busy.set(batch.batchId, { turn, ended: working.catch(() => undefined) })
       return working
     },
 
     checking: (batchId: string): number | null => busy.get(batchId)?.turn.checking ?? null,
+    quoting: (batchId: string): number | null => busy.get(batchId)?.turn.quoting ?? null,
 
     /** Asks what works on this batch to end, and waits until it has. */
     stop: async (batchId: string): Promise<void> => {

@@ -11,6 +11,7 @@ export function batchCommands({ batches }: Pick<Services, 'batches'>): Pick<Comm
     'batches.finish': ({ batchId }) => batches.finish(batchId),
     'batches.check': ({ batchId, map, rules }) => batches.check(batchId, map, rules),
     'batches.rules': ({ batchId, rules }) => batches.setRules(batchId, rules),
+    'batches.quote': ({ batchId }) => batches.quote(batchId),
     'batches.estimate': ({ batchId }) => batches.estimate(batchId),
     'batches.run': ({ batchId, approvedBy, ...words }) =>
       batches.run(batchId, { ...words, approvedBy: approvedBy && provenName(approvedBy) }),

@@ -25,7 +25,7 @@ export interface FactPorts {
     bookingId: string,
   ) => Promise<Pick<Booking, 'reference' | 'carrierName' | 'total' | 'consigneeName' | 'destination'>>
   findBatch: (batchId: string) => Promise<Pick<Batch, 'name'>>
-  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total'>>
+  estimateBatch: (batchId: string) => Promise<Pick<BatchEstimate, 'bookings' | 'total' | 'estimated'>>
   /** What an order would be booked with by this quote. */
   priceOrder: (
     orderId: string,
@@ -147,9 +147,12 @@ async function ofBatch(
   return [
     batch?.name ?? '',
     estimate === null ? '' : words.bookings(estimate.bookings),
-    estimate?.total ? words.about(amountText(estimate.total)) : '',
+    estimate?.total ? sumText(amountText(estimate.total), estimate.estimated > 0, words) : '',
   ]
 }
+
+const sumText = (amount: string, isEstimate: boolean, words: FactWords): string =>
+  isEstimate ? words.about(amount) : amount
 
 /** @param parties the names that were typed over those of the addresses */
 function laneText(

@@ -87,6 +87,7 @@ export interface MessageArguments {
   'batch.answer.skipRow': { row: Text }
   'batch.answerAll': { count: number }
   'batch.book': { count: number }
+  'batch.bookFor': { count: Text; amount: Text }
   'batch.bookedSum': { booked: number }
   'batch.cancelText': { waiting: number; submitted: number }
   'batch.cancelTitle': { name: Text }
@@ -101,6 +102,7 @@ export interface MessageArguments {
   'batch.fix.downCell': { column: Text; row: Text }
   'batch.fix.downHint': { column: Text }
   'batch.fix.keepCell': { column: Text; row: Text }
+  'batch.getPrices': { count: number }
   'batch.handInStopped': { name: Text }
   'batch.handingIn': { name: Text }
   'batch.labels.confirm': { count: number }
@@ -120,6 +122,7 @@ export interface MessageArguments {
   'batch.problem.day': { value: Text; right: Text }
   'batch.problem.more-than': { minimum: Text }
   'batch.problem.no-address': { addressId: Text }
+  'batch.problem.no-rate': { value: Text; offers: Text }
   'batch.problem.no-such-day': { value: Text; right: Text }
   'batch.problem.number': { value: Text; example: Text }
   'batch.problem.one-of': { value: Text; words: Text }
@@ -130,7 +133,9 @@ export interface MessageArguments {
   'batch.problem.pickup-weekend': { next: Text }
   'batch.problem.postal-form': { value: Text; country: Text; example: Text }
   'batch.problem.postal-state': { value: Text; lies: Text; state: Text }
+  'batch.problem.refused': { reason: Text }
   'batch.problem.rounded': { value: Text }
+  'batch.problem.rule-forbids': { reason: Text }
   'batch.problem.too-large': { value: Text }
   'batch.problem.too-long': { most: Text }
   'batch.problem.too-many-cells': { cells: Text; headers: Text }
@@ -138,10 +143,12 @@ export interface MessageArguments {
   'batch.problem.whole': { value: Text }
   'batch.problem.yes-no': { value: Text }
   'batch.progress': { done: Text; rows: Text }
+  'batch.quoting': { done: Text; rows: Text }
   'batch.readsAs': { text: Text; value: Text }
   'batch.readsNot': { text: Text }
   'batch.reason.ANSWER_NEEDED': { count: number }
   'batch.reason.BATCH_STOPPED': { row: Text }
+  'batch.reason.PRICE_ROSE': { row: Text; now: Text; was: Text }
   'batch.refused.empty': { name: Text }
   'batch.refused.spreadsheet': { name: Text }
   'batch.refused.tooLarge': { name: Text; size: Text; most: Text }
@@ -153,10 +160,12 @@ export interface MessageArguments {
   'batch.rowSpan': { from: Text; to: Text }
   'batch.rowsShown': { shown: Text; total: Text }
   'batch.sameFile': { name: Text; when: Text }
+  'batch.spend.about': { amount: Text }
   'batch.spend.basis': { each: Text; count: number }
   'batch.spend.moreCarriers': { count: number }
   'batch.spend.over.batch': { amount: Text; most: Text }
   'batch.spend.over.day': { amount: Text; most: Text }
+  'batch.spend.partly': { amount: Text; count: number }
   'batch.spend.title': { count: number }
   'batch.spend.type': { count: Text }
   'batch.spend.wrong': { count: Text }

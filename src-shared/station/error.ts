@@ -111,6 +111,12 @@ export const STATION_ERRORS = {
   NO_RATE_FITS: { isRetryable: false, action: 'quote' },
   /** Rows of a batch have errors, or one failed, and the rule is to stop (details.errors, details.row). */
   BATCH_STOPPED: { isRetryable: false, action: null },
+  /** Rows of a batch have no price yet, and are asked for first (details.missing). */
+  QUOTES_NEEDED: { isRetryable: false, action: null },
+  /** The prices of a batch come to another sum than the one agreed to (details.totals, details.agreed). */
+  TOTAL_NOT_AGREED: { isRetryable: false, action: null },
+  /** A row of a batch costs more by now than was agreed to (details.row, .was, .now). */
+  PRICE_ROSE: { isRetryable: false, action: null },
   /** Rows of a batch wait for a person's word (details.unanswered). */
   ANSWER_NEEDED: { isRetryable: false, action: null },
   /** The folder held a ledger, and there is none that could be used (details.why, .bookings, .until, .backups, .putAside). */

@@ -9,7 +9,7 @@ import { cellOfExport } from '../../src-shared/csv.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { countOf, ROW_FILTERS, type RowFilter } from '../../src-renderer/screens/batch/rows/row-filter.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
-import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
+import { batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
@@ -55,11 +55,14 @@ describe('a file of bookings', () => {
     const { batchId } = await checked(run, rows)
     expect(await run('batches.estimate', { batchId })).toEqual({
       bookings: rows.length,
+      missing: 0,
+      totals: [],
+      estimated: rows.length,
       basis: 0,
       each: null,
       total: null,
       spentToday: null,
-      carriers: [{ carrier: expect.any(String), bookings: rows.length, total: null }],
+      carriers: [{ carrier: expect.any(String), bookings: rows.length, total: null, isEstimate: true }],
       refusal: null,
     })
     for (const agreedBookings of [undefined, rows.length - 1]) {
@@ -315,13 +318,10 @@ describe('a file of bookings', () => {
       { onError: 'skip-row' },
     )
     await service.close()
-    await run('batches.run', { batchId })
-    expect(await ended({ run, until }, batchId)).toMatchObject({
-      state: 'PAUSED',
-      counts: { submitted: 0, waiting: 3 },
-    })
+    await expect(run('batches.quote', { batchId })).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' })
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'QUOTES_NEEDED' })
     await service.reopen()
-    await run('batches.run', { batchId })
+    await runAtPrices(run, batchId)
     expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE' })
     const failed = await run('batches.rows', { batchId, state: 'failed' })
     expect(failed).toHaveLength(1)
@@ -329,6 +329,162 @@ describe('a file of bookings', () => {
     const history = await run('quotes.list', {})
     // What a file asked for buries no quote of a person.
     expect(history.rows).toEqual([])
+  })
+
+  const quoted = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
+
+  it('is quoted before it is approved: what is shown by carrier is what is spent', async () => {
+    const { run, until, station, service } = await open()
+    const { batchId } = await checked(run, [
+      batchCells('Q-1', quoted),
+      batchCells('Q-2', { ...quoted, 'Weight each': '900' }),
+      batchCells('Q-3', { ...quoted, 'Rate rule': 'fastest' }),
+      batchCells('Q-4'),
+    ])
+    expect((await run('batches.get', { batchId })).prices).toMatchObject({ bookings: 4, missing: 3, direct: 1 })
+    const { prices, quoting } = await run('batches.quote', { batchId })
+    expect({ prices, quoting }).toMatchObject({
+      prices: { bookings: 4, missing: 0, direct: 1, totals: [{ currency: 'USD' }], isAgreed: false },
+      quoting: null,
+    })
+    const rows = await run('batches.rows', { batchId })
+    const shown = rows.slice(0, 3).map(({ quote }) => quote?.total.minor ?? 0)
+    const estimate = await run('batches.estimate', { batchId })
+    const total = shown.reduce((sum, minor) => sum + minor, 0)
+    expect(estimate).toMatchObject({ missing: 0, estimated: 1, totals: [{ minor: total, currency: 'USD' }] })
+    expect(estimate.carriers.filter(({ isEstimate }) => isEstimate)).toMatchObject([{ bookings: 1, total: null }])
+
+    // Nobody has agreed to it yet, or to another sum.
+    for (const agreedTotals of [undefined, [{ minor: total - 1, currency: 'USD' }]]) {
+      await expect(run('batches.run', { batchId, agreedTotals })).rejects.toMatchObject({
+        code: 'TOTAL_NOT_AGREED',
+        details: { totals: estimate.totals },
+      })
+    }
+    expect(await bookings(run)).toEqual([])
+    // The quotes that were shown are those that are booked: none is asked for again.
+    await service.fault({ method: 'POST', path: '/quote', times: 1, fault: { kind: 'status', status: 500 } })
+    await run('batches.run', { batchId, agreedTotals: estimate.totals })
+    await ended({ run, until }, batchId)
+    expect(await service.faultsWaiting()).toBe(1)
+    station.services.outbox.kick()
+    await until('the answers', async () =>
+      (await run('batches.get', { batchId })).bookings.BOOKED === 4 ? true : null,
+    )
+    const booked = await run('batches.rows', { batchId })
+    expect(booked.slice(0, 3).map(({ booking }) => booking?.total?.minor)).toEqual(shown)
+  })
+
+  it('shows before it is booked what each row is, and what it costs', async () => {
+    const { run } = await open()
+    const { batchId } = await checked(run, [batchCells('Q-1', { ...quoted, Accessorials: 'liftgate delivery' })])
+    const facts = {
+      isDirect: false,
+      shipper: 'Acme Machine',
+      consignee: 'Globex Corporation',
+      pickupDate: '2026-11-23',
+      freight: { pieces: 2, weightLb: 1000, classes: [], accessorials: ['LIFTGATE_DELIVERY'], insuredFor: 0 },
+    }
+    const [before] = await run('batches.rows', { batchId })
+    expect(before).toMatchObject({ facts: { ...facts, pickupDate: expect.any(String) }, quote: null })
+    await run('batches.quote', { batchId })
+    const [after] = await run('batches.rows', { batchId })
+    expect(after).toMatchObject({ quote: { carrier: expect.any(String), total: { currency: 'USD' } } })
+  })
+
+  it('knows what the service refuses before anything is booked, and the corrected cell is asked about again', async () => {
+    const { run, until } = await open()
+    const { batchId } = await checked(run, [
+      batchCells('Q-1', quoted),
+      batchCells('Q-2', { ...quoted, 'Consignee city': 'Chcago' }),
+      batchCells('Q-3', { ...quoted, 'Weight each': '12000' }),
+      batchCells('Q-4', { ...quoted, 'Rate rule': 'FedEx Freight' }),
+    ])
+    expect(await run('batches.quote', { batchId })).toMatchObject({ counts: { ok: 1, errors: 3, waiting: 4 } })
+    const wrong = await run('batches.rows', { batchId, outcome: 'error' })
+    expect(wrong.map(({ problems, error }) => [problems[0]?.column, problems[0]?.cell, error?.code])).toEqual([
+      ['Consignee city', 'Chcago', 'INVALID_ADDRESS'],
+      [null, null, 'NO_RATES_AVAILABLE'],
+      ['Rate rule', 'FedEx Freight', 'NO_RATE_FITS'],
+    ])
+    expect(wrong[0]?.problems[0]?.message).toContain('There is no Chcago in IL.')
+    expect(wrong[1]?.problems[0]?.message).toContain('may weigh at most')
+    await expect(runAtPrices(run, batchId)).rejects.toMatchObject({ code: 'BATCH_STOPPED' })
+    expect(await bookings(run)).toEqual([])
+
+    const fixed = await run('batches.fix', { batchId, row: 3, column: 'Consignee city', value: 'Chicago' })
+    expect(fixed).toMatchObject({ counts: { errors: 2 }, prices: { bookings: 2, missing: 1 } })
+    await run('batches.rules', { batchId, rules: { onError: 'skip-row' } })
+    await runAtPrices(run, batchId)
+    expect(await ended({ run, until }, batchId)).toMatchObject({
+      state: 'DONE',
+      counts: { submitted: 2, failed: 2, mayRetry: 1 },
+    })
+    // Offers change: the row may be tried again, and is asked for again first.
+    expect(await run('batches.retryFailed', { batchId })).toMatchObject({
+      counts: { errors: 1, waiting: 1 },
+      prices: { missing: 1 },
+    })
+    const asked = await run('batches.quote', { batchId })
+    expect(asked).toMatchObject({ counts: { failed: 1, waiting: 1, mayRetry: 1 } })
+  })
+
+  it('keeps prices that were asked for when the asking is stopped, and forgets them with a new check', async () => {
+    const { run, until, service, ...first } = await open()
+    const rows = Array.from({ length: 12 }, (_, index) => batchCells(`Q-${index}`, quoted))
+    const { batchId, map } = await checked(run, rows)
+    await service.fault({ method: 'POST', path: '/quote', delayMs: 100, times: 100 })
+    const asking = run('batches.quote', { batchId })
+    await until('a price', async () => (((await run('batches.get', { batchId })).quoting ?? 0) > 0 ? true : null))
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'QUOTES_NEEDED' })
+    const stopped = await run('batches.pause', { batchId })
+    expect(await asking).toMatchObject({ state: 'CHECKED', quoting: null })
+    const { missing = 0 } = stopped.prices ?? {}
+    expect(missing).toBeGreaterThan(0)
+    expect(missing).toBeLessThan(rows.length)
+    await service.clearFaults()
+    const kept = await run('batches.rows', { batchId })
+    await first.close()
+
+    const again = await open(first.dataDir, service)
+    const { prices } = await again.run('batches.quote', { batchId })
+    expect(prices).toMatchObject({ missing: 0, bookings: rows.length })
+    const asked = await again.run('batches.rows', { batchId })
+    const of = ({ quote }: (typeof asked)[number]) => quote?.validUntil
+    expect(asked.map(of).slice(0, rows.length - missing)).toEqual(kept.map(of).slice(0, rows.length - missing))
+    if (!map) throw new Error('it was checked')
+    expect((await again.run('batches.check', { batchId, map })).prices).toMatchObject({ missing: rows.length })
+  })
+
+  it('whose quotes are over books at what was agreed to, and waits when a row has become dearer', async () => {
+    const desk = await bookingOutbox()
+    const before = desk.station
+    const { batchId } = await checked(before.run, [batchCells('Q-1', quoted), batchCells('Q-2', quoted)])
+    await before.run('batches.quote', { batchId })
+    const { totals } = await before.run('batches.estimate', { batchId })
+    const [first, second] = await before.run('batches.rows', { batchId })
+    await before.close()
+    const now = second?.quote?.total ?? { minor: 0, currency: '' }
+    // As if the second had been quoted lower than the service quotes it once the hour is over.
+    const ledger = new Database(join(before.dataDir, 'ledger.db'))
+    const lower = { minor: now.minor - 100, currency: now.currency }
+    ledger.prepare('UPDATE batch_row SET minor = ? WHERE batch_id = ? AND row = 3').run(lower.minor, batchId)
+    ledger.close()
+    desk.clock.advance(2 * 60 * 60 * 1000)
+    const { run, until } = await testStation(desk.sandbox, { clock: desk.clock, dataDir: before.dataDir })
+    const agreedTotals = totals.map(({ minor, currency }) => ({ minor: minor - 100, currency }))
+    await run('batches.run', { batchId, agreedTotals })
+    const paused = await ended({ run, until }, batchId)
+    expect(paused).toMatchObject({
+      state: 'PAUSED',
+      reason: { code: 'PRICE_ROSE', details: { row: 3, was: lower, now } },
+      counts: { submitted: 1, waiting: 1 },
+      prices: { bookings: 1, missing: 0, totals: [now], isAgreed: false },
+    })
+    expect(first?.quote?.total).toEqual(now)
+    await expect(run('batches.run', { batchId })).rejects.toMatchObject({ code: 'TOTAL_NOT_AGREED' })
+    await run('batches.run', { batchId, agreedTotals: [now] })
+    expect(await ended({ run, until }, batchId)).toMatchObject({ state: 'DONE', counts: { submitted: 2 } })
   })
 
   it('takes other rules without being checked anew, and keeps the answers that were given', async () => {

@@ -6,6 +6,7 @@ import { batchFiles } from '../../src-main/batch/files.ts'
 import { columnMapStore } from '../../src-main/store/ledger/batch/batch-maps.ts'
 import { spending } from '../../src-main/store/ledger/booking/spending.ts'
 import { batchFixStore } from '../../src-main/store/ledger/batch/batch-fixes.ts'
+import { batchQuoteStore } from '../../src-main/store/ledger/batch/batch-quotes.ts'
 import { batchRowStore } from '../../src-main/store/ledger/batch/batch-rows.ts'
 import { batchStore } from '../../src-main/store/ledger/batch/batches.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
@@ -29,7 +30,10 @@ it('a batch whose end could not be written down comes to its end by itself once 
     files: batchFiles(dir),
     savedAddress: () => null,
     submit: async () => ({ bookingId: ids.next('bkg') }),
+    quotes: batchQuoteStore(db),
     quote: () => Promise.reject(new Error('no row of this file asks for a quote')),
+    keptQuote: () => Promise.reject(new Error('no row of this file asks for a quote')),
+    priceTolerance: async () => 0,
     carrierRules: {
       decide: () => Promise.reject(new Error('no row of this file asks for a quote')),
       admit: async () => ({ byRule: null, approvedBy: null }),

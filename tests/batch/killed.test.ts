@@ -5,7 +5,7 @@ import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { runCommandOf, type RunCommand } from '../../src-main/app/run-command.ts'
 import { startService, type ServiceHandle } from '../chaos/service-handle.ts'
 import { startStation, type RunningStation } from '../chaos/station-handle.ts'
-import { batchCells, batchCsv, handIn } from '../support/batch-files.ts'
+import { batchCells, batchCsv, handIn, runAtPrices } from '../support/batch-files.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { until } from '../support/until.ts'
 
@@ -93,7 +93,7 @@ describe('a batch whose station is killed in the middle', () => {
       const service = await startService(tempDir())
       onTestFinished(() => service.close())
       // Slow enough that each kill finds rows that wait, rows being quoted and bookings on their way.
-      await service.fault({ method: 'POST', path: '/quote', delayMs: 80, times: 1000 })
+      await service.fault({ method: 'POST', path: '/quote', delayMs: 20, times: 1000 })
       await service.fault({ method: 'POST', path: '/book-shipment', delayMs: 60, times: 1000 })
       const dataDir = tempDir()
 
@@ -103,7 +103,7 @@ describe('a batch whose station is killed in the middle', () => {
       const { batchId } = batch
       const rules = { onError: 'skip-row', onDuplicate: 'skip' } as const
       await first.run('batches.check', { batchId, map, rules })
-      await first.run('batches.run', { batchId })
+      await runAtPrices(first.run, batchId)
       const atFirstKill = await killAfter(first, batchId, 6)
       expect(atFirstKill).toMatchObject({ state: 'RUNNING' })
       expect(atFirstKill.counts.waiting).toBeGreaterThan(0)

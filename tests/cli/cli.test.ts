@@ -5,9 +5,11 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from '../../src-main/cli/exit.ts'
+import { addDays } from '../../src-shared/station/day.ts'
+import { pickupDayFrom } from '../../src-shared/station/booking/pickup-day.ts'
 import { openControl } from '../../src-main/control/server.ts'
 import { onTestsDate } from '../support/child-date.ts'
-import { runningClock } from '../support/running-clock.ts'
+import { runningClock, TEST_START } from '../support/running-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { testStation } from '../support/test-station.ts'
@@ -30,6 +32,7 @@ const LANE = [
   'Machine parts',
 ]
 const quoteSchema = z.object({ id: z.string(), rates: z.array(z.object({ rateId: z.string() })).min(1) })
+const pricedSchema = z.array(z.object({ total: z.object({ minor: z.int() }) }))
 const bookingSchema = z.object({
   bookingId: z.string(),
   state: z.string(),
@@ -326,6 +329,37 @@ describe('a batch', () => {
     expect(exit).toBe(EXIT.failed)
     expect(out.join('\n')).toContain('row 3, ZIP')
     expect((await cli.json('outbox', '--all')).value).toEqual([])
+  })
+
+  it('is quoted, told by carrier, and booked at those prices', async () => {
+    const cli = commandLine(await testSandbox())
+    const dir = tempDir()
+    const asked = columns.filter(({ field }) => field !== 'service')
+    const map = asked.map(({ header, field }) => ({ header, field: field === 'provider' ? 'rateRule' : field }))
+    writeFileSync(
+      join(dir, 'map.json'),
+      JSON.stringify({ columns: map, numbers: 'point', dates: 'iso', defaults: { country: 'US' } }),
+    )
+    const day = pickupDayFrom(addDays(TEST_START.slice(0, 10), 3), 'US')
+    const quoted = (reference: string, rule: string) =>
+      row(reference, '60654').replace('GREAT_BASIN', rule).replace('2099-01-04', day)
+    const file = (name: string, ...rows: string[]) => {
+      writeFileSync(join(dir, name), [HEAD, ...rows].join('\r\n'))
+      return [join(dir, name), '--map', join(dir, 'map.json')]
+    }
+    const refused = await cli.run('batch', 'run', ...file('wrong.csv', quoted('A-1', 'FedEx Freight')))
+    expect(refused.exit).toBe(EXIT.failed)
+    expect(refused.out.join('\n')).toContain('row 2, Carrier: no rate fits "FedEx Freight"')
+    expect((await cli.json('outbox', '--all')).value).toEqual([])
+    const { exit, said } = await cli.run(
+      'batch',
+      'run',
+      ...file('a.csv', quoted('A-2', 'cheapest'), quoted('A-3', 'cheapest')),
+    )
+    expect(exit).toBe(EXIT.done)
+    const [, sum] = /in all: ([\d.]+) USD/.exec(said) ?? []
+    const bookings = pricedSchema.parse((await cli.json('outbox', '--all')).value)
+    expect(bookings.reduce((minor, { total }) => minor + total.minor, 0)).toBe(Math.round(Number(sum) * 100))
   })
 
   it('without a file, a map or a rule that exists says so', async () => {

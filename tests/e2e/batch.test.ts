@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Batch } from '../../src-shared/station/batch/batch.ts'
 import { readCsvText } from '../../src-main/csv/csv-read.ts'
 import { batchCells, batchCsv } from '../support/batch-files.ts'
 import { browserPath } from '../support/browser.ts'
@@ -25,6 +26,12 @@ function quotedOrders(): string {
   const rule = { Provider: '', Service: '', 'Rate rule': 'cheapest' }
   const rows = Array.from({ length: LONG_ROWS }, (_, index) => batchCells(`LONG-${index + 2}`, rule))
   return batchCsv(rows).replace('Weight each', 'Heft')
+}
+
+async function newest(station: App['station']): Promise<Batch> {
+  const [batch] = await station.run('batches.list', { limit: 1 })
+  if (!batch) throw new Error('there is no batch')
+  return batch
 }
 
 const asFile = (name: string, csv: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -144,23 +151,35 @@ describe.skipIf(why !== '')(`a batch on screen ${why}`.trim(), () => {
     expect(results).toHaveLength(ROWS)
     expect(results.map((cells) => cells[header.indexOf('state')])).toEqual(results.map(() => 'BOOKED'))
 
-    // A long one: a reload meets it running. It is paused, and its rest is called off.
+    // A long one: a reload meets its prices being asked for. They are stopped, gone on with, and shown before the click
+    // that pays; the run is paused, and its rest is called off.
     await page.getByRole('link', { name: 'All batches' }).click()
     await page.getByText(`${ROWS} of ${ROWS} booked`).waitFor()
     await sandbox.fault({ method: 'POST', path: '/quote', delayMs: 60, times: 1000 })
     await drop(page, 'long.csv', quotedOrders())
     await button('Forget Acme orders').waitFor()
     await button('Check every row').click()
-    await button(`Book ${LONG_ROWS} shipments`).click()
-    await spend.getByText(/^\$[\d,.]+ each, the average of the last/).waitFor()
-    await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
+    await button(`Get the prices of ${LONG_ROWS} rows`).click()
+    const asking = page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} prices asked for`) })
+    await asking.waitFor()
+    await usable('light')
+    await page.reload()
+    await asking.waitFor()
+    await button('Stop').click()
+    await sandbox.clearFaults()
+    await button(/^Get the prices of \d+ rows/).click()
+    const pay = spend.getByRole('button', { name: new RegExp(`^Book ${LONG_ROWS} for \\$[\\d,.]+$`) })
+    await pay.waitFor()
+    const { totals } = await station.run('batches.estimate', { batchId: (await newest(station)).batchId })
+    const sum = `$${((totals[0]?.minor ?? 0) / 100).toLocaleString('en-US')}`
+    expect(await pay.textContent()).toContain(sum)
+    await usable('light', 'dark')
+    await spend.getByText('the name is only noted', { exact: false }).waitFor()
+    await pay.click()
     await spend.getByText(`That is not ${LONG_ROWS}.`).waitFor()
     await spend.getByLabel(`Type ${LONG_ROWS} to book so many`).fill(String(LONG_ROWS))
     await spend.getByLabel('Approved by').fill('Rosa M.')
-    await spend.getByRole('button', { name: `Book ${LONG_ROWS} shipments` }).click()
-    await page.getByText('Running', { exact: true }).waitFor()
-    await page.reload()
-    await page.getByRole('progressbar', { name: new RegExp(`of ${LONG_ROWS} rows done`) }).waitFor()
+    await pay.click()
     await button('Pause').click()
     await page.getByText('Paused by you', { exact: false }).waitFor()
     await button('Cancel the rest').click()

@@ -58,15 +58,20 @@ test('an order is shown with the carrier and the price that it would be booked w
   expect(facts).toMatch(/^SO-7 · .*Laredo, TX to .* · Northline Freight · 412\.8 USD$/)
 })
 
-test('a batch is shown by its name, its bookings and their estimate', async () => {
-  const ports = {
-    ...nothing,
-    findBatch: () => Promise.resolve({ name: 'november.csv' }),
-    estimateBatch: () => Promise.resolve({ bookings: 58, total: { minor: 1_588_571, currency: 'USD' } }),
-  }
-  expect(await factsOf('batches.run', { batchId: 'bat_1' }, ports)).toBe(
-    'november.csv · 58 bookings · about 15885.71 USD',
-  )
+test('a batch is shown by its name, its bookings and their sum, and says where that is an estimate', async () => {
+  const total = { minor: 1_588_571, currency: 'USD' }
+  const facts = (estimated: number) =>
+    factsOf(
+      'batches.run',
+      { batchId: 'bat_1' },
+      {
+        ...nothing,
+        findBatch: () => Promise.resolve({ name: 'november.csv' }),
+        estimateBatch: () => Promise.resolve({ bookings: 58, total, estimated }),
+      },
+    )
+  expect(await facts(0)).toBe('november.csv · 58 bookings · 15885.71 USD')
+  expect(await facts(4)).toBe('november.csv · 58 bookings · about 15885.71 USD')
 })
 
 test('a cancellation is shown with the booking that it ends', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import { batchCells, batchCsv } from '../support/batch-files.ts'
+import { batchCells, batchCsv, runAtPrices } from '../support/batch-files.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
@@ -111,14 +111,13 @@ describe('Rules at a station', () => {
     const { map } = await app.run('batches.finish', { batchId })
     if (!map) throw new Error('no map was suggested')
     await app.run('batches.check', { batchId, map })
-    await app.run('batches.run', { batchId })
-    const paused = await app.until('the pause', async () => {
-      const batch = await app.run('batches.get', { batchId })
-      return batch.state === 'PAUSED' ? batch : null
+    // Known with the price, before anything is booked.
+    await expect(runAtPrices(app.run, batchId)).rejects.toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      details: { rule: 'Ask' },
     })
-    expect(paused.reason).toMatchObject({ code: 'APPROVAL_NEEDED', details: { rule: 'Ask' } })
     expect((await app.run('batches.estimate', { batchId })).refusal).toMatchObject({ code: 'APPROVAL_NEEDED' })
-    await app.run('batches.run', { batchId, approvedBy: 'Marta Ruiz' })
+    await runAtPrices(app.run, batchId, { approvedBy: 'Marta Ruiz' })
     await app.until('the end', async () => ((await app.run('batches.get', { batchId })).state === 'DONE' ? true : null))
     expect((await app.run('batches.get', { batchId })).counts).toMatchObject({ submitted: 1, failed: 0 })
   })

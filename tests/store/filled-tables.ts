@@ -40,6 +40,7 @@ const HELD: Record<string, readonly unknown[]> = {
   'shipment_attention.kind': ['acknowledged', 'snoozed', 'snoozed'],
   'given_out.kind': ['manifest', 'reference', 'reference'],
   'source.id': [1],
+  'badge_tries.id': [1],
   'news_source.one': [1],
   'site_link.one': [1],
   'site_booking.record': ['{"summary":{"pickupDate":"2026-11-23"}}', '{}', '{}'],

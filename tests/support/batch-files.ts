@@ -1,4 +1,4 @@
-import type { CommandOutput } from '../../src-shared/station/commands.ts'
+import type { CommandInput, CommandOutput } from '../../src-shared/station/commands.ts'
 import { csvLine } from '../../src-shared/csv.ts'
 import type { RunCommand } from '../../src-main/app/run-command.ts'
 import { TEST_START } from './running-clock.ts'
@@ -75,6 +75,17 @@ export function batchCells(reference: string, change: Partial<Record<BatchHeader
 /** A whole file of such rows. */
 export function batchCsv(rows: readonly (readonly string[])[]): string {
   return [BATCH_HEADERS, ...rows].map((row) => csvLine(row)).join('')
+}
+
+/** Gets the prices that a batch still needs and runs it with the sums that they come to, as a screen and the command line do. */
+export async function runAtPrices(
+  run: RunCommand,
+  batchId: string,
+  words: Omit<CommandInput<'batches.run'>, 'batchId' | 'agreedTotals'> = {},
+): Promise<CommandOutput<'batches.run'>> {
+  await run('batches.quote', { batchId })
+  const { totals } = await run('batches.estimate', { batchId })
+  return run('batches.run', { batchId, ...words, agreedTotals: totals })
 }
 
 /** Hands a file in as a screen does, in chunks. */

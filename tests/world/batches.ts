@@ -31,7 +31,17 @@ export async function runBatch({ station, today }: Workplace, random: Seeded): P
   const { batchId, map } = batch
   const rules = { onError: 'skip-row', onDuplicate: random.chance(0.5) ? 'skip' : 'ask' }
   await station.invoke('batches.check', { batchId, map, rules })
-  await station.invoke('batches.run', { batchId, ...AGREED })
+  await quoteAndRun(station, batchId)
+}
+
+const estimateSchema = z.object({ totals: z.array(z.object({ minor: z.int(), currency: z.string() })) })
+
+/** Whoever books has seen what it costs; when the prices cannot be had, they try to book all the same. */
+async function quoteAndRun(station: Invokes, batchId: string): Promise<void> {
+  await station.invoke('batches.quote', { batchId })
+  const estimate = await station.invoke('batches.estimate', { batchId })
+  const agreedTotals = estimate?.ok ? estimateSchema.parse(estimate.value).totals : undefined
+  await station.invoke('batches.run', { batchId, ...AGREED, agreedTotals })
 }
 
 const AGREED = { isComparedWithService: true, isSameFileMeant: true }
@@ -62,7 +72,7 @@ export async function changeBatch({ station, today, wait }: Workplace, random: S
   const give = (name: string) => station.invoke(`batches.${name}`, { batchId })
   const check = () =>
     station.invoke('batches.check', { batchId, map, rules: { onError: 'skip-row', onDuplicate: 'skip' } })
-  const run = () => station.invoke('batches.run', { batchId, ...AGREED })
+  const run = () => quoteAndRun(station, batchId)
   if (way === 'give up unread') return void (await give('cancel'))
   await check()
   if (way === 'check twice') await check()

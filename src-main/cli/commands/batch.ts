@@ -6,8 +6,10 @@ import {
   batchRulesSchema,
   MOST_CHUNK_BYTES,
   type Batch,
+  type BatchEstimate,
   type BatchRow,
 } from '../../../src-shared/station/batch/batch.ts'
+import { amountText } from '../../../src-shared/station/rules/rule.ts'
 import { readArguments, type CliCommand, waitFlag } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit.ts'
 import { UsageError, type CliIo, type StationLink } from '../io.ts'
@@ -34,6 +36,7 @@ export const batchCommand: CliCommand = {
   usage: `waybill batch check FILE [--map NAME|FILE.json] [--on-duplicate RULE]   looks at every row, sends nothing
 waybill batch run FILE [--map ...] [--on-error RULE] [--on-duplicate RULE] [--results OUT.csv]
 waybill batch resume BATCH [--results OUT.csv]
+                                   both get the price of each row first, tell the sums by carrier, and book at those prices
 waybill batch list
 waybill batch results BATCH --results OUT.csv
 
@@ -90,7 +93,7 @@ async function act(link: StationLink, action: string, subject: string, flags: Fl
       return check(link, subject, flags, io)
     case 'run': {
       const checked = await check(link, subject, flags, io)
-      if (checked.counts.errors > 0 && checked.rules.onError === 'stop-all') return checked
+      if (isStopped(checked)) return checked
       return finish(link, checked.batchId, flags, io)
     }
     case 'resume':
@@ -140,15 +143,33 @@ async function mapOf({ run }: Pick<StationLink, 'run'>, text: string, io: CliIo)
   )
 }
 
-/** Books what is left, then waits until every booking of it is answered or only a person can go on. */
+const isStopped = ({ counts, rules }: Batch): boolean => counts.errors > 0 && rules.onError === 'stop-all'
+
+/** What a run would cost, carrier by carrier: the prices that were asked for, and apart from them what has none before. */
+function priceLines({ carriers, totals }: BatchEstimate): string[] {
+  const lines = carriers.map(({ carrier, bookings, total, isEstimate }) => {
+    const amount = total === null ? 'no price before it is booked' : `${isEstimate ? 'about ' : ''}${amountText(total)}`
+    return `  ${String(bookings).padStart(5)}  ${carrier === '' ? '(by offer)' : carrier}: ${amount}`
+  })
+  return totals.length === 0 ? lines : [...lines, `  in all: ${totals.map(amountText).join(' + ')}`]
+}
+
+/** Gets the prices, tells them, and books what is left at them; then waits until every booking of it is answered or only a person can go on. */
 async function finish(link: StationLink, batchId: string, flags: Flags, io: CliIo): Promise<Batch> {
   let said = ''
-  await link.run('batches.run', {
-    batchId,
-    isSameFileMeant: flags.again,
-    agreedBookings: flags.agree,
-    approvedBy: flags['approved-by'],
-  })
+  if (!isRunning(await link.run('batches.get', { batchId }))) {
+    const quoted = await link.run('batches.quote', { batchId })
+    if (isStopped(quoted)) return quoted
+    const estimate = await link.run('batches.estimate', { batchId })
+    for (const line of priceLines(estimate)) io.say(line)
+    await link.run('batches.run', {
+      batchId,
+      isSameFileMeant: flags.again,
+      agreedBookings: flags.agree,
+      agreedTotals: estimate.totals,
+      approvedBy: flags['approved-by'],
+    })
+  }
   const batch = await until(
     async () => {
       const batch = await link.run('batches.get', { batchId })
@@ -199,7 +220,7 @@ function rowLines({ row, problems, error }: BatchRow): string[] {
   const lines = problems.map(
     ({ row: at, column, message }) => `  row ${at}${column === null ? '' : `, ${column}`}: ${message}`,
   )
-  return error === null ? lines : [...lines, `  row ${row}: ${error.code}: ${error.message}`]
+  return error === null || lines.length > 0 ? lines : [...lines, `  row ${row}: ${error.code}: ${error.message}`]
 }
 
 function batchLine({ batchId, name, state, counts, reason }: Batch): string {

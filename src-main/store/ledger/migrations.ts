@@ -2,6 +2,7 @@ import { badgeTries } from './migrations/38-badge-tries.ts'
 import { barePro } from './migrations/37-bare-pro.ts'
 import { approvals } from './migrations/27-approvals.ts'
 import { attention } from './migrations/05-attention.ts'
+import { batchQuotes } from './migrations/39-batch-quotes.ts'
 import { bookings } from './migrations/02-bookings.ts'
 import { bookingText } from './migrations/34-booking-text.ts'
 import { connections } from './migrations/18-connections.ts'
@@ -80,4 +81,5 @@ export const LEDGER_MIGRATIONS = [
   toldUnder,
   barePro,
   badgeTries,
+  batchQuotes,
 ] as const

@@ -14,14 +14,14 @@ import type { Pager } from '../../live/pager.svelte.ts'
 import type { Station } from '../../station.ts'
 import { atMostEvery } from './at-most.ts'
 import { batchRows } from './rows/batch-rows.ts'
-import { stepOf, type BatchStep } from './batch-steps.ts'
+import { stepOf, whyNotRun, type BatchStep } from './batch-steps.ts'
 import { MapController } from './columns/map-controller.svelte.ts'
 import type { RowFilter } from './rows/row-filter.ts'
 
 /** What a person says to a run that was refused without it. */
 type RunWords = Pick<
   CommandInput<'batches.run'>,
-  'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings' | 'approvedBy'
+  'isComparedWithService' | 'isSameFileMeant' | 'agreedBookings' | 'agreedTotals' | 'approvedBy'
 >
 
 /** Of a storm of events a screen shows this much. */
@@ -33,6 +33,7 @@ export type BatchAction =
   | 'check'
   | 'rules'
   | 'estimate'
+  | 'quote'
   | 'run'
   | 'pause'
   | 'cancel'
@@ -79,6 +80,10 @@ export class BatchController {
   })
   readonly isChecking: boolean = $derived.by(
     () => this.action.isRunning('check') || (this.batch.value?.checking ?? null) !== null,
+  )
+
+  readonly isQuoting: boolean = $derived.by(
+    () => this.action.isRunning('quote') || (this.batch.value?.quoting ?? null) !== null,
   )
 
   /** Follows the batch until the screen is left. */
@@ -162,8 +167,8 @@ export class BatchController {
     })
   }
 
-  /** A check that runs is broken off: the file lies here unchecked, with its columns. */
-  readonly stopCheck = async (): Promise<void> => {
+  /** A check that runs is broken off: the file lies here unchecked, with its columns. Prices that were asked for stay. */
+  readonly stopTurn = async (): Promise<void> => {
     this.#isStopping = true
     try {
       this.batch.value = await this.#station.invoke('batches.pause', { batchId: this.batchId })
@@ -177,7 +182,18 @@ export class BatchController {
       this.batch.value = await this.#station.invoke('batches.rules', { batchId: this.batchId, rules })
     })
 
-  /** Before anything is paid: how many, about how much, and what was spent today. */
+  /** Asks for the prices that are missing, and shows what they come to. */
+  readonly getPrices = async (): Promise<void> => {
+    const isDone = await this.act('quote', async () => {
+      this.batch.value = await this.#station.invoke('batches.quote', { batchId: this.batchId })
+    })
+    const batch = this.batch.value
+    if (!isDone || !batch?.prices) return
+    if (batch.counts.errors > 0) await this.showRows('errors')
+    if (batch.prices.missing === 0 && batch.prices.bookings > 0 && whyNotRun(batch) === null) await this.askToRun()
+  }
+
+  /** Before anything is paid: how many, how much by carrier, and what was spent today. */
   readonly askToRun = (): Promise<boolean> =>
     this.act('estimate', async () => {
       this.estimate = await this.#station.invoke('batches.estimate', { batchId: this.batchId })
@@ -186,9 +202,14 @@ export class BatchController {
   /** @param words what a person has just said; what they said before about this batch still holds */
   readonly run = async (words: RunWords = {}): Promise<boolean> => {
     const isRun = await this.#run(words)
-    // More than may be spent: the question that takes a supervisor's name.
-    if (!isRun && ['SPEND_LIMIT', 'APPROVAL_NEEDED'].includes(this.action.failure?.code ?? '')) await this.askToRun()
-    return isRun
+    // A sum that nobody has agreed to holds for one run, and for what is asked before it.
+    const code = this.action.failure?.code ?? ''
+    if (isRun || code === 'TOTAL_NOT_AGREED') this.#said = { ...this.#said, agreedTotals: undefined }
+    if (isRun) return true
+    if (code === 'QUOTES_NEEDED') await this.getPrices()
+    // Another sum, or more than may be spent: the question that takes a person's word, or a supervisor's name.
+    else if (['TOTAL_NOT_AGREED', 'SPEND_LIMIT', 'APPROVAL_NEEDED'].includes(code)) await this.askToRun()
+    return false
   }
 
   readonly #run = (words: RunWords): Promise<boolean> =>
@@ -199,12 +220,12 @@ export class BatchController {
     })
   readonly pause = (): Promise<boolean> => this.#move('pause', 'batches.pause')
   readonly cancel = (): Promise<boolean> => this.#move('cancel', 'batches.cancel')
-  readonly retryFailed = (): Promise<boolean> =>
-    this.act('retry', async () => {
-      const { batchId } = this
-      await this.#station.invoke('batches.retryFailed', { batchId })
-      this.batch.value = await this.#station.invoke('batches.run', { batchId })
+  readonly retryFailed = async (): Promise<boolean> => {
+    const isWaiting = await this.act('retry', async () => {
+      this.batch.value = await this.#station.invoke('batches.retryFailed', { batchId: this.batchId })
     })
+    return isWaiting && this.run()
+  }
 
   /** @param row the row that is answered; absent: every row that waits */
   readonly answer = (answer: 'skip' | 'create', row?: number): Promise<boolean> =>

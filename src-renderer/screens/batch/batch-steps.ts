@@ -68,11 +68,6 @@ export function whyNotRun({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): '
   return isAsking && counts.unanswered === counts.waiting ? 'answers' : null
 }
 
-/** How many rows the run will hand in as bookings, as far as the rules decide it alone. */
-export function rowsToBook({ counts, rules }: Pick<Batch, 'counts' | 'rules'>): number {
-  return counts.ok + (rules.onDuplicate === 'create' ? counts.duplicates : 0)
-}
-
 /** Nothing more comes by itself, and nobody is asked. */
 export function isAtEnd(stand: BatchStand): boolean {
   return stand === 'done' || stand === 'less' || stand === 'partly' || stand === 'cancelled'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ACCESSORIALS } from '../../freight/accessorial.ts'
 import { columnMapSchema, type BatchField, type ColumnMap } from './batch-field.ts'
 import { BOOKING_STATES, type BookingState } from '../../machine/booking.ts'
+import type { FreightSummary } from '../booking/freight-summary.ts'
 import type { StationErrorData } from '../error.ts'
 import { MOST_CODE, MOST_NUMBER, nameSchema, rowNumberSchema } from '../limits.ts'
 import type { Money } from '../money.ts'
@@ -94,6 +96,35 @@ type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_STATES = ['waiting', 'submitted', 'skipped', 'failed'] as const
 type RowState = (typeof ROW_STATES)[number]
 
+/** What a row would book, as the file says it. */
+export const batchRowFactsSchema = z.object({
+  /** Provider and service are named: booked without a quote, at a price that nobody knows before. */
+  isDirect: z.boolean(),
+  /** The carrier that the row names; '': an offer decides. */
+  carrier: z.string(),
+  shipper: z.string(),
+  consignee: z.string(),
+  /** YYYY-MM-DD; empty: none. */
+  pickupDate: z.string(),
+  freight: z.object({
+    pieces: z.number(),
+    weightLb: z.number(),
+    classes: z.array(z.string()),
+    isHazmat: z.boolean(),
+    accessorials: z.array(z.enum(ACCESSORIALS)),
+    insuredFor: z.number(),
+  }) satisfies z.ZodType<FreightSummary>,
+})
+export type BatchRowFacts = z.output<typeof batchRowFactsSchema>
+
+/** The offer that a row will be booked with. */
+export interface BatchRowQuote {
+  carrier: string
+  total: Money
+  /** ISO 8601. Later it is asked for again, and booked where it costs no more than the settings allow. */
+  validUntil: string
+}
+
 /** What became of a row that was submitted. */
 export interface BatchRowBooking {
   state: BookingState
@@ -118,6 +149,10 @@ export interface BatchRow {
   problems: CellProblem[]
   answer: 'skip' | 'create' | null
   bookingId: string | null
+  /** Null for a row with an error, or one that an earlier version checked. */
+  facts: BatchRowFacts | null
+  /** Null until its price was asked for. */
+  quote: BatchRowQuote | null
   /** Null until it is submitted. */
   booking: BatchRowBooking | null
   error: StationErrorData | null
@@ -134,8 +169,21 @@ export interface BatchCounts {
   submitted: number
   skipped: number
   failed: number
-  /** Failed rows that the same data may not fail again. */
+  /** Rows that failed, or were refused before the run, and that the same data may not fail again. */
   mayRetry: number
+}
+
+/** The prices of the rows that the next run would book. */
+export interface BatchPrices {
+  bookings: number
+  /** Of them without a price that they need before the run: `batches.quote` asks for them. */
+  missing: number
+  /** Of them booked as named, at a price that nobody knows before. */
+  direct: number
+  /** What those with a price cost, one sum a currency. */
+  totals: Money[]
+  /** A person has agreed to each of these prices; else the run needs `agreedTotals`. */
+  isAgreed: boolean
 }
 
 /** A batch as the screens see it. */
@@ -161,6 +209,10 @@ export interface Batch {
   spent: Money | null
   /** Rows looked at by the check that runs now; null when none runs. */
   checking: number | null
+  /** Rows whose price was asked for by the turn that runs now; null when none runs. */
+  quoting: number | null
+  /** Null while it cannot be run. */
+  prices: BatchPrices | null
   createdAt: string
   updatedAt: string
 }
@@ -173,21 +225,28 @@ export interface BatchSuggestion {
   fitting: string[]
 }
 
+/** A file has rows in so many currencies at most. */
+const MOST_CURRENCIES = 20
+
 /** More than that a batch books only when a person has said their number. */
 export const MOST_UNASKED_BOOKINGS = 50
 
-/** What one carrier would get of a run; '' where an offer decides who it is. */
+/** What one carrier would get of a run, by the prices asked for or by estimate; '' where an offer decides who it is. */
 export interface CarrierEstimate {
   carrier: string
   bookings: number
   /** Null: nobody can say. */
   total: Money | null
+  /** These have no price yet: the total is what bookings cost lately. */
+  isEstimate: boolean
 }
 
-/** What a run would cost, as far as earlier bookings tell. */
-export interface BatchEstimate {
+/** What a run would cost: by the prices that were asked for, else as far as earlier bookings tell. */
+export interface BatchEstimate extends Pick<BatchPrices, 'missing' | 'totals'> {
   /** Bookings that the run would make at most. */
   bookings: number
+  /** So many have no price: their part of `total` is an average. */
+  estimated: number
   /** Of so many bookings `each` is the average; 0: none has a price, and nobody can say. */
   basis: number
   each: Money | null
@@ -196,7 +255,7 @@ export interface BatchEstimate {
   spentToday: Money | null
   /** The dearest first. */
   carriers: CarrierEstimate[]
-  /** More than Settings allow: a supervisor approves it. */
+  /** More than Settings or a carrier rule allow: a supervisor approves it. */
   refusal: StationErrorData | null
 }
 
@@ -268,6 +327,11 @@ export const batchRunSchema = z.object({
   isSameFileMeant: z.boolean().default(false),
   /** So many bookings are meant; needed where a batch would make more than MOST_UNASKED_BOOKINGS. */
   agreedBookings: z.int().min(1, 'agreedBookings must be at least 1').max(MOST_NUMBER).optional(),
+  /** The sums that were shown, one a currency: needed where rows have prices that nobody has agreed to. */
+  agreedTotals: z
+    .array(z.object({ minor: z.int().min(0).max(MOST_NUMBER), currency: z.string().length(3) }))
+    .max(MOST_CURRENCIES)
+    .optional(),
   /** The supervisor who approves that it spends more than Settings allow; kept in the audit log. */
   approvedBy: z.string().trim().min(2, 'approvedBy is a name').max(40).optional(),
 })

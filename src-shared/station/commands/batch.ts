@@ -31,14 +31,19 @@ export const batchCommands = {
   'batches.check': returns<Batch>()(batchCheckSchema, atSite.clerk),
   /** Other rules for a batch that was checked or waits. */
   'batches.rules': returns<Batch>()(batchRulesInputSchema, atSite.clerk),
-  /** What a run would cost, from what bookings cost lately. */
+  /**
+   * Asks for the price of each row that a run would book and that has none, before anything is booked; a row that the service
+   * refuses has an error then. Answers when it is through; broken off it goes on where it stopped.
+   */
+  'batches.quote': returns<Batch>()(batchIdSchema, atSite.clerk),
+  /** What a run would cost: the sums by carrier, and an average where a row has no price. */
   'batches.estimate': returns<BatchEstimate>()(batchIdSchema, atSite.clerk),
   /** Begins, or goes on where it stopped; answers at once. */
   'batches.run': returns<Batch>()(batchRunSchema, {
     ...atSite.clerk,
     leastFor: ({ approvedBy }) => (approvedBy === undefined ? 'clerk' : 'supervisor'),
   }),
-  /** A check that runs is broken off, and the file lies here unchecked. */
+  /** A check that runs is broken off, and the file lies here unchecked; prices that were asked for stay. */
   'batches.pause': returns<Batch>()(batchIdSchema, atSite.clerk),
   /** Rows that were submitted stay. */
   'batches.cancel': returns<Batch>()(batchIdSchema, atSite.clerk),

@@ -6,7 +6,8 @@ import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
-import { hasErrorIn, outcomeOf, type CheckedRow } from './batch-rows.ts'
+import { NO_QUOTE } from './batch-quotes.ts'
+import { factsValues, hasErrorIn, outcomeOf, type CheckedRow } from './batch-rows.ts'
 
 /** Cells that a person put right: by row, as a spreadsheet numbers them, and by column from 0. */
 export type FixedCells = ReadonlyMap<number, ReadonlyMap<number, string>>
@@ -30,8 +31,8 @@ const fixSchema = z.object({ row: z.int(), column: z.int(), value: z.string() })
 const wrongSchema = z.object({ row: z.int(), problems: jsonColumn(z.array(cellProblemSchema)) })
 const columnSchema = z.object({ column: z.string(), rows: z.int() })
 
-/** Rows with an error of which nothing was handed in. Skipped ones come back when they are put right. */
-const IS_OPEN = `outcome = 'error' AND state IN ('waiting', 'skipped')`
+/** Rows with an error of which nothing was handed in. Skipped and failed ones come back when they are put right. */
+const IS_OPEN = `outcome = 'error' AND state IN ('waiting', 'skipped', 'failed')`
 /** SQL: the rows whose booking stands at or behind the one that holds a row of the file. */
 const FROM_ROW = `row >= (SELECT max(row) FROM batch_row WHERE batch_id = @batchId AND row <= @row)`
 
@@ -87,12 +88,14 @@ export function batchFixStore(db: SqliteDatabase, clock: Clock) {
         for (const checked of rows) {
           statement(
             db,
-            `UPDATE batch_row SET outcome = ?, reference = ?, problems = ?, state = 'waiting', answer = NULL, error = NULL
+            `UPDATE batch_row SET outcome = ?, reference = ?, problems = ?, facts = ?, is_direct = ?, carrier = ?,
+               state = 'waiting', answer = NULL, error = NULL, ${NO_QUOTE}
              WHERE batch_id = ? AND row = ? AND ${IS_OPEN}`,
           ).run(
             outcomeOf(db, batchId, checked),
             checked.reference || null,
             JSON.stringify(checked.problems),
+            ...factsValues(checked.facts),
             batchId,
             checked.row,
           )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  batchRowFactsSchema,
   cellProblemSchema,
   ROW_OUTCOMES,
   ROW_STATES,
@@ -7,7 +8,9 @@ import {
   type BatchCounts,
   type BatchRow,
   type BatchRowBooking,
+  type BatchRowFacts,
   type BatchRowQuery,
+  type BatchRowQuote,
   type CellProblem,
 } from '../../../../src-shared/station/batch/batch.ts'
 import { BATCH_FIELDS } from '../../../../src-shared/station/batch/batch-field.ts'
@@ -20,6 +23,7 @@ import { jsonColumn } from '../../json-column.ts'
 import { isIn } from '../../is-in.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
+import { rowQuoteSchema } from './batch-quotes.ts'
 
 const problemSchema = cellProblemSchema.transform((problem): CellProblem => ({
   ...problem,
@@ -36,6 +40,10 @@ const rowSchema = z.object({
   answer: z.enum(['skip', 'create']).nullable(),
   booking_id: z.string().nullable(),
   error: jsonColumn(stationErrorSchema).nullable(),
+  facts: jsonColumn(batchRowFactsSchema).nullable(),
+  quote: jsonColumn(rowQuoteSchema).nullable(),
+  minor: z.int().nullable(),
+  currency: z.string().nullable(),
 })
 
 /** A row as the check found it. */
@@ -45,6 +53,8 @@ export interface CheckedRow {
   /** Empty when it names none. */
   reference: string
   problems: readonly CellProblem[]
+  /** Null when there are problems. */
+  facts: BatchRowFacts | null
   /** A shipment that was not booked here carries its reference. */
   isUsedElsewhere: boolean
 }
@@ -55,17 +65,20 @@ export type RowEnd =
   | { row: number; state: 'skipped' }
   | { row: number; state: 'failed'; error: StationErrorData }
 
+const retriedSchema = rowSchema.pick({ row: true, outcome: true, answer: true, reference: true })
+
 const waitingSchema = z.object({
   row: z.int(),
   outcome: z.enum(ROW_OUTCOMES),
   answer: z.enum(['skip', 'create']).nullable(),
   reference: z.string().nullable(),
+  error: jsonColumn(stationErrorSchema).nullable(),
   booked_as: z.string().nullable(),
   is_used: z.int(),
 })
 
 /** A row that was not submitted yet. */
-export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer' | 'reference'> {
+export interface WaitingRow extends Pick<BatchRow, 'row' | 'outcome' | 'answer' | 'reference' | 'error'> {
   bookedAs: string | null
   isUsedMeanwhile: boolean
 }
@@ -84,7 +97,7 @@ const SELECT_ROWS = `SELECT r.*, b.state AS booking_state, b.reference AS bookin
   b.tracking_number, coalesce(b.summary -> 'charged', b.summary -> 'total') AS total, b.summary -> 'byRule' AS by_rule, b.error AS booking_error
   FROM batch_row r LEFT JOIN booking b ON b.booking_id = r.booking_id`
 
-/** Of failed rows: those that the same data may not fail again. */
+/** Rows that failed, or that the service refused before the run, and that the same data may not fail again. */
 const MAY_RETRY = isIn(`error ->> '$.code'`, MAY_END_OTHERWISE)
 
 /** SQL: is one of these problems in this column? */
@@ -155,7 +168,7 @@ export function batchRowStore(db: SqliteDatabase) {
     waiting: async (batchId: string, from: number, to: number): Promise<WaitingRow[]> =>
       statement(
         db,
-        `SELECT r.row, r.outcome, r.answer, r.reference,
+        `SELECT r.row, r.outcome, r.answer, r.reference, r.error,
            (SELECT booking_id FROM booking b WHERE b.batch_id = r.batch_id AND b.batch_row = r.row) AS booked_as,
            EXISTS (SELECT 1 FROM booking b WHERE b.reference = r.reference AND b.batch_id IS NOT r.batch_id) AS is_used
          FROM batch_row r WHERE r.batch_id = ? AND r.row BETWEEN ? AND ? AND r.state = 'waiting'`,
@@ -165,20 +178,6 @@ export function batchRowStore(db: SqliteDatabase) {
           const { booked_as: bookedAs, is_used: isUsed, ...rest } = waitingSchema.parse(row)
           return { ...rest, bookedAs, isUsedMeanwhile: isUsed === 1 && rest.outcome === 'ok' }
         }),
-
-    /** The rows that the next run would hand in. @param isCreated whether duplicates without an answer are booked */
-    toBook: async (batchId: string, isCreated: boolean): Promise<Set<number>> =>
-      new Set(
-        z.array(z.int()).parse(
-          statement(
-            db,
-            `SELECT row FROM batch_row WHERE batch_id = @batchId AND state = 'waiting' AND (outcome = 'ok'
-               OR outcome = 'duplicate' AND coalesce(answer, iif(@isCreated, 'create', 'skip')) = 'create')`,
-          )
-            .pluck()
-            .all({ batchId, isCreated: isCreated ? 1 : 0 }),
-        ),
-      ),
 
     /** A row whose reference was used since the check is a duplicate from now on. */
     markDuplicate: (batchId: string, row: number): Promise<void> =>
@@ -217,14 +216,22 @@ export function batchRowStore(db: SqliteDatabase) {
 
     /** Failed rows that may end otherwise are tried once more by the next run; the others need other data. */
     retryFailed: (batchId: string): Promise<number> =>
-      inTransaction(
-        db,
-        () =>
+      inTransaction(db, () => {
+        const found = statement(
+          db,
+          `SELECT row, outcome, answer, reference FROM batch_row WHERE batch_id = ? AND ${MAY_RETRY}`,
+        ).all(batchId)
+        for (const { row, outcome, answer, reference } of z.array(retriedSchema).parse(found)) {
+          // One that was refused before anything was booked is what it was when it was checked.
+          const checked = { row, reference: reference ?? '', problems: [], isUsedElsewhere: false }
+          const before = answer === null ? outcomeOf(db, batchId, checked) : 'duplicate'
           statement(
             db,
-            `UPDATE batch_row SET state = 'waiting', error = NULL WHERE batch_id = ? AND state = 'failed' AND ${MAY_RETRY}`,
-          ).run(batchId).changes,
-      ),
+            `UPDATE batch_row SET state = 'waiting', error = NULL, problems = '[]', outcome = ? WHERE batch_id = ? AND row = ?`,
+          ).run(outcome === 'error' ? before : outcome, batchId, row)
+        }
+        return found.length
+      }),
 
     counts: async (batchId: string) => countRows(db, batchId),
 
@@ -282,7 +289,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
     submitted: sum(({ state }) => state === 'submitted'),
     skipped: sum(({ state }) => state === 'skipped'),
     failed: sum(({ state }) => state === 'failed'),
-    mayRetry: sum((group) => group.state === 'failed' && group.may_retry === 1),
+    mayRetry: sum((group) => group.may_retry === 1),
   }
 }
 
@@ -290,7 +297,7 @@ export function countRows(db: SqliteDatabase, batchId: string): BatchCounts {
 export function outcomeOf(
   db: SqliteDatabase,
   batchId: string,
-  { row, reference, problems, isUsedElsewhere }: CheckedRow,
+  { row, reference, problems, isUsedElsewhere }: Omit<CheckedRow, 'lastRow' | 'facts'>,
 ): BatchRow['outcome'] {
   if (problems.length > 0) return 'error'
   const isUsed =
@@ -306,12 +313,25 @@ export function outcomeOf(
 }
 
 function addOne(db: SqliteDatabase, batchId: string, checked: CheckedRow): void {
-  const { row, lastRow, reference, problems } = checked
+  const { row, lastRow, reference, problems, facts } = checked
   statement(
     db,
-    `INSERT INTO batch_row (batch_id, row, last_row, outcome, state, reference, problems) VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
-  ).run(batchId, row, lastRow, outcomeOf(db, batchId, checked), reference || null, JSON.stringify(problems))
+    `INSERT INTO batch_row (batch_id, row, last_row, outcome, state, reference, problems, facts, is_direct, carrier)
+     VALUES (?, ?, ?, ?, 'waiting', ?, ?, ?, ?, ?)`,
+  ).run(
+    batchId,
+    row,
+    lastRow,
+    outcomeOf(db, batchId, checked),
+    reference || null,
+    JSON.stringify(problems),
+    ...factsValues(facts),
+  )
 }
+
+/** What the columns `facts`, `is_direct` and `carrier` hold. */
+export const factsValues = (facts: BatchRowFacts | null): [string | null, number | null, string | null] =>
+  facts === null ? [null, null, null] : [JSON.stringify(facts), facts.isDirect ? 1 : 0, facts.carrier]
 
 function toRow(raw: unknown): BatchRow {
   const row = rowSchema.parse(raw)
@@ -324,9 +344,16 @@ function toRow(raw: unknown): BatchRow {
     problems: row.problems,
     answer: row.answer,
     bookingId: row.booking_id,
+    facts: row.facts,
+    quote: toQuote(row),
     booking: toBooking(bookingColumns.parse(raw)),
     error: row.error,
   }
+}
+
+function toQuote({ quote, minor, currency }: z.infer<typeof rowSchema>): BatchRowQuote | null {
+  if (quote === null || minor === null || currency === null) return null
+  return { carrier: quote.carrier, total: { minor, currency }, validUntil: quote.validUntil }
 }
 
 function toBooking(row: z.infer<typeof bookingColumns>): BatchRowBooking | null {

@@ -54,7 +54,7 @@ const rowSchema = z.object({
 })
 
 /** A batch with what the file's keeper needs. */
-export interface LedgerBatch extends Omit<Batch, 'counts' | 'bookings' | 'spent' | 'checking'> {
+export interface LedgerBatch extends Omit<Batch, 'counts' | 'bookings' | 'spent' | 'checking' | 'quoting' | 'prices'> {
   /** Hash of the newest chunk: the same one again is told from another with its number. */
   lastChunk: string | null
   /** Hash of the whole file; null until it is complete. */

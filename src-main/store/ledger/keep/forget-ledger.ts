@@ -33,7 +33,7 @@ export const LEDGER_TEXTS: readonly (TextTable & { place: Place })[] = [
   },
   { place: 'other', table: 'shipment_change', key: ['seq'], texts: ['change', 'error', 'cancellation'] },
   { place: 'other', table: 'batch', key: ['seq'], texts: ['name', 'reason'] },
-  { place: 'other', table: 'batch_row', key: ['batch_id', 'row'], texts: ['problems', 'error'] },
+  { place: 'other', table: 'batch_row', key: ['batch_id', 'row'], texts: ['facts', 'problems', 'error'] },
   { place: 'other', table: 'batch_fix', key: ['batch_id', 'row', 'col'], texts: ['value'] },
   {
     ...{ place: 'addresses', table: 'address', key: ['seq'], texts: ['name', 'body', 'likeness'] },

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Batch } from '../../../../src-shared/station/batch/batch.ts'
-import {
-  isAtEnd,
-  percentDone,
-  rowsToBook,
-  standOf,
-  stepOf,
-  whyNotRun,
-} from '../../../../src-renderer/screens/batch/batch-steps.ts'
+import { isAtEnd, percentDone, standOf, stepOf, whyNotRun } from '../../../../src-renderer/screens/batch/batch-steps.ts'
 import { countOf, filtersOf } from '../../../../src-renderer/screens/batch/rows/row-filter.ts'
 import { columnLetter, isAsked, rowWord } from '../../../../src-renderer/screens/batch/rows/row-look.ts'
 
@@ -96,11 +89,6 @@ describe('what keeps a batch from running', () => {
     expect(whyNotRun(aBatch({ counts }))).toBe('answers')
     expect(whyNotRun(aBatch({ counts: { ...counts, unanswered: 1 } }))).toBeNull()
     expect(whyNotRun(aBatch({ counts, rules: { onDuplicate: 'skip' } }))).toBeNull()
-  })
-  it('counts duplicates as bookings only when the rule books them', () => {
-    const counts = { ok: 8, duplicates: 2 }
-    expect(rowsToBook(aBatch({ counts }))).toBe(8)
-    expect(rowsToBook(aBatch({ counts, rules: { onDuplicate: 'create' } }))).toBe(10)
   })
 })
 
