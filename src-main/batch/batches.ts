@@ -46,6 +46,7 @@ import {
 } from './refusals.ts'
 import { AFTER_FAULT_MS } from '../wake-timers.ts'
 import { resultsController } from './results-controller.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { RowContext } from './row.ts'
 import { runRows, type BatchRuleBook, type RunEnd } from './run.ts'
 import { suggestMap } from './suggestion.ts'
@@ -60,6 +61,7 @@ export interface BatchesOptions {
   files: BatchFiles
   /** An address of the address book as the wire has it; null when there is none. */
   savedAddress: (addressId: string) => Address | null
+  pickups?: () => Promise<PickupTermsOf>
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Asks the service and keeps the quote. */
   quote: (request: QuoteRequest) => Promise<Quote>
@@ -147,6 +149,7 @@ export function createBatches(options: BatchesOptions) {
       headers,
       now: clock.now(),
       fixed: await fixes.of(batchId),
+      pickups: await options.pickups?.(),
       savedAddress: (addressId) => {
         const before = known.get(addressId)
         if (before !== undefined) return before

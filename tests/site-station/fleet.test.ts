@@ -210,12 +210,14 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
       ...OPEN_SETTINGS,
       spendLimits: LIMITS,
       keep: { ...STARTING_KEEP, quotes: 30 },
+      pickupDays: [{ country: 'US' as const, worked: ['Columbus Day' as const], closed: [] }],
       printing: { carrierSettings: 'block' as const, mostLabels: 20 },
     }
     await a.run('site.setSettings', { settingId: FOR_ALL, settings })
     await holds(a, 500)
     await holds(b, 500)
-    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'printing'])
+    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'pickupDays', 'printing'])
+    expect((await b.run('station.state', {})).settings.pickupDays).toEqual(settings.pickupDays)
     await expect(b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })).rejects.toMatchObject({
       code: 'SET_BY_SITE',
       details: { name: 'spendLimits' },
