@@ -28,7 +28,7 @@ export const HOLIDAY_NAMES = [
 ] as const
 export type Holiday = (typeof HOLIDAY_NAMES)[number]
 
-export const MOST_DAYS_CLOSED = 100
+const MOST_DAYS_CLOSED = 100
 
 /** How pickups in a country differ from its public holidays: for every carrier, or for one. */
 const pickupDaysRowSchema = z.object({

@@ -74,8 +74,8 @@ describe('the form of a booking without a quote', () => {
   test('comes back from its draft as it was', () => {
     const form = directFormOf(request, given)
     const kept: unknown = JSON.parse(JSON.stringify(form))
-    expect(directDraftSchema(NOW).parse(kept)).toEqual(form)
-    expect(directDraftSchema(NOW).safeParse({ nothing: true }).success).toBe(false)
+    expect(directDraftSchema(NOW, USUAL_PICKUPS).parse(kept)).toEqual(form)
+    expect(directDraftSchema(NOW, USUAL_PICKUPS).safeParse({ nothing: true }).success).toBe(false)
   })
 })
 
