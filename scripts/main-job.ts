@@ -2,6 +2,7 @@ import { StationError, wrongState } from '../src-shared/station/error.ts'
 import type { LabelFormat } from '../src-shared/freight/document.ts'
 import type { PrintJob } from '../src-shared/station/printing/printing.ts'
 import { nextPickupDay } from '../src-shared/station/booking/pickup-day.ts'
+import { USUAL_PICKUPS } from '../src-shared/station/booking/pickup-terms.ts'
 import { pickupDayOfQuote } from '../src-shared/station/quote/quoted-pickup.ts'
 import { majorUnits } from '../src-shared/station/money.ts'
 import { createConversion, type Conversion } from '../src-main/conversion/conversion.ts'
@@ -76,7 +77,7 @@ export async function runMainJob(options: MainJobOptions): Promise<{ report: Mai
     })
     step(`printer    ${printer.name}, ${printer.language} ${printer.dpi} dpi`)
 
-    const shipDate = nextPickupDay(palletsToChicago().originAddress, new Date())
+    const shipDate = nextPickupDay(palletsToChicago().originAddress, new Date(), USUAL_PICKUPS)
     const quote = await run('quotes.request', palletsToChicago({ shipDate, insuranceAmount: 1000 }))
     const pickupDate = pickupDayOfQuote(quote) ?? shipDate
     const [rate] = quote.rates

@@ -1,6 +1,7 @@
 import { settingsSchema, type Settings } from '../../src-shared/station/app/state.ts'
 import { refuseManaged, type Policy } from './policy.ts'
 import type { SiteSettingsHere } from '../site/settings/site-settings.ts'
+import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { SettingStore } from '../store/ledger/settings/settings.ts'
 
 const SETTING = 'settings'
@@ -20,6 +21,8 @@ export function createSettings(
   const read = async (): Promise<Settings> => holding(await saved())
   return {
     read,
+    /** When freight is picked up, by carrier. */
+    pickups: async (): Promise<PickupTermsOf> => pickupTermsOf(await read()),
     update: async (patch: Partial<Settings>): Promise<Settings> => {
       refuseManaged(policy, Object.keys(patch))
       const own = bySite?.ownPart(patch) ?? patch

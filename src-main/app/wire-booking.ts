@@ -1,4 +1,3 @@
-import { leavesAt } from '../../src-shared/station/booking/cutoff.ts'
 import { isDone } from '../../src-shared/machine/change.ts'
 import { createOutbox, type Outbox } from '../booking/outbox/outbox.ts'
 import { restoredFromOf } from '../booking/submit/from-restore.ts'
@@ -146,6 +145,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
             guard: { isClaimed: bookings.isClaimed, wasSeenBefore: shipments.wasSeenBefore },
             restoredFrom,
             knowsShipment,
+            pickups: settings.pickups,
             version,
             onBooking: onBookingChange,
             onShipments: (shipmentIds) => emit('shipments.changed', { shipmentIds }),
@@ -211,7 +211,7 @@ export function wireBooking(base: Base, { ledger, cache, siteToken, later, slowe
       priceTolerance: async () => (await settings.read()).priceTolerance,
       checkPrice: rules.checkPrice,
       quoteAgain: (client, origin) => quotes.requestSame(origin, client),
-      leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
+      pickups: settings.pickups,
       restoredFrom,
       knowsShipment,
       priceOf: async (shipmentId) => (await shipments.get(shipmentId))?.total ?? null,

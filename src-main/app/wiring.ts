@@ -78,7 +78,6 @@ import { wireBase, type WireOptions } from './wire-base.ts'
 import { wireBooking } from './wire-booking.ts'
 import { TOLD_BY_HOOKS, wireConnections } from './wire-connections.ts'
 import { MAY_NEED_A_PERSON, wireInbox } from './wire-inbox.ts'
-import { leavesAt } from '../../src-shared/station/booking/cutoff.ts'
 import { wireOrders } from './wire-orders.ts'
 import { wireScale } from './wire-scale.ts'
 import { wireSpend } from './wire-spend.ts'
@@ -189,7 +188,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     quote: quotes.request,
     quoteOf: quotes.get,
     rules,
-    leavesAt: async (carrierName) => leavesAt((await settings.read()).cutoffs, carrierName),
+    pickups: settings.pickups,
     submit: outbox.submit,
     clock,
     ids,
@@ -285,6 +284,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     maps: columnMapStore(ledger.db, clock, sharing?.of('column_map')),
     files: batchFiles(dataDir),
     savedAddress: addressBook.wireAddress,
+    pickups: settings.pickups,
     submit: outbox.submit,
     quote: async (request) => quotes.requestForBatch(await rules.insured(request), link().client.at('booking')),
     keptQuote: quotes.get,
@@ -500,7 +500,12 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
     quotes,
     returnQuote: (shipmentId) =>
       requestReturn(
-        { shipments, bookings, quotes, insured: rules.insured, environment: () => link().key, clock },
+        {
+          ...{ shipments, bookings, quotes, clock },
+          insured: rules.insured,
+          environment: () => link().key,
+          pickups: settings.pickups,
+        },
         shipmentId,
       ),
     rules,
@@ -517,7 +522,7 @@ export async function wire(options: WireOptions, ledger: Ledger, cache: Cache, s
       settingRows,
       orderFeed,
     }),
-    quoteLines: createQuoteLines({ addressBook, presets, clock }),
+    quoteLines: createQuoteLines({ addressBook, presets, pickups: settings.pickups, clock }),
     bookings,
     changes,
     outbox,

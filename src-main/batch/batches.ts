@@ -46,6 +46,7 @@ import {
 } from './refusals.ts'
 import { AFTER_FAULT_MS } from '../wake-timers.ts'
 import { resultsController } from './results-controller.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { RowContext } from './row.ts'
 import { quoteRows, rowOffers, type OffersOptions } from './offers.ts'
 import { runRows, type RunEnd } from './run.ts'
@@ -61,6 +62,7 @@ export interface BatchesOptions extends OffersOptions {
   files: BatchFiles
   /** An address of the address book as the wire has it; null when there is none. */
   savedAddress: (addressId: string) => Address | null
+  pickups?: () => Promise<PickupTermsOf>
   submit: (submission: Submission) => Promise<{ bookingId: string }>
   /** Does a shipment at the service carry this reference? @throws FreightError when it cannot be asked */
   isUsedAtService: (reference: string) => Promise<boolean>
@@ -150,6 +152,7 @@ export function createBatches(options: BatchesOptions) {
       headers,
       now: clock.now(),
       fixed: await fixes.of(batchId),
+      pickups: await options.pickups?.(),
       savedAddress: (addressId) => {
         const before = known.get(addressId)
         if (before !== undefined) return before

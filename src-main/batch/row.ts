@@ -11,6 +11,7 @@ import {
   type NoPickup,
   type PickupPlace,
 } from '../../src-shared/station/booking/pickup-day.ts'
+import { USUAL_PICKUPS, type PickupTerms, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { stateCode } from '../../src-shared/station/addresses/state-name.ts'
 import { postalFault } from '../../src-shared/station/addresses/postal.ts'
 import { quoteRequestSchema, type QuoteRequest } from '../../src-shared/freight/quote.ts'
@@ -69,6 +70,8 @@ export interface RowContext {
   now: Date
   /** The address book's entry as an address of the wire; null when there is none. */
   savedAddress: (addressId: string) => Address | null
+  /** When freight is picked up, by carrier; absent: nothing was set. */
+  pickups?: PickupTermsOf | undefined
   /** What was put right in the rows' cells. */
   fixed?: FixedCells
 }
@@ -98,7 +101,7 @@ export function referenceColumn({ map, headers }: Pick<RowContext, 'map' | 'head
 
 function readRows(
   rows: readonly [CsvRow, ...CsvRow[]],
-  { map, headers, now, savedAddress }: RowContext,
+  { map, headers, now, savedAddress, pickups = () => USUAL_PICKUPS }: RowContext,
   columnOf: ReadonlyMap<BatchField, number>,
   headerOf: ReadonlyMap<BatchField, string>,
 ): ReadRow {
@@ -225,9 +228,11 @@ function readRows(
   if (!/^[\x20-\x7e]*$/.test(reference)) refuse('reference', fault('ascii'))
   if (text('pickupDate') === '' && pickupDate === undefined) refuse('pickupDate', fault('no-pickup'))
   const from = placeOf(originAddress)
-  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, now)
+  const rule = rateRuleOf(ruleText)
+  const terms = pickups(provider || (rule.kind === 'carrier' ? rule.carrier : undefined))
+  const noPickup = pickupDate === undefined ? null : whyNoPickup(pickupDate, from, now, terms)
   if (pickupDate !== undefined && noPickup !== null)
-    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, now))
+    refuse('pickupDate', pickupProblem(noPickup, pickupDate, from, now, terms))
   if (ruleText !== '' && (provider !== '' || service !== '')) {
     refuse('rateRule', fault('rule-and-carrier'))
   } else if (ruleText === '' && provider === '' && service === '') {
@@ -279,7 +284,7 @@ function readRows(
         : {
             kind: 'quote',
             request: parsed.data,
-            rule: rateRuleOf(ruleText),
+            rule,
             details: { reference, instructions, pickupDate, labelFormat },
           },
   }
@@ -304,10 +309,10 @@ export function factsOf(booking: RowBooking): BatchRowFacts {
   }
 }
 
-function pickupProblem(why: NoPickup, day: string, from: PickupPlace, now: Date): CellFault {
+function pickupProblem(why: NoPickup, day: string, from: PickupPlace, now: Date, terms: PickupTerms): CellFault {
   if (why === 'past') return fault('past', { day, today: pickupCalendar(from, now).day })
   if (why === 'far') return fault('pickup-far', { day })
-  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from.country) })
+  return fault(`pickup-${why}`, { next: pickupDayFrom(day, from.country, terms) })
 }
 
 const placeSchema = z.object({

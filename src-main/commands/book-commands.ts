@@ -77,7 +77,7 @@ export function bookCommands(ports: Ports): Pick<CommandHandlers, keyof typeof r
       const reference = input.kind === 'direct' ? (input.request.reference ?? '') : input.reference
       await assertReferenceIsMeant(ports, { submissionId, reference, meant })
       const submission = { ...(await submissionOf(quotes, input)), isOnly: isOnlyOne(reference, meant), contentHash }
-      assertPickupCanBe(submission, ports.clock.now())
+      assertPickupCanBe(submission, ports.clock.now(), await ports.settings.pickups())
       const typed = input.kind === 'direct' ? undefined : input.approvedBy
       const ruled = await rules.admit(submission, typed && provenName(typed))
       return sameSubmission(await outbox.submit({ ...submission, ruled }), submissionId, contentHash)

@@ -31,6 +31,7 @@ export interface FeedPorts {
   files: OrderFileStore
   settings: SettingStore
   savedAddress: ReadingPorts['savedAddress']
+  pickups: () => Promise<ReadingPorts['pickups']>
   language: () => Promise<'en' | 'es'>
   dataDir: string
   clock: Clock
@@ -55,7 +56,7 @@ export type OrderFeed = Awaited<ReturnType<typeof openOrderFeed>>
 
 /** Watches a folder for files of orders. What was read is moved aside, so that the folder shows what is still to come. */
 export async function openOrderFeed(ports: FeedPorts) {
-  const { orders, files, settings, savedAddress, language, dataDir, clock, ids, onChange, onFault } = ports
+  const { orders, files, settings, savedAddress, pickups, language, dataDir, clock, ids, onChange, onFault } = ports
   let kept: KeptFeed = (await settings.read(SETTING, keptFeedSchema)) ?? keptFeedSchema.parse({})
   const aside = join(dataDir, 'orders')
   /** Since when each file stands still. */
@@ -188,6 +189,7 @@ export async function openOrderFeed(ports: FeedPorts) {
     try {
       const { isWhole, ...taken } = await takeFile(table, map, clock.now(), {
         savedAddress,
+        pickups: await pickups(),
         isKnown: orders.isKnown,
         take: (slice) => orders.take(slice, file.name, () => ids.next('ord')),
         onProgress: (rows) => {
@@ -281,7 +283,11 @@ export async function openOrderFeed(ports: FeedPorts) {
 
     preview: async (folder: string, map: FeedSettings['map']): Promise<FeedPreview> => {
       await assertFolder(folder)
-      return previewOf({ folder, map, aside, savedAddress, language: await language(), now: clock.now() })
+      return previewOf({
+        ...{ folder, map, aside, savedAddress, now: clock.now() },
+        pickups: await pickups(),
+        language: await language(),
+      })
     },
 
     /** @throws StationError NOT_FOUND */

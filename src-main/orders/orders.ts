@@ -1,4 +1,5 @@
 import { pickupDayOr } from '../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { freightOf } from '../../src-shared/station/quote/freight-of.ts'
 import { pickupDayOfQuote } from '../../src-shared/station/quote/quoted-pickup.ts'
 import { partySchema } from '../../src-shared/freight/address.ts'
@@ -27,7 +28,7 @@ import type { Rules } from '../rules/rules.ts'
 import type { LedgerBooking } from '../store/ledger/booking/bookings.ts'
 import type { LedgerOrder, OrderStore } from '../store/ledger/orders/orders.ts'
 import { acting } from '../acting.ts'
-import { dayFor, orderOfInput } from './order-of-row.ts'
+import { carrierOf, dayFor, orderOfInput } from './order-of-row.ts'
 
 export interface OrdersPorts {
   store: OrderStore
@@ -38,8 +39,7 @@ export interface OrdersPorts {
   /** A quote that is kept. @throws StationError NOT_FOUND */
   quoteOf: (quoteId: string) => Promise<Quote>
   rules: Pick<Rules, 'decide' | 'admit' | 'insured'>
-  /** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
-  leavesAt: (carrierName: string) => Promise<string | null>
+  pickups: () => Promise<PickupTermsOf>
   submit: (submission: Submission) => Promise<LedgerBooking>
   booking: (bookingId: string) => Promise<LedgerBooking>
   /** Resolves when this booking is not on its way any more, or after some seconds. */
@@ -54,20 +54,21 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
 export function createOrders(ports: OrdersPorts) {
-  const { store, feed, references, quote, quoteOf, rules, leavesAt, submit, booking, settled, clock, ids, onChange } =
+  const { store, feed, references, quote, quoteOf, rules, pickups, submit, booking, settled, clock, ids, onChange } =
     ports
 
   const viewOf = ({ submissionId: _, ...order }: LedgerOrder): Order => order
 
   /** What is asked for now: a day that has passed is the next one. */
-  function requestOf({ content }: LedgerOrder): { request: QuoteRequest; pickupDate: string } {
-    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now())
+  async function requestOf({ content }: LedgerOrder): Promise<{ request: QuoteRequest; pickupDate: string }> {
+    const terms = (await pickups())(carrierOf(content.rateRule))
+    const pickupDate = dayFor(content.pickupDate, content.request.originAddress, clock.now(), terms)
     return { request: { ...content.request, shipDate: pickupDate }, pickupDate }
   }
 
   /** A quote of what the order was before, or of another order, books none. @throws StationError WRONG_STATE (details.order) */
-  function assertQuoteOf(order: LedgerOrder, { request }: Quote): void {
-    if (freightOf(request) === freightOf(requestOf(order).request)) return
+  async function assertQuoteOf(order: LedgerOrder, { request }: Quote): Promise<void> {
+    if (freightOf(request) === freightOf((await requestOf(order)).request)) return
     const { reference } = order
     throw wrongState(`Order ${reference} is not what this quote was asked for. Get a quote of what it is now.`, {
       orderId: order.orderId,
@@ -79,7 +80,7 @@ export function createOrders(ports: OrdersPorts) {
     rateOf(rules, from, rateRuleOf(order.content.rateRule))
 
   async function quoted(order: LedgerOrder): Promise<OrderQuote> {
-    const answer = await quote(await rules.insured(requestOf(order).request))
+    const answer = await quote(await rules.insured((await requestOf(order)).request))
     const { rateId, carrierName, total } = await chosenRate(order, answer)
     return { order: viewOf(order), quote: answer, rateId, carrierName, total }
   }
@@ -95,7 +96,7 @@ export function createOrders(ports: OrdersPorts) {
         details: { orderId: order.orderId, state: 'asks' },
       })
     }
-    assertQuoteOf(order, from)
+    await assertQuoteOf(order, from)
     await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
     const { originAddress } = content.request
     const party = partySchema.parse(originAddress)
@@ -110,10 +111,10 @@ export function createOrders(ports: OrdersPorts) {
         reference,
         instructions: content.instructions,
         pickupDate: pickupDayOr(
-          pickupDayOfQuote(from) ?? requestOf(order).pickupDate,
+          pickupDayOfQuote(from) ?? (await requestOf(order)).pickupDate,
           originAddress,
           clock.now(),
-          await leavesAt(rate.carrierName),
+          (await pickups())(rate.carrierName),
         ),
         labelFormat: content.labelFormat,
         shipperInfo: party,
@@ -145,9 +146,10 @@ export function createOrders(ports: OrdersPorts) {
   return {
     add: async (inputs: readonly OrderInput[]): Promise<OrdersTaken> => {
       const now = clock.now()
+      const termsOf = await pickups()
       const source = acting()?.name ?? 'API'
       const taken = await store.take(
-        inputs.map((input) => orderOfInput(input, now)),
+        inputs.map((input) => orderOfInput(input, now, termsOf)),
         source,
         () => ids.next('ord'),
       )

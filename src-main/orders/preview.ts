@@ -19,6 +19,7 @@ interface PreviewOptions {
   /** A place of ours for the copy that is read. */
   aside: string
   savedAddress: ReadingPorts['savedAddress']
+  pickups: ReadingPorts['pickups']
   language: 'en' | 'es'
   now: Date
 }
@@ -37,7 +38,10 @@ export async function previewOf(options: PreviewOptions): Promise<FeedPreview> {
     if (copy === null) return NOTHING
     const table = await openTable(copy, name)
     const suggestion = suggestMap(table.head.headers, language, table.delimiter)
-    const suggested = suggestion && { ...withOrderDefaults(suggestion, now), cargoLines: 'by-reference' as const }
+    const suggested = suggestion && {
+      ...withOrderDefaults(suggestion, now, options.pickups()),
+      cargoLines: 'by-reference' as const,
+    }
     const preview = { ...NOTHING, name, head: table.head, suggested: suggested && withoutDay(suggested) }
     return { ...preview, ...(await firstOrders(table, map ?? suggested, options)) }
   } catch (cause) {
@@ -55,13 +59,13 @@ function withoutDay({ defaults: { pickupDate: _, ...defaults }, ...map }: Column
 async function firstOrders(
   table: TableFile,
   map: ColumnMap | null,
-  { now, savedAddress }: PreviewOptions,
+  { now, ...reading }: PreviewOptions,
 ): Promise<Pick<FeedPreview, 'orders' | 'problems' | 'error'>> {
   if (map === null) return { orders: [], problems: [], error: null }
   const orders: FeedPreview['orders'] = []
   const problems: OrderProblem[] = []
   try {
-    const context = contextFor(table, map, now, savedAddress)
+    const context = contextFor(table, map, now, reading)
     const read = rowReader(context)
     for await (const group of bookingsAmong(table.rows(map.numbers), context)) {
       const row = read(group)

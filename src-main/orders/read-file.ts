@@ -3,6 +3,7 @@ import type { ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
 import type { OrderProblem } from '../../src-shared/station/orders/feed.ts'
 import type { OrdersTaken } from '../../src-shared/station/orders/order.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { bookingsAmong, checkMap } from '../batch/check.ts'
 import { rowReader, type ReadRow, type RowContext } from '../batch/row.ts'
 import type { TableFile } from '../sheets/table-file.ts'
@@ -16,6 +17,8 @@ const MOST_PROBLEMS = 50
 
 export interface ReadingPorts {
   savedAddress: (addressId: string) => Address | null
+  /** When freight is picked up, by carrier. */
+  pickups: PickupTermsOf
   isKnown: (reference: string, hash: string) => Promise<boolean>
   take: (orders: readonly NewOrder[]) => Promise<OrdersTaken>
   /** Told how many rows were read, between two slices; whether to go on. */
@@ -34,10 +37,10 @@ export function contextFor(
   table: TableFile,
   map: ColumnMap,
   now: Date,
-  savedAddress: ReadingPorts['savedAddress'],
+  { savedAddress, pickups }: Pick<ReadingPorts, 'savedAddress' | 'pickups'>,
 ): RowContext {
   const { headers } = table.head
-  const full = withOrderDefaults(map, now)
+  const full = withOrderDefaults(map, now, pickups())
   checkMap(full, { headers })
   if (!full.columns.some(({ field }) => field === 'reference')) {
     throw new StationError({
@@ -51,6 +54,7 @@ export function contextFor(
     map: full,
     headers,
     now,
+    pickups,
     savedAddress: (addressId) => {
       const before = known.get(addressId)
       if (before !== undefined) return before
@@ -63,7 +67,7 @@ export function contextFor(
 
 /** Takes the orders of a file in, slice by slice. What is taken stays, also when the file is broken off. */
 export async function takeFile(table: TableFile, map: ColumnMap, now: Date, ports: ReadingPorts): Promise<FileTaken> {
-  const context = contextFor(table, map, now, ports.savedAddress)
+  const context = contextFor(table, map, now, ports)
   const read = rowReader(context)
   const taken: FileTaken = { added: 0, same: 0, asked: 0, refused: 0, problems: [], isWhole: true }
   let slice: NewOrder[] = []

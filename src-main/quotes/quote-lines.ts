@@ -1,4 +1,5 @@
 import { dayAt } from '../../src-shared/station/day.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { ReadLine } from '../../src-shared/station/quote-line/line.ts'
 import { readLine } from '../../src-shared/station/quote-line/read-line.ts'
 import type { AddressBook } from '../addresses/address-book.ts'
@@ -9,6 +10,7 @@ import type { Presets } from './presets.ts'
 interface Ports {
   addressBook: Pick<AddressBook, 'search'>
   presets: Pick<Presets, 'list'>
+  pickups: () => Promise<PickupTermsOf>
   clock: Clock
 }
 
@@ -18,14 +20,19 @@ const MOST_PARTIES = 2000
 export type QuoteLines = ReturnType<typeof createQuoteLines>
 
 /** Quotes in one line, read beside this station's address book and presets. The service is not asked. */
-export function createQuoteLines({ addressBook, presets, clock }: Ports) {
+export function createQuoteLines({ addressBook, presets, pickups, clock }: Ports) {
   return {
     read: async (line: string): Promise<ReadLine> => {
       const now = clock.now()
-      const [parties, kept] = await Promise.all([addressBook.search('', MOST_PARTIES), presets.list()])
+      const [parties, kept, termsOf] = await Promise.all([
+        addressBook.search('', MOST_PARTIES),
+        presets.list(),
+        pickups(),
+      ])
       return readLine(line, {
         today: dayAt(now),
         now,
+        pickups: termsOf(),
         parties: parties.map(({ addressId, name, address, roles, isDefaultShipper }) => ({
           addressId,
           name,

@@ -2,6 +2,7 @@ import type { Accessorial } from '../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import { isDelivered } from '../../src-shared/machine/shipment.ts'
 import { nextPickupDay } from '../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { notFound, wrongState } from '../../src-shared/station/error.ts'
 import type { Quote } from '../../src-shared/station/quote/quote.ts'
 import type { Clock } from '../clock.ts'
@@ -15,6 +16,7 @@ export interface ReturnQuotePorts {
   quotes: Pick<Quotes, 'request'>
   insured: (request: QuoteRequest) => Promise<QuoteRequest>
   environment: () => string
+  pickups: () => Promise<PickupTermsOf>
   clock: Clock
 }
 
@@ -52,7 +54,7 @@ export function turned(request: QuoteRequest, day: string): QuoteRequest {
  * @throws FreightError, StationError NOT_FOUND, WRONG_STATE (not delivered, or not booked here from a quote of one country)
  */
 export async function requestReturn(
-  { shipments, bookings, quotes, insured, environment, clock }: ReturnQuotePorts,
+  { shipments, bookings, quotes, insured, environment, pickups, clock }: ReturnQuotePorts,
   shipmentId: string,
 ): Promise<Quote> {
   const shipment = await shipments.get(shipmentId)
@@ -64,9 +66,6 @@ export async function requestReturn(
   if (origin?.kind !== 'domestic') {
     throw wrongState('It was not booked here from a quote that can be turned: ask for one in Quote.', { shipmentId })
   }
-  return quotes.request(
-    await insured(turned(origin.request, nextPickupDay(origin.request.destinationAddress, clock.now()))),
-    undefined,
-    shipmentId,
-  )
+  const day = nextPickupDay(origin.request.destinationAddress, clock.now(), (await pickups())())
+  return quotes.request(await insured(turned(origin.request, day)), undefined, shipmentId)
 }

@@ -4,6 +4,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { every } from '../../src-node/runtime/wait.ts'
 import { enrolCodeText } from '../../src-shared/site/enrol.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
+import { pickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { SiteWait } from '../../src-shared/site/state.ts'
 import { createBackgroundWork } from '../app/background-work.ts'
 import { packageVersion } from '../app/version.ts'
@@ -29,7 +30,7 @@ import { siteManifests } from '../store/site/manifest/manifests.ts'
 import { migrateSite } from '../store/site/migrate.ts'
 import { sitePrints } from '../store/site/print/prints.ts'
 import { openKeptResults } from '../store/site/sender/kept-results.ts'
-import { siteSharedRecords } from '../store/site/shared/shared-records.ts'
+import { siteSettingsForAll, siteSharedRecords } from '../store/site/shared/shared-records.ts'
 import { openBeatsSeen } from '../store/site/sender/beats-seen.ts'
 import { createPermits } from '../store/site/sender/permits.ts'
 import { createSeat } from '../store/site/sender/seat.ts'
@@ -204,6 +205,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         background(poller.sync.refreshSoon([shipmentId]))
       },
       priceTolerance: async () => options.priceTolerance,
+      pickups: async () => pickupTermsOf({ pickupDays: (await siteSettingsForAll(db))?.pickupDays ?? undefined }),
       quoteAgain: (by, origin) => askedQuote(by, origin, clock, ids),
       restoredFrom: async () => null,
       // A station knows what it asks a change of; the service refuses what it does not have.

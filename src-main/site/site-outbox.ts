@@ -16,6 +16,7 @@ import type { BookingStore, LedgerBooking } from '../store/ledger/booking/bookin
 import type { LedgerChange } from '../store/ledger/change/change-row.ts'
 import type { ChangeStore } from '../store/ledger/change/shipment-changes.ts'
 import type { HandOverStore } from '../store/ledger/site/hand-overs.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { HandOver } from './hand-over/hand-over.ts'
 import type { SiteClient } from './link/site-client.ts'
 
@@ -33,6 +34,7 @@ export interface SiteOutboxPorts {
   knowsShipment: (shipmentId: string) => Promise<boolean>
   /** What only the site can do is refused while it is away. @throws StationError SITE_NEEDED */
   assertReached: () => void
+  pickups: () => Promise<PickupTermsOf>
   onChange: (bookingId: string) => void
   onShipmentChange: (change: LedgerChange) => void
 }
@@ -101,7 +103,7 @@ export function createSiteOutbox(ports: SiteOutboxPorts): Outbox {
     const wanted = isRenamed ? { ...change, reference: await bookings.referenceFor(change.reference ?? '') } : change
     const row = { submissionId, bookingId, shipmentId, change: wanted }
     if (isNeverBooked(booking)) throw neverBooked(booking)
-    assertPickupMayMove(booking, wanted, clock.now())
+    assertPickupMayMove(booking, wanted, clock.now(), await ports.pickups())
     if (isBooked(booking) || !isUnsent(booking) || !(await isHereAlone(bookingId))) return addChange(row)
     if (wanted.kind === 'cancel') {
       // It may have been handed over since it was looked at.

@@ -34,6 +34,7 @@ import { syncWithSite } from './hand-over/sync.ts'
 import { createSiteClient } from './link/site-client.ts'
 import { createSiteLink } from './link/site-link.ts'
 import type { Membership } from './membership.ts'
+import type { PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import { createPrintClaims, type PrintClaimPorts } from './prints/print-claims.ts'
 import { createSharedRecords } from './shared/shared-records.ts'
 import { createSiteOutbox } from './site-outbox.ts'
@@ -61,6 +62,7 @@ export interface StationOfSitePorts {
   closing: AbortSignal
   restoredFrom: RestoredFrom
   knowsShipment: (shipmentId: string) => Promise<boolean>
+  pickups: () => Promise<PickupTermsOf>
   /** What may send by itself while the site is away; nothing else here has a way to. */
   glass: (parts: Pick<BreakGlassPorts, 'link' | 'handOver'>) => BreakGlassSender
   /** How the station is, told with each beat. */
@@ -288,6 +290,7 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     knowsShipment: async (shipmentId) =>
       (await mirror.findByShipment(environment, shipmentId)) !== null || ports.knowsShipment(shipmentId),
     assertReached,
+    pickups: ports.pickups,
     onChange: ports.onBooking,
     onShipmentChange: ports.onChange,
   })

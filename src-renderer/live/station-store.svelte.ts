@@ -1,4 +1,5 @@
 import type { Settings, StationState } from '../../src-shared/station/app/state.ts'
+import { pickupTermsOf, type PickupTermsOf } from '../../src-shared/station/booking/pickup-terms.ts'
 import type { Role } from '../../src-shared/station/role.ts'
 import type { Locale } from '../locale/locale.svelte.ts'
 import type { Station } from '../station.ts'
@@ -22,6 +23,9 @@ export class StationStore extends LiveQuery<StationState> {
   get role(): Role | undefined {
     return this.value?.signIn?.person?.role ?? this.value?.settings.role
   }
+
+  /** When freight is picked up, by carrier, as far as the state is here. */
+  readonly pickups: PickupTermsOf = (carrier) => pickupTermsOf(this.value?.settings)(carrier)
 
   /** Does the station belong to a site? */
   get isOfSite(): boolean {

@@ -37,13 +37,20 @@ export class Locale {
 
   /** Where one set of words fills several texts, or they come from outside; a name that is missing throws. */
   readonly fill = (key: MessageKey, params?: MessageParams): string => {
-    const printer = params?.['printer']
-    const said = typeof printer === 'string' ? { ...params, printer: this.printer(printer) } : params
+    const { printer, holiday } = params ?? {}
+    const said = {
+      ...params,
+      ...(typeof printer === 'string' && { printer: this.printer(printer) }),
+      ...(typeof holiday === 'string' && { holiday: this.holiday(holiday) }),
+    }
     return translate(this.language, key, said)
   }
 
   /** A printer's name: those that Waybill sets up by itself have one in each language, all others that of their people. */
   readonly printer = (name: string): string => this.word('builtInPrinter', name)
+
+  /** A public holiday, by the name that settings have for it. */
+  readonly holiday = (name: string): string => this.word('holiday', name)
 
   readonly money = (value: Money): string => formatMoney(value, this.tag)
   readonly number = (value: number, digits?: number): string => formatNumber(value, this.tag, digits)

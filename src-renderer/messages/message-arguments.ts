@@ -128,6 +128,7 @@ export interface MessageArguments {
   'batch.problem.one-of': { value: Text; words: Text }
   'batch.problem.other-number-form': { value: Text; example: Text }
   'batch.problem.past': { day: Text; today: Text }
+  'batch.problem.pickup-closed': { next: Text }
   'batch.problem.pickup-far': { day: Text }
   'batch.problem.pickup-holiday': { next: Text }
   'batch.problem.pickup-weekend': { next: Text }
@@ -427,7 +428,8 @@ export interface MessageArguments {
   'field.atLeast': { minimum: Text }
   'field.atMost': { maximum: Text }
   'field.moreThan': { minimum: Text }
-  'field.pickupHoliday': { next: Text }
+  'field.pickupClosed': { next: Text }
+  'field.pickupHoliday': { holiday: Text; next: Text }
   'field.pickupWeekend': { next: Text }
   'field.tooLong': { maximum: Text }
   'fleet.differsText': { what: Text }
@@ -612,6 +614,8 @@ export interface MessageArguments {
   'pickup.noPhone': { carrier: Text }
   'pickup.taken': { when: Text }
   'pickup.until': { until: Text }
+  'pickupDays.remove': { country: Text; carrier: Text }
+  'pickups.closed': { where: Text }
   'pickups.count': { count: number }
   'pickups.holiday': { where: Text }
   'pickups.more': { count: number }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { keepRulesSchema } from '../station/app/keep.ts'
+import { pickupDaysSchema } from '../station/booking/pickup-terms.ts'
 import { spendLimitsSchema } from '../station/app/spend-limits.ts'
 import { printerOptionsSchema, printRulesSchema } from '../station/printing/printer-settings.ts'
 
 /** What supervisors may decide for all stations of a site. */
-export const SITE_SETTINGS = ['spendLimits', 'keep', 'printing'] as const
+export const SITE_SETTINGS = ['spendLimits', 'keep', 'pickupDays', 'printing'] as const
 export type SiteSetting = (typeof SITE_SETTINGS)[number]
 
 /** The record that holds for all stations; every other is a station's, by its id. */
@@ -14,6 +15,8 @@ export const FOR_ALL = 'all'
 export const siteSettingsSchema = z.object({
   spendLimits: spendLimitsSchema.nullable(),
   keep: keepRulesSchema.nullable(),
+  /** A record of before there were any has none. */
+  pickupDays: pickupDaysSchema.nullable().default(null),
   /** How every printer is treated, and how many labels one job prints unasked. */
   printing: z
     .object({
@@ -32,10 +35,17 @@ export function settingsAt(forAll: SiteSettings | null, its: SiteSettings | null
   return {
     spendLimits: its?.spendLimits ?? forAll?.spendLimits ?? null,
     keep: its?.keep ?? forAll?.keep ?? null,
+    pickupDays: its?.pickupDays ?? forAll?.pickupDays ?? null,
     printing: its?.printing ?? forAll?.printing ?? null,
     isOwn: false,
   }
 }
 
 /** Nothing is decided. */
-export const OPEN_SETTINGS: SiteSettings = { spendLimits: null, keep: null, printing: null, isOwn: false }
+export const OPEN_SETTINGS: SiteSettings = {
+  spendLimits: null,
+  keep: null,
+  pickupDays: null,
+  printing: null,
+  isOwn: false,
+}

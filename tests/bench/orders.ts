@@ -2,6 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { USUAL_PICKUPS } from '../../src-shared/station/booking/pickup-terms.ts'
 import { suggestMap } from '../../src-main/batch/suggestion.ts'
 import { takeFile } from '../../src-main/orders/read-file.ts'
 import { openTable } from '../../src-main/sheets/table-file.ts'
@@ -56,6 +57,7 @@ export async function benchOrders({ rows: length, rounds }: OrderSizes): Promise
       return elapsed(async () => {
         const { problems } = await takeFile(await openTable(path, 'orders.csv'), map, clock.now(), {
           savedAddress: () => null,
+          pickups: () => USUAL_PICKUPS,
           isKnown: orders.isKnown,
           take: (slice) => orders.take(slice, 'orders.csv', () => `ord_${ids++}`),
           onProgress: () => true,

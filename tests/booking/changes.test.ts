@@ -222,7 +222,7 @@ describe('the day of pickup', () => {
     const { bookingId } = held
     for (const [day, says] of [
       ['2026-11-28', 'weekend'],
-      ['2026-11-26', 'holiday'],
+      ['2026-11-26', 'Thanksgiving'],
       ['2026-01-02', 'has passed'],
       ['2026-11-23', 'on hold until 2026-11-24'],
     ] as const) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingAfter } from '../../src-shared/machine/booking.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
 import { outcomeOfQuote } from '../../src-main/quotes/requote.ts'
-import { dayAt } from '../../src-shared/station/day.ts'
+import { addDays, dayAt } from '../../src-shared/station/day.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf } from '../support/freight.ts'
 
@@ -256,7 +256,10 @@ describe('a booking whose pickup day passed while it waited', () => {
     const today = dayAt(desk.clock.now())
     await desk.sandbox.close()
     const { bookingId } = await desk.submit('PO-1', { pickupDate: today })
-    await desk.failed(bookingId)
+    const { carrierName: carrier } = await desk.failed(bookingId)
+    const closed = [addDays(today, 2), addDays(today, 3)]
+    const pickupDays = [{ country: 'US' as const, carrier, worked: [], closed }]
+    await desk.station.run('settings.update', { pickupDays })
     await desk.sandbox.reopen()
     desk.wait(2 * 86_400)
     const asked = await desk.inState(bookingId, 'NEEDS_DECISION')
@@ -265,8 +268,8 @@ describe('a booking whose pickup day passed while it waited', () => {
     await expect(
       desk.station.run('bookings.answer', { bookingId, answer: { answer: 'new-pickup', pickupDate: today } }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-    // Nor to a Saturday, a holiday or a year that was mistyped: the rule is the form's.
-    for (const day of ['2026-10-24', '2026-11-26', '2062-10-23']) {
+    // Nor to a Saturday, a holiday, a day on which its carrier does not come or a year that was mistyped: the rule is the form's.
+    for (const day of ['2026-10-24', '2026-11-26', ...closed, '2062-10-23']) {
       const answer = { answer: 'new-pickup', pickupDate: day } as const
       await expect(desk.station.run('bookings.answer', { bookingId, answer })).rejects.toMatchObject({
         code: 'INVALID_INPUT',

@@ -258,7 +258,7 @@ describe('a reference', () => {
 describe('a day of pickup', () => {
   it.each([
     ['2026-11-22', 'weekend'],
-    ['2026-11-26', 'holiday'],
+    ['2026-11-26', 'Thanksgiving'],
     ['2027-11-22', 'year'],
   ])('%s is refused by the station: %s', async (pickupDate, word) => {
     const desk = await bookingOutbox()
@@ -267,6 +267,23 @@ describe('a day of pickup', () => {
       details: { issues: [{ path: 'pickupDate', message: expect.stringContaining(word) }] },
     })
     expect(await desk.station.run('bookings.list', {})).toEqual([])
+  })
+
+  it('is what Settings say of it for every carrier, and for the one that is booked', async () => {
+    const desk = await bookingOutbox()
+    const { run } = desk.station
+    const refusal = async (reference: string, pickupDate: string) =>
+      desk.submit(reference, { pickupDate }).then(
+        () => null,
+        (error: unknown) => String(error),
+      )
+    const every = { country: 'US' as const, worked: ['Thanksgiving' as const], closed: ['2026-11-25'] }
+    await run('settings.update', { pickupDays: [every] })
+    expect(await refusal('PO-1', '2026-11-26')).toBeNull()
+    expect(await refusal('PO-2', '2026-11-25')).toContain('a day without pickups (Settings, Pickup days)')
+    const carrier = desk.quote.rates[0]?.carrierName ?? ''
+    await run('settings.update', { pickupDays: [every, { ...every, carrier, worked: [] }] })
+    expect(await refusal('PO-2', '2026-11-26')).toContain('no pickups on Thanksgiving (Settings, Pickup days)')
   })
 
   it('before the one that the rates of its quote are for is refused: the carrier does not come on it', async () => {

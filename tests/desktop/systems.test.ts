@@ -104,7 +104,6 @@ describe.skipIf(why !== '')(
       await run('batches.check', { batchId: batch.batchId, map })
       await run('batches.run', { batchId: batch.batchId, agreedBookings: rows.length })
       await new Promise((r) => setTimeout(r, 4000))
-      console.log('GOT', JSON.stringify(await run('batches.get', { batchId: batch.batchId })).slice(0, 3000))
       await told(desktop, 'progress', (share) => Number(share) > 0 && Number(share) < 1)
 
       remote.close()

@@ -385,19 +385,26 @@ describe('A scan of an order that nobody booked', () => {
 })
 
 describe('Orders of another system', () => {
-  it('that name no day are picked up on the next one, which is tomorrow once the truck of their carrier has left', async () => {
+  it('that name no day are picked up on the next one of their carrier: not once its truck has left, nor on a day without pickups', async () => {
     // Nine in the morning in Laredo: the service itself would come today.
     const { run } = await withFeed(await testSandbox({ clock: runningClock('2026-10-21T14:00:00.000Z') }))
-    await run('orders.add', { orders: ['WMS-1', 'WMS-2'].map((reference) => ({ ...palletsToChicago(), reference })) })
-    const book = async (reference: string, leavesBefore: string | null) => {
+    await run('orders.add', {
+      orders: ['WMS-1', 'WMS-2', 'WMS-3'].map((reference) => ({ ...palletsToChicago(), reference })),
+    })
+    const book = async (reference: string, leavesBefore: string | null, closed: string[] = []) => {
       const { rows } = await run('orders.list', { show: 'open' })
       const orderId = rows.find((row) => row.reference === reference)?.orderId ?? ''
       const { quote, carrierName } = await run('orders.quote', { orderId })
+      const pickupDays = [{ country: 'US' as const, carrier: carrierName, worked: [], closed }]
       if (leavesBefore !== null)
-        await run('settings.update', { cutoffs: [{ carrier: carrierName, time: leavesBefore }] })
+        await run('settings.update', { cutoffs: [{ carrier: carrierName, time: leavesBefore }], pickupDays })
       return (await run('orders.book', { orderId, quoteId: quote.id })).pickupDate
     }
-    expect([await book('WMS-1', null), await book('WMS-2', '08:30')]).toEqual(['2026-10-21', '2026-10-22'])
+    expect([
+      await book('WMS-1', null),
+      await book('WMS-2', '08:30'),
+      await book('WMS-3', '08:30', ['2026-10-22']),
+    ]).toEqual(['2026-10-21', '2026-10-22', '2026-10-23'])
   })
 
   it('are handed in by command, and known as booked when a clerk books their reference by hand', async () => {

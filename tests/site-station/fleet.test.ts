@@ -210,12 +210,14 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
       ...OPEN_SETTINGS,
       spendLimits: LIMITS,
       keep: { ...STARTING_KEEP, quotes: 30 },
+      pickupDays: [{ country: 'US' as const, worked: ['Veterans Day' as const], closed: [] }],
       printing: { carrierSettings: 'block' as const, mostLabels: 20 },
     }
     await a.run('site.setSettings', { settingId: FOR_ALL, settings })
     await holds(a, 500)
     await holds(b, 500)
-    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'printing'])
+    expect((await b.run('station.state', {})).site?.decides).toEqual(['spendLimits', 'keep', 'pickupDays', 'printing'])
+    expect((await b.run('station.state', {})).settings.pickupDays).toEqual(settings.pickupDays)
     await expect(b.run('settings.update', { spendLimits: { perBatch: 8, perDay: 8 } })).rejects.toMatchObject({
       code: 'SET_BY_SITE',
       details: { name: 'spendLimits' },
@@ -249,6 +251,25 @@ describe.skipIf(!hasPostgres)('settings for all stations', () => {
     await a.run('site.setSettings', { settingId: idOf('Dock B'), settings: null })
     await holds(b, 500)
     expect((await a.run('site.settings', {})).stations).toEqual([])
+  })
+
+  it('say on which days freight is picked up, at the stations and at the site that sends', async () => {
+    const { a, b } = await twoDocks()
+    const quote = await b.run('quotes.request', palletsToChicago())
+    const held = { reference: 'PO-1', holdUntil: '2026-11-10', pickupDate: '2026-11-10' }
+    const { bookingId } = await b.run('bookings.submit', bookingOf(quote, held))
+    const row = b.station.stores.ledger.db.prepare('SELECT state FROM hand_over WHERE subject_id = ?').pluck()
+    await b.until('the site to have it', async () => (row.get(bookingId) === 'TAKEN' ? true : null))
+    const toVeteransDay = (submissionId: string) =>
+      b.run('bookings.requestChange', { submissionId, bookingId, change: { kind: 'update', pickupDate: '2026-11-11' } })
+    await expect(toVeteransDay('to-a-holiday-1')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    const pickupDays = [{ country: 'US' as const, worked: ['Veterans Day' as const], closed: [] }]
+    await a.run('site.setSettings', { settingId: FOR_ALL, settings: { ...OPEN_SETTINGS, pickupDays } })
+    await b.until('the setting', async () => (await b.run('station.state', {})).settings.pickupDays ?? null)
+    await toVeteransDay('to-a-holiday-2')
+    await b.until('the site to have changed it', async () =>
+      (await b.run('bookings.get', { bookingId })).pickupDate === '2026-11-11' ? true : null,
+    )
   })
 
   it('end with the membership', async () => {

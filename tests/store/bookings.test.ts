@@ -255,6 +255,22 @@ describe('bookings in the ledger', () => {
     expect(await bookings.counts()).toMatchObject({ QUEUED: 2, CANCELLED: 1, BOOKED: 0 })
   })
 
+  it('whose shipment was canceled are counted and listed as such, and as booked no more', async () => {
+    const { bookings, ledger } = await open()
+    for (const id of ['a', 'b', 'c', 'd']) await bookings.submit(newBooking(id))
+    ledger.db.exec(`UPDATE booking SET state = 'BOOKED', shipment_id = booking_id WHERE reference <> 'PO-d'`)
+    const cancellation = JSON.stringify({ reason: null, refund: null, refundStatus: null, cancelledAt: '2026-11-21' })
+    ledger.db.exec(`UPDATE booking SET cancellation = '${cancellation}' WHERE reference = 'PO-b'`)
+    const listed = async (query: Omit<Parameters<BookingStore['list']>[0], 'limit'>) =>
+      (await bookings.list({ ...query, limit: 10 })).map(({ reference }) => reference)
+    expect(await bookings.counts()).toMatchObject({ QUEUED: 1, BOOKED: 2, VOIDED: 1 })
+    expect(await listed({ states: ['BOOKED'], isCanceled: false })).toEqual(['PO-c', 'PO-a'])
+    expect(await listed({ isCanceled: true })).toEqual(['PO-b'])
+    expect(await listed({ isCanceled: true, text: 'globex' })).toEqual(['PO-b'])
+    expect(await listed({ isCanceled: true, carrier: 'nobody' })).toEqual([])
+    expect(await listed({ states: ['BOOKED'] })).toEqual(['PO-c', 'PO-b', 'PO-a'])
+  })
+
   it('are listed by the days they were handed in on, by carrier, price and batch, one beside the other', async () => {
     const { bookings, clock } = await open()
     const book = async (id: string, carrierName: string, minor: number | null) => {

@@ -44,6 +44,7 @@ const GROWS = [
 /** Statements that may walk a table, by a part of their text, each with the reason. */
 const MAY: [part: string, why: string][] = [
   ['SELECT count(*) FROM booking', 'of a backup that is looked through, which reads every page anyway'],
+  ['FROM booking WHERE cancellation IS NOT NULL', 'of the canceled alone, by their index'],
   ['SELECT address_id FROM address WHERE removed_at IS NULL ORDER BY seq', 'once, when the station joins a site'],
   ['SELECT note_id FROM shipment_note WHERE environment = ?', 'once, when the station joins a site'],
   ['SELECT shipment_id FROM shipment_attention WHERE environment = ?', 'once, when the station joins a site'],
@@ -124,6 +125,9 @@ beforeAll(async () => {
     { states: ['QUEUED' as const, 'UNKNOWN' as const] },
     { text: 'globex PO-77' },
     { text: 'zz' },
+    { isCanceled: true },
+    { isCanceled: true, text: 'globex' },
+    { states: ['BOOKED' as const], isCanceled: false },
     { before: 'bkg_9' },
     { batchId: 'bat_1' },
     { since: '2026-01-01T00:00:00Z', carrier: 'north', leastPrice: 1 },

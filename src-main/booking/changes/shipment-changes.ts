@@ -1,6 +1,7 @@
 import { isBooked, isNeverBooked, isUnsent, needsPerson } from '../../../src-shared/machine/booking.ts'
 import { isDoubtedChange, type ChangeMove } from '../../../src-shared/machine/change.ts'
 import type { ChangeInput, WantedChange } from '../../../src-shared/station/booking/change.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { Money } from '../../../src-shared/station/money.ts'
 import { notFound, StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { Clock } from '../../clock.ts'
@@ -22,6 +23,7 @@ export interface ShipmentChangesOptions {
   ids: Ids
   backoff: SendBackoff
   knowsShipment: (shipmentId: string) => Promise<boolean>
+  pickups: () => Promise<PickupTermsOf>
   /** What a shipment costs as far as the service said; absent, or null: nobody knows. */
   priceOf?: (shipmentId: string) => Promise<Money | null>
   /** Gives up a booking of which nothing was sent. @throws StationError WRONG_STATE when that is so no more */
@@ -113,7 +115,7 @@ export function createShipmentChanges(options: ShipmentChangesOptions) {
     const wanted = await withFreeReference(change, booking)
     const row = { submissionId, bookingId, environment, shipmentId, change: wanted }
     if (isNeverBooked(booking)) throw neverBooked(booking)
-    assertPickupMayMove(booking, wanted, clock.now())
+    assertPickupMayMove(booking, wanted, clock.now(), await options.pickups())
     if (isBooked(booking)) return add(row)
     if (isUnsent(booking)) {
       if (wanted.kind === 'cancel') await options.cancelUnsent(booking)

@@ -11,8 +11,8 @@ import { bookedAs } from '../reconcile/match-shipment.ts'
 import { claimedErrorOf } from '../reconcile/reconcile.ts'
 import { LOOKS_BEFORE_ASKING } from './schedule.ts'
 import { assertSomebodyPicksUp } from '../submit/pickup-check.ts'
-import { COUNTRIES } from '../../../src-shared/freight/address.ts'
-import { dayAtPickup, pickupPlaceOfBooking } from '../../../src-shared/station/booking/pickup-place.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import { dayAtPickup, pickupFrom } from '../../../src-shared/station/booking/pickup-place.ts'
 
 export interface AnswerTools {
   clock: Clock
@@ -26,6 +26,7 @@ export interface AnswerTools {
   reword: (booking: LedgerBooking, reference: string) => Promise<unknown>
   /** Cancels these shipments at the service; one commit with whatever is moved in the same turn. */
   voidShipments: (booking: LedgerBooking, shipmentIds: readonly string[]) => Promise<unknown>
+  pickups: () => Promise<PickupTermsOf>
 }
 
 /**
@@ -35,7 +36,7 @@ export interface AnswerTools {
 export async function giveAnswer(
   booking: LedgerBooking,
   answer: BookingAnswer,
-  { clock, client, move, reconcile, isClaimed, reword, voidShipments }: AnswerTools,
+  { clock, client, move, reconcile, isClaimed, reword, voidShipments, pickups }: AnswerTools,
 ): Promise<LedgerBooking> {
   const { question } = booking
   if (!needsPerson(booking) || !question) throw notWaiting(booking)
@@ -91,8 +92,9 @@ export async function giveAnswer(
       assertSomebodyPicksUp(
         'answer.pickupDate',
         answer.pickupDate,
-        pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] },
+        pickupFrom(booking),
         clock.now(),
+        (await pickups())(booking.carrierName),
       )
       const { pickupDate } = answer
       return queued({ pickupDate, detail: { answer: answer.answer, was: question.pickupDate, pickupDate } })

@@ -26,6 +26,7 @@ import type { CandidateGuard } from '../reconcile/match-shipment.ts'
 import type { PriceCheck } from '../../quotes/requote.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
 import { LEASE_S } from './schedule.ts'
+import { pickupTermsOf, type PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
 import { send } from './send.ts'
 import { newBooking, type Submission } from '../submit/submission.ts'
@@ -45,8 +46,8 @@ export interface OutboxOptions {
   checkPrice?: PriceCheck
   /** Asks for a quote that ended while its booking waited once more, and keeps it. @throws FreightError */
   quoteAgain: (client: BookingClient, origin: QuoteOrigin) => Promise<AnyQuote>
-  /** HH:MM at the place of pickup, when this carrier's truck leaves; null, as where this is absent: not known. */
-  leavesAt?: (carrierName: string) => Promise<string | null>
+  /** When freight is picked up, by carrier; absent: nothing was set. */
+  pickups?: () => Promise<PickupTermsOf>
   restoredFrom: RestoredFrom
   /** Is this a shipment that the station has heard of? */
   knowsShipment: (shipmentId: string) => Promise<boolean>
@@ -77,6 +78,7 @@ interface Taken {
  */
 export function createOutbox(options: OutboxOptions) {
   const { bookings, changes, link, guard, clock, ids, onChange, onBooked, onFault } = options
+  const { pickups = async () => pickupTermsOf() } = options
   const backoff = createSendBackoff(clock, () => kick())
   const mutex = createKeyedMutex()
   const sending = new Set<string>()
@@ -178,6 +180,7 @@ export function createOutbox(options: OutboxOptions) {
   const shipmentChanges = createShipmentChanges({
     ...options,
     backoff,
+    pickups,
     cancelUnsent: (booking) => settle(booking, { to: 'CANCELLED', actor: 'operator', detail: { why: 'cancelled' } }),
     lookSoon: (bookingId) => {
       inBackground(checkNow(bookingId))
@@ -201,7 +204,7 @@ export function createOutbox(options: OutboxOptions) {
       priceTolerance: options.priceTolerance,
       checkPrice: options.checkPrice ?? (async () => undefined),
       quoteAgain: options.quoteAgain,
-      leavesAt: options.leavesAt ?? (async () => null),
+      pickups,
     })
   }
 
@@ -327,6 +330,7 @@ export function createOutbox(options: OutboxOptions) {
           isClaimed: guard.isClaimed,
           reword: ({ bookingId: of }, reference) => bookings.edit(of, { reference }),
           voidShipments: shipmentChanges.voidShipments,
+          pickups,
         })
         kick()
         return answered

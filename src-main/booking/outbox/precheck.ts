@@ -6,12 +6,12 @@ import type { QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
 import type { BookingClient } from './booking-client.ts'
 import type { SendBackoff } from './send-backoff.ts'
 import type { AnyQuote } from '../../../src-shared/station/quote/quote-history.ts'
-import { COUNTRIES } from '../../../src-shared/freight/address.ts'
 import { outcomeOfQuote, rateGone, ruledOutcome, type PriceCheck } from '../../quotes/requote.ts'
 import { delayAfter } from '../../backoff.ts'
 import { RESEND_DELAYS_S } from './schedule.ts'
 import { nextPickupDay } from '../../../src-shared/station/booking/pickup-day.ts'
-import { dayAtPickup, pickupPlaceOfBooking } from '../../../src-shared/station/booking/pickup-place.ts'
+import type { PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
+import { dayAtPickup, pickupFrom } from '../../../src-shared/station/booking/pickup-place.ts'
 import { quoteExpired } from '../submit/submission.ts'
 
 /** What keeps a QUEUED booking whose time has come from being sent as it stands. */
@@ -35,8 +35,7 @@ export interface ResolveOptions {
   /** What a price may rise without a question, in percent. */
   priceTolerance: () => Promise<number>
   checkPrice: PriceCheck
-  /** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
-  leavesAt: (carrierName: string) => Promise<string | null>
+  pickups: () => Promise<PickupTermsOf>
 }
 
 /** Where a QUEUED booking goes that cannot be sent as it stands. Nothing is booked here: a quote is a read. */
@@ -44,12 +43,12 @@ export async function resolvePrecheck(
   booking: LedgerBooking,
   obstacle: Obstacle,
   client: BookingClient,
-  { clock, backoff, quoteAgain, priceTolerance, checkPrice, leavesAt }: ResolveOptions,
+  { clock, backoff, quoteAgain, priceTolerance, checkPrice, pickups }: ResolveOptions,
 ): Promise<BookingMove> {
   const { origin, pickupDate, quoteExpiresAt } = booking
   if (obstacle === 'pickup-passed') {
-    const from = pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] }
-    const suggested = nextPickupDay(from, clock.now(), await leavesAt(booking.carrierName))
+    const termsOf = await pickups()
+    const suggested = nextPickupDay(pickupFrom(booking), clock.now(), termsOf(booking.carrierName))
     return { to: 'NEEDS_DECISION', question: { kind: 'pickup-passed', pickupDate, suggested } }
   }
   if (origin === null) return { to: 'REJECTED', error: quoteExpired(quoteExpiresAt ?? '') }

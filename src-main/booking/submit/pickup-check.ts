@@ -1,18 +1,22 @@
 import {
+  holidayOn,
   pickupDayFrom,
   whyNoPickup,
   type NoPickup,
   type PickupPlace,
 } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms, PickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { placeOfStop } from '../../../src-shared/station/booking/pickup-place.ts'
 import { movedPickupOf } from '../../../src-shared/station/quote/quoted-pickup.ts'
-import { invalidField, type StationError } from '../../../src-shared/station/error.ts'
-import type { Submission } from './submission.ts'
+import { invalidField } from '../../../src-shared/station/error.ts'
+import { carriersOf, type Submission } from './submission.ts'
 
-const SENTENCES: Record<Exclude<NoPickup, 'past'>, string> = {
-  weekend: 'nobody picks up on a weekend',
-  holiday: 'it is a public holiday where the freight is picked up',
-  far: 'it is too far ahead; look at the year',
+/** Settings, Pickup days, is where the last two can be changed. */
+const SENTENCES: Record<Exclude<NoPickup, 'past'>, (day: string, from: PickupPlace) => string> = {
+  weekend: () => 'no pickups on a weekend',
+  far: () => 'it is too far ahead; look at the year',
+  holiday: (day, { country }) => `no pickups on ${holidayOn(day, country)} (Settings, Pickup days)`,
+  closed: () => 'a day without pickups (Settings, Pickup days)',
 }
 
 /**
@@ -20,10 +24,10 @@ const SENTENCES: Record<Exclude<NoPickup, 'past'>, string> = {
  * is handed in again after its day is still the same one.
  * @throws StationError INVALID_INPUT
  */
-export function assertPickupCanBe(submission: Submission, now: Date): void {
-  const { day, from, path } = pickupOf(submission)
+export function assertPickupCanBe(submission: Submission, now: Date, termsOf: PickupTermsOf): void {
+  const { day, from, path, carrier } = pickupOf(submission)
   if (day === undefined) return
-  assertSomebodyPicksUp(path, day, from, now)
+  assertSomebodyPicksUp(path, day, from, now, termsOf(carrier))
   const moved = submission.kind === 'direct' ? null : movedPickupOf(submission.quote)
   // Booked for a day on which its carrier does not come, it would stand on the wrong day everywhere.
   if (moved !== null && day < moved.given) {
@@ -32,24 +36,31 @@ export function assertPickupCanBe(submission: Submission, now: Date): void {
 }
 
 /** @param path where the day stands in the input; @throws StationError INVALID_INPUT, but for a day that has passed */
-export function assertSomebodyPicksUp(path: string, day: string, from: PickupPlace, now: Date): void {
-  const why = whyNoPickup(day, from, now)
-  if (why !== null && why !== 'past') throw refused(path, day, from, why)
+export function assertSomebodyPicksUp(
+  path: string,
+  day: string,
+  from: PickupPlace,
+  now: Date,
+  terms: PickupTerms,
+): void {
+  const why = whyNoPickup(day, from, now, terms)
+  if (why === null || why === 'past') return
+  const next = why === 'far' ? '' : `; the next day is ${pickupDayFrom(day, from.country, terms)}`
+  throw invalidField(path, `${day}: ${SENTENCES[why](day, from)}${next}`)
 }
 
-function refused(path: string, day: string, { country }: PickupPlace, why: Exclude<NoPickup, 'past'>): StationError {
-  const next = why === 'far' ? '' : `; the next day is ${pickupDayFrom(day, country)}`
-  return invalidField(path, `${day}: ${SENTENCES[why]}${next}`)
-}
-
-function pickupOf(submission: Submission): { day: string | undefined; from: PickupPlace; path: string } {
+function pickupOf(submission: Submission): {
+  day: string | undefined
+  from: PickupPlace
+  path: string
+  carrier: string | undefined
+} {
   if (submission.kind === 'direct') {
-    const { shipDate, originAddress } = submission.request
-    return { day: shipDate, from: originAddress, path: 'request.shipDate' }
+    const { shipDate, originAddress, service } = submission.request
+    return { day: shipDate, from: originAddress, path: 'request.shipDate', carrier: service.provider }
   }
-  const { pickupDate: day } = submission.details
-  const path = 'pickupDate'
+  const on = { day: submission.details.pickupDate, path: 'pickupDate' }
   return submission.kind === 'quote'
-    ? { day, from: submission.quote.request.originAddress, path }
-    : { day, from: placeOfStop(submission.quote.request.shipperLocation), path }
+    ? { ...on, from: submission.quote.request.originAddress, carrier: submission.rate.carrierName }
+    : { ...on, from: placeOfStop(submission.quote.request.shipperLocation), carrier: carriersOf(submission.rate)[0] }
 }

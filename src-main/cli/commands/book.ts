@@ -5,8 +5,8 @@ import { partySchema } from '../../../src-shared/freight/address.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { daySchema } from '../../../src-shared/freight/scalar.ts'
 import type { Booking } from '../../../src-shared/station/booking/booking.ts'
-import { leavesAt } from '../../../src-shared/station/booking/cutoff.ts'
 import { pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
+import { pickupTermsOf } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { pickupDayOfQuote } from '../../../src-shared/station/quote/quoted-pickup.ts'
 import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import { bookingExit, bookingLine } from '../booking-text.ts'
@@ -105,7 +105,7 @@ async function pickupDayOf(link: StationLink, quote: Quote, { carrierName }: Rat
     pickupDayOfQuote(quote),
     quote.request.originAddress,
     io.clock.now(),
-    leavesAt(settings.cutoffs, carrierName),
+    pickupTermsOf(settings)(carrierName),
   )
 }
 

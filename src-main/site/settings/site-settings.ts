@@ -26,8 +26,8 @@ export function createSiteSettings(
 
   /** Of the station's settings, what the site decides. */
   const settings = (): Partial<Settings> => {
-    const { spendLimits, keep } = at()
-    return { ...(spendLimits && { spendLimits }), ...(keep && { keep }) }
+    const { spendLimits, keep, pickupDays } = at()
+    return { ...(spendLimits && { spendLimits }), ...(keep && { keep }), ...(pickupDays && { pickupDays }) }
   }
 
   /** Refuses a change of what the site decides. @throws StationError SET_BY_SITE */

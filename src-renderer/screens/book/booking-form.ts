@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { leavesAt, type Cutoff } from '../../../src-shared/station/booking/cutoff.ts'
 import {
+  holidayOn,
   pickupDayFrom,
   pickupDayOr,
   whyNoPickup,
   type PickupPlace,
 } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { dayAt } from '../../../src-shared/station/day.ts'
 import { LABEL_FORMATS } from '../../../src-shared/freight/document.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../src-shared/station/booking/booking-input.ts'
@@ -47,18 +48,18 @@ export type BookingForm = z.infer<typeof bookingFormSchema>
  * @param like words of a booking that is made once more
  */
 export function bookingFormFor(
-  offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'carrier' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
+  offer: Pick<Offer, 'kind' | 'quoteId' | 'rateId' | 'shipper' | 'consignee' | 'shipDate' | 'from'>,
   given: {
     submissionId: string
     now: Date
     labelFormat: Settings['labelFormat']
-    /** When trucks leave, as far as it was said. */
-    cutoffs?: readonly Cutoff[] | undefined
+    /** Of its carrier. */
+    pickups: PickupTerms
     like?: Pick<BookingWords, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'reference'> | undefined
   },
 ): BookingForm {
-  const { kind, quoteId, rateId, carrier, shipper, consignee, shipDate, from } = offer
-  const { submissionId, now, labelFormat, cutoffs, like } = given
+  const { kind, quoteId, rateId, shipper, consignee, shipDate, from } = offer
+  const { submissionId, now, labelFormat, pickups, like } = given
   return {
     submissionId,
     kind,
@@ -68,7 +69,7 @@ export function bookingFormFor(
     consigneeInfo: like?.consigneeInfo ?? consignee,
     reference: like?.reference ?? '',
     instructions: like?.instructions ?? '',
-    pickupDate: pickupDayOr(shipDate, from, now, leavesAt(cutoffs, carrier)),
+    pickupDate: pickupDayOr(shipDate, from, now, pickups),
     labelFormat,
     holdUntil: '',
   }
@@ -79,25 +80,31 @@ export function dayErrors(
   form: Pick<BookingForm, 'pickupDate' | 'holdUntil'>,
   now: Date,
   from: PickupPlace,
+  pickups: PickupTerms,
 ): FieldErrors {
   const { pickupDate, holdUntil } = form
   const hold = holdError(holdUntil, pickupDate, dayAt(now))
   return {
-    ...pickupError(pickupDate, now, from),
+    ...pickupError(pickupDate, now, from, pickups),
     ...(hold ? { holdUntil: hold } : {}),
   }
 }
 
-function pickupError(day: string, now: Date, from: PickupPlace): FieldErrors {
-  switch (day && whyNoPickup(day, from, now)) {
+function pickupError(day: string, now: Date, from: PickupPlace, pickups: PickupTerms): FieldErrors {
+  const next = () => pickupDayFrom(day, from.country, pickups)
+  switch (day && whyNoPickup(day, from, now, pickups)) {
     case 'past':
       return { pickupDate: { key: 'field.past' } }
     case 'far':
       return { pickupDate: { key: 'field.pickupFar' } }
     case 'weekend':
-      return { pickupDate: { key: 'field.pickupWeekend', params: { next: pickupDayFrom(day, from.country) } } }
-    case 'holiday':
-      return { pickupDate: { key: 'field.pickupHoliday', params: { next: pickupDayFrom(day, from.country) } } }
+      return { pickupDate: { key: 'field.pickupWeekend', params: { next: next() } } }
+    case 'holiday': {
+      const holiday = holidayOn(day, from.country) ?? ''
+      return { pickupDate: { key: 'field.pickupHoliday', params: { holiday, next: next() } } }
+    }
+    case 'closed':
+      return { pickupDate: { key: 'field.pickupClosed', params: { next: next() } } }
     default:
       return {}
   }
@@ -137,7 +144,12 @@ export function usedByOf({ code, details }: StationErrorData): ReferenceUser | n
 }
 
 /** The form as the station takes it, or what is wrong with it. */
-export function parseBookingForm(form: BookingForm, now: Date, from: PickupPlace): ParsedForm<SubmissionInput> {
+export function parseBookingForm(
+  form: BookingForm,
+  now: Date,
+  from: PickupPlace,
+  pickups: PickupTerms,
+): ParsedForm<SubmissionInput> {
   const parsed = submissionInputSchema.safeParse({
     ...form,
     shipperInfo: partyInput(form.shipperInfo),
@@ -146,7 +158,7 @@ export function parseBookingForm(form: BookingForm, now: Date, from: PickupPlace
   })
   const errors: FieldErrors = {
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
-    ...dayErrors(form, now, from),
+    ...dayErrors(form, now, from, pickups),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

@@ -1,4 +1,5 @@
 import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
+import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { errorData } from '../../error-data.ts'
 import { Draft } from '../../live/draft.svelte.ts'
@@ -87,11 +88,16 @@ export class DraftKeeper<Kept, Controller extends KeptController<Kept>> {
   }
 }
 
-/** One keeper for as long as the app runs: a look at another screen loses nothing that was typed. */
-export function onceFor<Keeper extends object>(make: (station: Station) => Keeper): (station: Station) => Keeper {
+/**
+ * One keeper for as long as the app runs: a look at another screen loses nothing that was typed. `pickups`: when freight is
+ * picked up, whatever carrier takes it.
+ */
+export function onceFor<Keeper extends object>(
+  make: (station: Station, pickups: () => PickupTerms) => Keeper,
+): (station: Station, pickups: () => PickupTerms) => Keeper {
   const made = new WeakMap<Station, Keeper>()
-  return (station) => {
-    const keeper = made.get(station) ?? make(station)
+  return (station, pickups) => {
+    const keeper = made.get(station) ?? make(station, pickups)
     made.set(station, keeper)
     return keeper
   }

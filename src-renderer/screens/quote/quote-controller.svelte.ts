@@ -1,5 +1,6 @@
 import type { SavedAddress } from '../../../src-shared/station/addresses/address-book.ts'
 import { nextPickupDay, pickupCalendar } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { StationErrorData } from '../../../src-shared/station/error.ts'
 import { isCrossBorder } from '../../../src-shared/station/quote/quote-history.ts'
 import type { Quote } from '../../../src-shared/station/quote/quote.ts'
@@ -43,12 +44,12 @@ function refusalOf({ code, details }: StationErrorData, form: QuoteForm) {
 }
 
 /** A quote within one country. */
-const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
+const domestic = (station: Station, pickups: () => PickupTerms): RateKind<QuoteForm, Quote> => ({
   empty: (before) => {
-    if (!before) return emptyQuoteForm(now())
+    if (!before) return emptyQuoteForm(now(), pickups())
     const { originAddress, measures, accessorials } = before
     return {
-      ...emptyQuoteForm(now(), { ...originAddress }, measures),
+      ...emptyQuoteForm(now(), pickups(), { ...originAddress }, measures),
       accessorials: accessorials.filter((code) => code.endsWith('_PICKUP')),
     }
   },
@@ -61,7 +62,7 @@ const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
   find: (id) => station.invoke('quotes.get', { id }),
   isOfThePast: ({ request: { shipDate, originAddress } }) =>
     shipDate !== undefined && shipDate < pickupCalendar(originAddress, now()).day,
-  formOf: ({ request }, { measures }) => quoteFormOf(request, now(), measures),
+  formOf: ({ request }, { measures }) => quoteFormOf(request, now(), pickups(), measures),
   turned: turnedAround,
   refusalOf,
 })
@@ -69,9 +70,12 @@ const domestic = (station: Station): RateKind<QuoteForm, Quote> => ({
 /** The controller of a quote within one country. */
 export class QuoteController {
   readonly rates: RateController<QuoteForm, Quote>
+  /** When freight is picked up, whatever carrier takes it. */
+  readonly pickups: () => PickupTerms
 
-  constructor(station: Station) {
-    this.rates = new RateController(station, domestic(station))
+  constructor(station: Station, pickups: () => PickupTerms) {
+    this.pickups = pickups
+    this.rates = new RateController(station, domestic(station, pickups))
   }
 
   /** A person chose an entry of the address book: what it needs is asked for with it. */
@@ -97,7 +101,7 @@ export class QuoteController {
   readonly beginFrom = (party: SavedAddress): void => {
     const { rates } = this
     rates.form.originAddress = addressFormOfSaved(party)
-    rates.form.shipDate = nextPickupDay(rates.form.originAddress, now())
+    rates.form.shipDate = nextPickupDay(rates.form.originAddress, now(), this.pickups())
     rates.form.accessorials = withDefaults('shipper', rates.form.accessorials, party)
     rates.parties = { ...rates.parties, originAddress: party }
     rates.opened.originAddress = false

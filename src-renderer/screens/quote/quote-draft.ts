@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ACCESSORIALS } from '../../../src-shared/freight/accessorial.ts'
 import { FREIGHT_CLASSES } from '../../../src-shared/freight/cargo.ts'
 import { pickupDayUnlessPassed } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { addressFormSchema } from './address/address-form.ts'
 import { emptyCargo } from './cargo/cargo-form.ts'
 import { MEASURES } from './measures.ts'
@@ -52,10 +53,10 @@ const draftSchema = z.object({
 }) satisfies z.ZodType<QuoteDraft>
 
 /** The draft as it was kept; null when it is none. A ship date that has passed becomes the next day of pickup. */
-export function readQuoteDraft(body: unknown, now: Date): QuoteDraft | null {
+export function readQuoteDraft(body: unknown, now: Date, pickups: PickupTerms): QuoteDraft | null {
   const parsed = draftSchema.safeParse(body)
   if (!parsed.success) return null
   const { form } = parsed.data
-  const shipDate = pickupDayUnlessPassed(form.shipDate, form.originAddress, now)
+  const shipDate = pickupDayUnlessPassed(form.shipDate, form.originAddress, now, pickups)
   return { ...parsed.data, form: { ...form, shipDate } }
 }

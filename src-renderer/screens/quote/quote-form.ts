@@ -1,6 +1,7 @@
 import { ACCESSORIALS, type Accessorial } from '../../../src-shared/freight/accessorial.ts'
 import type { QuoteRequest } from '../../../src-shared/freight/quote.ts'
 import { nextPickupDay, pickupCalendar, pickupDayOr } from '../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../src-shared/station/booking/pickup-terms.ts'
 import { quoteInputSchema, type QuoteInput } from '../../../src-shared/station/quote/quote.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../forms/field-error.ts'
 import { parseNumber } from '../../forms/number.ts'
@@ -33,6 +34,7 @@ export interface QuoteForm {
 /** For the next day on which someone picks up at its origin. */
 export function emptyQuoteForm(
   now: Date,
+  pickups: PickupTerms,
   origin: AddressForm = emptyAddress(),
   measures: Measures = 'imperial',
 ): QuoteForm {
@@ -41,21 +43,21 @@ export function emptyQuoteForm(
     destinationAddress: emptyAddress(),
     cargo: [emptyCargo()],
     measures,
-    shipDate: nextPickupDay(origin, now),
+    shipDate: nextPickupDay(origin, now, pickups),
     insuranceAmount: '',
     accessorials: [],
   }
 }
 
 /** The form that a quote of the past was asked with; a ship date that has passed becomes the next day of pickup. */
-export function quoteFormOf(request: QuoteRequest, now: Date, measures: Measures): QuoteForm {
+export function quoteFormOf(request: QuoteRequest, now: Date, pickups: PickupTerms, measures: Measures): QuoteForm {
   const { originAddress, destinationAddress, cargo, shipDate, insuranceAmount, accessorials = [] } = request
   return {
     originAddress: addressFormOf(originAddress),
     destinationAddress: addressFormOf(destinationAddress),
     cargo: cargo.map((line) => cargoFormOf(line, measures)),
     measures,
-    shipDate: pickupDayOr(shipDate, originAddress, now),
+    shipDate: pickupDayOr(shipDate, originAddress, now, pickups),
     insuranceAmount: insuranceAmount === undefined ? '' : String(insuranceAmount),
     accessorials: ACCESSORIALS.filter((code) => accessorials.includes(code)),
   }

@@ -4,6 +4,10 @@ import { QUOTE_DRAFT, readQuoteDraft } from './quote-draft.ts'
 
 /** The controller of quotes within a country, and its draft. */
 export const quoteKeeperOf = onceFor(
-  (station) =>
-    new DraftKeeper(station, { at: QUOTE_DRAFT, read: readQuoteDraft, controller: new QuoteController(station) }),
+  (station, pickups) =>
+    new DraftKeeper(station, {
+      at: QUOTE_DRAFT,
+      read: (body, now) => readQuoteDraft(body, now, pickups()),
+      controller: new QuoteController(station, pickups),
+    }),
 )

@@ -10,6 +10,7 @@ import type { StationErrorData } from '../error.ts'
 import { spendLimitsSchema } from './spend-limits.ts'
 import { papersSchema } from '../documents/papers.ts'
 import { cutoffsSchema } from '../booking/cutoff.ts'
+import { pickupDaysSchema } from '../booking/pickup-terms.ts'
 import { scaleSettingsSchema, scannerSettingsSchema } from '../scale/settings.ts'
 import { ROLES } from '../role.ts'
 import type { SiteStanding } from '../site/site.ts'
@@ -109,6 +110,8 @@ export const settingsSchema = z.object({
   spendLimits: spendLimitsSchema.optional(),
   /** When trucks leave, and whom to call; absent: nobody said. */
   cutoffs: cutoffsSchema.optional(),
+  /** Where pickups differ from the public holidays; absent: nowhere. */
+  pickupDays: pickupDaysSchema.optional(),
   /** How long what goes by age is kept; absent: STARTING_KEEP. */
   keep: keepRulesSchema.optional(),
   /** Absent: nobody said; the rail begins with Pack. */
@@ -163,6 +166,7 @@ export const settingsPatchSchema = z.object({
   priceTolerance: priceToleranceSchema.optional(),
   spendLimits: spendLimitsSchema.optional(),
   cutoffs: cutoffsSchema.optional(),
+  pickupDays: pickupDaysSchema.optional(),
   keep: keepRulesSchema.optional(),
   role: z.enum(ROLES).optional(),
   sounds: z.boolean().optional(),

@@ -58,6 +58,8 @@ export const bookingListSchema = z.object({
   states: z.array(z.enum(BOOKING_STATES)).min(1, 'name at least one state').max(BOOKING_STATES.length).optional(),
   /** Words of which each must be somewhere in the reference, the carrier, the consignee, its place, street or contact, or a number of the shipment. */
   text: searchSchema().optional(),
+  /** Only those whose shipment was canceled, or only the others. */
+  isCanceled: z.boolean().optional(),
   batchId: z.string().min(1).max(64).optional(),
   /** Handed in at or after it, and before it; ISO 8601. */
   since: instantSchema.optional(),

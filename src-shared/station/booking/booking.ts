@@ -15,6 +15,9 @@ import type { RuleNote } from '../rules/rule.ts'
 export const BOOKING_KINDS = ['quote', 'direct', 'load'] as const
 type BookingKind = (typeof BOOKING_KINDS)[number]
 
+/** How many bookings there are, by what they are shown as: one whose shipment was canceled is VOIDED, and not BOOKED. */
+export type BookingCounts = Record<BookingState | 'VOIDED', number>
+
 /** Characters of a reference at most. */
 export const MOST_REFERENCE = 48
 

@@ -24,11 +24,8 @@ export function cutoffOf(cutoffs: readonly Cutoff[], carrier: string): Cutoff | 
   return cutoffs.find((cutoff) => nameKey(cutoff.carrier) === nameKey(carrier)) ?? null
 }
 
-/** HH:MM at the place of pickup, when this carrier's truck leaves; null: not known. */
-export const leavesAt = (cutoffs: readonly Cutoff[] | undefined, carrier: string): string | null =>
-  cutoffOf(cutoffs ?? [], carrier)?.time ?? null
-
-const nameKey = (carrier: string): string =>
+/** What a carrier is known by, however it is written. */
+export const nameKey = (carrier: string): string =>
   carrier
     .trim()
     .toLowerCase()

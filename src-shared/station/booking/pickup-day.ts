@@ -1,10 +1,12 @@
 import type { Country } from '../../freight/address.ts'
 import { addDays, dayAt, daysBetween, timeAt, weekdayOf } from '../day.ts'
 import { wallClock, zoneOfAddress, type WallClock } from '../place-zone.ts'
+import { HOLIDAY_NAMES, USUAL_PICKUPS, type Holiday, type PickupTerms } from './pickup-terms.ts'
 
 /**
- * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at. The rules are those
- * of the countries' laws: US federal holidays (5 U.S.C. 6103), MX Ley Federal del Trabajo art. 74, CA federal holidays.
+ * On which days a carrier picks up: Monday to Friday, and no public holiday of the place it picks up at, but for what Settings
+ * say otherwise (pickup-terms.ts). The holidays are those of the countries' laws: US federal holidays (5 U.S.C. 6103), MX Ley
+ * Federal del Trabajo art. 74, CA Canada Labour Code ss. 166 and 193.
  */
 
 /** A day of the year: `MM-DD`, or [month, weekday, which one of the month; -1: the last], days after Easter Sunday, or the Monday before
@@ -12,44 +14,70 @@ import { wallClock, zoneOfAddress, type WallClock } from '../place-zone.ts'
 type Rule =
   string | readonly [month: number, weekday: number, nth: number] | { afterEaster: number } | { mondayBefore: string }
 
-const HOLIDAYS: Record<Country, readonly Rule[]> = {
-  US: [
-    '01-01',
-    [1, 1, 3],
-    [2, 1, 3],
-    [5, 1, -1],
-    '06-19',
-    '07-04',
-    [9, 1, 1],
-    [10, 1, 2],
-    '11-11',
-    [11, 4, 4],
-    '12-25',
-  ],
-  MX: ['01-01', [2, 1, 1], [3, 1, 3], '05-01', '09-16', [11, 1, 3], '12-25'],
-  CA: [
-    '01-01',
-    { afterEaster: -2 },
-    { mondayBefore: '05-25' },
-    '07-01',
-    [9, 1, 1],
-    '09-30',
-    [10, 1, 2],
-    '11-11',
-    '12-25',
-    '12-26',
-  ],
+const HOLIDAYS: Record<Country, Partial<Record<Holiday, Rule>>> = {
+  US: {
+    "New Year's Day": '01-01',
+    'Martin Luther King Day': [1, 1, 3],
+    "Presidents' Day": [2, 1, 3],
+    'Memorial Day': [5, 1, -1],
+    Juneteenth: '06-19',
+    'Independence Day': '07-04',
+    'Labor Day': [9, 1, 1],
+    'Columbus Day': [10, 1, 2],
+    'Veterans Day': '11-11',
+    Thanksgiving: [11, 4, 4],
+    Christmas: '12-25',
+  },
+  MX: {
+    "New Year's Day": '01-01',
+    'Constitution Day': [2, 1, 1],
+    "Juárez's Birthday": [3, 1, 3],
+    'Labor Day': '05-01',
+    'Independence Day': '09-16',
+    'Revolution Day': [11, 1, 3],
+    Christmas: '12-25',
+  },
+  CA: {
+    "New Year's Day": '01-01',
+    'Good Friday': { afterEaster: -2 },
+    'Victoria Day': { mondayBefore: '05-25' },
+    'Canada Day': '07-01',
+    'Labor Day': [9, 1, 1],
+    'Truth and Reconciliation Day': '09-30',
+    Thanksgiving: [10, 1, 2],
+    'Remembrance Day': '11-11',
+    Christmas: '12-25',
+    'Boxing Day': '12-26',
+  },
 }
+
+/** The public holidays of a country, in the order of the year. */
+export const holidaysOf = (country: Country): Holiday[] => HOLIDAY_NAMES.filter((name) => name in HOLIDAYS[country])
 
 /** A Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => weekdayOf(day) === 0 || weekdayOf(day) === 6
 
-/** Is this day a public holiday there? In the US one that falls on a weekend is kept on the weekday beside it. */
-export function isHoliday(day: string, country: Country): boolean {
-  const kept = [day]
-  if (country === 'US' && weekdayOf(day) === 1) kept.push(addDays(day, -1))
-  if (country === 'US' && weekdayOf(day) === 5) kept.push(addDays(day, 1))
-  return HOLIDAYS[country].some((rule) => kept.some((one) => fits(one, rule)))
+/**
+ * The public holiday that is kept there on this day; null: none. One that falls on a weekend is also kept on a working day: in the
+ * US on the one beside it, in CA on the next that is no holiday itself.
+ */
+export function holidayOn(day: string, country: Country): Holiday | null {
+  const own = holidayOf(day, country)
+  if (own !== null || isWeekend(day) || country === 'MX') return own
+  if (country === 'US') {
+    const beside = { 1: addDays(day, -1), 5: addDays(day, 1) }[weekdayOf(day)]
+    return beside === undefined ? null : holidayOf(beside, country)
+  }
+  const saturday = addDays(day, -1 - weekdayOf(day))
+  const moved = [saturday, addDays(saturday, 1)].flatMap((one) => holidayOf(one, country) ?? [])
+  for (let at = addDays(saturday, 2); at < day; at = addDays(at, 1)) if (holidayOf(at, country) === null) moved.shift()
+  return moved[0] ?? null
+}
+
+/** The public holiday that falls on this day. */
+function holidayOf(day: string, country: Country): Holiday | null {
+  const rules = HOLIDAYS[country]
+  return holidaysOf(country).find((name) => fits(day, rules[name] ?? '')) ?? null
 }
 
 function fits(day: string, rule: Rule): boolean {
@@ -91,32 +119,43 @@ export interface PickupPlace {
 }
 
 /** Why no one picks up on a day. */
-export type NoPickup = 'past' | 'weekend' | 'holiday' | 'far'
+export type NoPickup = 'past' | 'weekend' | 'holiday' | 'closed' | 'far'
 
 /** Why no one picks up there on this day; null: a carrier may. Which day it is now is read off the calendar of the place. */
-export function whyNoPickup(day: string, from: PickupPlace, now: Date): NoPickup | null {
+export function whyNoPickup(day: string, from: PickupPlace, now: Date, terms: PickupTerms): NoPickup | null {
   const today = pickupCalendar(from, now).day
   if (day < today) return 'past'
   if (daysBetween(today, day) > MOST_DAYS_AHEAD) return 'far'
+  return dayOff(day, from.country, terms)
+}
+
+/** Why this day is off there, whichever day it is now; null: it is a working day. */
+export function dayOff(
+  day: string,
+  country: Country,
+  { worked, closed }: PickupTerms,
+): Exclude<NoPickup, 'past' | 'far'> | null {
   if (isWeekend(day)) return 'weekend'
-  return isHoliday(day, from.country) ? 'holiday' : null
+  const holiday = holidayOn(day, country)
+  if (holiday !== null && !worked[country].includes(holiday)) return 'holiday'
+  return closed[country].includes(day) ? 'closed' : null
 }
 
 /** This day, or the next one on which someone picks up there. */
-export function pickupDayFrom(day: string, country: Country): string {
+export function pickupDayFrom(day: string, country: Country, terms: PickupTerms = USUAL_PICKUPS): string {
   let found = day
-  while (isWeekend(found) || isHoliday(found, country)) found = addDays(found, 1)
+  while (dayOff(found, country, terms) !== null) found = addDays(found, 1)
   return found
 }
 
 /**
- * The next day on which someone picks up there: what is booked for when no one names a day.
- * @param leavesAt HH:MM on the clock of the place, when the carrier's truck leaves; null: not known, and today still counts
+ * The next day on which someone picks up there: what is booked for when no one names a day. Today still counts where it is not
+ * known when the truck leaves.
  */
-export function nextPickupDay(from: PickupPlace, now: Date, leavesAt: string | null = null): string {
+export function nextPickupDay(from: PickupPlace, now: Date, terms: PickupTerms): string {
   const { day, time } = pickupCalendar(from, now)
-  const hasLeft = leavesAt !== null && time >= leavesAt
-  return pickupDayFrom(hasLeft ? addDays(day, 1) : day, from.country)
+  const hasLeft = terms.leavesAt !== null && time >= terms.leavesAt
+  return pickupDayFrom(hasLeft ? addDays(day, 1) : day, from.country, terms)
 }
 
 /** The day that was asked for, or the next one where that is past or no one named one. A weekend or a holiday becomes the day behind it. */
@@ -124,15 +163,15 @@ export function pickupDayOr(
   asked: string | null | undefined,
   from: PickupPlace,
   now: Date,
-  leavesAt: string | null = null,
+  terms: PickupTerms,
 ): string {
-  const next = nextPickupDay(from, now, leavesAt)
-  return asked && asked > next ? pickupDayFrom(asked, from.country) : next
+  const next = nextPickupDay(from, now, terms)
+  return asked && asked > next ? pickupDayFrom(asked, from.country, terms) : next
 }
 
 /** The day that was chosen, whatever it is, while it has not passed there; then the next one on which someone picks up. */
-export function pickupDayUnlessPassed(chosen: string, from: PickupPlace, now: Date): string {
-  return chosen < pickupCalendar(from, now).day ? nextPickupDay(from, now) : chosen
+export function pickupDayUnlessPassed(chosen: string, from: PickupPlace, now: Date, terms: PickupTerms): string {
+  return chosen < pickupCalendar(from, now).day ? nextPickupDay(from, now, terms) : chosen
 }
 
 /** Day and time on the wall where freight is picked up; on this machine's where the place's zone is not known. */

@@ -1,4 +1,4 @@
-import type { Address } from '../../freight/address.ts'
+import { COUNTRIES, type Address } from '../../freight/address.ts'
 import type { Stop } from '../../freight/crossborder-quote.ts'
 import { dayAt } from '../day.ts'
 import type { DirectBooking } from '../../freight/booking.ts'
@@ -32,6 +32,10 @@ export type PickedUpBooking =
 /** Where a booking is picked up; null: an old one that does not say. */
 export const pickupPlaceOfBooking = (booking: PickedUpBooking): PickupPlace | null =>
   booking.kind === 'direct' ? booking.request.originAddress : booking.origin && pickupPlaceOf(booking.origin)
+
+/** Where someone is to come for a booking: an old one that does not say is taken to be in the US. */
+export const pickupFrom = (booking: PickedUpBooking): PickupPlace =>
+  pickupPlaceOfBooking(booking) ?? { country: COUNTRIES[0] }
 
 /** The day it is where a booking is picked up; on this machine's calendar where the place is not known. */
 export function dayAtPickup(booking: PickedUpBooking, moment: Date): string {

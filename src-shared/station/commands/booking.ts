@@ -1,8 +1,7 @@
-import type { BookingState } from '../../machine/booking.ts'
 import { z } from 'zod'
 import { daySchema } from '../../freight/scalar.ts'
 import type { AnsweredRequest } from '../app/audit.ts'
-import { bookingAnswerSchema, type Booking } from '../booking/booking.ts'
+import { bookingAnswerSchema, type Booking, type BookingCounts } from '../booking/booking.ts'
 import type { BookingContent } from '../booking/booking-content.ts'
 import type { ReferenceUse } from '../booking/reference.ts'
 import { bookingCopySchema, bookingListSchema, submissionInputSchema } from '../booking/booking-input.ts'
@@ -31,7 +30,7 @@ export const bookingCommands = {
   /** What it asks for, to fill a form with. */
   'bookings.content': returns<BookingContent>()(z.object({ bookingId }), atSite.packer),
   /** How many bookings there are in each state. */
-  'bookings.counts': returns<Record<BookingState, number>>()(nothing, atSite.packer),
+  'bookings.counts': returns<BookingCounts>()(nothing, atSite.packer),
   /** Is this reference used already, and by what? The one it would get if submitted. */
   'bookings.referenceFor': returns<ReferenceUse>()(z.object({ reference: z.string().max(48) }), atSite.clerk),
   /** Which letters of these words no label and no paper of this station can write, each once. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Accessorial } from '../../freight/accessorial.ts'
 import type { Country } from '../../freight/address.ts'
 import type { Cargo, FreightClass } from '../../freight/cargo.ts'
+import type { PickupTerms } from '../booking/pickup-terms.ts'
 import type { Packaging } from './words.ts'
 
 /** A line as it is typed; the longest of the corpus has a third of that. */
@@ -134,6 +135,8 @@ export interface LineContext {
   /** YYYY-MM-DD at the station: what "tomorrow" and "Friday" are counted from. */
   today: string
   now: Date
+  /** As a rule, whatever carrier. */
+  pickups: PickupTerms
   parties: readonly LineParty[]
   presets: readonly LinePreset[]
   places: PlaceBook

@@ -75,9 +75,10 @@ function dayOf(reading: Reading, parts: readonly Part[], origin: LinePlace) {
     if (shipDate !== null) continue
     shipDate = day
     const from = placeOf(origin)
-    const why = whyNoPickup(day, from, reading.context.now)
+    const { now, pickups } = reading.context
+    const why = whyNoPickup(day, from, now, pickups)
     if (why === null || part.doubt) continue
-    const readings = why === 'weekend' || why === 'holiday' ? [day, pickupDayFrom(day, from.country)] : [day]
+    const readings = why === 'past' || why === 'far' ? [day] : [day, pickupDayFrom(day, from.country, pickups)]
     unclear.push({ ...at(reading, part), why: 'no-pickup', readings })
   }
   return { shipDate, unclear }

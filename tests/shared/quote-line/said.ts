@@ -1,9 +1,11 @@
+import { USUAL_PICKUPS } from '../../../src-shared/station/booking/pickup-terms.ts'
 import type { LineContext, LinePlace, PlaceBook, ReadLine } from '../../../src-shared/station/quote-line/line.ts'
 
 /** A Monday, with an address book of two and one preset: what the corpus is read beside. Thanksgiving is that Thursday. */
 export const lineContext = (places: PlaceBook): LineContext => ({
   today: '2026-11-23',
   now: new Date('2026-11-23T15:00:00Z'),
+  pickups: USUAL_PICKUPS,
   parties: [
     {
       addressId: 'acme',

@@ -9,6 +9,10 @@ import { dueBookings, indexedBookings, newestOutsideIndex, wordSearch, wordsOfBo
 /** What it costs: what was charged, or was quoted. */
 const PRICE = "coalesce(b.summary ->> '$.charged.minor', b.summary ->> '$.total.minor')"
 
+/** Those whose shipment was canceled have an index of their own. */
+const CANCELED = 'FROM booking WHERE cancellation IS NOT NULL'
+export const COUNT_CANCELED = `SELECT count(*) ${CANCELED}`
+
 /** Rows that are walked through at a time, newest first: some milliseconds, then others have their turn. */
 const SLICE = 1_000
 /** Bookings named by the index of words that are looked at in one turn, where nothing else is asked of them. */
@@ -22,11 +26,15 @@ interface Condition {
   values: unknown[]
 }
 
-/** What an index answers. */
-function indexed({ state, states, batchId }: BookingQuery): Condition[] {
+/** What an index answers. @param isListOfCanceled the canceled are looked up by their own index, and not asked for row by row */
+function indexed({ state, states, isCanceled, batchId }: BookingQuery, isListOfCanceled: boolean): Condition[] {
   return [
     ...(state ? [{ sql: 'b.state = ?', values: [state] }] : []),
     ...(states ? [{ sql: 'b.state IN (SELECT value FROM json_each(?))', values: [JSON.stringify(states)] }] : []),
+    ...(isCanceled === true
+      ? [{ sql: isListOfCanceled ? `b.seq IN (SELECT seq ${CANCELED})` : '+b.cancellation IS NOT NULL', values: [] }]
+      : []),
+    ...(isCanceled === false ? [{ sql: 'b.cancellation IS NULL', values: [] }] : []),
     ...(batchId ? [{ sql: 'b.batch_id = ?', values: [batchId] }] : []),
   ]
 }
@@ -80,8 +88,9 @@ export function bookingList(db: SqliteDatabase): (query: BookingQuery) => Promis
     return at !== undefined && at < new Date(since).toISOString()
   }
 
-  /** Are there so few in these states that all of them may be looked at? */
-  function areFew({ state, states = state ? [state] : [] }: BookingQuery): boolean {
+  /** Are there so few in these states, or canceled, that all of them may be looked at? */
+  function areFew({ state, states = state ? [state] : [], isCanceled }: BookingQuery): boolean {
+    if (isCanceled && seqSchema.parse(statement(db, COUNT_CANCELED).pluck().get()) <= SLICE) return true
     if (states.length === 0) return false
     const count = 'SELECT coalesce(sum(n), 0) FROM booking_count WHERE state IN (SELECT value FROM json_each(?))'
     return seqSchema.parse(statement(db, count).pluck().get(JSON.stringify(states))) <= SLICE
@@ -108,15 +117,15 @@ export function bookingList(db: SqliteDatabase): (query: BookingQuery) => Promis
   return async (query) => {
     const { text, batchId, carrier, since, limit } = query
     const words = text?.split(/\s+/).filter((word) => word !== '') ?? []
-    const filters = [...indexed(query), ...asked(query)]
     const isPlain = words.length === 0 && asked(query).length === 0
+    const isNarrow = batchId !== undefined || (!isPlain && areFew(query))
+    const filters = [...indexed(query, batchId === undefined && (isPlain || isNarrow)), ...asked(query)]
     let newest = newestOf(query)
     if (isPlain) return bookings([...filters, upTo(newest)], limit)
 
     const search = wordSearch(words)
     // A carrier's name is among what a booking is searched by; letter by letter it is compared by the filter.
     const { query: match } = wordSearch([...words, ...(carrier ? [carrier] : [])])
-    const isNarrow = batchId !== undefined || areFew(query)
     function candidates(): Candidates {
       if (isNarrow) {
         const few = seqs(upTo(newest), ...filters)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BookingCounts } from '../../../../src-shared/station/booking/booking.ts'
 import { BOOKING_STATES, isUnsent, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
@@ -9,7 +10,7 @@ import { appendAudit } from '../audit/audit.ts'
 import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
 import { refuseBookedBefore, type FirstOfQuote } from './booked-before.ts'
-import { bookingList } from './booking-list.ts'
+import { bookingList, COUNT_CANCELED } from './booking-list.ts'
 import { bookingMoves } from './booking-moves.ts'
 import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
@@ -233,15 +234,18 @@ export function bookingStore(
     indexWords: (): Promise<boolean> => indexWords(db),
 
     /** How many bookings are in each state. */
-    counts: async (): Promise<Record<BookingState, number>> => {
+    /** Those whose shipment was canceled are VOIDED, and not BOOKED any more. */
+    counts: async (): Promise<BookingCounts> => {
       const rows = z
         .array(z.object({ state: z.enum(BOOKING_STATES), n: z.int() }))
         .parse(statement(db, 'SELECT state, n FROM booking_count').all())
       const of = (state: BookingState) => rows.find((row) => row.state === state)?.n ?? 0
+      const VOIDED = z.int().parse(statement(db, COUNT_CANCELED).pluck().get())
       return {
         QUEUED: of('QUEUED'),
         SENDING: of('SENDING'),
-        BOOKED: of('BOOKED'),
+        BOOKED: of('BOOKED') - VOIDED,
+        VOIDED,
         REJECTED: of('REJECTED'),
         UNKNOWN: of('UNKNOWN'),
         NEEDS_DECISION: of('NEEDS_DECISION'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FOR_ALL, siteSettingsSchema, type SiteSettings } from '../../../../src-shared/site/settings.ts'
 import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
 import {
   MOST_RECORDS,
@@ -67,6 +68,12 @@ export async function sharedRecordsByKey(db: SiteQueries, keys: readonly string[
     known.map(({ recordId }) => recordId),
   )
   return new Map(rows.map((row) => recordOf(row)).map((record) => [sharedKey(record), record]))
+}
+
+/** What supervisors decided for all stations; null: nothing. */
+export async function siteSettingsForAll(db: SiteQueries): Promise<SiteSettings | null> {
+  const found = await oneRecord(db, `r.kind = 'setting' AND r.record_id = $1`, FOR_ALL)
+  return siteSettingsSchema.nullable().parse(found?.body ?? null)
 }
 
 /** What stations share: an edit is taken on the version that it was made on, or not at all. */

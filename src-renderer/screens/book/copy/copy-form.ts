@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
-import { leavesAt, type Cutoff } from '../../../../src-shared/station/booking/cutoff.ts'
 import { pickupDayOr, type PickupPlace } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { pickupPlaceOf } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
 import { bookingCopySchema, type BookingCopy } from '../../../../src-shared/station/booking/booking-input.ts'
@@ -15,19 +15,14 @@ export const copyFormSchema = bookingWordsSchema.extend({ submissionId: z.string
 export type CopyForm = z.infer<typeof copyFormSchema>
 
 export function copyFormOf(
-  {
-    reference,
-    carrierName,
-    pickupDate,
-    labelFormat,
-  }: Pick<Booking, 'reference' | 'carrierName' | 'pickupDate' | 'labelFormat'>,
+  { reference, pickupDate, labelFormat }: Pick<Booking, 'reference' | 'pickupDate' | 'labelFormat'>,
   {
     shipperInfo,
     consigneeInfo,
     instructions,
     quoted,
   }: Pick<BookingContent, 'shipperInfo' | 'consigneeInfo' | 'instructions' | 'quoted'>,
-  given: { submissionId: string; now: Date; cutoffs?: readonly Cutoff[] | undefined },
+  given: { submissionId: string; now: Date; pickups: PickupTerms },
 ): CopyForm {
   return {
     submissionId: given.submissionId,
@@ -35,7 +30,7 @@ export function copyFormOf(
     consigneeInfo: partyOf(consigneeInfo),
     reference,
     instructions,
-    pickupDate: pickupDayOr(pickupDate, fromOf(quoted), given.now, leavesAt(given.cutoffs, carrierName)),
+    pickupDate: pickupDayOr(pickupDate, fromOf(quoted), given.now, given.pickups),
     labelFormat,
   }
 }
@@ -50,6 +45,7 @@ export function parseCopy(
   { submissionId, shipperInfo, consigneeInfo, ...words }: CopyForm,
   now: Date,
   from: PickupPlace,
+  pickups: PickupTerms,
 ): ParsedForm<BookingCopy> {
   const parsed = bookingCopySchema.safeParse({
     bookingId,
@@ -59,7 +55,7 @@ export function parseCopy(
   const found = parsed.success ? {} : fieldErrors(parsed.error)
   const errors: FieldErrors = {
     ...Object.fromEntries(Object.entries(found).map(([path, error]) => [path.replace(/^changes\./, ''), error])),
-    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, now, from),
+    ...dayErrors({ pickupDate: words.pickupDate, holdUntil: '' }, now, from, pickups),
   }
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, input: parsed.data } : { ok: false, errors }
 }

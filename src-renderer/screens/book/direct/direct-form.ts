@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { submissionInputSchema, type SubmissionInput } from '../../../../src-shared/station/booking/booking-input.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { FreightSummary } from '../../../../src-shared/station/booking/freight-summary.ts'
 import { fieldErrors, type FieldErrors, type ParsedForm } from '../../../forms/field-error.ts'
 import { addressFormOf, addressInput, type AddressForm } from '../../quote/address/address-form.ts'
@@ -32,12 +33,13 @@ export function emptyDirectForm(given: {
   submissionId: string
   now: Date
   labelFormat: DirectForm['labelFormat']
+  pickups: PickupTerms
   origin?: AddressForm | undefined
 }): DirectForm {
-  const { submissionId, now, labelFormat, origin } = given
+  const { submissionId, now, labelFormat, pickups, origin } = given
   return {
     submissionId,
-    freight: emptyQuoteForm(now, origin),
+    freight: emptyQuoteForm(now, pickups, origin),
     provider: '',
     service: '',
     reference: '',
@@ -50,11 +52,17 @@ export function emptyDirectForm(given: {
 /** The form of a booking that is made once more: a day that has passed becomes the next day of pickup. */
 export function directFormOf(
   request: DirectBooking,
-  given: { submissionId: string; now: Date; labelFormat: DirectForm['labelFormat']; measures: Measures },
+  given: {
+    submissionId: string
+    now: Date
+    labelFormat: DirectForm['labelFormat']
+    pickups: PickupTerms
+    measures: Measures
+  },
 ): DirectForm {
   const { originAddress, destinationAddress, cargo, service, shipDate, shipperInfo, consigneeInfo } = request
-  const { submissionId, now, labelFormat, measures } = given
-  const freight = quoteFormOf({ originAddress, destinationAddress, cargo, shipDate }, now, measures)
+  const { submissionId, now, labelFormat, pickups, measures } = given
+  const freight = quoteFormOf({ originAddress, destinationAddress, cargo, shipDate }, now, pickups, measures)
   return {
     submissionId,
     freight: {
@@ -74,11 +82,11 @@ export function directFormOf(
 const text = z.string()
 
 /** A draft of the form, as it was kept. */
-export function directDraftSchema(now: Date): z.ZodType<DirectForm> {
+export function directDraftSchema(now: Date, pickups: PickupTerms): z.ZodType<DirectForm> {
   return z.object({
     submissionId: text,
     freight: z.unknown().transform((body, context): DirectFreight => {
-      const draft = readQuoteDraft({ form: body, quoteId: null, question: '', selectedRateId: null }, now)
+      const draft = readQuoteDraft({ form: body, quoteId: null, question: '', selectedRateId: null }, now, pickups)
       if (draft) return draft.form
       context.addIssue({ code: 'custom', message: 'not the freight of a draft' })
       return z.NEVER
@@ -115,7 +123,11 @@ const PLACES: Record<string, string> = {
 }
 
 /** The form as the station takes it, or what is wrong with it, field by field. */
-export function parseDirectForm(form: DirectForm, now: Date): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
+export function parseDirectForm(
+  form: DirectForm,
+  now: Date,
+  pickups: PickupTerms,
+): ParsedForm<Extract<SubmissionInput, { kind: 'direct' }>> {
   const { freight, provider, service, reference, instructions, labelFormat, submissionId, holdUntil } = form
   const { originAddress, destinationAddress, cargo, measures, shipDate } = freight
   const parsed = submissionInputSchema.safeParse({
@@ -140,7 +152,7 @@ export function parseDirectForm(form: DirectForm, now: Date): ParsedForm<Extract
     ...Object.fromEntries(
       Object.entries(found).map(([path, error]) => [PLACES[path] ?? path.replace(/^request\./, ''), error]),
     ),
-    ...dayErrors({ pickupDate: shipDate, holdUntil }, now, originAddress),
+    ...dayErrors({ pickupDate: shipDate, holdUntil }, now, originAddress, pickups),
   }
   if (!parsed.success || parsed.data.kind !== 'direct' || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, input: parsed.data }

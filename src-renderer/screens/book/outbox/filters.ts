@@ -1,6 +1,8 @@
 import { OUTGOING_BOOKINGS, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import type { CommandInput } from '../../../../src-shared/station/commands.ts'
+import type { BookingCounts } from '../../../../src-shared/station/booking/booking.ts'
 
-/** The tiles over the outbox: each counts the bookings in its states and shows them alone. */
+/** The tiles over the outbox: each counts the bookings that are shown in its states, and lists them alone. */
 export const OUTBOX_FILTERS = {
   all: null,
   notSent: OUTGOING_BOOKINGS,
@@ -8,8 +10,9 @@ export const OUTBOX_FILTERS = {
   answer: ['NEEDS_DECISION'],
   rejected: ['REJECTED'],
   booked: ['BOOKED'],
+  voided: ['VOIDED'],
   cancelled: ['CANCELLED'],
-} as const satisfies Record<string, readonly BookingState[] | null>
+} as const satisfies Record<string, readonly (BookingState | 'VOIDED')[] | null>
 
 export type OutboxFilter = keyof typeof OUTBOX_FILTERS
 export const FILTER_NAMES = Object.keys(OUTBOX_FILTERS) as OutboxFilter[]
@@ -19,16 +22,25 @@ export function outboxFilter(name: string | undefined): OutboxFilter {
   return FILTER_NAMES.find((filter) => filter === name) ?? 'all'
 }
 
-export function filterStates(filter: OutboxFilter): BookingState[] | undefined {
-  const states = OUTBOX_FILTERS[filter]
-  return states ? [...states] : undefined
+/** What lists the bookings of a filter. A canceled shipment's booking is BOOKED still, and shown as VOIDED. */
+export function filterQuery(filter: OutboxFilter): Pick<CommandInput<'bookings.list'>, 'states' | 'isCanceled'> {
+  switch (filter) {
+    case 'all':
+      return {}
+    case 'voided':
+      return { isCanceled: true }
+    case 'booked':
+      return { states: [...OUTBOX_FILTERS.booked], isCanceled: false }
+    default:
+      return { states: [...OUTBOX_FILTERS[filter]] }
+  }
 }
 
 /** How many bookings a filter leaves. */
-export function filterCount(filter: OutboxFilter, counts: Record<BookingState, number>): number {
-  const states = filterStates(filter)
+export function filterCount(filter: OutboxFilter, counts: BookingCounts): number {
+  const states: readonly string[] | null = OUTBOX_FILTERS[filter]
   return Object.entries(counts).reduce(
-    (sum, [state, count]) => sum + (!states || states.some((wanted) => wanted === state) ? count : 0),
+    (sum, [state, count]) => sum + (!states || states.includes(state) ? count : 0),
     0,
   )
 }

@@ -1,10 +1,9 @@
-import type { BookingState } from '../../../../src-shared/machine/booking.ts'
-import type { Booking } from '../../../../src-shared/station/booking/booking.ts'
+import type { Booking, BookingCounts } from '../../../../src-shared/station/booking/booking.ts'
 import { LiveQuery } from '../../../live/live-query.svelte.ts'
 import { Pager } from '../../../live/pager.svelte.ts'
 import type { Station } from '../../../station.ts'
 import { askedBy, isNarrowed, NOT_NARROWED, type Narrowing } from './narrow.ts'
-import { filterCount, filterStates, type OutboxFilter } from './filters.ts'
+import { filterCount, filterQuery, type OutboxFilter } from './filters.ts'
 
 const PAGE = 100
 /** What one list of the station holds at most; what is older is found by its words. */
@@ -18,7 +17,7 @@ interface OutboxQuery {
 
 /** The list of bookings with its tiles: what is shown, and what of it is fresh. */
 export class OutboxController {
-  readonly counts: LiveQuery<Record<BookingState, number>>
+  readonly counts: LiveQuery<BookingCounts>
   readonly list: Pager<Booking, OutboxQuery>
   readonly #station: Station
 
@@ -71,9 +70,8 @@ export class OutboxController {
   readonly narrow = (narrowing: Narrowing): void => void this.list.show({ ...this.list.query, narrowing })
 
   #read({ filter, text, narrowing }: OutboxQuery, limit: number): Promise<Booking[]> {
-    const states = filterStates(filter)
     return this.#station.invoke('bookings.list', {
-      states,
+      ...filterQuery(filter),
       text: text.trim() || undefined,
       ...askedBy(narrowing),
       limit,

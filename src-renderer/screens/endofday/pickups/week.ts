@@ -1,5 +1,6 @@
 import { COUNTRIES, type Country } from '../../../../src-shared/freight/address.ts'
-import { isHoliday, isWeekend } from '../../../../src-shared/station/booking/pickup-day.ts'
+import { dayOff, isWeekend } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { PICKUP_DAYS, type PickupCount, type PickupWeek } from '../../../../src-shared/station/booking/pickups.ts'
 import { addDays } from '../../../../src-shared/station/day.ts'
 
@@ -12,6 +13,8 @@ interface PickupDay {
   isWeekend: boolean
   /** Where it is a public holiday. */
   holidays: Country[]
+  /** Where Settings say that nobody picks up. */
+  closed: Country[]
   /** Somewhere at least nobody picks up. */
   isClosed: boolean
 }
@@ -23,7 +26,8 @@ export interface PickupTable {
   totals: PickupCell[]
 }
 
-export function pickupTable({ from, counts }: PickupWeek, today: string): PickupTable {
+/** @param pickups whatever carrier takes it */
+export function pickupTable({ from, counts }: PickupWeek, today: string, pickups: PickupTerms): PickupTable {
   const days = Array.from({ length: PICKUP_DAYS }, (_, nth) => addDays(from, nth))
   const carriers = [...new Set(counts.map(({ carrier }) => carrier))].sort((a, b) => a.localeCompare(b))
   const sumOf = (day: string, carrier: string | null): PickupCell => {
@@ -33,9 +37,10 @@ export function pickupTable({ from, counts }: PickupWeek, today: string): Pickup
   }
   return {
     days: days.map((day) => {
-      const holidays = COUNTRIES.filter((country) => isHoliday(day, country))
-      const off = isWeekend(day)
-      return { day, isToday: day === today, isWeekend: off, holidays, isClosed: off || holidays.length > 0 }
+      const offBy = (why: string) => COUNTRIES.filter((country) => dayOff(day, country, pickups) === why)
+      const [holidays, closed, off] = [offBy('holiday'), offBy('closed'), isWeekend(day)]
+      const isClosed = off || holidays.length + closed.length > 0
+      return { day, isToday: day === today, isWeekend: off, holidays, closed, isClosed }
     }),
     rows: carriers.map((carrier) => ({ carrier, cells: days.map((day) => sumOf(day, carrier)) })),
     totals: days.map((day) => sumOf(day, null)),

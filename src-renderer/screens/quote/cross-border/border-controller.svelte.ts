@@ -1,6 +1,7 @@
 import type { BorderCrossing } from '../../../../src-shared/freight/crossborder-quote.ts'
 import type { SavedAddress } from '../../../../src-shared/station/addresses/address-book.ts'
 import { nextPickupDay, pickupCalendar } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { placeOfStop } from '../../../../src-shared/station/booking/pickup-place.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import { isCrossBorder } from '../../../../src-shared/station/quote/quote-history.ts'
@@ -19,11 +20,11 @@ import { borderFormOf } from './form-of-request.ts'
 import { takeDock } from './stops/party-dock.ts'
 
 /** From the same shipper, to the other side. */
-function emptyFrom(before: BorderForm | null): BorderForm {
-  const form = emptyBorderForm(now())
+function emptyFrom(before: BorderForm | null, pickups: PickupTerms): BorderForm {
+  const form = emptyBorderForm(now(), pickups)
   if (!before) return form
   const { originAddress, measures } = before
-  form.docks.originAddress.day = nextPickupDay(originAddress, now())
+  form.docks.originAddress.day = nextPickupDay(originAddress, now(), pickups)
   const country = originAddress.country === 'MX' ? 'US' : 'MX'
   const destinationAddress = { ...form.destinationAddress, country } as const
   return { ...form, measures, originAddress: { ...originAddress }, destinationAddress }
@@ -34,8 +35,12 @@ const crossingOf = (form: BorderForm, suggestion: CrossingSuggestion): BorderCro
   form.crossing || suggestion.crossing
 
 /** A quote over the border between the US and Mexico. */
-const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKind<BorderForm, CrossBorderQuote> => ({
-  empty: emptyFrom,
+const overTheBorder = (
+  station: Station,
+  suggestion: CrossingSuggestion,
+  pickups: () => PickupTerms,
+): RateKind<BorderForm, CrossBorderQuote> => ({
+  empty: (before) => emptyFrom(before, pickups()),
   // Until the crossing is looked up, the quote's own stands for it.
   question: (form, quote) =>
     questionOf(form, crossingOf(form, suggestion) ?? quote?.request.borderCrossingLocation ?? null),
@@ -51,7 +56,7 @@ const overTheBorder = (station: Station, suggestion: CrossingSuggestion): RateKi
   },
   isOfThePast: ({ request: { shipperLocation } }) =>
     (shipperLocation.scheduledDate?.slice(0, 10) ?? '') < pickupCalendar(placeOfStop(shipperLocation), now()).day,
-  formOf: ({ request }) => borderFormOf(request, now()),
+  formOf: ({ request }) => borderFormOf(request, now(), pickups()),
   turned: turnedAround,
   refusalOf: ({ code, details }) => readBorderRefusal(code, details) ?? { errors: {}, address: null },
   openFor: (errors) => ADDRESS_SIDES.filter((side) => hasErrorUnder(errors, `docks.${side}`)),
@@ -62,9 +67,11 @@ export class BorderController {
   readonly suggestion = new CrossingSuggestion()
   readonly rates: RateController<BorderForm, CrossBorderQuote>
   readonly #kind: RateKind<BorderForm, CrossBorderQuote>
+  readonly #pickups: () => PickupTerms
 
-  constructor(station: Station) {
-    this.#kind = overTheBorder(station, this.suggestion)
+  constructor(station: Station, pickups: () => PickupTerms) {
+    this.#pickups = pickups
+    this.#kind = overTheBorder(station, this.suggestion, pickups)
     this.rates = new RateController(station, this.#kind)
   }
 
@@ -100,7 +107,7 @@ export class BorderController {
     if (country === 'CA') return
     const { form } = this.rates
     form.originAddress = addressFormOfSaved(party)
-    form.docks.originAddress.day = nextPickupDay(form.originAddress, now())
+    form.docks.originAddress.day = nextPickupDay(form.originAddress, now(), this.#pickups())
     form.destinationAddress.country = country === 'US' ? 'MX' : 'US'
   }
 

@@ -4,6 +4,7 @@ import { COUNTRIES } from '../../../../src-shared/freight/address.ts'
 import { classByDensity, densityPcf, FREIGHT_CLASSES, type FreightClass } from '../../../../src-shared/freight/cargo.ts'
 import { BORDER_CROSSINGS } from '../../../../src-shared/freight/crossborder-quote.ts'
 import { nextPickupDay } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { parseNumber } from '../../../forms/number.ts'
 import { addressFormSchema } from '../address/address-form.ts'
 import type { AddressSide } from '../quote-form.ts'
@@ -112,9 +113,9 @@ export const borderFormSchema = z.object({
 export type BorderForm = z.output<typeof borderFormSchema>
 
 /** For the next day on which someone picks up in the US. */
-export function emptyBorderForm(now: Date): BorderForm {
+export function emptyBorderForm(now: Date, pickups: PickupTerms): BorderForm {
   const ends = { originAddress: {}, destinationAddress: {} }
-  const docks = { ...ends, originAddress: { day: nextPickupDay({ country: COUNTRIES[0] }, now) } }
+  const docks = { ...ends, originAddress: { day: nextPickupDay({ country: COUNTRIES[0] }, now, pickups) } }
   return borderFormSchema.parse({ ...ends, docks, units: [{}], customs: ends })
 }
 

@@ -4,6 +4,10 @@ import { BORDER_DRAFT, readBorderDraft } from './border-draft.ts'
 
 /** The controller of quotes over the border, and its draft. */
 export const borderKeeperOf = onceFor(
-  (station) =>
-    new DraftKeeper(station, { at: BORDER_DRAFT, read: readBorderDraft, controller: new BorderController(station) }),
+  (station, pickups) =>
+    new DraftKeeper(station, {
+      at: BORDER_DRAFT,
+      read: (body, now) => readBorderDraft(body, now, pickups()),
+      controller: new BorderController(station, pickups),
+    }),
 )

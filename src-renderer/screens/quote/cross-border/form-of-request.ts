@@ -1,5 +1,6 @@
 import { FREIGHT_CLASSES } from '../../../../src-shared/freight/cargo.ts'
 import { pickupDayOr } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { PickupTerms } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { CrossBorderQuoteInput } from '../../../../src-shared/station/quote/crossborder.ts'
 import { SIDE_OF_STOP } from './border-errors.ts'
 import {
@@ -15,8 +16,8 @@ import {
 import { wallOf } from './stops/dock-zone.ts'
 
 /** The form that a request was made from, to be asked again or changed. */
-export function borderFormOf(request: CrossBorderQuoteInput, now: Date): BorderForm {
-  const form = emptyBorderForm(now)
+export function borderFormOf(request: CrossBorderQuoteInput, now: Date, pickups: PickupTerms): BorderForm {
+  const form = emptyBorderForm(now, pickups)
   const ends = { shipperLocation: request.shipperLocation, consigneeLocation: request.consigneeLocation }
   for (const name of ['shipperLocation', 'consigneeLocation'] as const) {
     const [stop, side] = [ends[name], SIDE_OF_STOP[name]]
@@ -62,7 +63,7 @@ export function borderFormOf(request: CrossBorderQuoteInput, now: Date): BorderF
       : { isStopContact, firstName, lastName, email, phone }
   }
   // A day that has passed cannot be asked for again.
-  form.docks.originAddress.day = pickupDayOr(form.docks.originAddress.day, form.originAddress, now)
+  form.docks.originAddress.day = pickupDayOr(form.docks.originAddress.day, form.originAddress, now, pickups)
   if (form.docks.destinationAddress.day < form.docks.originAddress.day) form.docks.destinationAddress.day = ''
   form.crossing = request.borderCrossingLocation
   form.insuredValue = request.insuranceInfo?.insuredValue ? String(request.insuranceInfo.insuredValue) : ''

@@ -186,7 +186,11 @@ class QuickLine {
       return { form: rates.emptied(), parties: { originAddress, destinationAddress: null }, shipDate: null }
     }
     const form = structuredClone($state.snapshot(rates.form))
-    const isOfNobody = [this.#lineDay, nextPickupDay(form.originAddress, now()), ''].includes(form.shipDate)
+    const isOfNobody = [
+      this.#lineDay,
+      nextPickupDay(form.originAddress, now(), this.#controller.pickups()),
+      '',
+    ].includes(form.shipDate)
     return { form, parties: rates.parties, shipDate: isOfNobody ? null : form.shipDate }
   }
 
@@ -202,7 +206,7 @@ class QuickLine {
       parties[side] = party
       if (party) form.accessorials = withDefaults(PARTY_OF[side], form.accessorials, party)
     }
-    form.shipDate = base.shipDate ?? nextPickupDay(form.originAddress, now())
+    form.shipDate = base.shipDate ?? nextPickupDay(form.originAddress, now(), this.#controller.pickups())
     if (said) Object.assign(form, formOfLine(said, form))
     this.#lineDay = said?.shipDate ?? null
     this.#controller.fill(form, parties)
@@ -218,4 +222,6 @@ class QuickLine {
   }
 }
 
-export const quickLineOf = onceFor((station) => new QuickLine(station, quoteKeeperOf(station).controller))
+export const quickLineOf = onceFor(
+  (station, pickups) => new QuickLine(station, quoteKeeperOf(station, pickups).controller),
+)

@@ -4,6 +4,12 @@ import type { SiteSetting, SiteSettings } from '../../../../src-shared/site/sett
 import { setSiteSettingsSchema, type SetSiteSettings } from '../../../../src-shared/station/site/fleet.ts'
 import { parseWith, type ParsedForm } from '../../../forms/field-error.ts'
 import { parseNumber } from '../../../forms/number.ts'
+import {
+  pickupDaysErrors,
+  pickupDaysForm,
+  pickupDaysInput,
+  type PickupDaysForm,
+} from '../../settings/rules/pickup-days-form.ts'
 
 type CarrierSettings = NonNullable<SiteSettings['printing']>['carrierSettings']
 
@@ -15,6 +21,7 @@ export interface SiteSettingsForm {
   perBatch: string
   perDay: string
   keep: Record<KeptKind, string>
+  pickupDays: PickupDaysForm[]
   carrierSettings: CarrierSettings
   mostLabels: string
 }
@@ -30,11 +37,13 @@ export function siteSettingsFormFor(settings: SiteSettings | null, like: SiteSet
     isSet: {
       spendLimits: settings?.spendLimits != null,
       keep: settings?.keep != null,
+      pickupDays: settings?.pickupDays != null,
       printing: settings?.printing != null,
     },
     perBatch: String(limits.perBatch),
     perDay: String(limits.perDay),
     keep: days,
+    pickupDays: pickupDaysForm(settings?.pickupDays ?? like?.pickupDays ?? []),
     carrierSettings: printing.carrierSettings,
     mostLabels: String(printing.mostLabels),
   }
@@ -52,8 +61,10 @@ export function parseSiteSettings(settingId: string, form: SiteSettingsForm): Pa
       isSet.keep && !isOwn
         ? Object.fromEntries(KEPT_KINDS.map((kind) => [kind, number(form.keep[kind])] as const))
         : null,
+    pickupDays: isSet.pickupDays && !isOwn ? pickupDaysInput(form.pickupDays) : null,
     printing:
       isSet.printing && !isOwn ? { carrierSettings: form.carrierSettings, mostLabels: number(form.mostLabels) } : null,
   }
-  return parseWith(setSiteSettingsSchema, { settingId, settings })
+  const parsed = parseWith(setSiteSettingsSchema, { settingId, settings })
+  return parsed.ok ? parsed : { ok: false, errors: pickupDaysErrors(parsed.errors) }
 }

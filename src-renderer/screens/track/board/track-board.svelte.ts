@@ -1,5 +1,5 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- what is shown is replaced whole ($state.raw); these only count or look up. */
-import type { BookingState } from '../../../../src-shared/machine/booking.ts'
+import type { BookingCounts } from '../../../../src-shared/station/booking/booking.ts'
 import type { LookupMany } from '../../../../src-shared/station/tracking/shipment-list.ts'
 import type {
   Shipment,
@@ -36,7 +36,7 @@ export class TrackBoard {
   readonly saved: readonly SavedFilter[] = $derived.by(() => readSaved(this.#preferences.get('track.filters') ?? null))
   readonly pages: RowPages
   readonly tiles: LiveQuery<ShipmentTiles>
-  readonly bookings: LiveQuery<Record<BookingState, number>>
+  readonly bookings: LiveQuery<BookingCounts>
   readonly unprinted: LiveQuery<UnprintedLabels>
   readonly sync: LiveQuery<SyncState>
   /** What needs a look and nobody has seen to. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pickupTermsOf, USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
 import { addressLines } from '../../../../src-renderer/screens/book/party.ts'
 import { offersOf, type Offer } from '../../../../src-renderer/screens/book/confirm/offer.ts'
@@ -7,7 +8,7 @@ import { aQuote } from '../../builders.ts'
 /** A Saturday. */
 const NOW = new Date('2026-11-21T15:00:00Z')
 const FROM = anOffer().from
-const given = { submissionId: 'submission-1', now: NOW, labelFormat: 'ZPL' as const }
+const given = { submissionId: 'submission-1', now: NOW, labelFormat: 'ZPL' as const, pickups: USUAL_PICKUPS }
 
 function anOffer(): Offer {
   const [offer] = offersOf(aQuote())
@@ -48,32 +49,35 @@ describe('the booking form', () => {
     const sunday = { ...given, now: new Date('2026-11-29T15:00:00Z') }
     expect(bookingFormFor({ ...anOffer(), shipDate: null }, sunday).pickupDate).toBe('2026-11-30')
     const errorOn = (pickupDate: string) =>
-      parseBookingForm({ ...bookingFormFor(anOffer(), given), pickupDate }, NOW, FROM)
+      parseBookingForm({ ...bookingFormFor(anOffer(), given), pickupDate }, NOW, FROM, USUAL_PICKUPS)
     expect(errorOn('2026-11-26')).toEqual({
       ok: false,
-      errors: { pickupDate: { key: 'field.pickupHoliday', params: { next: '2026-11-27' } } },
+      errors: { pickupDate: { key: 'field.pickupHoliday', params: { holiday: 'Thanksgiving', next: '2026-11-27' } } },
     })
     expect(errorOn('2027-11-22')).toEqual({ ok: false, errors: { pickupDate: { key: 'field.pickupFar' } } })
   })
 
   test('is for the day behind it once the carrier’s truck has left, on the clock of the place', () => {
-    const cutoffs = [{ carrier: anOffer().carrier, time: '16:00' }]
+    const pickups = pickupTermsOf({ cutoffs: [{ carrier: anOffer().carrier, time: '16:00' }] })(anOffer().carrier)
     // Laredo is six hours behind UTC.
     const dayAt = (time: string) =>
-      bookingFormFor({ ...anOffer(), shipDate: null }, { ...given, now: new Date(`2026-11-25T${time}Z`), cutoffs })
+      bookingFormFor({ ...anOffer(), shipDate: null }, { ...given, now: new Date(`2026-11-25T${time}Z`), pickups })
         .pickupDate
     expect([dayAt('21:59:00'), dayAt('22:00:00')]).toEqual(['2026-11-25', '2026-11-27'])
   })
 
   test('sent twice carries the same submission, so it is one booking', () => {
     const form = bookingFormFor(anOffer(), given)
-    const [first, second] = [parseBookingForm(form, NOW, FROM), parseBookingForm(form, NOW, FROM)]
+    const [first, second] = [
+      parseBookingForm(form, NOW, FROM, USUAL_PICKUPS),
+      parseBookingForm(form, NOW, FROM, USUAL_PICKUPS),
+    ]
     expect(first).toEqual(second)
     expect(first).toMatchObject({ ok: true, input: { submissionId: 'submission-1', quoteId: 'Q-1' } })
   })
 
   test('leaves out what a party did not give', () => {
-    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), NOW, FROM)
+    const parsed = parseBookingForm(bookingFormFor(anOffer(), given), NOW, FROM, USUAL_PICKUPS)
     expect(parsed).toMatchObject({
       ok: true,
       input: { consigneeInfo: { companyName: 'Globex', contactName: 'M. Ortiz' } },
@@ -83,7 +87,7 @@ describe('the booking form', () => {
 
   test('refuses a reference that cannot be a barcode, and a pickup in the past', () => {
     const form = { ...bookingFormFor(anOffer(), given), reference: 'PO–1', pickupDate: '2026-11-20' }
-    const parsed = parseBookingForm(form, NOW, FROM)
+    const parsed = parseBookingForm(form, NOW, FROM, USUAL_PICKUPS)
     expect(parsed).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },
@@ -95,12 +99,15 @@ describe('the booking form', () => {
     ['2026-11-24', 'holding.afterPickup'],
   ])('is not held until %s: %s', (holdUntil, key) => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil }
-    expect(parseBookingForm(form, NOW, FROM)).toEqual({ ok: false, errors: { holdUntil: { key } } })
+    expect(parseBookingForm(form, NOW, FROM, USUAL_PICKUPS)).toEqual({ ok: false, errors: { holdUntil: { key } } })
   })
 
   test('is held until the day of pickup at most', () => {
     const form = { ...bookingFormFor(anOffer(), given), holdUntil: '2026-11-23' }
-    expect(parseBookingForm(form, NOW, FROM)).toMatchObject({ ok: true, input: { holdUntil: '2026-11-23' } })
+    expect(parseBookingForm(form, NOW, FROM, USUAL_PICKUPS)).toMatchObject({
+      ok: true,
+      input: { holdUntil: '2026-11-23' },
+    })
   })
 
   test('shows an address as it stands on a label', () => {

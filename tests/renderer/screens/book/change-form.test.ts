@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
 import {
@@ -115,6 +116,7 @@ describe('a copy', () => {
   const form = copyFormOf(aBooking({ pickupDate: '2026-11-20' }), content, {
     submissionId: 'copy-form-1',
     now: NOW,
+    pickups: USUAL_PICKUPS,
   })
 
   test('begins with the words of the booking, on a day that has not passed', () => {
@@ -122,13 +124,19 @@ describe('a copy', () => {
   })
 
   test('can take the instructions away', () => {
-    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, NOW, { country: 'US' })
+    const parsed = parseCopy('BKG-1', { ...form, instructions: '' }, NOW, { country: 'US' }, USUAL_PICKUPS)
     expect(parsed).toMatchObject({ ok: true, input: { bookingId: 'BKG-1', changes: { instructions: '' } } })
   })
 
   test('says beside the field what is wrong', () => {
     expect(
-      parseCopy('BKG-1', { ...form, reference: 'PO–1', pickupDate: '2026-11-20' }, NOW, { country: 'US' }),
+      parseCopy(
+        'BKG-1',
+        { ...form, reference: 'PO–1', pickupDate: '2026-11-20' },
+        NOW,
+        { country: 'US' },
+        USUAL_PICKUPS,
+      ),
     ).toEqual({
       ok: false,
       errors: { reference: { key: 'field.characters' }, pickupDate: { key: 'field.past' } },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { DirectBooking } from '../../../../src-shared/freight/booking.ts'
 import { carriersOf, matchingCarriers } from '../../../../src-renderer/screens/book/direct/carriers.ts'
 import {
@@ -15,6 +16,7 @@ const given = {
   now: NOW,
   labelFormat: 'ZPL' as const,
   measures: 'imperial' as const,
+  pickups: USUAL_PICKUPS,
 }
 const address = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' as const }
 const request: DirectBooking = {
@@ -29,7 +31,7 @@ const request: DirectBooking = {
 
 describe('the form of a booking without a quote', () => {
   test('becomes the booking it was made from, with the parties of its addresses', () => {
-    const parsed = parseDirectForm(directFormOf(request, given), NOW)
+    const parsed = parseDirectForm(directFormOf(request, given), NOW, USUAL_PICKUPS)
     expect(parsed).toMatchObject({
       ok: true,
       input: {
@@ -49,7 +51,7 @@ describe('the form of a booking without a quote', () => {
   })
 
   test('says beside each field what is missing', () => {
-    const parsed = parseDirectForm(emptyDirectForm(given), NOW)
+    const parsed = parseDirectForm(emptyDirectForm(given), NOW, USUAL_PICKUPS)
     expect(parsed.ok ? {} : parsed.errors).toMatchObject({
       provider: { key: 'field.required' },
       service: { key: 'field.required' },
@@ -62,16 +64,18 @@ describe('the form of a booking without a quote', () => {
   test('takes no pickup in the past and no hold after it', () => {
     const form = directFormOf(request, given)
     const late = { ...form, holdUntil: '2026-11-24' }
-    expect(parseDirectForm(late, NOW)).toMatchObject({ errors: { holdUntil: { key: 'holding.afterPickup' } } })
+    expect(parseDirectForm(late, NOW, USUAL_PICKUPS)).toMatchObject({
+      errors: { holdUntil: { key: 'holding.afterPickup' } },
+    })
     const past = { ...form, freight: { ...form.freight, shipDate: '2026-11-20' } }
-    expect(parseDirectForm(past, NOW)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
+    expect(parseDirectForm(past, NOW, USUAL_PICKUPS)).toMatchObject({ errors: { pickupDate: { key: 'field.past' } } })
   })
 
   test('comes back from its draft as it was', () => {
     const form = directFormOf(request, given)
     const kept: unknown = JSON.parse(JSON.stringify(form))
-    expect(directDraftSchema(NOW).parse(kept)).toEqual(form)
-    expect(directDraftSchema(NOW).safeParse({ nothing: true }).success).toBe(false)
+    expect(directDraftSchema(NOW, USUAL_PICKUPS).parse(kept)).toEqual(form)
+    expect(directDraftSchema(NOW, USUAL_PICKUPS).safeParse({ nothing: true }).success).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { CrossBorderQuote } from '../../../../src-shared/station/quote/crossborder.ts'
 import { bookingFormFor, parseBookingForm } from '../../../../src-renderer/screens/book/booking-form.ts'
 import { offersOf } from '../../../../src-renderer/screens/book/confirm/offer.ts'
@@ -39,8 +40,13 @@ describe('an offer over the border', () => {
     })
     if (!offer) throw new Error('no offer')
     const now = new Date('2026-11-21T15:00:00Z')
-    const form = bookingFormFor(offer, { submissionId: 'submission-1', now, labelFormat: 'PDF' })
-    expect(parseBookingForm(form, now, offer.from)).toMatchObject({
+    const form = bookingFormFor(offer, {
+      submissionId: 'submission-1',
+      now,
+      labelFormat: 'PDF',
+      pickups: USUAL_PICKUPS,
+    })
+    expect(parseBookingForm(form, now, offer.from, USUAL_PICKUPS)).toMatchObject({
       ok: true,
       input: { kind: 'crossborder', quoteId: 'Q-X', rateId: 'R-X', pickupDate: '2026-11-24' },
     })

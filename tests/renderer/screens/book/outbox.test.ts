@@ -7,6 +7,7 @@ import { bookView } from '../../../../src-renderer/screens/book/book-route.ts'
 import {
   FILTER_NAMES,
   filterCount,
+  filterQuery,
   outboxFilter,
   shownParams,
 } from '../../../../src-renderer/screens/book/outbox/filters.ts'
@@ -22,12 +23,21 @@ const usd = (minor: number) => ({ minor, currency: 'USD' })
 const said = (patch: Partial<Booking>) => nextStep(aBooking(patch), NOW, new Locale())
 
 describe('the tiles of the outbox', () => {
-  const counts = { QUEUED: 2, SENDING: 1, BOOKED: 40, REJECTED: 3, UNKNOWN: 4, NEEDS_DECISION: 5, CANCELLED: 6 }
+  const waiting = { QUEUED: 2, SENDING: 1, UNKNOWN: 4, NEEDS_DECISION: 5 }
+  const counts = { ...waiting, BOOKED: 40, VOIDED: 7, REJECTED: 3, CANCELLED: 6 }
 
   test('count every booking once, beside the one for all', () => {
     const sum = FILTER_NAMES.filter((name) => name !== 'all').reduce((all, name) => all + filterCount(name, counts), 0)
     expect(sum).toBe(filterCount('all', counts))
     expect(filterCount('notSent', counts)).toBe(3)
+  })
+
+  test('tell a canceled booking from a booked one, as their lists do', () => {
+    expect([filterCount('booked', counts), filterCount('voided', counts)]).toEqual([40, 7])
+    expect(filterQuery('booked')).toEqual({ states: ['BOOKED'], isCanceled: false })
+    expect(filterQuery('voided')).toEqual({ isCanceled: true })
+    expect(filterQuery('cancelled')).toEqual({ states: ['CANCELLED'] })
+    expect(filterQuery('all')).toEqual({})
   })
 
   test('are kept in the route, and anything else there shows all', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { directFreight, emptyDirectForm } from '../../../../src-renderer/screens/book/direct/direct-form.ts'
 import { missingContact, partyName, partyOf } from '../../../../src-renderer/screens/book/party.ts'
 
@@ -12,7 +13,12 @@ test('a consignee without a name or a phone number is noticed, and a contact is 
 })
 
 test('a booking without a quote says its freight as it is typed', () => {
-  const form = emptyDirectForm({ submissionId: 's', now: new Date('2026-11-20T15:00:00Z'), labelFormat: 'ZPL' })
+  const form = emptyDirectForm({
+    submissionId: 's',
+    now: new Date('2026-11-20T15:00:00Z'),
+    labelFormat: 'ZPL',
+    pickups: USUAL_PICKUPS,
+  })
   const [line] = form.freight.cargo
   if (!line) throw new Error('an empty form has one line')
   Object.assign(line, { quantity: '3', weight: '620', length: '48', width: '40', height: '52' })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import type { PickupWeek } from '../../../../src-shared/station/booking/pickups.ts'
 import { cellBeside, pickupTable } from '../../../../src-renderer/screens/endofday/pickups/week.ts'
 
@@ -15,7 +16,7 @@ const week: PickupWeek = {
 }
 
 describe('the calendar of pickups', () => {
-  const table = pickupTable(week, MONDAY)
+  const table = pickupTable(week, MONDAY, USUAL_PICKUPS)
 
   test('begins with its first day, marks today, weekends and holidays', () => {
     expect(table.days.map(({ day }) => day.slice(8))).toEqual(['23', '24', '25', '26', '27', '28', '29'])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { placeBook } from '../../../../src-main/quotes/place-book.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
 import { lineChips } from '../../../../src-renderer/screens/quote/line/line-chips.ts'
@@ -29,8 +30,8 @@ function opened() {
       },
     }),
   )
-  const quick = quickLineOf(station)
-  const { rates } = quoteKeeperOf(station).controller
+  const quick = quickLineOf(station, () => USUAL_PICKUPS)
+  const { rates } = quoteKeeperOf(station, () => USUAL_PICKUPS).controller
   const type = async (line: string) => {
     quick.text = line
     await quick.settle()

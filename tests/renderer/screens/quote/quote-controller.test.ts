@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { QuoteController } from '../../../../src-renderer/screens/quote/quote-controller.svelte.ts'
 import { quoteFormOf } from '../../../../src-renderer/screens/quote/quote-form.ts'
 import { quoteKeeperOf } from '../../../../src-renderer/screens/quote/quote-keeper.ts'
@@ -29,8 +30,8 @@ function stationWith(handlers: FakeHandlers) {
 
 function deskWith(handlers: FakeHandlers) {
   const { station, calls } = stationWith(handlers)
-  const desk = new QuoteController(station)
-  desk.rates.form = quoteFormOf(request, new Date(TEST_START), 'imperial')
+  const desk = new QuoteController(station, () => USUAL_PICKUPS)
+  desk.rates.form = quoteFormOf(request, new Date(TEST_START), USUAL_PICKUPS, 'imperial')
   return { desk, calls }
 }
 
@@ -145,7 +146,7 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: null }),
       'addressBook.list': () => [globex],
     })
-    const keeper = quoteKeeperOf(station)
+    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
     await Promise.all([keeper.begin(), keeper.begin()])
     expect(calls).toEqual(['drafts.get', 'addressBook.list'])
     expect(keeper.controller.rates.form.originAddress).toMatchObject({ addressId: 'adr_1', city: 'Chicago' })
@@ -161,7 +162,7 @@ describe('the draft', () => {
       'drafts.get': () => ({ draft: { form: 'quote', key: 'domestic', body, updatedAt: '', restoredFrom: null } }),
       'quotes.get': () => quote,
     })
-    const keeper = quoteKeeperOf(station)
+    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
     await keeper.begin()
     expect(keeper.controller.rates.quote).toEqual(quote)
     expect(keeper.controller.rates.voidReason).toBeNull()
@@ -174,7 +175,7 @@ describe('the draft', () => {
       'addressBook.list': () => [],
       'drafts.save': () => ({ isSaved: true }),
     })
-    const keeper = quoteKeeperOf(station)
+    const keeper = quoteKeeperOf(station, () => USUAL_PICKUPS)
     keeper.controller.rates.form.insuranceAmount = '5'
     await keeper.draft.flush()
     expect(calls).toEqual([])

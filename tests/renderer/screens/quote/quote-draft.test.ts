@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { readQuoteDraft, type QuoteDraft } from '../../../../src-renderer/screens/quote/quote-draft.ts'
 import {
   emptyQuoteForm,
@@ -14,7 +15,7 @@ import { aQuote } from '../../builders.ts'
 const TODAY = '2026-11-23'
 const NOW = new Date(`${TODAY}T15:00:00Z`)
 const draft: QuoteDraft = {
-  form: { ...quoteFormOf(aQuote().request, NOW, 'imperial'), accessorials: ['LIFTGATE_DELIVERY'] },
+  form: { ...quoteFormOf(aQuote().request, NOW, USUAL_PICKUPS, 'imperial'), accessorials: ['LIFTGATE_DELIVERY'] },
   quoteId: 'Q-1',
   question: 'asked',
   selectedRateId: null,
@@ -22,25 +23,26 @@ const draft: QuoteDraft = {
 
 describe('the draft of a quote', () => {
   test('comes back as it was left', () => {
-    expect(readQuoteDraft(JSON.parse(JSON.stringify(draft)), NOW)).toEqual(draft)
+    expect(readQuoteDraft(JSON.parse(JSON.stringify(draft)), NOW, USUAL_PICKUPS)).toEqual(draft)
   })
 
   test('of days ago ships on the next day on which someone picks up', () => {
-    const shipDateOn = (day: string) => readQuoteDraft(draft, new Date(`${day}T15:00:00Z`))?.form.shipDate
+    const shipDateOn = (day: string) =>
+      readQuoteDraft(draft, new Date(`${day}T15:00:00Z`), USUAL_PICKUPS)?.form.shipDate
     expect([shipDateOn('2026-12-24'), shipDateOn('2026-12-25')]).toEqual(['2026-12-24', '2026-12-28'])
   })
 
   test('of an older kind has empty fields for what it lacks', () => {
     const old = { form: { originAddress: {}, destinationAddress: {}, cargo: [{ weight: 500 }] } }
-    expect(readQuoteDraft(old, NOW)).toMatchObject({
-      form: { ...emptyQuoteForm(NOW), cargo: [{ weight: '', quantity: '' }] },
+    expect(readQuoteDraft(old, NOW, USUAL_PICKUPS)).toMatchObject({
+      form: { ...emptyQuoteForm(NOW, USUAL_PICKUPS), cargo: [{ weight: '', quantity: '' }] },
       quoteId: null,
     })
   })
 
   test('that is none is no reason to fail', () => {
-    expect(readQuoteDraft('odd', NOW)).toBeNull()
-    expect(readQuoteDraft({ form: { cargo: [] } }, NOW)).toBeNull()
+    expect(readQuoteDraft('odd', NOW, USUAL_PICKUPS)).toBeNull()
+    expect(readQuoteDraft({ form: { cargo: [] } }, NOW, USUAL_PICKUPS)).toBeNull()
   })
 })
 
@@ -59,7 +61,7 @@ describe('what a quote was asked for', () => {
 
   test('is asked once more with the form of the past, from today on', () => {
     const { request } = aQuote()
-    const form = quoteFormOf({ ...request, shipDate: '2026-01-05' }, NOW, 'imperial')
+    const form = quoteFormOf({ ...request, shipDate: '2026-01-05' }, NOW, USUAL_PICKUPS, 'imperial')
     expect(parseQuoteForm(form, NOW)).toMatchObject({ ok: true, input: { ...request, shipDate: TODAY } })
   })
 })

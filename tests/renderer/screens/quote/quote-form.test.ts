@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
 import { addressLine } from '../../../../src-renderer/screens/quote/address/address-form.ts'
 import { cargoDensity, emptyCargo } from '../../../../src-renderer/screens/quote/cargo/cargo-form.ts'
 import { emptyQuoteForm, parseQuoteForm, type QuoteForm } from '../../../../src-renderer/screens/quote/quote-form.ts'
@@ -8,7 +9,7 @@ const TODAY = '2026-11-23'
 const NOW = new Date(`${TODAY}T15:00:00Z`)
 
 function filledForm(): QuoteForm {
-  const form = emptyQuoteForm(NOW)
+  const form = emptyQuoteForm(NOW, USUAL_PICKUPS)
   Object.assign(form.originAddress, {
     companyName: 'Acme Machine',
     address1: '1200 Industrial Blvd',
@@ -98,6 +99,6 @@ describe('the density of a cargo line', () => {
 describe('an address in one line', () => {
   test('leaves out what is not known', () => {
     expect(addressLine(filledForm().originAddress)).toBe('Acme Machine · Laredo, tx 78040')
-    expect(addressLine(emptyQuoteForm(NOW).originAddress)).toBe('')
+    expect(addressLine(emptyQuoteForm(NOW, USUAL_PICKUPS).originAddress)).toBe('')
   })
 })

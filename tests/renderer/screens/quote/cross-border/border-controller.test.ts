@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_PICKUPS } from '../../../../../src-shared/station/booking/pickup-terms.ts'
 import { readBorderDraft } from '../../../../../src-renderer/screens/quote/cross-border/border-draft.ts'
 import { BorderController } from '../../../../../src-renderer/screens/quote/cross-border/border-controller.svelte.ts'
 import { createStation } from '../../../../../src-renderer/station.ts'
@@ -31,7 +32,7 @@ function deskWith(handlers: FakeHandlers) {
       return fakeTransport(handlers).invoke(name, input)
     },
   })
-  const desk = new BorderController(station)
+  const desk = new BorderController(station, () => USUAL_PICKUPS)
   desk.rates.form = tomorrowForm()
   return { desk, station, calls }
 }
@@ -132,9 +133,9 @@ describe('the desk of a cross-border quote', () => {
     const { desk, station } = deskWith({ 'quotes.requestCrossBorder': () => quote, 'quotes.find': () => quote })
     await desk.rates.ask()
     desk.rates.selectedRateId = 'r2'
-    const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), NOW)
+    const kept = readBorderDraft(JSON.parse(JSON.stringify(desk.draft())), NOW, USUAL_PICKUPS)
     if (!kept) throw new Error('no draft')
-    const next = new BorderController(station)
+    const next = new BorderController(station, () => USUAL_PICKUPS)
     await next.restore(kept)
     expect(next.rates.form.units[0]?.products[0]).toMatchObject({ description: 'Pumps', satCode: '40151502' })
     expect([next.rates.voidReason, next.rates.selected?.rateId]).toEqual([null, 'r2'])
@@ -193,8 +194,8 @@ describe('the desk of a cross-border quote', () => {
   })
 
   test('begins empty where a draft is none', () => {
-    expect(readBorderDraft({ form: 'nothing' }, NOW)).toBeNull()
-    expect(readBorderDraft(null, NOW)).toBeNull()
+    expect(readBorderDraft({ form: 'nothing' }, NOW, USUAL_PICKUPS)).toBeNull()
+    expect(readBorderDraft(null, NOW, USUAL_PICKUPS)).toBeNull()
   })
 
   test('starts over from the same shipper', async () => {

@@ -11,6 +11,7 @@ import {
   questionOf,
   splitName,
 } from '../../../../../src-renderer/screens/quote/cross-border/border-request.ts'
+import { USUAL_PICKUPS } from '../../../../../src-shared/station/booking/pickup-terms.ts'
 import { borderFormOf } from '../../../../../src-renderer/screens/quote/cross-border/form-of-request.ts'
 import { asked, errorsOf, filledForm, NOW } from './filled.ts'
 
@@ -166,16 +167,16 @@ describe('the cross-border form', () => {
       filled.docks.destinationAddress.isFirstCome = true
       filled.insuredValue = '5000'
     })
-    const again = borderFormOf(asked(form), NOW)
+    const again = borderFormOf(asked(form), NOW, USUAL_PICKUPS)
     expect(again.crossing).toBe('LLB')
     const keyless = (text: string) => text.replaceAll(/"(uuid|uid)":"[^"]*"/g, '')
     expect(keyless(questionOf(again, 'LLB'))).toBe(keyless(questionOf(form, 'LLB')))
   })
 
   test('moves a day of pickup that has passed to the next one', () => {
-    expect(borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z')).docks.originAddress.day).toBe(
-      '2027-01-04',
-    )
+    expect(
+      borderFormOf(asked(filledForm()), new Date('2027-01-02T15:00:00Z'), USUAL_PICKUPS).docks.originAddress.day,
+    ).toBe('2027-01-04')
   })
 
   test('asks the same question whatever the address book calls the place', () => {

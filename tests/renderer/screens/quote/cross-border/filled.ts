@@ -4,6 +4,7 @@ import {
   emptyUnit,
   type BorderForm,
 } from '../../../../../src-renderer/screens/quote/cross-border/border-form.ts'
+import { USUAL_PICKUPS } from '../../../../../src-shared/station/booking/pickup-terms.ts'
 import type { CrossBorderQuote, CrossBorderRate } from '../../../../../src-shared/station/quote/crossborder.ts'
 import { parseBorderForm } from '../../../../../src-renderer/screens/quote/cross-border/border-request.ts'
 
@@ -12,7 +13,7 @@ export const NOW = new Date('2026-11-20T15:00:00Z')
 
 /** Two pallets of pumps from Chicago to Monterrey. */
 export function filledForm(change: (form: BorderForm) => void = () => undefined): BorderForm {
-  const form = emptyBorderForm(NOW)
+  const form = emptyBorderForm(NOW, USUAL_PICKUPS)
   Object.assign(form.originAddress, {
     companyName: 'Lakeshore Pump & Valve',
     address1: '2210 S Ashland Ave',

@@ -1,0 +1,44 @@
+import type { Country } from '../../../../src-shared/freight/address.ts'
+import { holidaysOf } from '../../../../src-shared/station/booking/pickup-day.ts'
+import type { Holiday, PickupDaysRow } from '../../../../src-shared/station/booking/pickup-terms.ts'
+import type { FieldError, FieldErrors } from '../../../forms/field-error.ts'
+
+/** A row of the pickup days as it is typed. */
+export interface PickupDaysForm {
+  country: Country
+  /** Empty: every carrier. */
+  carrier: string
+  worked: Holiday[]
+  /** Days, with anything between them. */
+  closed: string
+}
+
+export const emptyPickupDays = (): PickupDaysForm => ({ country: 'US', carrier: '', worked: [], closed: '' })
+
+export const pickupDaysForm = (rows: readonly PickupDaysRow[] = []): PickupDaysForm[] =>
+  rows.map(({ country, carrier = '', worked, closed }) => ({
+    country,
+    carrier,
+    worked: [...worked],
+    closed: closed.join(', '),
+  }))
+
+/** The rows as the station takes them, not checked yet. */
+export const pickupDaysInput = (rows: readonly PickupDaysForm[]): PickupDaysRow[] =>
+  rows.map(({ country, carrier, worked, closed }) => ({
+    country,
+    ...(carrier.trim() === '' ? {} : { carrier }),
+    worked: holidaysOf(country).filter((name) => worked.includes(name)),
+    closed: closed.split(/[\s,;]+/).filter((day) => day !== ''),
+  }))
+
+/** What is wrong with the rows, each day told at its field. */
+export function pickupDaysErrors(errors: FieldErrors): FieldErrors {
+  const told: Record<string, FieldError> = {}
+  for (const [path, error] of Object.entries(errors)) {
+    const isTwice = path.endsWith('.carrier') && error.key === 'field.invalid'
+    if (/closed\.\d+$/.test(path)) told[path.replace(/\.\d+$/, '')] = { key: 'pickupDays.day' }
+    else told[path] = isTwice ? { key: 'pickupDays.twice' } : error
+  }
+  return told
+}
