@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src-main/store/database.ts'
 import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { ledgerVersion } from '../../src-main/store/ledger/ledger-version.ts'
-import { holdSignature, signedBytes } from '../../src-main/shell/desktop/updates/feed-signature.ts'
+import { holdSignature, signedBytes, type Release } from '../../src-main/shell/desktop/updates/feed-signature.ts'
 import { howInstalled } from '../../src-main/shell/desktop/updates/installed.ts'
 import { keepPackages } from '../../src-main/shell/desktop/updates/kept-package.ts'
 import { takeBack, takenBackBefore } from '../../src-main/shell/desktop/updates/take-back.ts'
@@ -337,4 +337,30 @@ test('A feed that leads elsewhere is not followed', async () => {
   // Either of the two may be the first to fail.
   expect(asked.length).toBeGreaterThan(0)
   expect(asked).not.toContain('/elsewhere')
+})
+
+test.each<[string, Partial<Release>]>([
+  ['another path', { path: 'c.exe' }],
+  ['packages of an installer on the web', { packages: { x64: { path: 'https://evil.test/a.7z' } } }],
+  ['one file with the digest of the other', { files: [{ url: 'a.exe', sha512: 'BB==' }] }],
+  ['another version', { version: '1.1.1' }],
+  ['no file', { files: [] }],
+])('What was signed is not what the library read, which has %s', async (_what, read) => {
+  const name = 'latest.yml'
+  const files = [
+    { url: 'a.exe', sha512: 'AA==' },
+    { url: 'b.exe', sha512: 'BB==' },
+  ]
+  const signed = [
+    "version: '1.1.0'",
+    'files:',
+    ...files.flatMap(({ url, sha512 }) => [`  - url: ${url}`, `    sha512: ${sha512}`, '    size: 1']),
+    'path: a.exe',
+    '',
+  ].join('\n')
+  const signature = sign(null, signedBytes(name, Buffer.from(signed)), keys.privateKey).toString('base64')
+  const url = await strangeFeed((path, answer) => void answer.end(path.endsWith('.sig') ? signature : signed))
+  const whole: Release = { version: '1.1.0', files, path: 'a.exe' }
+  await expect(holdSignature(url, name, publicKey, whole)).resolves.toBe(undefined)
+  await expect(holdSignature(url, name, publicKey, { ...whole, ...read })).rejects.toThrow('changed while it was read')
 })

@@ -7,6 +7,10 @@ import { readWhole } from '../../../net/bodies.ts'
 export interface Release {
   version: string
   files: readonly { url: string; sha512: string }[]
+  /** What older versions of the library take instead of `files`. */
+  path?: string | undefined
+  /** What an installer on the web would load. */
+  packages?: unknown
 }
 
 const WITHIN_MS = 30_000
@@ -41,15 +45,29 @@ export async function holdSignature(feedUrl: string, name: string, publicKey: st
   if (!verify(null, signedBytes(name, description), key, Buffer.from(signature.toString('utf8').trim(), 'base64'))) {
     throw new Error(`the signature of ${name} does not hold`)
   }
-  const lines = description
-    .toString('utf8')
+  if (!isDescribedBy(description.toString('utf8'), release)) throw new Error(`${name} changed while it was read`)
+}
+
+/** The library has fetched its own copy: all of it that decides what is installed has to be what was signed. */
+function isDescribedBy(description: string, { version, files, path, packages }: Release): boolean {
+  const said = description
     .split('\n')
-    .map((line) => line.trim().replace(/^- /, '').replaceAll(/['"]/g, ''))
-  const isNamed = lines.includes(`version: ${release.version}`)
-  const areHeld = release.files.every(
-    ({ url, sha512 }) => lines.includes(`url: ${url}`) && lines.includes(`sha512: ${sha512}`),
+    .map((line) => /^\s*(?:- )?(\w+):\s*(.*?)\s*$/.exec(line.replaceAll(/['"]/g, '')))
+    .flatMap((found) => (found ? [{ name: found[1], value: found[2] }] : []))
+  const has = (name: string, value: string) => said.some((line) => line.name === name && line.value === value)
+  const isDescribed = (file: { url: string; sha512: string }) =>
+    said.some(({ name, value }, at) => {
+      if (name !== 'url' || value !== file.url) return false
+      const digest = said.slice(at + 1).find((line) => line.name === 'sha512' || line.name === 'url')
+      return digest?.name === 'sha512' && digest.value === file.sha512
+    })
+  return (
+    has('version', version) &&
+    files.length > 0 &&
+    files.every(isDescribed) &&
+    (path === undefined || has('path', path)) &&
+    packages === undefined
   )
-  if (!isNamed || !areHeld || release.files.length === 0) throw new Error(`${name} changed while it was read`)
 }
 
 async function bytesOf(url: URL): Promise<Buffer> {
