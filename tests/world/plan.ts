@@ -49,7 +49,7 @@ const ACTS = {
   'power cut': 0.8,
   restart: 0.8,
   upgrade: 0.6,
-  'set the clock': 0.6,
+  'set the clock': 1.2,
   'clock right': 1,
   sleep: 1.2,
   'change zone': 0.8,
@@ -297,7 +297,7 @@ export function stormOf(random: Seeded): Weather {
     unavailable: most(200),
     page: most(100),
     'host-lost': most(200),
-    conflict: most(150),
-    anothers: most(150),
+    conflict: most(400),
+    anothers: most(400),
   }
 }

@@ -175,6 +175,9 @@ const SCENES = {
       [18, 'batch'],
       [19, 'upgrade'],
       [22, 'printer goes on'],
+      // Sent a moment before the first upgrade: of unknown fate then.
+      [8.8, 'submit'],
+      [8.95, 'submit'],
     ],
   },
   'labels that nobody saw': {
