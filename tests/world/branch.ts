@@ -404,7 +404,7 @@ export class Branch {
 
   /** Of the closed station. */
   facts(): StationFacts {
-    const { restores, before, sentAgain, printedByWord } = this.goingBack
+    const { restores, before, sentAgain, unpaidCancels, printedByWord } = this.goingBack
     const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }), this.#written)
     const { orders, words } = this.systems
     return {
@@ -416,6 +416,7 @@ export class Branch {
       restores,
       before,
       sentAgain,
+      unpaidCancels,
       printedByWord,
     }
   }
