@@ -20,11 +20,16 @@ export async function answerOf(
   switch (question?.kind) {
     case undefined:
       return null
-    case 'not-found':
+    case 'not-found': {
+      if (kind === 'careless' && !question.near) return { answer: 'send-again' }
+      const mine = (await service.shipmentsOf(reference)).map(({ shipmentId }) => shipmentId)
+      const own = question.near?.find(({ shipmentId }) => mine.includes(shipmentId))
+      if (own) return { answer: 'adopt', shipmentId: own.shipmentId }
       if (kind === 'careless') return { answer: 'send-again' }
-      if ((await service.shipmentsOf(reference)).length > 0) return { answer: 'check-again' }
+      if (mine.length > 0) return { answer: 'check-again' }
       if (mood < 0.6) return { answer: 'send-again' }
       return { answer: mood < 0.8 ? 'check-again' : 'give-up' }
+    }
     case 'duplicate': {
       const [first, ...others] = question.shipmentIds ?? []
       if (first === undefined) return null

@@ -8,10 +8,13 @@ const seenSchema = z.object({
   reference: z.string(),
   state: z.enum(BOOKING_STATES),
   updatedAt: z.string(),
+  shipmentId: z.string().nullable(),
   question: z
     .looseObject({
       kind: z.string(),
       shipmentIds: z.array(z.string()).optional(),
+      near: z.array(z.object({ shipmentId: z.string() })).optional(),
+      isCutShort: z.boolean().optional(),
       suggested: z.string().optional(),
       free: z.string().optional(),
       quoteId: z.string().optional(),

@@ -4,6 +4,7 @@ import { dayAt } from '../../src-shared/station/day.ts'
 import { openDesk } from '../chaos/desk.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Disk } from './disk.ts'
+import type { HabitName } from './habit.ts'
 import { EarlierVersion } from './earlier-version.ts'
 import { AtStep } from './judge/at-step.ts'
 import { GoingBack } from './judge/going-back.ts'
@@ -44,6 +45,7 @@ interface BranchOptions {
   bornAt: number | null
   systems: readonly SystemName[]
   slowerSync: number | undefined
+  habit: HabitName | undefined
   start: number
   loop: Loop
   network: Network
@@ -77,7 +79,8 @@ export class Branch {
   /** What waits for the next label that is on its way to the printer. */
   #onNextLabel: (() => void) | null = null
 
-  constructor({ seed, nth, bornAt, systems, slowerSync, start, loop, network, service, disk, reports }: BranchOptions) {
+  constructor(options: BranchOptions) {
+    const { seed, nth, bornAt, systems, slowerSync, habit, start, loop, network, service, disk, reports } = options
     this.name = nth === 0 ? 'station' : `station-${nth + 1}`
     // The first keeps the chances of a world that has it alone.
     this.#seed = nth === 0 ? seed : `${seed}#${nth + 1}`
@@ -115,7 +118,8 @@ export class Branch {
         this.systems.noteCommand(asked, answer)
         const told = answer === null ? 'died' : answer.ok ? 'ok' : answer.error.code
         this.goingBack.noteCommand(name, input, answer)
-        this.#atStep.noteCommand(name, input, answer)
+        const { skewMs, clockSetAt } = this.station
+        this.#atStep.noteCommand(asked, answer, { now: loop.now, skewMs, clockSetAt })
         if (JSON.stringify(answer).includes(SERVICE_KEY)) reports.secret(`${name} answered with the key`)
         reports.count(`command ${name}`)
         reports.count(`answer ${told}`)
@@ -143,13 +147,16 @@ export class Branch {
     const time = { life: 1, aheadMs: 0, now: () => new Date(loop.now) }
     Object.defineProperty(time, 'aheadMs', { get: () => loop.now - start })
     Object.defineProperty(time, 'life', { get: () => 1 + this.goingBack.restores })
+    // Long enough for a service that cuts references to leave nothing of a form's own.
+    const long = habit === 'references cut' ? '-chicago-dock' : ''
     this.#at = {
       station: this.station,
       service,
       printer: this.printer,
-      desk: openDesk(nth === 0 ? seed : `${seed}-${nth + 1}`, time, seeded(this.#seed, 'desk'), seed),
+      desk: openDesk((nth === 0 ? seed : `${seed}-${nth + 1}`) + long, time, seeded(this.#seed, 'desk'), seed + long),
       clerk: seeded(this.#seed, 'clerk').chance(0.7) ? 'careful' : 'careless',
       today: () => dayAt(new Date(loop.now + this.station.skewMs)),
+      unshown: (violation) => reports.violation(violation),
       counted: (what) => reports.violation({ rule: 'counted twice', what, reference: null }),
       api: this.station.by(API_CALLER),
       machine: this.station.by('command-line'),
@@ -193,9 +200,10 @@ export class Branch {
 
   /** Rows that are due and that nothing moves, each told once. */
   look(isReachable: boolean): void {
-    const { stores, skewMs } = this.station
-    if (!isReachable || !stores || skewMs !== 0) this.#troubleAt = this.#loop.now
-    // What nobody can reach may wait, and while the clock is wrong, due times are, too.
+    const { stores, skewMs, clockSetAt } = this.station
+    if (!isReachable || !stores) this.#troubleAt = this.#loop.now
+    // What nobody can reach may wait; and what was due by another clock, until it has been seen that the clock was set.
+    this.#troubleAt = Math.max(this.#troubleAt, clockSetAt)
     if (!stores || this.#loop.now - this.#troubleAt < CALM_MS) return
     const stuck = stuckRows(stores.ledger.db, this.#loop.now + skewMs)
     const { woken, lives } = this.station
@@ -267,7 +275,7 @@ export class Branch {
           .catch((error: unknown) => this.#reports.fault(`${act}: ${textOf(error)}`))
         return true
       case 'set the clock':
-        this.station.setClock((random.below(181) - 90) * MINUTE)
+        this.#setClock(random)
         return true
       case 'clock right':
         this.station.setClock(0)
@@ -275,6 +283,18 @@ export class Branch {
       default:
         return false
     }
+  }
+
+  /** By somebody who took the wrong zone or day, or by a time server after a long while without one. */
+  #setClock(random: Seeded): void {
+    const way = random.pick({ 'back by seconds': 2, 'back by hours': 3, 'ahead by two hours': 2, 'by minutes': 3 })
+    const before = this.station.skewMs
+    if (way === 'back by seconds') this.station.setClock(before - (3 + random.below(60)) * 1000)
+    else if (way === 'back by hours') this.station.setClock(before - (1 + random.below(6)) * 60 * MINUTE)
+    else if (way === 'ahead by two hours') this.station.setClock(120 * MINUTE)
+    else this.station.setClock((random.below(181) - 90) * MINUTE + 7_000)
+    this.#reports.count(`clock set ${this.station.skewMs < before ? 'back' : 'ahead'}`)
+    this.#reports.count(`clock set ${way}`)
   }
 
   #atNextLabel(inMs: number, run: () => void): void {
@@ -384,7 +404,7 @@ export class Branch {
 
   /** Of the closed station. */
   facts(): StationFacts {
-    const { restores, before, sentAgain, printedByWord } = this.goingBack
+    const { restores, before, sentAgain, unpaidCancels, printedByWord } = this.goingBack
     const read = readFacts(this.station.dir, (file) => new Database(file, { readonly: true }), this.#written)
     const { orders, words } = this.systems
     return {
@@ -396,6 +416,7 @@ export class Branch {
       restores,
       before,
       sentAgain,
+      unpaidCancels,
       printedByWord,
     }
   }

@@ -1,5 +1,5 @@
 import type { AcceptedConnection, Connection, NetworkPort } from '../../src-node/runtime/network.ts'
-import { seeded } from '../support/seeded.ts'
+import { seeded, type Seeded } from '../support/seeded.ts'
 import type { Loop, Owner } from './loop.ts'
 import { socketPair } from './socket.ts'
 
@@ -26,6 +26,12 @@ const FATES = [
   'unavailable',
   /** A captive portal or a proxy answers with a page. */
   'page',
+  /** The service does it, and its host goes out of reach before the answer: EHOSTUNREACH of a read. */
+  'host-lost',
+  /** A booking: the service does it, a proxy asks once more, and the service says in its own words that it is there. */
+  'conflict',
+  /** A booking: the service does it or takes it for a repetition, and answers with an earlier one. */
+  'anothers',
 ] as const
 type Fate = (typeof FATES)[number]
 
@@ -43,6 +49,9 @@ export interface Call {
   /** Of the answer that came back, or the failure's code. */
   outcome: string
 }
+
+/** How a service says that it has such a booking. */
+const THERE_ALREADY = ['CONFLICT', 'REFERENCE_IN_USE', 'SHIPMENT_EXISTS', 'IDEMPOTENCY_CONFLICT', 'INVALID_REQUEST']
 
 interface Listener {
   host: Owner
@@ -72,6 +81,8 @@ export class Network {
   readonly #counts = new Map<string, number>()
   /** Ends of calls and connections that a dead host leaves open. */
   readonly #open = new Map<Owner, Set<() => void>>()
+  /** The last booking that each client was told of. */
+  readonly #booked = new WeakMap<Owner, Response>()
 
   constructor(loop: Loop, seed: string) {
     this.#loop = loop
@@ -111,7 +122,11 @@ export class Network {
     const url = new URL(request.url)
     const path = url.pathname + url.search
     const draw = seeded(this.#seed, 'call', ...this.#nth(client, request.method, url.pathname))
-    const fate = this.isCut ? 'refused' : fateOf(this.weather, draw.next() * 1000)
+    const isBooking = request.method === 'POST' && BOOKS.test(url.pathname)
+    const earlier = this.#booked.get(client)
+    const drawn = this.isCut ? 'refused' : fateOf(this.weather, draw.next() * 1000)
+    const befalls = drawn === 'conflict' ? isBooking : drawn !== 'anothers' || (isBooking && earlier !== undefined)
+    const fate = befalls ? drawn : 'ok'
     const call: Call = {
       at: this.#loop.now,
       host: client.name,
@@ -146,13 +161,17 @@ export class Network {
 
     const answer = (response: Response) => {
       const { status } = response
-      settle(String(status), back, () => resolve(response))
+      settle(String(status), back, () => {
+        if (isBooking && response.ok) this.#booked.set(client, response.clone())
+        resolve(response)
+      })
     }
     if (fate === 'refused') fail('ECONNREFUSED', there, 'connect')
     else if (fate === 'no-name') fail('ENOTFOUND', there, 'getaddrinfo')
     else if (fate === 'lost-before') fail('ECONNRESET', there)
     else if (fate === 'throttled') answer(tooMany(1 + draw.below(20)))
     else if (fate === 'unavailable') answer(new Response('<h1>503 Service Unavailable</h1>', { status: 503 }))
+    else if (fate === 'anothers' && earlier && draw.chance(0.5)) answer(earlier.clone())
     else if (fate === 'page') answer(new Response('<html>Welcome to the guest network</html>', { status: 200 }))
     else {
       const deliver = (isCopy: boolean) =>
@@ -168,6 +187,9 @@ export class Network {
             const whole = await response.arrayBuffer()
             if (!end() || isCopy) return
             if (fate === 'lost-after') fail('ECONNRESET', back)
+            else if (fate === 'host-lost') fail('EHOSTUNREACH', back)
+            else if (fate === 'conflict' && response.ok) answer(thereAlready(draw))
+            else if (fate === 'anothers' && earlier && response.ok) answer(earlier.clone())
             else if (fate !== 'half-open') answer(new Response(NO_BODY.has(response.status) ? null : whole, response))
           })
         })
@@ -239,6 +261,7 @@ export class Network {
   }
 }
 
+const BOOKS = /^\/api\/v1\/book/
 const NO_BODY = new Set([204, 205, 304])
 
 function fateOf(weather: Weather, draw: number): Fate {
@@ -252,6 +275,12 @@ function fateOf(weather: Weather, draw: number): Fate {
 
 const copyOf = (request: Request, body: string | null) =>
   new Request(request.url, { method: request.method, headers: request.headers, body })
+
+function thereAlready(draw: Seeded): Response {
+  const code = THERE_ALREADY[draw.below(THERE_ALREADY.length)]
+  const error = { code, message: 'A shipment with this reference already exists', details: {} }
+  return Response.json({ success: false, data: null, error }, { status: 409 })
+}
 
 function tooMany(seconds: number): Response {
   const error = { code: 'RATE_LIMIT_ERROR', message: 'Too many requests.', details: {} }

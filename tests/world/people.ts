@@ -21,6 +21,7 @@ import {
   sendBack,
   weigh,
 } from './systems/acts.ts'
+import { unshown } from './judge/shown.ts'
 import type { Workplace } from './workplace.ts'
 
 const CHANGEABLE = ['QUEUED', 'SENDING', 'UNKNOWN', 'NEEDS_DECISION', 'BOOKED']
@@ -108,10 +109,14 @@ const LOOKS = [
 ] as const
 
 /** Answers whatever waits for a person, as this clerk does. */
-async function decide({ station, service, clerk }: Workplace, random: Seeded): Promise<void> {
+async function decide({ station, service, clerk, unshown: tell }: Workplace, random: Seeded): Promise<void> {
   await station.invoke('station.confirmRestored', {})
-  for (const booking of await seenBookings(station)) {
+  const bookings = await seenBookings(station)
+  const held = new Set(bookings.map(({ shipmentId }) => shipmentId))
+  for (const booking of bookings) {
     if (booking.state !== 'NEEDS_DECISION' || !service.isUp) continue
+    const violation = unshown(booking, await service.shipments(booking.reference), held)
+    if (violation) tell(violation)
     const answer = await answerOf(clerk, booking, { shipmentsOf: (reference) => service.shipments(reference) }, random)
     if (answer) await station.invoke('bookings.answer', { bookingId: booking.bookingId, answer })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DIALECTS } from '../../src-sandbox/dialect/dialect.ts'
 import { seeded, type Seeded } from '../support/seeded.ts'
+import { HABITS, type HabitName } from './habit.ts'
 import type { Weather } from './network.ts'
 import { VERSIONS } from './old-ledger.ts'
 
@@ -48,7 +49,7 @@ const ACTS = {
   'power cut': 0.8,
   restart: 0.8,
   upgrade: 0.6,
-  'set the clock': 0.6,
+  'set the clock': 1.2,
   'clock right': 1,
   sleep: 1.2,
   'change zone': 0.8,
@@ -89,6 +90,8 @@ export interface Plan {
   staysOpen: boolean
   /** How the service writes its answers. */
   dialect: string
+  /** What it makes of references and ids; absent: nothing. */
+  habit?: HabitName | undefined
   /** How many stations work with the one service; the nth act is done at the nth of them in turn. */
   stations: number
   /** The first station was opened by an earlier version: how many of the ledger's migrations that one had. */
@@ -113,6 +116,7 @@ export const planSchema = z.object({
   start: z.number(),
   staysOpen: z.boolean(),
   dialect: z.string().default('plain'),
+  habit: z.enum(HABITS).optional(),
   stations: z.int().default(1),
   bornAt: z.int().nullable().default(null),
   systems: z.array(z.enum(SYSTEMS)).default([]),
@@ -244,7 +248,8 @@ export function planOf({
   const bornAt = age.chance(0.2) ? 1 + age.below(VERSIONS - 1) : null
   const closes = OPENS + hours + (CLOSES_AT - CLOSES)
   const { slowerSync } = given
-  return { seed, days, start, staysOpen, dialect, stations, bornAt, systems, slowerSync, closes, acts }
+  const habit = habitBy(seed)
+  return { seed, days, start, staysOpen, dialect, habit, stations, bornAt, systems, slowerSync, closes, acts }
 }
 
 /** What is done only where the system is. */
@@ -268,6 +273,12 @@ function dialectBy(seed: string): string {
   return random.chance(0.5) ? 'plain' : (choices[random.below(choices.length)] ?? 'plain')
 }
 
+/** Every other world has a service that keeps what it is told. */
+function habitBy(seed: string): HabitName | undefined {
+  const random = seeded(seed, 'habit')
+  return random.chance(0.5) ? HABITS[random.below(HABITS.length)] : undefined
+}
+
 /** Others of the same account call: one call in two comes back with a 429. */
 export const RATE_LIMIT: Weather = { throttled: 500 }
 
@@ -285,5 +296,8 @@ export function stormOf(random: Seeded): Weather {
     throttled: most(300),
     unavailable: most(200),
     page: most(100),
+    'host-lost': most(200),
+    conflict: most(400),
+    anothers: most(400),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HabitName } from './habit.ts'
 import { CLOSES_AT, DAY, OPENS_AT, type Act, type Plan, type SystemName } from './plan.ts'
 
 /** An act, in minutes after the first hour of work, on the nth day. */
@@ -11,8 +12,19 @@ interface Scene {
   systems?: readonly SystemName[]
   /** Of the account at the service, in cents; as much as anybody wants when absent. */
   balanceMinor?: number
+  /** Of the service: what it makes of references and ids. */
+  habit?: HabitName
   steps: readonly Step[]
 }
+
+/** Forms of which some meet a storm. */
+const FORMS_IN_A_STORM: readonly Step[] = [
+  [0, 'submit'],
+  [1, 'storm'],
+  ...[2, 3, 4, 5, 6, 7].map((minute): Step => [minute, 'submit']),
+  [9, 'calm'],
+  [14, 'decide'],
+]
 
 /**
  * A few acts in the order in which one thing can go wrong, and nothing else: the seed decides what befalls each call, where in
@@ -27,6 +39,38 @@ const SCENES = {
       [2, 'storm'],
       [3, 'submit'],
       [8, 'calm'],
+    ],
+  },
+  'forms in a storm': { peaceMinutes: 20, steps: FORMS_IN_A_STORM },
+  'forms at a service that cuts references': { peaceMinutes: 20, habit: 'references cut', steps: FORMS_IN_A_STORM },
+  'forms at a service with numbers for ids': {
+    peaceMinutes: 20,
+    habit: 'ids as numbers',
+    steps: [
+      [0, 'submit'],
+      [1, 'submit'],
+      [2, 'submit'],
+      [3, 'submit'],
+      [6, 'change'],
+      [8, 'scan'],
+    ],
+  },
+  'a clock that is set': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'submit'],
+      [9, 'rate limit'],
+      ...[10, 10.2, 10.4, 10.6].map((minute): Step => [minute, 'submit']),
+      [10.65, 'set the clock'],
+      ...[10.7, 10.9].map((minute): Step => [minute, 'submit']),
+      [11.5, 'calm'],
+    ],
+  },
+  'a form by a clock that is ahead': {
+    peaceMinutes: 20,
+    steps: [
+      [0, 'set the clock'],
+      [1, 'submit'],
     ],
   },
   'a form at the rate limit': {
@@ -131,6 +175,9 @@ const SCENES = {
       [18, 'batch'],
       [19, 'upgrade'],
       [22, 'printer goes on'],
+      // Sent a moment before the first upgrade: of unknown fate then.
+      [8.8, 'submit'],
+      [8.95, 'submit'],
     ],
   },
   'labels that nobody saw': {
@@ -278,7 +325,7 @@ export const SCENE_NAMES = Object.keys(SCENES).filter(isScene)
 const MONDAY = Date.parse('2026-10-19T00:00:00.000Z')
 
 export function planOfScene(name: SceneName, seed: string): Plan {
-  const { days = 1, peaceMinutes = 60, systems = [], balanceMinor, steps }: Scene = SCENES[name]
+  const { days = 1, peaceMinutes = 60, systems = [], balanceMinor, habit, steps }: Scene = SCENES[name]
   const acts = steps.map(([minute, act, day = 0], nth) => ({
     at: day * DAY + (FIRST_HOUR * 60 + minute) * 60_000,
     act,
@@ -288,6 +335,6 @@ export function planOfScene(name: SceneName, seed: string): Plan {
   const last = Math.max(...steps.map(([minute]) => minute))
   const closes = Math.min(CLOSES_AT, FIRST_HOUR + (last + 15) / 60)
   const frame = { seed, days, start: MONDAY, staysOpen: false, dialect: 'plain', stations: 1, bornAt: null, systems }
-  return { ...frame, opens: OPENS_AT, closes, peaceMinutes, balanceMinor, acts }
+  return { ...frame, opens: OPENS_AT, closes, peaceMinutes, balanceMinor, habit, acts }
 }
 const FIRST_HOUR = 13

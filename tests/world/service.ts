@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { openService, type OpenService } from '../../src-sandbox/open-service.ts'
 import type { ServiceShipment } from '../chaos/service-handle.ts'
 import type { Disk } from './disk.ts'
+import { Habit, type HabitName } from './habit.ts'
 import { Host } from './host.ts'
 import type { Loop } from './loop.ts'
 import type { Network } from './network.ts'
@@ -30,6 +31,7 @@ export class SimulatedService {
   readonly #seed: string
   readonly #dialect: string
   readonly #balanceMinor: number | null
+  readonly #habit: Habit | null
   readonly #loop: Loop
   readonly #network: Network
   readonly #disk: Disk
@@ -44,7 +46,11 @@ export class SimulatedService {
     network: Network
     disk: Disk
     template: string
+    habit?: HabitName | null
+    count?: (what: string) => void
   }) {
+    const { habit, seed, count = () => undefined } = options
+    this.#habit = habit ? new Habit(habit, seed, count) : null
     this.#seed = options.seed
     this.#dialect = options.dialect
     this.#balanceMinor = options.balanceMinor ?? null
@@ -74,7 +80,8 @@ export class SimulatedService {
       opened.start(new URL(SERVICE_URL).origin)
       return opened
     })
-    this.#network.serve(AUTHORITY, { host, fetch: (request) => service.fetch(request) })
+    const serve = async (request: Request) => service.fetch(request)
+    this.#network.serve(AUTHORITY, { host, fetch: (asked) => this.#habit?.answer(asked, serve) ?? serve(asked) })
     this.#alive = { host, service }
   }
 
@@ -110,7 +117,7 @@ export class SimulatedService {
     const query = reference === undefined ? '' : `&reference=${encodeURIComponent(reference)}`
     for (let page = 1; ; page += 1) {
       const { data } = pageSchema.parse(await this.#get(`/shipments?limit=100&page=${page}${query}`))
-      all.push(...data)
+      all.push(...data.map((each) => ({ ...each, shipmentId: this.#told(each.shipmentId) })))
       if (data.length < 100) return all
     }
   }
@@ -120,7 +127,7 @@ export class SimulatedService {
     const db = new Database(join(this.#dir, 'sandbox.db'), { readonly: true })
     try {
       const paid = db.prepare("SELECT shipment_id FROM account_entry WHERE kind = 'REFUND'").pluck().all()
-      return new Set(paid.map(String))
+      return new Set(paid.map((id) => this.#told(String(id))))
     } finally {
       db.close()
     }
@@ -130,6 +137,11 @@ export class SimulatedService {
   async trackingNumberOf(shipmentId: string): Promise<string> {
     if (!this.isUp) return ''
     return (await this.shipments()).find((each) => each.shipmentId === shipmentId)?.trackingNumber ?? ''
+  }
+
+  /** As stations know it. */
+  #told(shipmentId: string): string {
+    return this.#habit?.told(shipmentId) ?? shipmentId
   }
 
   async #get(path: string): Promise<unknown> {

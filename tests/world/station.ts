@@ -54,6 +54,8 @@ export class SimulatedStation implements Invokes {
   lives = 0
   dir: string
   skewMs = 0
+  /** By the world's clock; -Infinity: never. */
+  clockSetAt = -Infinity
   readonly #world: StationWorld
   #alive: Life | null = null
   readonly #waiting = new Set<() => void>()
@@ -84,6 +86,7 @@ export class SimulatedStation implements Invokes {
 
   /** Sets the wall clock of the machine. */
   setClock(skewMs: number): void {
+    if (skewMs !== this.skewMs) this.clockSetAt = this.#world.loop.now
     this.skewMs = skewMs
     if (this.#alive) this.#alive.host.skewMs = skewMs
   }

@@ -2,6 +2,7 @@ import type { ClerkKind } from '../chaos/clerk.ts'
 import type { Desk } from '../chaos/desk.ts'
 import type { Submission } from '../chaos/judge.ts'
 import type { Invokes } from '../chaos/station-handle.ts'
+import type { Violation } from './judge/violation.ts'
 import type { SimulatedPrinter } from './printers.ts'
 import type { SimulatedService } from './service.ts'
 import type { SimulatedScale } from './systems/scale.ts'
@@ -16,6 +17,8 @@ export interface Workplace {
   clerk: ClerkKind
   /** ISO 8601 day by the wall clock of the station. */
   today(): string
+  /** Told of a question that kept back what it is about. */
+  unshown(violation: Violation): void
   /** Told of a piece that was counted twice. */
   counted(what: string): void
   /** Another system's, by its token. */

@@ -86,14 +86,17 @@ class World {
   readonly #violations: Violation[] = []
 
   constructor(plan: Plan, disk: Disk, template: string, isTold: boolean) {
-    const { seed, start, dialect, balanceMinor, stations, bornAt, systems, slowerSync } = plan
+    const { seed, start, dialect, habit, balanceMinor, stations, bornAt, systems, slowerSync } = plan
     this.#plan = plan
     this.#isTold = isTold
     this.#loop = new Loop(start, seed)
     const loop = this.#loop
     this.#network = new Network(loop, seed)
     const network = this.#network
-    this.#service = new SimulatedService({ seed, dialect, balanceMinor, loop, network, disk, template })
+    this.#service = new SimulatedService({
+      ...{ seed, dialect, habit, balanceMinor, loop, network, disk, template },
+      count: (what) => this.#count(what),
+    })
     const service = this.#service
     const branchAt = (nth: number): Branch => {
       const branch: Branch = new Branch({
@@ -102,6 +105,7 @@ class World {
         bornAt,
         systems,
         slowerSync,
+        habit,
         start,
         loop,
         network,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { StationResult } from '../../chaos/station-protocol.ts'
+import type { Asked } from '../station.ts'
 import type { Violation } from './violation.ts'
 
 const scanned = z.looseObject({ reprintReason: z.string().optional(), weighedGrams: z.number().optional() })
@@ -14,6 +15,19 @@ const printing = z.looseObject({
   }),
 })
 
+const quoted = z.looseObject({ id: z.string() })
+const QUOTES = new Set(['quotes.request', 'quotes.requestCrossBorder'])
+const submitted = z.looseObject({ quoteId: z.string(), reference: z.string() })
+/** A form is handed in at once where it asks for a quote of its own. */
+const AT_ONCE_MS = 1000
+
+/** The clock of the station when it answered: by the world's. */
+interface StationClock {
+  now: number
+  skewMs: number
+  clockSetAt: number
+}
+
 /** The carrier has the freight, or had it: a label for it is asked about. */
 const PAST_THE_DOCK = new Set(['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED', 'CANCELLED'])
 
@@ -26,15 +40,31 @@ const isFarOff = (weighedLb: number, bookedLb: number): boolean =>
 /** What must hold of each answer, by what the station itself says in it. */
 export class AtStep {
   readonly #tell: (violation: Violation) => void
+  readonly #quotedAt = new Map<string, number>()
 
   constructor(tell: (violation: Violation) => void) {
     this.#tell = tell
   }
 
-  noteCommand(name: string, input: unknown, answer: StationResult | null): void {
-    if (name !== 'pack.scan' || !answer?.ok) return
+  noteCommand({ name, input, at }: Asked, answer: StationResult | null, clock: StationClock): void {
+    if (name === 'bookings.submit' && answer?.ok === false) this.#noteRefused(input, answer.error.code, clock)
+    if (!answer?.ok) return
+    const quote = QUOTES.has(name) ? quoted.safeParse(answer.value).data : undefined
+    if (quote && at > clock.clockSetAt) this.#quotedAt.set(quote.id, clock.now)
+    if (name === 'pack.scan') this.#noteScan(input, answer.value)
+  }
+
+  #noteRefused(input: unknown, code: string, { now, skewMs, clockSetAt }: StationClock): void {
+    const form = submitted.safeParse(input).data
+    const at = this.#quotedAt.get(form?.quoteId ?? '')
+    if (code !== 'QUOTE_EXPIRED' || !form || at === undefined || now - at > AT_ONCE_MS || clockSetAt > at) return
+    const what = `the quote of ${form.reference} was asked for just now, and is called over (the clock is ${skewMs / 60_000} minutes off)`
+    this.#tell({ rule: 'called over', what, reference: form.reference })
+  }
+
+  #noteScan(input: unknown, value: unknown): void {
     const word = scanned.safeParse(input)
-    const { data } = printing.safeParse(answer.value)
+    const { data } = printing.safeParse(value)
     if (!data || (word.success && word.data.reprintReason !== undefined)) return
     const { shipmentId, status, reference, weightLb } = data.shipment
     const weighedGrams = word.data?.weighedGrams

@@ -26,6 +26,8 @@ export interface StationFacts {
   before: PrintsBefore
   /** How often a person said "send again", by booking. */
   sentAgain: ReadonlyMap<string, number>
+  /** Bookings that a person called off without asking for the money. */
+  unpaidCancels: ReadonlySet<string>
   /** Print jobs that a person tried once more, or let go on. */
   printedByWord: ReadonlySet<string>
   /** Shipments that the station lists. */

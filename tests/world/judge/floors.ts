@@ -10,11 +10,12 @@ interface Floor {
 
 /**
  * What acts must come to. A world in which the same things happen again and again and come to nothing is alike and false: its
- * seed stays the same run, and its judge has nothing to judge. A few acts may find a closed station, a full wire, or nobody.
+ * seed stays the same run, and its judge has nothing to judge. A few acts may find a closed station, a full wire, or nobody; and
+ * what is counted in the ledger of the end may have gone with an earlier one.
  */
 const FLOORS: readonly Floor[] = [
-  { acts: ['submit', 'submit twice'], each: 15, happens: ['BOOKED'] },
-  { acts: ['scan', 'scan twice'], each: 40, happens: ['job PRINTED', 'job SENT'] },
+  { acts: ['submit', 'submit twice'], each: 15, happens: ['BOOKED', 'gone back'] },
+  { acts: ['scan', 'scan twice'], each: 40, happens: ['job PRINTED', 'job SENT', 'gone back'] },
   {
     acts: ['storm'],
     each: 10,

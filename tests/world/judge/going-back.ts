@@ -8,6 +8,10 @@ import type { SimulatedStation } from '../station.ts'
 const stateSchema = z.looseObject({ backups: z.array(z.looseObject({ name: z.string() })) })
 const jobSchema = z.looseObject({ jobId: z.string() })
 const answerSchema = z.looseObject({ bookingId: z.string(), answer: z.looseObject({ answer: z.string() }) })
+const cancelSchema = z.looseObject({
+  bookingId: z.string(),
+  change: z.looseObject({ kind: z.literal('cancel'), refundRequested: z.boolean().optional() }),
+})
 const NEWEST = 'SELECT at FROM restoration ORDER BY seq DESC LIMIT 1'
 
 /** Restores of the ledger, and what a judge must know that a restored ledger does not tell. */
@@ -18,6 +22,8 @@ export class GoingBack {
   /** How often a person said "send again", by booking: the audit of a restored ledger has forgotten some. */
   readonly sentAgain = new Map<string, number>()
   readonly printedByWord = new Set<string>()
+  /** Bookings that a person called off without asking for the money: a restored ledger has forgotten some, the service none. */
+  readonly unpaidCancels = new Set<string>()
   #isPlanned = false
   #newest = ''
 
@@ -38,6 +44,10 @@ export class GoingBack {
     if (answer?.ok === false) return
     const job = jobSchema.safeParse(input)
     if (job.success && (name === 'jobs.retry' || name === 'jobs.answer')) this.printedByWord.add(job.data.jobId)
+    if (name === 'bookings.requestChange') {
+      const cancel = cancelSchema.safeParse(input).data
+      if (cancel && cancel.change.refundRequested !== true) this.unpaidCancels.add(cancel.bookingId)
+    }
     if (name !== 'bookings.answer') return
     const said = answerSchema.safeParse(input)
     if (!said.success || said.data.answer.answer !== 'send-again') return

@@ -164,7 +164,7 @@ const sentAgainBy = (audit: readonly AuditFact[]): number =>
 
 function changeSettled(
   { changeId, bookingId, kind, state }: StationFacts['ledger']['changes'][number],
-  { ledger, refundsWanted, world: { shipments, refunds } }: Facts,
+  { ledger, refundsWanted, restores, unpaidCancels, world: { shipments, refunds } }: Facts,
 ): Violation[] {
   const holder = ledger.bookings.find((each) => each.bookingId === bookingId)
   const reference = holder?.reference ?? null
@@ -174,7 +174,8 @@ function changeSettled(
       const what = `${changeId} says that ${there.shipmentId} is cancelled, and it is ${there.status} at the service`
       return [{ rule: 'unseen', what, reference }]
     }
-    // Another that was asked for before it, without the money, may have been the one that was done.
+    // Another that was asked for before it, without the money, may have been the one that was done; and have gone with a ledger.
+    if (restores > 0 && unpaidCancels.has(bookingId)) return []
     const wanted = ledger.changes.filter((each) => each.bookingId === bookingId && each.kind === 'cancel')
     if (there && wanted.every((each) => refundsWanted.has(each.changeId)) && !refunds.has(there.shipmentId)) {
       return [{ rule: 'no refund', what: `${changeId} asked for the money of ${there.shipmentId}`, reference }]

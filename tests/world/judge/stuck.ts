@@ -5,15 +5,19 @@ import type { Violation } from './violation.ts'
 
 const stuckRow = z.object({ id: z.string(), reference: z.string(), state: z.string(), due: z.string() })
 
+/** No wait of a schedule is longer, but the looks for what a person was asked about. */
+const LONGEST_WAIT_MS = 20 * 60_000
+
 /** How long something that is due may wait for its turn, by the station's clock. */
 const TURN_MS = 2 * 60_000
 
 /**
- * Rows that are due, that nothing keeps back, and that have not moved for two minutes: whoever was to wake has forgotten it.
+ * Rows that are due, that nothing keeps back, and that have not moved for two minutes: whoever was to wake has forgotten it. And
+ * rows that are put off for longer than any wait is, as by a clock that was set back.
  * @param now epoch milliseconds by the clock of the station
  */
 export function stuckRows(ledger: SqliteDatabase, now: number): Violation[] {
-  const times = { now: iso(now), before: iso(now - TURN_MS) }
+  const times = { now: iso(now), before: iso(now - TURN_MS), far: iso(now + LONGEST_WAIT_MS) }
   const paused = prepared(ledger, 'SELECT 1 FROM restoration WHERE confirmed_at IS NULL LIMIT 1').get()
   if (paused !== undefined) return []
   return [...STUCK].flatMap(([kind, sql]) =>
@@ -29,6 +33,21 @@ export function stuckRows(ledger: SqliteDatabase, now: number): Violation[] {
 }
 
 const STUCK = new Map([
+  [
+    'booking put off',
+    `SELECT booking_id AS id, reference, state, due_at AS due FROM booking
+     WHERE state IN ('QUEUED', 'UNKNOWN') AND due_at > @far AND held_until IS NULL`,
+  ],
+  [
+    'change put off',
+    `SELECT c.change_id AS id, b.reference, c.state, c.due_at AS due
+     FROM shipment_change c JOIN booking b USING (booking_id)
+     WHERE c.state IN ('QUEUED', 'UNKNOWN') AND c.due_at > @far AND b.booking_id NOT LIKE '${OLD}%'`,
+  ],
+  [
+    'print job put off',
+    `SELECT job_id AS id, title AS reference, state, next_try_at AS due FROM print_job WHERE next_try_at > @far`,
+  ],
   [
     'booking under way',
     // The longest call is over by then, and a lease of a dead station has been taken up at its start.

@@ -20,6 +20,10 @@ const RULES = [
   'damaged',
   /** A label that must ask first came out on a scan alone. */
   'unasked',
+  /** A person is asked whether to send a booking again, and not told of the shipment that it became. */
+  'unshown',
+  /** A quote that was asked for just now is called over. */
+  'called over',
   /** A piece was counted that had been counted. */
   'counted twice',
   /** Done for somebody who may not do it, or without the word that it needs. */
