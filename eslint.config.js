@@ -9,7 +9,9 @@ import { textsFromCatalogue } from './scripts/texts-from-catalogue.js'
 const READS_THE_CLOCK = [
   // They measure.
   'tests/bench/**',
+  'tests/fuzz/fuzz-files.ts',
   'tests/fuzz/run.ts',
+  'tests/fuzz/run-files.ts',
   'tests/world/main.ts',
   'tests/world/many.ts',
   'tests/station/limits.test.ts',

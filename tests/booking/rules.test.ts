@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../src-main/booking/reconcile/reconcile.ts'
+import { LOOKS_BEFORE_ASKING } from '../../src-main/booking/outbox/schedule.ts'
+import type { LedgerBooking } from '../../src-main/store/ledger/booking/booking-row.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { changeStore } from '../../src-main/store/ledger/change/shipment-changes.ts'
 import { createOutbox } from '../../src-main/booking/outbox/outbox.ts'
@@ -316,5 +318,42 @@ describe('a booking sent while the clock was ahead', () => {
     const [shipment] = await desk.atService('PO-1')
     const question = { kind: 'duplicate', shipmentIds: [shipment?.shipmentId] }
     expect(move).toEqual({ to: 'NEEDS_DECISION', question })
+  })
+
+  it('is shown what the service made since of it, or may have, where the reference comes back joined', async () => {
+    const desk = await bookingOutbox()
+    await desk.sandbox.fault({ method: 'POST', path: '/book-shipment', fault: { kind: 'drop', when: 'after' } })
+    await desk.sandbox.fault({ method: 'GET', path: '/shipments', times: 1000, fault: LOOKS_FAIL })
+    const { bookingId } = await desk.submit()
+    await desk.inState(bookingId, 'UNKNOWN')
+    await desk.sandbox.clearFaults()
+    const { bookings, environments, clock } = desk.station.station.services
+    const { client } = environments.link()
+    const [made] = await desk.atService('PO-1')
+    const shipmentId = made?.shipmentId ?? ''
+    const joined = (toldAt: boolean): typeof client => ({
+      ...client,
+      listShipments: async (query) => {
+        const page = await client.listShipments({ ...query, reference: undefined })
+        const shipments = page.shipments.map((one) => (toldAt ? one : { ...one, createdAt: undefined }))
+        return query.reference === undefined ? { ...page, shipments } : { ...page, shipments: [] }
+      },
+      lookUpShipment: async (id) => ({ ...(await client.lookUpShipment(id)), reference: 'PO-1, BOL 7781' }),
+    })
+    const guard = { isClaimed: async () => false, wasSeenBefore: async () => true }
+    const desks = { clock, backoff: createSendBackoff(clock), guard }
+    const looked = async (change: Pick<LedgerBooking, 'sentAt' | 'restoredFrom'>, toldAt: boolean) => {
+      const booking: LedgerBooking = { ...(await bookings.get(bookingId)), ...change }
+      booking.checks = LOOKS_BEFORE_ASKING
+      const move = await reconcile(booking, joined(toldAt), desks)
+      return 'question' in move && move.question?.kind === 'not-found'
+        ? (move.question.near ?? []).map((near) => near.shipmentId)
+        : move
+    }
+    const before = new Date(clock.now().getTime() - 60_000).toISOString()
+    // Made since by the service's clock; or sent at a time that a restored ledger does not know.
+    expect(await looked({ sentAt: before, restoredFrom: null }, true)).toEqual([shipmentId])
+    expect(await looked({ sentAt: before, restoredFrom: before }, false)).toEqual([shipmentId])
+    expect(await looked({ sentAt: before, restoredFrom: null }, false)).toEqual([])
   })
 })

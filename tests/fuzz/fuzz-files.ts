@@ -123,7 +123,7 @@ export async function fuzzFiles({ seed, goesOn, mostHoldMs }: FileFuzzOptions): 
       } catch (error) {
         if (!(error instanceof StationError)) report.broken.push(`${name}: ${String(error)}`)
         else {
-          const why = String(error.details['why'] ?? error.code)
+          const why = typeof error.details['why'] === 'string' ? error.details['why'] : error.code
           report.refused[why] = (report.refused[why] ?? 0) + 1
         }
       }

@@ -12,7 +12,7 @@ test('a station that reads nothing holds a few pages in memory, and reads all of
   const written: string[] = []
   let last = 0
   let fromDatabase = 0
-  const mayWrite = Promise.withResolvers<void>()
+  const mayWrite = Promise.withResolvers<null>()
   const stream = {
     aborted: false,
     onAbort: () => undefined,
@@ -43,7 +43,7 @@ test('a station that reads nothing holds a few pages in memory, and reads all of
   }
   await turn()
   expect(written).toEqual([])
-  mayWrite.resolve()
+  mayWrite.resolve(null)
   while (written.length < 1_000) await turn()
   expect(written).toEqual(Array.from({ length: 1_000 }, (_, seq) => String(seq + 1)))
   // All but the few that were held came out of the database.

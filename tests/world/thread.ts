@@ -49,7 +49,7 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
       }
     })
   }
-  let asked = Promise.withResolvers<void>()
+  let asked = Promise.withResolvers<null>()
   if (name === TABLE) {
     const more = () => asked.promise.then(() => void (asked = Promise.withResolvers()))
     soon(() => void sendRows(typedTableSchema.parse(data), tell, more))
@@ -60,7 +60,7 @@ export function threadInProcess(module: URL, data: unknown, owner: Owner, loop: 
       return this
     },
     postMessage: (message: unknown) => {
-      if (name === TABLE) return asked.resolve()
+      if (name === TABLE) return asked.resolve(null)
       const request = requestSchema.parse(structuredClone(message))
       last = last.then(async () => tell(await replyTo(request, tell)))
     },

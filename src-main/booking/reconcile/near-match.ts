@@ -40,7 +40,7 @@ export async function findNear(
     if (!isListedByReference && !isSameWord(provider, booking.provider)) return
     seen.add(shipmentId)
     if (await guard.isClaimed(booking.environment, shipmentId)) return
-    if (await guard.wasSeenBefore(shipmentId, sentAt)) return
+    if (await wasThereBefore(booking, summary, guard)) return
     if (details === MOST_DETAILS || near.size === MOST_NEAR) {
       isCutShort = true
       return
@@ -60,6 +60,21 @@ export async function findNear(
     pages += 1
   }
   return { near: [...near.values()], isCutShort: isCutShort || pages === MAX_PAGES }
+}
+
+/**
+ * Was it there before this booking was sent? This station's clock, by which it was seen, may have been set since: what the
+ * service says of when it was made counts as well. When a booking of a restored ledger was sent, the ledger does not know.
+ */
+async function wasThereBefore(
+  { sentAt, restoredFrom }: LedgerBooking,
+  { shipmentId, createdAt }: SummaryAnswer,
+  guard: CandidateGuard,
+): Promise<boolean> {
+  if (sentAt === null || restoredFrom !== null) return false
+  const moment = new Date(sentAt)
+  const isMadeSince = createdAt !== undefined && Date.parse(createdAt) >= moment.getTime()
+  return !isMadeSince && guard.wasSeenBefore(shipmentId, moment)
 }
 
 /** A shipment beside a booking, as a person compares the two. */
