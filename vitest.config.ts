@@ -17,13 +17,11 @@ const WHOLE_APP = [
   'tests/site-chaos/**/*.test.ts',
 ]
 const RENDERER = ['tests/renderer/**/*.test.ts']
-/** Tests of what fills a process's memory, or has a database server beside it: each begins with an empty process. */
+/** Tests of what fills a process's memory: each begins with an empty process. */
 const HEAVY = [
   'tests/any-day/**/*.test.ts',
   'tests/conversion/**/*.test.ts',
   'tests/orders/many.test.ts',
-  'tests/site/**/*.test.ts',
-  'tests/site-station/**/*.test.ts',
   'tests/station/input.test.ts',
 ]
 
