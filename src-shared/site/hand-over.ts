@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from '../machine/booking.ts'
 import { CHANGE_STATES } from '../machine/change.ts'
+import { moneySchema } from '../station/booking/record.ts'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { siteHolderSchema, timelineSchema } from './identity.ts'
@@ -34,6 +35,8 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
      * REJECTED, CANCELLED), and looks for what was open.
      */
     known: bookingCourseSchema.nullable(),
+    /** The most that the station's rules allow this booking to cost without being asked again; absent: no limit. */
+    mostAllowed: moneySchema.optional(),
   }),
   z.object({ kind: z.literal('change'), ...triedUnder, change: changeBodySchema }),
 ])

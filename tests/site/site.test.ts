@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { feedPageSchema } from '../../src-shared/site/feed.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { hasPostgres } from '../support/postgres.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
@@ -36,6 +37,28 @@ describe.skipIf(!hasPostgres)('a site', () => {
     await a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     expect(await a.handOver(item)).toMatchObject({ answer: 'taken', booking: { course: { state: 'BOOKED' } } })
     expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('goes on with a price within the tolerance, and asks about one above what its station allows', async () => {
+    const { station, atService } = await testSite({ priceTolerance: 25 })
+    const a = await station('Dock A')
+    /** Its quote is over when it is taken, and the next is a fifth dearer. */
+    const over = async (reference: string) => {
+      const { booking, ...rest } = await a.item(reference)
+      const now = booking.summary.total?.minor ?? 0
+      const total = { minor: Math.floor(now / 1.2), currency: 'USD' }
+      const quoteExpiresAt = new Date(Date.parse(TEST_START) - 1_000).toISOString()
+      return { ...rest, booking: { ...booking, quoteExpiresAt, summary: { ...booking.summary, total } }, now }
+    }
+    const { now: allowed, ...free } = await over('PO-1')
+    const { now, ...ruled } = await over('PO-2')
+    const mostAllowed = { minor: now - 1, currency: 'USD' }
+    await a.handOver({ ...free, mostAllowed: { minor: allowed, currency: 'USD' } })
+    await a.handOver({ ...ruled, mostAllowed })
+    await a.seen(free.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const asked = await a.seen(ruled.booking.bookingId, ({ course }) => course.state === 'NEEDS_DECISION')
+    expect(asked.course.question).toMatchObject({ kind: 'price-changed', now: { minor: now, currency: 'USD' } })
+    expect(await atService('PO-2')).toEqual([])
   })
 
   it('tells the second of two desks with one reference who has it, and what would be free', async () => {

@@ -114,7 +114,7 @@ function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string):
 async function insert(
   tx: SiteQueries,
   stationId: string,
-  { booking: b, known }: HandedBooking,
+  { booking: b, known, mostAllowed }: HandedBooking,
   hash: string,
   state: BookingState,
   reference = b.reference,
@@ -140,7 +140,7 @@ async function insert(
     reference,
     JSON.stringify(request),
     b.wire.kind === 'load' ? b.wire.loadId : null,
-    JSON.stringify(b.summary),
+    JSON.stringify({ ...b.summary, mostAllowed }),
     toJson(b.origin),
     course?.quoteExpiresAt ?? quoteEnd(b, known),
     isOpen({ state }),
