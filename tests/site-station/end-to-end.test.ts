@@ -7,9 +7,14 @@ import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
 /** Quoted through the site, and booked. */
-async function quoteAndBook(desk: SiteStation, reference: string): Promise<string> {
+async function quoteAndBook(
+  desk: SiteStation,
+  reference: string,
+  { isMeant = true, ...change }: { isMeant?: boolean; pickupDate?: string } = {},
+): Promise<string> {
   const quote = await desk.run('quotes.request', palletsToChicago())
-  const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { reference }))
+  const form = bookingOf(quote, { reference, ...change, ...(!isMeant && { usedQuote: undefined }) })
+  const { bookingId } = await desk.run('bookings.submit', form)
   return bookingId
 }
 
@@ -67,6 +72,23 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
       const scanned = await a.run('pack.scan', { code: 'PO-2' })
       return scanned.kind === 'asks' && scanned.question.kind === 'printed-elsewhere' ? scanned : null
     })
+  })
+
+  it('ask before they book the freight that the other booked within the hour', async () => {
+    const { site, origin, atService } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
+    await hasLabelHere(b, first.shipmentId ?? '')
+    await expect(quoteAndBook(b, 'PO-2', { isMeant: false })).rejects.toMatchObject({
+      code: 'ALREADY_BOOKED',
+      details: { usedBy: { bookingId: null, shipmentId: first.shipmentId, reference: 'PO-1' } },
+    })
+    await b.inState(await quoteAndBook(b, 'PO-3', { isMeant: false, pickupDate: '2026-11-24' }), 'BOOKED')
+    await b.inState(await quoteAndBook(b, 'PO-4'), 'BOOKED')
+    expect(await atService('PO-2')).toEqual([])
   })
 
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {

@@ -120,7 +120,7 @@ export function bookingStore(
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
         const { firstOfQuote, origin, environment, summary } = input
         if (firstOfQuote && origin) {
-          refuseBookedBefore(rows, firstOfQuote, { ...summary, environment, origin }, clock.now())
+          refuseBookedBefore(db, firstOfQuote, { ...summary, environment, origin }, clock.now())
         }
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
