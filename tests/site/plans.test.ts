@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { siteApprovals } from '../../src-main/store/site/approval/approvals.ts'
 import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
-import { siteBookingByCode } from '../../src-main/store/site/booking/by-code.ts'
+import { siteBookingsByCode } from '../../src-main/store/site/booking/by-code.ts'
 import { siteChanges } from '../../src-main/store/site/change/changes.ts'
 import { siteFeed } from '../../src-main/store/site/feed/feed.ts'
 import { siteLabels } from '../../src-main/store/site/label/labels.ts'
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await feed.page(0)
     await feed.last()
     await feed.beginning()
-    await siteBookingByCode(db, ENVIRONMENT, 'TRK-1')
+    await siteBookingsByCode(db, ENVIRONMENT, 'TRK-1')
     await missingHere(db, { bookings: [{ bookingId: 'bkg_a', state: 'BOOKED' }], changes: [] })
     await openNotices(db, 50)
     const approvals = siteApprovals(db)

@@ -76,6 +76,30 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(await atService(first.booking.reference)).toHaveLength(1)
   })
 
+  it('tells of every live booking that a code fits, and of the newest alone where none is live', async () => {
+    const { db, station } = await testSite()
+    const a = await station('Dock A')
+    const book = async (reference: string) => {
+      const item = await a.item(reference)
+      await a.handOver(item)
+      return a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    }
+    const first = await book('PO-1')
+    const code = first.course.trackingNumber ?? ''
+    const second = await book(code)
+    const found = async () => {
+      const { bookingId, booking, others } = await a.lookUp(code)
+      expect(booking?.bookingId).toBe(bookingId)
+      return [bookingId, ...(others ?? []).map((other) => other.booking.bookingId)]
+    }
+    expect(await found()).toEqual([second.bookingId, first.bookingId])
+    const canceled = JSON.stringify({ reason: null, refund: null, refundStatus: null, cancelledAt: TEST_START })
+    await db.run('UPDATE booking SET cancellation = $1 WHERE booking_id = $2', canceled, second.bookingId)
+    expect(await found()).toEqual([first.bookingId])
+    await db.run('UPDATE booking SET cancellation = $1', canceled)
+    expect(await found()).toEqual([second.bookingId])
+  })
+
   it('gives a label to the first who prints it; the next needs a reason, unless the first failed', async () => {
     const { station } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
