@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
@@ -89,6 +90,31 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     await b.inState(await quoteAndBook(b, 'PO-3', { isMeant: false, pickupDate: '2026-11-24' }), 'BOOKED')
     await b.inState(await quoteAndBook(b, 'PO-4'), 'BOOKED')
     expect(await atService('PO-2')).toEqual([])
+  })
+
+  it('show a second shipment under the reference of a booking where it was booked', async () => {
+    const { site, origin, sandbox } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
+    await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
+    const second = await bookedElsewhere(sandbox, 'po-1')
+    const doubled = async (desk: SiteStation) => {
+      await desk.run('tracking.sync', {})
+      await desk.station.services.inbox.look()
+      const { items } = await desk.run('inbox.list', { state: 'open', limit: 50 })
+      return items.filter(({ kind }) => kind === 'doubled')
+    }
+    const items = await until('the second one', async () => {
+      const found = await doubled(a)
+      return found.length > 0 ? found : null
+    })
+    expect(items).toMatchObject([{ subjectId: second, label: 'PO-1' }])
+    expect(items[0]?.text).toContain(own.shipmentId)
+    // Shipments of other stations' bookings are none that are paid twice.
+    expect(await doubled(b)).toEqual([])
   })
 
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {
