@@ -92,6 +92,29 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
     expect(await atService('PO-2')).toEqual([])
   })
 
+  it('are asked by the site where one has not heard yet what the other booked, and book it when it is meant', async () => {
+    const { site, origin, atService } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
+    await hasLabelHere(b, first.shipmentId ?? '')
+    b.station.stores.ledger.db.exec('DELETE FROM site_booking')
+    const bookingId = await quoteAndBook(b, 'PO-2', { isMeant: false })
+    const { question } = await b.inState(bookingId, 'NEEDS_DECISION')
+    expect(question).toMatchObject({
+      kind: 'reference-taken',
+      holder: { stationName: 'Dock A', bookingId: first.bookingId, state: 'BOOKED' },
+      sameFreightAs: 'PO-1',
+      free: 'PO-2',
+    })
+    expect(await atService('PO-2')).toEqual([])
+    await b.run('bookings.answer', { bookingId, answer: { answer: 'new-reference', reference: 'PO-2' } })
+    await b.inState(bookingId, 'BOOKED')
+    expect(await atService('PO-2')).toHaveLength(1)
+  })
+
   it('show a second shipment under the reference of a booking where it was booked', async () => {
     const { site, origin, sandbox } = await testSite({ tls: null })
     const codes = { code: () => site.enrolCode([origin]) }

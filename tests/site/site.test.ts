@@ -76,6 +76,18 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(await atService(first.booking.reference)).toHaveLength(1)
   })
 
+  it('asks of one freight that two desks hand over at one moment, once, and not where it is meant', async () => {
+    const { station, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [ofA, ofB] = [await a.item('PO-1'), await b.item('PO-2')]
+    const both = await Promise.all([a.handOver({ ...ofA, isFirst: true }), b.handOver({ ...ofB, isFirst: true })])
+    expect(both.map(({ answer }) => answer).toSorted()).toEqual(['reference-taken', 'taken'])
+    expect(await a.handOver({ ...ofA, isFirst: both[0]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    expect(await b.handOver({ ...ofB, isFirst: both[1]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    for (const { booking } of [ofA, ofB]) await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(await atService('PO-1')).toHaveLength(1)
+  })
+
   it('tells of every live booking that a code fits, and of the newest alone where none is live', async () => {
     const { db, station } = await testSite()
     const a = await station('Dock A')

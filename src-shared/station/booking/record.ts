@@ -69,6 +69,7 @@ export const bookingQuestionSchema = z.discriminatedUnion('kind', [
       at: z.string(),
     }),
     free: z.string(),
+    sameFreightAs: z.string().optional(),
   }),
 ])
 

@@ -11,7 +11,7 @@ import { bookingRows, type LedgerBooking } from './booking-row.ts'
 import { bookingsUnder, userAs } from './under-reference.ts'
 
 /** The same freight to the same place is asked about when it was booked so short a time ago. */
-const SAME_FREIGHT_MS = 60 * 60 * 1000
+export const SAME_FREIGHT_MS = 60 * 60 * 1000
 /** A place gets no more of one day's bookings looked at. */
 const MOST_LOOKED_AT = 50
 /** As `paidAmong` asks a booking that was read. */
@@ -83,7 +83,7 @@ function bookedAlike(
 }
 
 /** What of a request makes it the same freight; its day is compared as it was booked. */
-function freightOfOrigin({ kind, request }: QuoteOrigin): string {
+export function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   if (kind === 'crossborder') return canonical(request)
   const { shipDate: _day, ...anyDay } = request
   return freightOf(anyDay)

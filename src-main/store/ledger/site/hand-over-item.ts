@@ -27,8 +27,16 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
   const { origin, total, carrierName } = booking
   const view = origin && total && bookedViewOf(origin, { carrierName, total })
   const most = view && mostAllowed(rulesOf(db), view.offer, view.context)
+  const { isFirst } = row.person
   const body = bookingBodyOf(db, row, booking)
-  return { kind: 'booking', triedUnder: timeline, booking: body, known, ...(most && { mostAllowed: most }) }
+  return {
+    kind: 'booking',
+    triedUnder: timeline,
+    booking: body,
+    known,
+    ...(most && { mostAllowed: most }),
+    ...(isFirst && { isFirst }),
+  }
 }
 
 function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {
