@@ -41,8 +41,8 @@ const MOST_PRINTERS = 50
 
 /** What the ledger's stores of a station of a site write beside a new row, in its transaction. */
 export const handsOver = (db: SqliteDatabase, clock: Clock) => ({
-  booking: (bookingId: string, approvedBy: string | null): void =>
-    noteHandOver(db, clock.now(), 'booking', bookingId, approvedBy),
+  booking: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }): void =>
+    noteHandOver(db, clock.now(), 'booking', bookingId, said),
   change: (changeId: string): void => noteHandOver(db, clock.now(), 'change', changeId),
 })
 

@@ -3,6 +3,7 @@ import type { CrossBorderRate } from '../../src-shared/station/quote/crossborder
 import { StationError } from '../../src-shared/station/error.ts'
 import { isSameMoney, type Money } from '../../src-shared/station/money.ts'
 import { isCrossBorder, type AnyQuote } from '../../src-shared/station/quote/quote-history.ts'
+import { isAbove } from '../../src-shared/station/rules/decide.ts'
 import type { Rate } from '../../src-shared/station/quote/quote.ts'
 import type { LedgerBooking } from '../store/ledger/booking/booking-row.ts'
 import type { QuoteOrigin } from '../../src-shared/station/booking/record.ts'
@@ -102,6 +103,9 @@ export async function ruledOutcome(
   const terms = outcome.to === 'QUEUED' ? outcome.terms : 'offer' in outcome ? outcome.offer : undefined
   const was = booking.agreed ?? booking.total
   if (!terms || !booking.origin || was === null || isSameMoney(booking.total, terms.total)) return outcome
+  if (booking.mostAllowed && isAbove(terms.total, booking.mostAllowed)) {
+    return askedPrice(was, terms, outcome.detail ?? {})
+  }
   try {
     await checkPrice(booking.origin, terms)
     return outcome

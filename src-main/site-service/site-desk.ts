@@ -10,6 +10,7 @@ import type { FeedPage, LookUpAnswer } from '../../src-shared/site/feed.ts'
 import type { HandOverAnswers, HandOverItem, SyncAnswer, SyncRequest } from '../../src-shared/site/hand-over.ts'
 import type { ForgottenPage, ForgottenTold, NeededAnswer } from '../../src-shared/site/forgotten.ts'
 import type { ClaimAnswer, ClaimRequest, FactAnswer, FactRequest } from '../../src-shared/site/print-claim.ts'
+import type { SiteBooking } from '../../src-shared/site/record.ts'
 import type { EditAnswer, RecordPage, SharedEdit } from '../../src-shared/site/shared-record.ts'
 import type { ApprovalDecision, SiteApproval, ToldApproval } from '../../src-shared/site/approval.ts'
 import type { BeatRequest, Readiness, SiteFleet, SiteState, SiteWait } from '../../src-shared/site/state.ts'
@@ -18,7 +19,7 @@ import { runtime } from '../../src-node/runtime/runtime.ts'
 import { monotonic } from '../../src-node/runtime/wait.ts'
 import { actRequestSchema } from '../../src-shared/site/act.ts'
 import type { SiteApprovals } from '../store/site/approval/approvals.ts'
-import { siteBookingByCode } from '../store/site/booking/by-code.ts'
+import { siteBookingsByCode } from '../store/site/booking/by-code.ts'
 import { bookingsUnderWay } from '../store/site/booking/under-way.ts'
 import type { SiteErrands } from '../store/site/errand/errands.ts'
 import type { SiteFeed } from '../store/site/feed/feed.ts'
@@ -329,12 +330,16 @@ export function createSiteDesk(parts: DeskParts) {
 
     lookUp: async (code: string): Promise<LookUpAnswer> => {
       const { environment } = await mustReadSite(db)
-      const booking = await siteBookingByCode(db, environment, code)
-      const shipmentId = booking?.course.shipmentId ?? null
+      const bookings = await siteBookingsByCode(db, environment, code)
+      const labelsOf = async ({ course: { shipmentId } }: SiteBooking) =>
+        shipmentId === null ? null : listedLabels(db, environment, shipmentId)
+      const found = await Promise.all(bookings.map(async (booking) => ({ booking, labels: await labelsOf(booking) })))
+      const [first, ...others] = found
       return {
-        bookingId: booking?.bookingId ?? null,
-        booking,
-        labels: shipmentId === null ? null : await listedLabels(db, environment, shipmentId),
+        bookingId: first?.booking.bookingId ?? null,
+        booking: first?.booking ?? null,
+        labels: first?.labels ?? null,
+        others,
       }
     },
 

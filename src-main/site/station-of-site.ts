@@ -324,9 +324,11 @@ export function createStationOfSite(ports: StationOfSitePorts) {
     lookUp: async (code: string): Promise<void> => {
       if (link.isIsland()) return
       try {
-        const { booking, labels } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs: 3_000 })
-        await mirror.keep(booking, labels, stationId)
-        if (labels && labels.labels.length > 0) await labelMirror.fetchNow(labels)
+        const { booking, labels, others = [] } = await client.get(SITE_GETS.lookUp, { code }, { timeoutMs: 3_000 })
+        for (const found of [{ booking, labels }, ...others]) {
+          await mirror.keep(found.booking, found.labels, stationId)
+          if (found.labels && found.labels.labels.length > 0) await labelMirror.fetchNow(found.labels)
+        }
       } catch (error) {
         if (!(error instanceof StationError)) throw error
       }

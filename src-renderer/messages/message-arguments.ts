@@ -201,6 +201,7 @@ export interface MessageArguments {
   'booking.priceChanged': { was: Text; now: Text }
   'booking.rateGone': { carrier: Text; offers: number }
   'booking.referenceTaken': { reference: Text; who: Text; station: Text; when: Text }
+  'booking.sameFreight': { who: Text; station: Text; when: Text; other: Text }
   'border.alsoKnown': { weight: Text; size: Text }
   'border.book': { service: Text; price: Text }
   'border.bookedAs': { reference: Text }
@@ -585,6 +586,7 @@ export interface MessageArguments {
   'outbox.next.rateGone': { offers: number }
   'outbox.next.referenceTaken': { station: Text }
   'outbox.next.retry': { why: Text; when: Text }
+  'outbox.next.sameFreight': { station: Text }
   'outbox.next.unknown': { checks: number; when: Text }
   'outbox.next.voidedRefund': { refund: Text }
   'outbox.noHit': { text: Text }

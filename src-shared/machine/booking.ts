@@ -75,7 +75,8 @@ export type BookingQuestion =
   /** The day of pickup passed while the booking waited here. */
   | { kind: 'pickup-passed'; pickupDate: string; suggested: string }
   /** Another booking of the site has its reference; `free`: the next one that is free. */
-  | { kind: 'reference-taken'; holder: ReferenceHolder; free: string }
+  /** `sameFreightAs`: the reference of the holder, which booked the same freight within the hour; `free` is the booking's own. */
+  | { kind: 'reference-taken'; holder: ReferenceHolder; free: string; sameFreightAs?: string | undefined }
 
 /** What every rule asks a booking for. */
 export interface BookingStanding {

@@ -65,9 +65,14 @@ export const feedQuerySchema = z.object({ after: z.coerce.number().pipe(feedSeqS
 
 /** Where a record of the site is asked for by what a person scans; null: the site has none. */
 export const lookUpQuerySchema = z.object({ code: z.string().min(1).max(200) })
+const foundSchema = z.object({ booking: siteBookingSchema, labels: siteLabelsSchema.nullable() })
+/** A code that fits more live bookings than this is no question anybody could answer. */
+export const MOST_LOOKED_UP = 10
 export const lookUpAnswerSchema = z.object({
   booking: siteBookingSchema.nullable(),
   labels: siteLabelsSchema.nullable(),
   bookingId: idSchema('bookingId').nullable(),
+  /** Further live bookings that the code fits, the newest first; absent: the site is of a version that tells one. */
+  others: z.array(foundSchema).max(MOST_LOOKED_UP).optional(),
 })
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_STATES } from '../machine/booking.ts'
 import { CHANGE_STATES } from '../machine/change.ts'
+import { moneySchema } from '../station/booking/record.ts'
 import { stationErrorSchema } from '../station/error.ts'
 import { idSchema, instantSchema } from '../station/limits.ts'
 import { siteHolderSchema, timelineSchema } from './identity.ts'
@@ -34,6 +35,10 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
      * REJECTED, CANCELLED), and looks for what was open.
      */
     known: bookingCourseSchema.nullable(),
+    /** The most that the station's rules allow this booking to cost without being asked again; absent: no limit. */
+    mostAllowed: moneySchema.optional(),
+    /** Nobody said that its freight is booked once more: what another station booked within the hour is asked about. */
+    isFirst: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('change'), ...triedUnder, change: changeBodySchema }),
 ])
@@ -55,6 +60,8 @@ const handOverAnswerSchema = z.discriminatedUnion('answer', [
     bookingId: idSchema('bookingId'),
     holder: siteHolderSchema.extend({ bookingId: idSchema('bookingId'), state: z.enum(BOOKING_STATES) }),
     free: z.string().min(1).max(64),
+    /** The holder has another reference, this one, and the same freight; told only of what is said to be the first. */
+    sameFreightAs: z.string().min(1).max(64).optional(),
   }),
   /** It cannot be taken as it stands; `error.retryable`: the very same may be taken later. */
   z.object({ answer: z.literal('refused'), id: idSchema('id'), error: stationErrorSchema }),

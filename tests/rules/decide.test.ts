@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decide } from '../../src-shared/station/rules/decide.ts'
+import { decide, isAbove, mostAllowed } from '../../src-shared/station/rules/decide.ts'
 import type { RuleContext, RuleOffer } from '../../src-shared/station/rules/offers.ts'
 import type { Rule, RuleDoes, RuleWhen } from '../../src-shared/station/rules/rule.ts'
 import fc from '../support/fast-check.ts'
@@ -79,6 +79,19 @@ describe('the rules', () => {
           }
         }
         expect(chosen === undefined).toBe(why.offers.every(({ forbiddenBy }) => forbiddenBy !== null))
+      }),
+    )
+  })
+
+  it('allow without a question what is at most their `mostAllowed`, and nothing above it', () => {
+    fc.assert(
+      fc.property(ruleBooks, offers, (rules, rates) => {
+        for (const rate of rates) {
+          const [taken] = decide(rules, [rate], load).why.offers
+          const isAsked = taken?.forbiddenBy !== null || taken.approvalBy !== null
+          const most = mostAllowed(rules, rate, load)
+          expect(most !== null && isAbove(rate.total, most)).toBe(isAsked)
+        }
       }),
     )
   })

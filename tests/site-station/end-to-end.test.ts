@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { hasPostgres } from '../support/postgres.ts'
 import { aStation, type SiteStation } from '../support/site-stations.ts'
@@ -7,9 +8,14 @@ import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
 /** Quoted through the site, and booked. */
-async function quoteAndBook(desk: SiteStation, reference: string): Promise<string> {
+async function quoteAndBook(
+  desk: SiteStation,
+  reference: string,
+  { isMeant = true, ...change }: { isMeant?: boolean; pickupDate?: string } = {},
+): Promise<string> {
   const quote = await desk.run('quotes.request', palletsToChicago())
-  const { bookingId } = await desk.run('bookings.submit', bookingOf(quote, { reference }))
+  const form = bookingOf(quote, { reference, ...change, ...(!isMeant && { usedQuote: undefined }) })
+  const { bookingId } = await desk.run('bookings.submit', form)
   return bookingId
 }
 
@@ -67,6 +73,71 @@ describe.skipIf(!hasPostgres)('two stations of a real site', () => {
       const scanned = await a.run('pack.scan', { code: 'PO-2' })
       return scanned.kind === 'asks' && scanned.question.kind === 'printed-elsewhere' ? scanned : null
     })
+  })
+
+  it('ask before they book the freight that the other booked within the hour', async () => {
+    const { site, origin, atService } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
+    await hasLabelHere(b, first.shipmentId ?? '')
+    await expect(quoteAndBook(b, 'PO-2', { isMeant: false })).rejects.toMatchObject({
+      code: 'ALREADY_BOOKED',
+      details: { usedBy: { bookingId: null, shipmentId: first.shipmentId, reference: 'PO-1' } },
+    })
+    await b.inState(await quoteAndBook(b, 'PO-3', { isMeant: false, pickupDate: '2026-11-24' }), 'BOOKED')
+    await b.inState(await quoteAndBook(b, 'PO-4'), 'BOOKED')
+    expect(await atService('PO-2')).toEqual([])
+  })
+
+  it('are asked by the site where one has not heard yet what the other booked, and book it when it is meant', async () => {
+    const { site, origin, atService } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const first = await a.inState(await quoteAndBook(a, 'PO-1', { isMeant: false }), 'BOOKED')
+    await hasLabelHere(b, first.shipmentId ?? '')
+    b.station.stores.ledger.db.exec('DELETE FROM site_booking')
+    const bookingId = await quoteAndBook(b, 'PO-2', { isMeant: false })
+    const { question } = await b.inState(bookingId, 'NEEDS_DECISION')
+    expect(question).toMatchObject({
+      kind: 'reference-taken',
+      holder: { stationName: 'Dock A', bookingId: first.bookingId, state: 'BOOKED' },
+      sameFreightAs: 'PO-1',
+      free: 'PO-2',
+    })
+    expect(await atService('PO-2')).toEqual([])
+    await b.run('bookings.answer', { bookingId, answer: { answer: 'new-reference', reference: 'PO-2' } })
+    await b.inState(bookingId, 'BOOKED')
+    expect(await atService('PO-2')).toHaveLength(1)
+  })
+
+  it('show a second shipment under the reference of a booking where it was booked', async () => {
+    const { site, origin, sandbox } = await testSite({ tls: null })
+    const codes = { code: () => site.enrolCode([origin]) }
+    const [a, b] = [await aStation(codes, 'Dock A'), await aStation(codes, 'Dock B')]
+    await a.enrol()
+    await b.enrol()
+    const own = await a.inState(await quoteAndBook(a, 'PO-1'), 'BOOKED')
+    await b.inState(await quoteAndBook(b, 'PO-2'), 'BOOKED')
+    const second = await bookedElsewhere(sandbox, 'po-1')
+    const doubled = async (desk: SiteStation) => {
+      await desk.run('tracking.sync', {})
+      await desk.station.services.inbox.look()
+      const { items } = await desk.run('inbox.list', { state: 'open', limit: 50 })
+      return items.filter(({ kind }) => kind === 'doubled')
+    }
+    const items = await until('the second one', async () => {
+      const found = await doubled(a)
+      return found.length > 0 ? found : null
+    })
+    expect(items).toMatchObject([{ subjectId: second, label: 'PO-1' }])
+    expect(items[0]?.text).toContain(own.shipmentId)
+    // Shipments of other stations' bookings are none that are paid twice.
+    expect(await doubled(b)).toEqual([])
   })
 
   it('of which two take one reference ask the second, and show every station to a supervisor', async () => {

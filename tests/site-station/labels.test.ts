@@ -164,6 +164,29 @@ describe('labels of a site', () => {
     expect(await scan(late, trackingNumber)).toMatchObject({ kind: 'printing', shipment: { reference: 'PO-1' } })
   })
 
+  it('of several that a looked up code fits are asked about', async () => {
+    const site = await fakeSite()
+    const first = await aStation(site, 'Dock 1')
+    await first.enrol()
+    const { trackingNumber } = await bookedAt(first, site, 'PO-1', [first])
+    // Another order's reference is the tracking number of the first.
+    const { shipmentId } = await bookedAt(first, site, trackingNumber, [first])
+    const late = await aStation(site, 'Dock 9')
+    await late.enrol()
+    await late.reach('online')
+    expect(await scan(late, trackingNumber)).toMatchObject({
+      kind: 'ambiguous',
+      shipments: expect.arrayContaining([
+        expect.objectContaining({ reference: 'PO-1' }),
+        expect.objectContaining({ shipmentId }),
+      ]),
+    })
+    expect(await late.run('pack.scan', { code: trackingNumber, chosen: shipmentId })).toMatchObject({
+      kind: 'printing',
+      shipment: { shipmentId },
+    })
+  })
+
   it('come where what is streamed begins further on than this station is', async () => {
     const site = await fakeSite()
     const [first, second] = [await aStation(site, 'Dock 1'), await aStation(site, 'Dock 2')]

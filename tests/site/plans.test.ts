@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { siteApprovals } from '../../src-main/store/site/approval/approvals.ts'
 import { siteBookings } from '../../src-main/store/site/booking/bookings.ts'
-import { siteBookingByCode } from '../../src-main/store/site/booking/by-code.ts'
+import { siteBookingsByCode } from '../../src-main/store/site/booking/by-code.ts'
 import { siteChanges } from '../../src-main/store/site/change/changes.ts'
 import { siteFeed } from '../../src-main/store/site/feed/feed.ts'
 import { siteLabels } from '../../src-main/store/site/label/labels.ts'
@@ -18,6 +18,7 @@ import { createSeat } from '../../src-main/store/site/sender/seat.ts'
 import type { SiteDatabase, SiteQueries } from '../../src-main/store/site/site-database.ts'
 import { mustReadSite } from '../../src-main/store/site/site-row.ts'
 import { newBooking } from '../support/bookings.ts'
+import { palletsToChicago } from '../support/freight.ts'
 import { hasPostgres, siteRow, testDatabase, testSiteStation } from '../support/postgres.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { bodyOf } from '../support/site-body.ts'
@@ -69,12 +70,15 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     const kept = openKeptResults(join(tempDir(), 'results'))
     const bookings = siteBookings(db, { seat, permits: createPermits(), kept, now: () => now })
     const { timeline } = await mustReadSite(db)
+    const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
+    const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
     for (const id of ['a', 'b']) {
       await receiveBooking(db, 'stn_1', {
         kind: 'booking',
         triedUnder: timeline,
-        booking: bodyOf(newBooking(id), now),
+        booking: bodyOf({ ...newBooking(id), origin }, now),
         known: null,
+        isFirst: true,
       })
     }
     const lease = { lease: 'mine', leasedUntil: now }
@@ -116,7 +120,7 @@ describe.skipIf(!hasPostgres)('what a site asks its database', () => {
     await feed.page(0)
     await feed.last()
     await feed.beginning()
-    await siteBookingByCode(db, ENVIRONMENT, 'TRK-1')
+    await siteBookingsByCode(db, ENVIRONMENT, 'TRK-1')
     await missingHere(db, { bookings: [{ bookingId: 'bkg_a', state: 'BOOKED' }], changes: [] })
     await openNotices(db, 50)
     const approvals = siteApprovals(db)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { feedPageSchema } from '../../src-shared/site/feed.ts'
 import { SITE_BASE } from '../../src-shared/site/identity.ts'
 import { hasPostgres } from '../support/postgres.ts'
+import { TEST_START } from '../support/running-clock.ts'
 import { testSite } from '../support/test-site.ts'
 import { until } from '../support/until.ts'
 
@@ -38,6 +39,28 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(await atService('PO-1')).toHaveLength(1)
   })
 
+  it('goes on with a price within the tolerance, and asks about one above what its station allows', async () => {
+    const { station, atService } = await testSite({ priceTolerance: 25 })
+    const a = await station('Dock A')
+    /** Its quote is over when it is taken, and the next is a fifth dearer. */
+    const over = async (reference: string) => {
+      const { booking, ...rest } = await a.item(reference)
+      const now = booking.summary.total?.minor ?? 0
+      const total = { minor: Math.floor(now / 1.2), currency: 'USD' }
+      const quoteExpiresAt = new Date(Date.parse(TEST_START) - 1_000).toISOString()
+      return { ...rest, booking: { ...booking, quoteExpiresAt, summary: { ...booking.summary, total } }, now }
+    }
+    const { now: allowed, ...free } = await over('PO-1')
+    const { now, ...ruled } = await over('PO-2')
+    const mostAllowed = { minor: now - 1, currency: 'USD' }
+    await a.handOver({ ...free, mostAllowed: { minor: allowed, currency: 'USD' } })
+    await a.handOver({ ...ruled, mostAllowed })
+    await a.seen(free.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    const asked = await a.seen(ruled.booking.bookingId, ({ course }) => course.state === 'NEEDS_DECISION')
+    expect(asked.course.question).toMatchObject({ kind: 'price-changed', now: { minor: now, currency: 'USD' } })
+    expect(await atService('PO-2')).toEqual([])
+  })
+
   it('tells the second of two desks with one reference who has it, and what would be free', async () => {
     const { station, atService } = await testSite()
     const [a, b] = [await station('Dock A'), await station('Dock B')]
@@ -51,6 +74,42 @@ describe.skipIf(!hasPostgres)('a site', () => {
     expect(second.free.toLowerCase()).toBe('po-1-2')
     await a.seen(first.booking.bookingId, ({ course }) => course.state === 'BOOKED')
     expect(await atService(first.booking.reference)).toHaveLength(1)
+  })
+
+  it('asks of one freight that two desks hand over at one moment, once, and not where it is meant', async () => {
+    const { station, atService } = await testSite()
+    const [a, b] = [await station('Dock A'), await station('Dock B')]
+    const [ofA, ofB] = [await a.item('PO-1'), await b.item('PO-2')]
+    const both = await Promise.all([a.handOver({ ...ofA, isFirst: true }), b.handOver({ ...ofB, isFirst: true })])
+    expect(both.map(({ answer }) => answer).toSorted()).toEqual(['reference-taken', 'taken'])
+    expect(await a.handOver({ ...ofA, isFirst: both[0]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    expect(await b.handOver({ ...ofB, isFirst: both[1]?.answer === 'taken' })).toMatchObject({ answer: 'taken' })
+    for (const { booking } of [ofA, ofB]) await a.seen(booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    expect(await atService('PO-1')).toHaveLength(1)
+  })
+
+  it('tells of every live booking that a code fits, and of the newest alone where none is live', async () => {
+    const { db, station } = await testSite()
+    const a = await station('Dock A')
+    const book = async (reference: string) => {
+      const item = await a.item(reference)
+      await a.handOver(item)
+      return a.seen(item.booking.bookingId, ({ course }) => course.state === 'BOOKED')
+    }
+    const first = await book('PO-1')
+    const code = first.course.trackingNumber ?? ''
+    const second = await book(code)
+    const found = async () => {
+      const { bookingId, booking, others } = await a.lookUp(code)
+      expect(booking?.bookingId).toBe(bookingId)
+      return [bookingId, ...(others ?? []).map((other) => other.booking.bookingId)]
+    }
+    expect(await found()).toEqual([second.bookingId, first.bookingId])
+    const canceled = JSON.stringify({ reason: null, refund: null, refundStatus: null, cancelledAt: TEST_START })
+    await db.run('UPDATE booking SET cancellation = $1 WHERE booking_id = $2', canceled, second.bookingId)
+    expect(await found()).toEqual([first.bookingId])
+    await db.run('UPDATE booking SET cancellation = $1', canceled)
+    expect(await found()).toEqual([second.bookingId])
   })
 
   it('gives a label to the first who prints it; the next needs a reason, unless the first failed', async () => {

@@ -2,16 +2,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { handsOver } from '../../src-main/app/wire-site.ts'
 import { bookingStore } from '../../src-main/store/ledger/booking/bookings.ts'
 import { openLedger } from '../../src-main/store/ledger/ledger.ts'
+import { ruleStore } from '../../src-main/store/ledger/rules/rules.ts'
 import { courseOf } from '../../src-main/store/ledger/site/hand-over-item.ts'
 import { handOverStore } from '../../src-main/store/ledger/site/hand-overs.ts'
 import { siteMirror } from '../../src-main/store/ledger/site/site-mirror.ts'
 import type { SiteBooking } from '../../src-shared/site/record.ts'
 import { newBooking } from '../support/bookings.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { palletsToChicago } from '../support/freight.ts'
 import { tempDir } from '../support/temp-dir.ts'
 
 const TIMELINE = 'ABCDEF0100000001'
 const MINUTE = 60_000
+const ANY_LOAD = { consignee: '', from: '', to: '', fromLb: null, toLb: null }
 
 describe('what a station hands over', () => {
   it('is due when it was put off to, and at once where the clock was set back since', async () => {
@@ -31,6 +34,31 @@ describe('what a station hands over', () => {
     clock.advance(-90 * MINUTE)
     expect(await store.nextDueAt()).toEqual(clock.now())
     expect(await idsDue()).toEqual(['bkg_a'])
+  })
+
+  it('says what the rules allow it to cost', async () => {
+    const clock = new FakeClock()
+    const { db, close } = await openLedger(tempDir(), clock)
+    onTestFinished(close)
+    const bookings = bookingStore(db, clock, handsOver(db, clock).booking)
+    const { provider, service } = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
+    const origin = { kind: 'domestic' as const, request: palletsToChicago(), provider, service, scac: null }
+    const limitsTold = async () =>
+      (await handOverStore(db, clock).take(TIMELINE, 10)).map((item) =>
+        item.kind === 'booking' ? item.mostAllowed : item,
+      )
+    await bookings.submit({ ...newBooking('a'), origin })
+    expect(await limitsTold()).toEqual([undefined])
+    const most = { minor: 50_000, currency: 'USD' }
+    const limit = {
+      name: 'At most',
+      isOn: true,
+      when: { ...ANY_LOAD, to: 'IL' },
+      does: { kind: 'limit' as const, most },
+    }
+    await ruleStore(db, clock).save('rul_1', limit)
+    await bookings.submit({ ...newBooking('b'), origin })
+    expect(await limitsTold()).toEqual([undefined, most])
   })
 
   it('stands as the site tells: in the order of its clock within a timeline, and anew under another', async () => {

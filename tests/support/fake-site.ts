@@ -246,12 +246,13 @@ export async function fakeSite({ environment = ENVIRONMENT }: { environment?: st
         return pageAfter(Number(query.get('after')))
       case 'GET /look-up': {
         const code = query.get('code')?.toLowerCase()
-        const booking =
-          [...bookings.values()].find(({ reference, course }) =>
+        const [first, ...others] = [...bookings.values()]
+          .filter(({ reference, course }) =>
             [reference, course.trackingNumber, course.shipmentId].some((one) => one?.toLowerCase() === code),
-          ) ?? null
-        const ofBooking = booking?.course.shipmentId
-        return { booking, labels: (ofBooking && labels.get(ofBooking)) || null, bookingId: booking?.bookingId ?? null }
+          )
+          .map((booking) => ({ booking, labels: labels.get(booking.course.shipmentId ?? '') ?? null }))
+        const { booking = null } = first ?? {}
+        return { booking, labels: first?.labels ?? null, bookingId: booking?.bookingId ?? null, others }
       }
       case 'GET /stations':
         return { stations: [...stations.values()].map(({ tokenHash: _, ...station }) => station), now: now() }

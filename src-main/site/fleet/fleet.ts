@@ -4,7 +4,7 @@ import { enrolCodeText } from '../../../src-shared/site/enrol.ts'
 import type { Errand, ErrandBody } from '../../../src-shared/site/errand.ts'
 import type { SiteFleet } from '../../../src-shared/site/state.ts'
 import type { UnderWay } from '../../../src-shared/site/under-way.ts'
-import { notFound } from '../../../src-shared/station/error.ts'
+import { invalidField, notFound } from '../../../src-shared/station/error.ts'
 import type { ErrandsView, FoundShipment, JoinCode } from '../../../src-shared/station/site/fleet.ts'
 import { personActing } from '../../acting.ts'
 import type { SiteClient } from '../link/site-client.ts'
@@ -25,12 +25,17 @@ export function createFleet({ client, membership }: { client: SiteClient; member
     withdraw: ({ errandId }: { errandId: string }): Promise<Errand> =>
       client.post(SITE_POSTS.withdrawErrand, { errandId, person: personActing() }),
 
-    /** The shipment of a booking of any station. @throws StationError NOT_FOUND */
+    /** The shipment of a booking of any station. @throws StationError NOT_FOUND, INVALID_INPUT when the code fits several */
     find: async ({ code }: { code: string }): Promise<FoundShipment> => {
-      const { booking } = await client.get(SITE_GETS.lookUp, { code })
-      const shipmentId = booking?.course.shipmentId
-      if (booking === null || shipmentId == null) throw notFound('shipment', { code })
-      return { shipmentId, label: booking.reference }
+      const { booking, others = [] } = await client.get(SITE_GETS.lookUp, { code })
+      const found = [...(booking ? [booking] : []), ...others.map((other) => other.booking)].flatMap(
+        ({ reference, course: { shipmentId } }) => (shipmentId === null ? [] : { shipmentId, label: reference }),
+      )
+      const [first, second] = found
+      if (first === undefined) throw notFound('shipment', { code })
+      if (second === undefined) return first
+      const which = found.map(({ label, shipmentId }) => `${label} (${shipmentId})`).join(', ')
+      throw invalidField('code', `fits ${found.length} shipments: ${which}. Enter the shipment id.`)
     },
 
     /** A code for one more station: it reaches the site where this one does. */

@@ -16,6 +16,8 @@ export const bookingSummarySchema = z.object({
   total: moneySchema.nullable(),
   agreed: moneySchema.optional(),
   charged: moneySchema.optional(),
+  /** At a site: the most that the rules of its station allow without being asked again. */
+  mostAllowed: moneySchema.optional(),
   consigneeName: z.string(),
   destination: z.string(),
   pickupDate: z.string(),
@@ -67,6 +69,7 @@ export const bookingQuestionSchema = z.discriminatedUnion('kind', [
       at: z.string(),
     }),
     free: z.string(),
+    sameFreightAs: z.string().optional(),
   }),
 ])
 

@@ -119,6 +119,33 @@ export function blockOf(rules: readonly Rule[], carriers: readonly string[], con
   return rules.find(({ ruleId }) => ruleId === by)?.name ?? null
 }
 
+/**
+ * The most that a rate may cost before a rule forbids it or wants it approved; null: no rule that is on for this load says so.
+ * One in another currency than the rate's is there when the rule allows no price in that of the rate.
+ */
+export function mostAllowed(rules: readonly Rule[], offer: RuleOffer, context: RuleContext): Money | null {
+  const limits = rules
+    .filter((rule) => rule.isOn && unmetOf(rule.when, context) === null)
+    .flatMap(({ does }) => limitOf(does, offer) ?? [])
+    .toSorted((a, b) => a.minor - b.minor)
+  return limits.find(({ currency }) => currency !== offer.total.currency) ?? limits[0] ?? null
+}
+
+function limitOf(does: RuleDoes, offer: RuleOffer): Money | null {
+  switch (does.kind) {
+    case 'limit':
+      return does.most
+    case 'approve':
+      return does.above
+    case 'block':
+      return isOf(offer, does.carrier) ? { minor: -1, currency: offer.total.currency } : null
+    case 'cheapest':
+    case 'prefer':
+    case 'insure':
+      return null
+  }
+}
+
 function unmetOf(when: RuleWhen, context: RuleContext): Unmet | null {
   if (!plainText(context.consignee).startsWith(plainText(when.consignee))) return 'consignee'
   if (!isEnd(when.from, context.from)) return 'from'
@@ -136,7 +163,9 @@ function isEnd(typed: string, { city, state, postalCode }: RuleContext['from']):
   return /\d/.test(wanted) && plainText(postalCode).startsWith(wanted)
 }
 
-const isAbove = (total: Money, most: Money): boolean => total.currency !== most.currency || total.minor > most.minor
+/** An amount in another currency than the limit's is above it. */
+export const isAbove = (total: Money, most: Money): boolean =>
+  total.currency !== most.currency || total.minor > most.minor
 
 const isOf = (offer: RuleOffer, carrier: string): boolean =>
   offer.carriers.some((name) => plainText(name) === plainText(carrier))

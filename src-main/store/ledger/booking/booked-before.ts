@@ -5,15 +5,25 @@ import type { QuoteOrigin } from '../../../../src-shared/station/booking/record.
 import { freightOf } from '../../../../src-shared/station/quote/freight-of.ts'
 import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
 import { isNotIn } from '../../is-in.ts'
-import type { bookingRows, LedgerBooking } from './booking-row.ts'
+import type { SqliteDatabase } from '../../database.ts'
+import { bookingsOfOthers } from '../site/others-bookings.ts'
+import { bookingRows, type LedgerBooking } from './booking-row.ts'
 import { bookingsUnder, userAs } from './under-reference.ts'
 
 /** The same freight to the same place is asked about when it was booked so short a time ago. */
-const SAME_FREIGHT_MS = 60 * 60 * 1000
+export const SAME_FREIGHT_MS = 60 * 60 * 1000
 /** A place gets no more of one day's bookings looked at. */
 const MOST_LOOKED_AT = 50
 /** As `paidAmong` asks a booking that was read. */
 const IS_PAID = `${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL`
+
+/** Its values are environment, moment, destination and day of pickup. */
+const IS_ALIKE = `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ?
+  AND +b.summary ->> 'pickupDate' = ? AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`
+/** The same of what other stations of the site booked. */
+const IS_ALIKE_ELSEWHERE = `environment = ? AND record ->> '$.createdAt' >= ? AND record ->> '$.summary.destination' = ?
+  AND record ->> '$.summary.pickupDate' = ? AND ${isNotIn("record ->> '$.course.state'", NEVER_BOOKED)}
+  AND record ->> '$.course.cancellation' IS NULL ORDER BY record ->> '$.createdAt' DESC LIMIT ${MOST_LOOKED_AT}`
 
 /** A booking of a quote of which nobody said that it is booked once more. */
 export interface FirstOfQuote {
@@ -34,15 +44,19 @@ interface Wanted {
 
 /** To be called inside a transaction. @throws StationError ALREADY_BOOKED */
 export function refuseBookedBefore(
-  rows: ReturnType<typeof bookingRows>,
+  db: SqliteDatabase,
   { quoteId, rateQuoteIds, usedReference }: FirstOfQuote,
   wanted: Wanted,
   now: Date,
 ): void {
-  const before = bookedOf(rows, rateQuoteIds) ?? bookedAlike(rows, wanted, now)
-  if (before === null) return
+  const rows = bookingRows(db)
+  const before = bookedOf(rows, rateQuoteIds) ?? bookedAlike(rows.all, IS_ALIKE, wanted, now)
   const known = usedReference ? bookingsUnder(rows, usedReference) : []
-  if (known.every(({ bookingId }) => bookingId !== before.bookingId)) throw alreadyBooked(quoteId, userAs(before))
+  if (before && known.every(({ bookingId }) => bookingId !== before.bookingId)) {
+    throw alreadyBooked(quoteId, userAs(before))
+  }
+  const elsewhere = bookedAlike((...asked) => bookingsOfOthers(db, ...asked), IS_ALIKE_ELSEWHERE, wanted, now)
+  if (elsewhere) throw alreadyBooked(quoteId, { ...userAs(elsewhere), bookingId: null })
 }
 
 /** The newest booking of one of these that is paid for, or may be; null: there is none. */
@@ -55,23 +69,21 @@ function bookedOf({ one }: ReturnType<typeof bookingRows>, rateQuoteIds: readonl
   return null
 }
 
-/** The newest booking of the same freight on the same way and day; null: there is none. */
+/** The newest booking of the same freight on the same way and day among those that are read; null: there is none. */
 function bookedAlike(
-  { all }: ReturnType<typeof bookingRows>,
+  read: (where: string, ...values: unknown[]) => LedgerBooking[],
+  where: string,
   { environment, origin, destination, pickupDate }: Wanted,
   now: Date,
 ): LedgerBooking | null {
   const freight = freightOfOrigin(origin)
-  const found = all(
-    `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ? AND +b.summary ->> 'pickupDate' = ?
-       AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`,
-    ...[environment, new Date(now.getTime() - SAME_FREIGHT_MS).toISOString(), destination, pickupDate],
-  )
+  const since = new Date(now.getTime() - SAME_FREIGHT_MS).toISOString()
+  const found = read(where, environment, since, destination, pickupDate)
   return found.find((booking) => booking.origin && freightOfOrigin(booking.origin) === freight) ?? null
 }
 
 /** What of a request makes it the same freight; its day is compared as it was booked. */
-function freightOfOrigin({ kind, request }: QuoteOrigin): string {
+export function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   if (kind === 'crossborder') return canonical(request)
   const { shipDate: _day, ...anyDay } = request
   return freightOf(anyDay)

@@ -15,6 +15,7 @@ import {
   type QuoteOrigin,
 } from '../../../../src-shared/station/booking/record.ts'
 import { notFound, stationErrorSchema } from '../../../../src-shared/station/error.ts'
+import type { Money } from '../../../../src-shared/station/money.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { isIn } from '../../is-in.ts'
 import { jsonColumn } from '../../json-column.ts'
@@ -64,6 +65,8 @@ export type LedgerBooking = Omit<Booking, 'kind'> & {
   quoteExpiresAt: string | null
   /** A new quote that waits for a person's word. */
   offer: QuoteTerms | null
+  /** The most that the rules of a site's station allow it to cost without being asked again; absent: no limit. */
+  mostAllowed?: Money | undefined
   requotes: number
   /** The first time that bytes may have left, unless it was proved since that none did. */
   sentAt: string | null
@@ -94,6 +97,7 @@ export function toBooking(raw: unknown): LedgerBooking {
     total,
     agreed,
     charged,
+    mostAllowed: row.summary.mostAllowed,
     consigneeName,
     destination,
     pickupDate,

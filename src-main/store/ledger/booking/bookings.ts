@@ -80,7 +80,7 @@ export type BookingStore = ReturnType<typeof bookingStore>
 export function bookingStore(
   db: SqliteDatabase,
   clock: Clock,
-  onAdded?: (bookingId: string, approvedBy: string | null) => void,
+  onAdded?: (bookingId: string, said: { approvedBy: string | null; isFirst: boolean }) => void,
 ) {
   const rows = bookingRows(db)
   const { one, mustGet } = rows
@@ -120,7 +120,7 @@ export function bookingStore(
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
         const { firstOfQuote, origin, environment, summary } = input
         if (firstOfQuote && origin) {
-          refuseBookedBefore(rows, firstOfQuote, { ...summary, environment, origin }, clock.now())
+          refuseBookedBefore(db, firstOfQuote, { ...summary, environment, origin }, clock.now())
         }
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
@@ -177,7 +177,7 @@ export function bookingStore(
         if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
-        onAdded?.(input.bookingId, input.approvedBy ?? null)
+        onAdded?.(input.bookingId, { approvedBy: input.approvedBy ?? null, isFirst: firstOfQuote !== undefined })
         return toNewBooking(row)
       }),
 

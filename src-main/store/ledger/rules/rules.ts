@@ -22,22 +22,25 @@ const rowSchema = z.object({
 export type RuleStore = ReturnType<typeof ruleStore>
 
 /** The rules by which a carrier is chosen, in their order. */
+export const rulesOf = (db: SqliteDatabase): Rule[] =>
+  statement(db, 'SELECT * FROM rule ORDER BY place, rule_id')
+    .all()
+    .map((raw, index) => {
+      const row = rowSchema.parse(raw)
+      return {
+        ruleId: row.rule_id,
+        name: row.name,
+        isOn: row.is_on === 1,
+        order: index + 1,
+        ...row.body,
+        madeBy: row.made_by,
+        madeAt: row.made_at,
+      }
+    })
+
+/** Keeps those rules. */
 export function ruleStore(db: SqliteDatabase, clock: Clock) {
-  const list = (): Rule[] =>
-    statement(db, 'SELECT * FROM rule ORDER BY place, rule_id')
-      .all()
-      .map((raw, index) => {
-        const row = rowSchema.parse(raw)
-        return {
-          ruleId: row.rule_id,
-          name: row.name,
-          isOn: row.is_on === 1,
-          order: index + 1,
-          ...row.body,
-          madeBy: row.made_by,
-          madeAt: row.made_at,
-        }
-      })
+  const list = (): Rule[] => rulesOf(db)
   const audit = (ruleId: string, action: string, detail: Record<string, unknown>) =>
     appendAudit(db, { at: clock.now(), actor: 'operator', subjectKind: 'rule', subjectId: ruleId, action, detail })
 

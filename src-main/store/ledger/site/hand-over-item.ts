@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { HandOverItem } from '../../../../src-shared/site/hand-over.ts'
 import type { SiteBookingBody, SiteBookingCourse, SiteChangeBody } from '../../../../src-shared/site/record.ts'
 import { bookingSummarySchema } from '../../../../src-shared/station/booking/record.ts'
+import { mostAllowed } from '../../../../src-shared/station/rules/decide.ts'
+import { bookedViewOf } from '../../../../src-shared/station/rules/offers.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 import { bookingRows, type LedgerBooking } from '../booking/booking-row.ts'
 import { toChange } from '../change/change-row.ts'
+import { rulesOf } from '../rules/rules.ts'
 import type { HandOverRow } from './hand-over-row.ts'
 
 const besideSchema = z.object({
@@ -21,7 +24,19 @@ export function itemOf(db: SqliteDatabase, row: HandOverRow, timeline: string): 
   const booking = bookingRows(db).mustGet(row.subject_id)
   // One that is new at the site, and that this station sent while it was alone, or that came back with a backup.
   const known = booking.state === 'QUEUED' && booking.sentAt === null ? null : courseOf(booking)
-  return { kind: 'booking', triedUnder: timeline, booking: bookingBodyOf(db, row, booking), known }
+  const { origin, total, carrierName } = booking
+  const view = origin && total && bookedViewOf(origin, { carrierName, total })
+  const most = view && mostAllowed(rulesOf(db), view.offer, view.context)
+  const { isFirst } = row.person
+  const body = bookingBodyOf(db, row, booking)
+  return {
+    kind: 'booking',
+    triedUnder: timeline,
+    booking: body,
+    known,
+    ...(most && { mostAllowed: most }),
+    ...(isFirst && { isFirst }),
+  }
 }
 
 function bookingBodyOf(db: SqliteDatabase, { person }: HandOverRow, booking: LedgerBooking): SiteBookingBody {

@@ -8,7 +8,12 @@ import type { SqliteDatabase } from '../../database.ts'
 import { jsonColumn } from '../../json-column.ts'
 import { statement } from '../../statement.ts'
 
-const askedBySchema = z.object({ person: sitePersonSchema, approvedBy: z.string().nullable() })
+const askedBySchema = z.object({
+  person: sitePersonSchema,
+  approvedBy: z.string().nullable(),
+  /** Nobody said that its freight is booked once more. */
+  isFirst: z.boolean().optional(),
+})
 
 const rowSchema = z.object({
   kind: z.enum(['booking', 'change']),
@@ -47,11 +52,12 @@ export function noteHandOver(
   now: Date,
   kind: HandOverRow['kind'],
   subjectId: string,
-  approvedBy: string | null = null,
+  { approvedBy = null, isFirst = false }: { approvedBy?: string | null; isFirst?: boolean } = {},
 ): void {
   const askedBy = {
     person: personActing(),
     approvedBy,
+    ...(isFirst && { isFirst }),
   }
   statement(
     db,

@@ -89,7 +89,8 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
         // It was told as booked, by a site that has lost it since: what is known here stays.
         if (!isOpen(before)) return
         const { stationId: _, ...holder } = answer.holder
-        const question = { kind: 'reference-taken', holder, free: answer.free } as const
+        const { free, sameFreightAs } = answer
+        const question = { kind: 'reference-taken', holder, free, sameFreightAs } as const
         effect.bookings.push({ before, after: movedFrom(before, { to: 'NEEDS_DECISION', question }) })
         return
       }
@@ -275,6 +276,12 @@ export function handOverStore(db: SqliteDatabase, clock: Clock) {
           bookingId,
         )
         if (row) moveHandOver(db, now, row, 'HANDING')
+        // A person has seen the other booking of this freight.
+        if (before.question?.kind === 'reference-taken' && before.question.sameFreightAs !== undefined) {
+          statement(db, `UPDATE hand_over SET person = json_remove(person, '$.isFirst') WHERE subject_id = ?`).run(
+            bookingId,
+          )
+        }
         return { ...queued, ...bookingRows(db).mustGet(bookingId) }
       }),
 

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { LABEL_FORMATS } from '../../../../src-shared/freight/document.ts'
 import type { FeedEvent, FeedPage } from '../../../../src-shared/site/feed.ts'
 import { printFactSchema, type PrintFact } from '../../../../src-shared/site/print-claim.ts'
-import {
-  siteBookingSchema,
-  siteLabelsSchema,
-  type SiteBooking,
-  type SiteLabels,
-} from '../../../../src-shared/site/record.ts'
+import { siteLabelsSchema, type SiteBooking, type SiteLabels } from '../../../../src-shared/site/record.ts'
 import type { Clock } from '../../../clock.ts'
 import type { SqliteDatabase } from '../../database.ts'
 import { kept } from '../../forget/on-write.ts'
@@ -16,11 +10,12 @@ import { byCodeSql, byCodeValues } from '../../by-code.ts'
 import { statement } from '../../statement.ts'
 import { inTransaction } from '../../transaction.ts'
 import { isIn } from '../../is-in.ts'
-import { carrierServiceOf, type LedgerBooking } from '../booking/booking-row.ts'
+import type { LedgerBooking } from '../booking/booking-row.ts'
 import { toPickups, type BookedPickup, type PickupQuery } from '../booking/pickup-rows.ts'
 import { adoptBooking, adoptChange } from './as-told.ts'
 import { hearErrand } from './errands.ts'
 import { meetShared, type SharedEffect } from './meet-shared.ts'
+import { bookingsOfOthers } from './others-bookings.ts'
 import { putOffTimes } from './put-off.ts'
 import { keepSiteManifest } from './site-manifests.ts'
 import { writeFollowed } from './site-link.ts'
@@ -42,7 +37,6 @@ export interface FeedEffect {
 
 const BOOKED = ['BOOKED'] as const
 const MOST_OF_DAYS = 10_000
-const bookingColumn = jsonColumn(siteBookingSchema)
 const labelRowSchema = z.object({ labels: jsonColumn(siteLabelsSchema), attempts: z.int() })
 
 export type SiteMirror = ReturnType<typeof siteMirror>
@@ -134,13 +128,6 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
   const isOwn = (bookingId: string): boolean =>
     statement(db, 'SELECT 1 FROM booking WHERE booking_id = ?').get(bookingId) !== undefined
 
-  const one = (where: string, ...values: unknown[]): LedgerBooking | null => {
-    const record = statement(db, `SELECT s.record FROM site_booking s WHERE ${where} LIMIT 1`)
-      .pluck()
-      .get(...values)
-    return record === undefined ? null : asLedgerBooking(db, bookingColumn.parse(record))
-  }
-
   return {
     /** Takes over a page of the feed: its events and how far it goes are one commit. */
     follow: (page: FeedPage, stationId: string): Promise<FeedEffect> =>
@@ -163,37 +150,25 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
 
     /** Every booking of another station behind a code, as `BookingStore.findByCode` finds this station's own. */
     findByCode: async (environment: string, code: string): Promise<LedgerBooking[]> =>
-      z
-        .array(bookingColumn)
-        .parse(
-          statement(
-            db,
-            `SELECT record FROM site_booking WHERE booking_id IN (SELECT booking_id FROM (
-               ${byCodeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
-             ORDER BY booking_id DESC LIMIT 50`,
-          )
-            .pluck()
-            .all({ ...byCodeValues(code), environment }),
-        )
-        .map((booking) => asLedgerBooking(db, booking)),
+      bookingsOfOthers(
+        db,
+        `booking_id IN (SELECT booking_id FROM (
+           ${byCodeSql('site_booking', 'booking_id, environment')}) WHERE +environment = @environment)
+         ORDER BY booking_id DESC LIMIT 50`,
+        { ...byCodeValues(code), environment },
+      ),
 
     findByShipment: async (environment: string, shipmentId: string): Promise<LedgerBooking | null> =>
-      one('s.shipment_id = ? AND +s.environment = ?', shipmentId, environment),
+      bookingsOfOthers(db, 'shipment_id = ? AND +environment = ? LIMIT 1', shipmentId, environment)[0] ?? null,
 
     /** What other stations booked that a driver takes between two days, as far as it is booked. */
     ofDays: async (environment: string, fromDay: string, day: string): Promise<LedgerBooking[]> =>
-      z
-        .array(bookingColumn)
-        .parse(
-          statement(
-            db,
-            `SELECT record FROM site_booking WHERE environment = ? AND record ->> '$.summary.pickupDate' BETWEEN ? AND ?
-               AND ${isIn("record ->> '$.course.state'", BOOKED)} ORDER BY booking_id LIMIT ?`,
-          )
-            .pluck()
-            .all(environment, fromDay, day, MOST_OF_DAYS),
-        )
-        .map((booking) => asLedgerBooking(db, booking)),
+      bookingsOfOthers(
+        db,
+        `environment = ? AND record ->> '$.summary.pickupDate' BETWEEN ? AND ?
+           AND ${isIn("record ->> '$.course.state'", BOOKED)} ORDER BY booking_id LIMIT ?`,
+        ...[environment, fromDay, day, MOST_OF_DAYS],
+      ),
 
     /** What other stations booked to be picked up between two days. */
     pickups: async (query: PickupQuery): Promise<BookedPickup[]> =>
@@ -253,36 +228,5 @@ export function siteMirror(db: SqliteDatabase, clock: Clock) {
           shipmentId,
         )
       }),
-  }
-}
-
-/** Another station's booking, as every screen reads one. */
-function asLedgerBooking(db: SqliteDatabase, booking: SiteBooking): LedgerBooking {
-  const { summary, wire, course, batch, hold } = booking
-  const { provider = '', service = '' } = { ...summary, ...carrierServiceOf(wire) }
-  const hasLabel =
-    course.shipmentId !== null &&
-    statement(db, 'SELECT 1 FROM label WHERE environment = ? AND shipment_id = ? LIMIT 1').get(
-      booking.environment,
-      course.shipmentId,
-    ) !== undefined
-  return {
-    ...wire,
-    ...course,
-    ...{ bookingId: booking.bookingId, environment: booking.environment, reference: booking.reference },
-    ...{ carrierName: summary.carrierName, total: summary.total, agreed: summary.agreed, charged: summary.charged },
-    ...{ consigneeName: summary.consigneeName, destination: summary.destination, pickupDate: summary.pickupDate },
-    ...{ provider, service, byRule: summary.byRule, origin: booking.origin },
-    labelFormat: wire.request.labelFormat ?? LABEL_FORMATS[0],
-    holdUntil: hold?.day ?? null,
-    lease: null,
-    batchId: batch?.batchId ?? null,
-    batchRow: batch?.row ?? null,
-    restoredFrom: null,
-    createdAt: booking.createdAt,
-    updatedAt: booking.updatedAt,
-    hasLabel,
-    hasOpenCancel: false,
-    hasOpenChange: false,
   }
 }

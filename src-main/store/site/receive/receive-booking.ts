@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { BOOKING_STATES, isOpen, type BookingState } from '../../../../src-shared/machine/booking.ts'
+import { BOOKING_STATES, isOpen, NEVER_BOOKED, type BookingState } from '../../../../src-shared/machine/booking.ts'
 import { bookingOnReceipt } from '../../../../src-shared/machine/hand-over.ts'
 import type { HandOverAnswer, HandOverItem } from '../../../../src-shared/site/hand-over.ts'
 import { sitePersonSchema } from '../../../../src-shared/site/identity.ts'
 import type { SiteBookingBody, SiteBookingCourse } from '../../../../src-shared/site/record.ts'
+import { quoteOriginSchema } from '../../../../src-shared/station/booking/record.ts'
 import { errorData } from '../../../../src-shared/station/error.ts'
 import { jsonColumn, toJson } from '../../json-column.ts'
+import { isNotIn } from '../../is-in.ts'
+import { freightOfOrigin, SAME_FREIGHT_MS } from '../../ledger/booking/booked-before.ts'
 import { lockBooking } from '../booking/booking-rows.ts'
 import { freeReference } from '../booking/bookings.ts'
 import { moveSiteBooking } from '../booking/booking-write.ts'
@@ -30,6 +33,10 @@ const holderSchema = z.object({
   person: jsonColumn(sitePersonSchema).nullable(),
   created_at: z.string(),
 })
+const HOLDER = 'b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at'
+const twinsSchema = z.array(holderSchema.extend({ origin: jsonColumn(quoteOriginSchema), reference: z.string() }))
+/** So many of the newest bookings are looked at for the same freight: a site's hour. */
+const MOST_LOOKED_AT = 1_000
 
 /**
  * Takes over a booking of a station, or finds that it was taken before: by its id, however often it is told. Under a timeline
@@ -48,6 +55,8 @@ export function receiveBooking(db: SiteDatabase, stationId: string, item: Handed
       })
     }
     const state = stateOnReceipt(item, site.timeline)
+    const twin = item.isFirst && state === 'QUEUED' ? await sameFreight(tx, stationId, booking) : null
+    if (twin) return twin
     const isNew = await insert(tx, stationId, item, hash, state)
     if (isNew) {
       await noteReceived(tx, item, state, site.timeline)
@@ -114,7 +123,7 @@ function stateOnReceipt({ triedUnder, known }: HandedBooking, timeline: string):
 async function insert(
   tx: SiteQueries,
   stationId: string,
-  { booking: b, known }: HandedBooking,
+  { booking: b, known, mostAllowed }: HandedBooking,
   hash: string,
   state: BookingState,
   reference = b.reference,
@@ -140,7 +149,7 @@ async function insert(
     reference,
     JSON.stringify(request),
     b.wire.kind === 'load' ? b.wire.loadId : null,
-    JSON.stringify(b.summary),
+    JSON.stringify({ ...b.summary, mostAllowed }),
     toJson(b.origin),
     course?.quoteExpiresAt ?? quoteEnd(b, known),
     isOpen({ state }),
@@ -214,29 +223,63 @@ async function tellBookedTwice(tx: SiteQueries, { bookingId, reference }: SiteBo
   )
 }
 
+/**
+ * What says that another station booked this freight for this day within the hour; null: none did, or this booking is here
+ * already. Two that come at one moment wait for each other.
+ */
+async function sameFreight(
+  tx: SiteQueries,
+  stationId: string,
+  booking: SiteBookingBody,
+): Promise<HandOverAnswer | null> {
+  const { bookingId, submissionId, environment, origin, createdAt, reference } = booking
+  if (origin === null) return null
+  const { destination, pickupDate } = booking.summary
+  const place = `${environment} ${destination} ${pickupDate}`
+  await tx.run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', place)
+  const rows = await tx.all(
+    `SELECT ${HOLDER}, b.origin, b.reference
+     FROM (SELECT * FROM booking ORDER BY seq DESC LIMIT ${MOST_LOOKED_AT}) b JOIN station s USING (station_id)
+     WHERE b.environment = $1 AND b.summary ->> 'destination' = $2 AND b.summary ->> 'pickupDate' = $3
+       AND b.station_id <> $4 AND ${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL AND b.origin IS NOT NULL
+       AND abs(extract(epoch FROM b.created_at - $5::timestamptz)) < ${SAME_FREIGHT_MS / 1_000}
+       AND NOT EXISTS (SELECT 1 FROM booking mine WHERE mine.booking_id = $6 OR mine.submission_id = $7)
+     ORDER BY b.seq DESC`,
+    ...[environment, destination, pickupDate, stationId, createdAt, bookingId, submissionId],
+  )
+  const freight = freightOfOrigin(origin)
+  const twin = twinsSchema.parse(rows).find((row) => freightOfOrigin(row.origin) === freight)
+  return twin
+    ? { answer: 'reference-taken', bookingId, holder: holderOf(twin), free: reference, sameFreightAs: twin.reference }
+    : null
+}
+
 async function referenceTaken(
   tx: SiteQueries,
   { bookingId, reference, environment }: SiteBookingBody,
 ): Promise<HandOverAnswer> {
   const row = await tx.one(
-    `SELECT b.booking_id, b.state, b.station_id, s.name AS station_name, b.person, b.created_at
+    `SELECT ${HOLDER}
      FROM booking b JOIN station s USING (station_id) WHERE b.environment = $1 AND lower(b.reference) = lower($2)`,
     environment,
     reference,
   )
-  const holder = holderSchema.parse(row)
   return {
     answer: 'reference-taken',
     bookingId,
-    holder: {
-      bookingId: holder.booking_id,
-      state: holder.state,
-      stationId: holder.station_id,
-      stationName: holder.station_name,
-      person: holder.person?.name ?? null,
-      at: holder.created_at,
-    },
+    holder: holderOf(holderSchema.parse(row)),
     free: await freeReference(tx, reference),
+  }
+}
+
+function holderOf(holder: z.output<typeof holderSchema>) {
+  return {
+    bookingId: holder.booking_id,
+    state: holder.state,
+    stationId: holder.station_id,
+    stationName: holder.station_name,
+    person: holder.person?.name ?? null,
+    at: holder.created_at,
   }
 }
 

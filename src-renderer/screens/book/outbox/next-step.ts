@@ -47,7 +47,9 @@ function asked(question: BookingQuestion, { t, money, day }: Words): string {
     case 'pickup-passed':
       return t('outbox.next.pickupPassed', { day: day(question.pickupDate) })
     case 'reference-taken':
-      return t('outbox.next.referenceTaken', { station: question.holder.stationName })
+      return t(question.sameFreightAs ? 'outbox.next.sameFreight' : 'outbox.next.referenceTaken', {
+        station: question.holder.stationName,
+      })
   }
 }
 

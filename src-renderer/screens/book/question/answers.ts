@@ -67,7 +67,7 @@ export function answersTo(question: BookingQuestion): AnswerOption[] {
       return [
         {
           name: 'new-reference',
-          label: 'answer.newReference',
+          label: question.sameFreightAs ? 'answer.newReference.sameFreight' : 'answer.newReference',
           effect: 'answer.newReference.effect',
           button: 'answer.newReference.button',
         },
