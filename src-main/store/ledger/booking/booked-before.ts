@@ -1,7 +1,7 @@
 import { canonical } from '../../../../src-shared/canonical.ts'
 import { NEVER_BOOKED } from '../../../../src-shared/machine/booking.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import type { QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
 import { freightOf } from '../../../../src-shared/station/quote/freight-of.ts'
 import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
 import { isNotIn } from '../../is-in.ts'
@@ -15,34 +15,33 @@ const MOST_LOOKED_AT = 50
 /** As `paidAmong` asks a booking that was read. */
 const IS_PAID = `${isNotIn('b.state', NEVER_BOOKED)} AND b.cancellation IS NULL`
 
-/** A booking of a quote of which nobody said that it is booked once more. */
-export interface FirstOfQuote {
-  /** The quote's id here. */
-  quoteId: string
-  /** The ids of its rates, by which the service books them. */
-  rateQuoteIds: readonly string[]
-  /** A reference that is used once more on purpose: what is booked under it is known to whoever asks. */
+/** What the person who submits a booking knows to be booked before. */
+export interface DuplicateCheck {
+  /** The quote's id here, and the ids of its rates, by which the service books them; null: a direct booking. */
+  quote: { quoteId: string; rateQuoteIds: readonly string[] } | null
+  /** A reference that is used again on purpose: what is booked under it is known. */
   usedReference: string | null
+  /** The booking of the same freight that is known; null: none. */
+  usedBooking: string | null
 }
 
-interface Wanted {
+type Wanted = BookingWire & {
   environment: string
-  origin: QuoteOrigin
-  destination: string
-  pickupDate: string
+  origin?: QuoteOrigin | null
+  summary: Pick<BookingSummary, 'destination' | 'pickupDate'>
 }
 
 /** To be called inside a transaction. @throws StationError ALREADY_BOOKED */
 export function refuseBookedBefore(
   rows: ReturnType<typeof bookingRows>,
-  { quoteId, rateQuoteIds, usedReference }: FirstOfQuote,
+  { quote, usedReference, usedBooking }: DuplicateCheck,
   wanted: Wanted,
   now: Date,
 ): void {
-  const before = bookedOf(rows, rateQuoteIds) ?? bookedAlike(rows, wanted, now)
+  const before = (quote && bookedOf(rows, quote.rateQuoteIds)) ?? bookedAlike(rows, wanted, now)
   if (before === null) return
-  const known = usedReference ? bookingsUnder(rows, usedReference) : []
-  if (known.every(({ bookingId }) => bookingId !== before.bookingId)) throw alreadyBooked(quoteId, userAs(before))
+  const known = usedReference ? bookingsUnder(rows, usedReference).map(({ bookingId }) => bookingId) : []
+  if (![...known, usedBooking].includes(before.bookingId)) throw alreadyBooked(quote?.quoteId, userAs(before))
 }
 
 /** The newest booking of one of these that is paid for, or may be; null: there is none. */
@@ -56,18 +55,23 @@ function bookedOf({ one }: ReturnType<typeof bookingRows>, rateQuoteIds: readonl
 }
 
 /** The newest booking of the same freight on the same way and day; null: there is none. */
-function bookedAlike(
-  { all }: ReturnType<typeof bookingRows>,
-  { environment, origin, destination, pickupDate }: Wanted,
-  now: Date,
-): LedgerBooking | null {
-  const freight = freightOfOrigin(origin)
+function bookedAlike({ all }: ReturnType<typeof bookingRows>, wanted: Wanted, now: Date): LedgerBooking | null {
+  const { environment, summary } = wanted
+  const freight = freightOfBooking(wanted)
+  if (freight === null) return null
   const found = all(
     `b.environment = ? AND b.created_at >= ? AND b.summary ->> 'destination' = ? AND +b.summary ->> 'pickupDate' = ?
        AND ${IS_PAID} ORDER BY b.created_at DESC LIMIT ${MOST_LOOKED_AT}`,
-    ...[environment, new Date(now.getTime() - SAME_FREIGHT_MS).toISOString(), destination, pickupDate],
+    ...[environment, new Date(now.getTime() - SAME_FREIGHT_MS).toISOString(), summary.destination, summary.pickupDate],
   )
-  return found.find((booking) => booking.origin && freightOfOrigin(booking.origin) === freight) ?? null
+  return found.find((booking) => freightOfBooking(booking) === freight) ?? null
+}
+
+/** The freight of a direct booking goes by the carrier's service that it names; null: nothing is known of the freight. */
+function freightOfBooking(booking: BookingWire & Pick<Wanted, 'origin'>): string | null {
+  if (booking.kind !== 'direct') return booking.origin ? freightOfOrigin(booking.origin) : null
+  const { originAddress, destinationAddress, cargo, service } = booking.request
+  return canonical({ originAddress, destinationAddress, cargo, service })
 }
 
 /** What of a request makes it the same freight; its day is compared as it was booked. */
@@ -77,11 +81,11 @@ function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   return freightOf(anyDay)
 }
 
-function alreadyBooked(quoteId: string, usedBy: ReferenceUser): StationError {
+function alreadyBooked(quoteId: string | undefined, usedBy: ReferenceUser): StationError {
   const { reference, carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'ALREADY_BOOKED',
-    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it once more, say that this is meant.`,
-    details: { quoteId, usedBy },
+    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${quoteId === undefined ? 'usedBooking' : 'usedQuote'}.`,
+    details: { ...(quoteId !== undefined && { quoteId }), usedBy },
   })
 }
