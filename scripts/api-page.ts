@@ -124,7 +124,10 @@ What was not done answers \`{"ok": false, "error": {"code", "message", "retryabl
 | 413 | \`TOO_LARGE\` | more than 1,000,000 bytes |
 | 415 | \`INVALID_INPUT\` | no \`Content-Type: application/json\` |
 | 422 | any other | understood, and not done |
-| 429, 503, 504 | those of the freight service | try again later |`
+| 429, 503, 504 | those of the freight service | try again later |
+
+\`REFERENCE_USED\` and \`ALREADY_BOOKED\` name what is booked in \`details.usedBy\`. To book it again, submit it with
+\`usedReference\` (the reference), \`usedQuote\` (the quote's id), or without a quote \`usedBooking\` (the booking's id).`
 
 const HOOKS = `## Webhooks
 

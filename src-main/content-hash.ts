@@ -7,7 +7,7 @@ import { StationError } from '../src-shared/station/error.ts'
 export const contentHash = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex')
 
 /** By these a person says that what is submitted is meant, or approves it: the same submission with and without them. */
-const NO_CONTENT = ['usedReference', 'usedQuote', 'approvedBy']
+const NO_CONTENT = ['usedReference', 'usedQuote', 'usedBooking', 'approvedBy']
 
 /** SHA-256 of what is submitted by a command, whatever the order of its fields. @param input as the command's schema gives it */
 export function submissionHash(command: CommandName, input: object): string {

@@ -13,7 +13,7 @@ import type { SetAsideStore } from '../store/cache/set-aside.ts'
 import type { SqliteDatabase } from '../store/database.ts'
 import type { BatchStore } from '../store/ledger/batch/batches.ts'
 import { chargedBookings } from '../store/ledger/inbox/charged-bookings.ts'
-import { doubledBookings } from '../store/ledger/inbox/doubled-bookings.ts'
+import { doubledBookings, sharingBookings } from '../store/ledger/inbox/doubled-bookings.ts'
 import { doubtedBookings } from '../store/ledger/inbox/doubted-bookings.ts'
 import { inboxStore } from '../store/ledger/inbox/inbox-items.ts'
 import { mailStore } from '../store/ledger/inbox/mails.ts'
@@ -64,7 +64,13 @@ export const wireInbox = (parts: InboxParts) => {
     ...(messages && { messages }),
     sources: {
       doubted: (limit) => doubtedBookings(ledger, limit),
-      doubled: () => doubledNow({ shipments, bookings: (told) => doubledBookings(ledger, environment(), told), clock }),
+      doubled: () =>
+        doubledNow({
+          shipments,
+          bookings: (told) => doubledBookings(ledger, environment(), told),
+          sharing: (told) => sharingBookings(ledger, environment(), told),
+          clock,
+        }),
       charged: (...asked) => chargedBookings(ledger, environment(), ...asked),
       priceTolerance: async () => (await settings()).priceTolerance,
       exceptions: shipments.exceptions,

@@ -1,12 +1,14 @@
 import { SEVERITY_OF } from '../../src-shared/station/inbox/due.ts'
 import type { Clock } from '../clock.ts'
 import type { ShipmentStore } from '../store/cache/shipments.ts'
-import type { DoubledBooking } from '../store/ledger/inbox/doubled-bookings.ts'
+import { shipmentClaimed } from '../store/ledger/booking/booking-write.ts'
+import type { DoubledBooking, SharingBooking } from '../store/ledger/inbox/doubled-bookings.ts'
 import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
 
 export interface DoubledPorts {
   shipments: Pick<ShipmentStore, 'openReferences' | 'get' | 'wasSeenBefore'>
   bookings: (shipments: readonly { shipmentId: string; reference: string }[]) => DoubledBooking[]
+  sharing: (shipments: readonly { shipmentId: string }[]) => SharingBooking[]
   clock: Clock
 }
 
@@ -17,14 +19,21 @@ const LOOK_BACK_MS = 14 * DAY_MS
 const CLOCKS_MS = DAY_MS
 const MOST_LOOKED_AT = 5_000
 
-/**
- * Shipments under way that carry the reference of a booking from here and are no booking's: most likely one order, paid for
- * twice. It goes away when it is cancelled, or when a booking has it.
- */
-export async function doubledNow({ shipments, bookings, clock }: DoubledPorts): Promise<Standing[]> {
+export interface DoubledNow {
+  /**
+   * Shipments under way that carry the reference of a booking from here and are no booking's: most likely one order, paid for
+   * twice. It goes away when it is canceled, or when a booking has it.
+   */
+  doubled: Standing[]
+  /** Bookings with the shipment of another one here: most likely one of the two orders was never booked. */
+  sharing: Standing[]
+}
+
+export async function doubledNow({ shipments, bookings, sharing, clock }: DoubledPorts): Promise<DoubledNow> {
   const since = new Date(clock.now().getTime() - LOOK_BACK_MS)
+  const open = await shipments.openReferences(since, MOST_LOOKED_AT)
   const standing: Standing[] = []
-  for (const doubled of bookings(await shipments.openReferences(since, MOST_LOOKED_AT))) {
+  for (const doubled of bookings(open)) {
     const shipment = await shipments.get(doubled.shipmentId)
     if (!shipment || (await isOlder(shipment, doubled, shipments))) continue
     const { shipmentId, trackingNumber, provider } = shipment
@@ -36,7 +45,19 @@ export async function doubledNow({ shipments, bookings, clock }: DoubledPorts): 
       text: `${doubled.ownShipmentId ?? doubled.state} + ${[trackingNumber ?? shipmentId, provider].join(', ')}`,
     })
   }
-  return standing
+  return { doubled: standing, sharing: sharing(open).map(ofSharing) }
+}
+
+function ofSharing({ bookingId, reference, shipmentId, others }: SharingBooking): Standing {
+  const { code, message } = shipmentClaimed(shipmentId, others)
+  return {
+    subjectId: bookingId,
+    occasion: shipmentId,
+    severity: SEVERITY_OF.booking,
+    label: `${reference}, ${others}`,
+    text: message,
+    code,
+  }
 }
 
 /** It was there before the booking was made: another order of the same name. */

@@ -17,6 +17,7 @@ import type { ChargedBooking } from '../store/ledger/inbox/charged-bookings.ts'
 import type { DoubtedBooking } from '../store/ledger/inbox/doubted-bookings.ts'
 import type { StandingOfKind } from '../store/ledger/inbox/inbox-items.ts'
 import type { Standing } from '../store/ledger/inbox/inbox-rows.ts'
+import type { DoubledNow } from './doubled.ts'
 import type { PrinterTrouble } from './printer-trouble.ts'
 
 /** So many of a kind are looked at. */
@@ -34,8 +35,8 @@ interface FolderTrouble {
 
 export interface SourcePorts {
   doubted: (limit: number) => DoubtedBooking[]
-  /** Shipments of nobody that carry the reference of a booking from here. */
-  doubled: () => Promise<Standing[]>
+  /** Shipments of no booking that carry the reference of one from here, and bookings that have one shipment. */
+  doubled: () => Promise<DoubledNow>
   /** Bookings that were charged otherwise than quoted, whose pickup is on this day or later, as far as they are meant. */
   charged: (from: string, isMeant: (booking: ChargedBooking) => boolean, limit: number) => ChargedBooking[]
   /** What a price may rise without a question, in percent. */
@@ -66,14 +67,15 @@ export async function standingNow(ports: SourcePorts, now: Date): Promise<Standi
   const shipments = await ports.exceptions(MOST_OF_KIND)
   const batches = await ports.batches(MOST_OF_KIND)
   const orders = await ports.orders.asking(MOST_OF_KIND)
+  const { doubled, sharing } = await ports.doubled()
   return [
     {
       kind: 'booking',
       environment: '',
-      standing: bookings.flatMap((booking) => ofBooking(booking, now)),
+      standing: [...bookings.flatMap((booking) => ofBooking(booking, now)), ...sharing],
       isWhole: bookings.length < MOST_OF_KIND,
     },
-    { kind: 'doubled', environment, standing: await ports.doubled(), isWhole: true },
+    { kind: 'doubled', environment, standing: doubled, isWhole: true },
     { kind: 'overcharged', environment, ...(await overchargedNow(ports, now)) },
     { kind: 'printer', environment: '', standing: ports.troubled().map(ofPrinter), isWhole: true },
     {

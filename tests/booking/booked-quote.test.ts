@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { DirectBooking } from '../../src-shared/freight/booking.ts'
 import { bookingOutbox } from '../support/booking-outbox.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 
 type Desk = Awaited<ReturnType<typeof bookingOutbox>>
+
+let forms = 0
 
 /** A form of the Book screen that says nothing of being meant. */
 const formOf = (quote: Desk['quote'], change: Parameters<typeof bookingOf>[1] = {}) => ({
@@ -55,6 +58,51 @@ describe('a quote that was booked', () => {
     }
     const third = await run('bookings.submit', formOf(desk.quote, { reference: 'PO-7' }))
     expect(third.bookingId).not.toBe(again.bookingId)
+  })
+})
+
+describe('freight that is booked directly', () => {
+  const formFor = (desk: Desk, change: Partial<DirectBooking> = {}, usedBooking?: string) => {
+    const { originAddress, destinationAddress, cargo } = palletsToChicago()
+    const { provider = '', service = '' } = desk.quote.rates[0] ?? {}
+    const named = { service: { provider, service }, shipDate: '2026-11-23' }
+    return {
+      kind: 'direct' as const,
+      submissionId: `direct-form-${++forms}`,
+      request: { originAddress, destinationAddress, cargo, ...named, ...change },
+      usedBooking,
+    }
+  }
+  const codeOf = async (desk: Desk, ...form: [Partial<DirectBooking>?, string?]) => {
+    const answer = await desk.station.station.invoke('bookings.submit', formFor(desk, ...form))
+    return answer.ok ? 'taken' : answer.error.code
+  }
+
+  it('is asked about within the hour, and booked again only by naming the booking that was shown', async () => {
+    const desk = await bookingOutbox()
+    const { run, station } = desk.station
+    const first = await run('bookings.submit', formFor(desk, { reference: 'PO-1' }))
+    const refused = await station.invoke('bookings.submit', formFor(desk, { reference: 'PO-2' }))
+    const usedBy = { bookingId: first.bookingId, reference: 'PO-1', carrierName: first.carrierName }
+    expect(refused).toMatchObject({ ok: false, error: { code: 'ALREADY_BOOKED', details: { usedBy } } })
+    // In two windows that both show the first one it is booked again once.
+    const both = [formFor(desk, {}, first.bookingId), formFor(desk, {}, first.bookingId)]
+    const answers = await Promise.all(both.map((form) => station.invoke('bookings.submit', form)))
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    desk.wait(3_610)
+    expect(await codeOf(desk)).toBe('taken')
+  })
+
+  it('is not where the freight, the service or the day differ, nor where the reference is used on purpose', async () => {
+    const desk = await bookingOutbox()
+    expect(await codeOf(desk, { reference: 'PO-1' })).toBe('taken')
+    const { cargo } = palletsToChicago()
+    const { provider = '', service = '' } = desk.quote.rates[1] ?? {}
+    expect(await codeOf(desk, { cargo: [...cargo, ...cargo] })).toBe('taken')
+    expect(await codeOf(desk, { service: { provider, service } })).toBe('taken')
+    expect(await codeOf(desk, { shipDate: '2026-11-24' })).toBe('taken')
+    const form = { ...formFor(desk, { reference: 'PO-1' }), usedReference: 'PO-1' }
+    expect(await desk.station.station.invoke('bookings.submit', form)).toMatchObject({ ok: true })
   })
 })
 

@@ -69,6 +69,27 @@ describe('cancelling a booking', () => {
     expect(await ended(desk, await ask(desk, { bookingId }, CANCEL))).toMatchObject({ state: 'DONE', error: null })
   })
 
+  it('that was sent before and meets a conflict is looked at: it is done where the shipment is canceled, else refused', async () => {
+    const desk = await bookingOutbox()
+    const states: unknown[] = []
+    for (const when of ['after', 'before'] as const) {
+      const { bookingId, shipmentId } = await desk.booked(`PO-${when}`)
+      const path = `/update-shipment/${shipmentId}`
+      await desk.sandbox.fault({ method: 'POST', path, fault: { kind: 'drop', when: 'before' } })
+      await desk.sandbox.fault({
+        method: 'POST',
+        path,
+        fault: { kind: 'status', when, status: 409, code: 'CONFLICT' },
+      })
+      const { state, error } = await ended(desk, await ask(desk, { bookingId }, CANCEL))
+      states.push([state, error?.code, (await desk.atService(`PO-${when}`))[0]?.status])
+    }
+    expect(states).toEqual([
+      ['DONE', undefined, 'CANCELLED'],
+      ['REJECTED', 'CONFLICT', 'PENDING'],
+    ])
+  })
+
   it.each([
     ['after it was carried out', { kind: 'drop', when: 'after' }],
     ['before it was carried out', { kind: 'drop', when: 'before' }],
@@ -168,6 +189,20 @@ describe('updating a booking', () => {
     }
     for (const change of changes) expect(await ended(desk, change)).toMatchObject({ state: 'DONE' })
     expect(await desk.sandbox.get(`/tracking/lookup/${shipmentId}`)).toMatchObject({ data: { instructions: 'three' } })
+  })
+
+  it('that was sent before and meets a conflict is looked at: it is done where the shipment has the words', async () => {
+    const desk = await bookingOutbox()
+    const { bookingId, shipmentId } = await desk.booked()
+    const path = `/update-shipment/${shipmentId}`
+    await desk.sandbox.fault({ method: 'POST', path, fault: { kind: 'drop', when: 'before' } })
+    await desk.sandbox.fault({
+      method: 'POST',
+      path,
+      fault: { kind: 'status', when: 'after', status: 409, code: 'CONFLICT' },
+    })
+    const asked = await ask(desk, { bookingId }, { kind: 'update', instructions: 'Dock 4' })
+    expect(await ended(desk, asked)).toMatchObject({ state: 'DONE', error: null })
   })
 
   it('that is still queued changes what will be sent', async () => {

@@ -87,6 +87,11 @@ describe('a booking whose answer was lost', () => {
     expect(await answer({ answer: 'send-again' })).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } })
     expect(await answer({ answer: 'adopt', shipmentId: 'SHP-ELSE' })).toMatchObject({ ok: false })
     const shipmentId = asked.question?.kind === 'not-found' ? asked.question.near?.[0]?.shipmentId : undefined
+    // A shipment that only nearly agrees may be another order's: none of them is canceled.
+    expect(await answer({ answer: 'adopt', shipmentId, voidOthers: true })).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', details: { issues: [{ path: 'answer.voidOthers' }] } },
+    })
     expect(await answer({ answer: 'adopt', shipmentId })).toMatchObject({
       ok: true,
       value: { state: 'BOOKED', shipmentId },

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { bookingOf, palletsToChicago } from '../support/freight.ts'
+import { bookedElsewhere } from '../support/elsewhere.ts'
 import { browserPath } from '../support/browser.ts'
 import { testSandbox } from '../support/sandbox.ts'
 import { openApp, type App } from './app.ts'
@@ -66,6 +68,31 @@ describe.skipIf(why !== '')(`The inbox ${why}`.trim(), full('tests/inbox proves 
     await page.getByText('Saved').waitFor()
     const { rules } = await station.run('inbox.rules', {})
     expect(rules).toMatchObject({ quiet: { from: '18:00', until: '07:00' }, mail: null })
+    expect(complaints).toEqual([])
+  })
+
+  it('cancels a shipment that was paid for twice in its row', async () => {
+    const sandbox = await testSandbox()
+    app = await openApp(sandbox)
+    const { page, station, complaints } = app
+    const quote = await station.run('quotes.request', palletsToChicago())
+    const { bookingId } = await station.run('bookings.submit', bookingOf(quote, { reference: 'PO-TWICE' }))
+    await station.until('BOOKED', async () => (await station.run('bookings.get', { bookingId })).shipmentId)
+    const second = await bookedElsewhere(sandbox, 'PO-TWICE')
+    await station.run('tracking.sync', {})
+    await page.getByRole('link', { name: 'Inbox: 1 open' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Paid twice?' })
+    await row.getByRole('button', { name: 'Cancel the shipment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Booked twice' }).click()
+    await dialog.getByRole('button', { name: 'Cancel 1 shipment' }).click()
+    await dialog.getByText('Cancellation asked for').waitFor()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByText('Close', { exact: true }).click()
+    const [change] = await station.run('bookings.changes', { shipmentId: second })
+    expect(change?.change).toMatchObject({ kind: 'cancel', reason: 'Booked twice', refundRequested: true })
+    await station.run('tracking.sync', {})
+    await page.getByText('Nothing needs a person').waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -221,11 +221,32 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     await button('Book without a quote').click()
     await button("Book at the carrier's price").click()
     await page.getByRole('alert').filter({ hasText: /field/ }).waitFor()
+    await fillWithoutAQuote(page)
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Reference', { exact: true }).fill('PO-DIRECT')
+    await button("Book at the carrier's price").click()
+    await heading('Booked').waitFor()
+    const booked = await station.run('bookings.list', { text: 'PO-DIRECT' })
+    expect(booked).toMatchObject([{ kind: 'direct', state: 'BOOKED' }])
+
+    // The same freight again: it is asked about, and booked where that is meant.
+    await goTo('Book')
+    await button('Book without a quote').click()
+    await fillWithoutAQuote(page)
+    await button("Book at the carrier's price").click()
+    await page.getByText('This freight is booked already').waitFor()
+    await page.getByText('PO-DIRECT', { exact: false }).first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('Book it again: this is a second shipment').check()
+    await button("Book at the carrier's price").click()
+    await heading('Booked').waitFor()
+  }
+
+  async function fillWithoutAQuote(page: Desk['page']) {
     await page.getByLabel('Carrier', { exact: true }).fill('')
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option').first().click()
     expect(await page.getByLabel('Service', { exact: true }).inputValue()).not.toBe('')
-    expect(await findings(page)).toEqual([])
     for (const [side, [company, street, zip, city, state]] of [
       ['Shipper', ['Acme Machine', '1201 Santa Maria Ave', '78040', 'Laredo', 'TX']],
       ['Consignee', ['Globex Corporation', '200 N LaSalle St', '60601', 'Chicago', 'IL']],
@@ -246,11 +267,6 @@ describe.skipIf(why !== '')(`the outbox on screen ${why}`.trim(), () => {
     ] as const) {
       await page.getByLabel(name, { exact: true }).fill(value)
     }
-    await page.getByLabel('Reference', { exact: true }).fill('PO-DIRECT')
-    await button("Book at the carrier's price").click()
-    await heading('Booked').waitFor()
-    const booked = await station.run('bookings.list', { text: 'PO-DIRECT' })
-    expect(booked).toMatchObject([{ kind: 'direct', state: 'BOOKED' }])
   }
 
   /** What the carrier has picked up is told plainly. */

@@ -151,6 +151,29 @@ describe('the inbox', () => {
     expect((await app.run('inbox.list', { state: 'ended' })).items).toMatchObject([{ kind: 'doubled', endedBy: null }])
   })
 
+  test('shows two bookings that have one shipment, as a site may report', async () => {
+    const app = await testStation(await testSandbox())
+    const quote = await app.run('quotes.request', palletsToChicago())
+    const [first, second] = [await book('PO-1'), await book('PO-2')]
+    async function book(reference: string) {
+      const { bookingId } = await app.run('bookings.submit', bookingOf(quote, { reference }))
+      return app.until('BOOKED', async () => {
+        const booking = await app.run('bookings.get', { bookingId })
+        return booking.shipmentId === null ? null : booking
+      })
+    }
+    await app.run('tracking.sync', {})
+    await look(app)
+    expect(await openItems(app)).toEqual([])
+    const { db } = app.station.stores.ledger
+    db.prepare('UPDATE booking SET shipment_id = ? WHERE booking_id = ?').run(first?.shipmentId, second?.bookingId)
+    await look(app)
+    // The shipment that is no booking's now is the other side of it.
+    const [item] = (await openItems(app)).filter(({ kind }) => kind === 'booking')
+    expect(item).toMatchObject({ subjectId: second?.bookingId, label: 'PO-2, PO-1', code: 'SHIPMENT_CLAIMED' })
+    expect(item?.text).toContain(first?.shipmentId ?? 'none')
+  })
+
   test('shows a booking that nobody knows the end of for a minute, and lets it go once it is found', async () => {
     const sandbox = await testSandbox()
     const sending = await testStation(sandbox, { deadlineMs: 5_000 })

@@ -12,7 +12,7 @@ import { LEDGER_MIGRATIONS } from '../../src-main/store/ledger/migrations.ts'
 import { attentionStore } from '../../src-main/store/ledger/notice/attention.ts'
 import { printJobStore } from '../../src-main/store/ledger/print/print-jobs.ts'
 import { addressStore } from '../../src-main/store/ledger/address/addresses.ts'
-import { doubledBookings } from '../../src-main/store/ledger/inbox/doubled-bookings.ts'
+import { doubledBookings, sharingBookings } from '../../src-main/store/ledger/inbox/doubled-bookings.ts'
 import { overdueRows } from '../../src-main/store/ledger/overdue.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { growLedger } from '../support/grown-ledger.ts'
@@ -119,6 +119,7 @@ beforeAll(async () => {
   await bookings.findByShipment('embedded', 'SHP-5')
   await bookings.isClaimed('embedded', 'SHP-5')
   doubledBookings(db, 'embedded', [{ shipmentId: 'SHP-none', reference: 'PO-5' }])
+  sharingBookings(db, 'embedded', [{ shipmentId: 'SHP-5' }])
   for (const filter of [
     {},
     { state: 'BOOKED' as const },

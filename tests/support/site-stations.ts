@@ -20,7 +20,9 @@ export const directBooking = (reference: string) => {
     kind: 'direct' as const,
     submissionId: `site-submission-${++submissions}`,
     request: {
-      ...{ originAddress, destinationAddress, cargo, reference },
+      ...{ originAddress, destinationAddress, reference },
+      // Freight of its own: the same again within the hour is asked about.
+      cargo: cargo.map((line) => ({ ...line, description: `Machine parts for ${reference}` })),
       service: { provider: 'Northline Freight', service: 'LTL_STANDARD' },
     },
   }

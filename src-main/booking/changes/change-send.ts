@@ -14,6 +14,8 @@ import type { SendBackoff } from '../outbox/send-backoff.ts'
 import { delayAfter } from '../../backoff.ts'
 import { LOOK_AGAIN_S } from '../outbox/schedule.ts'
 
+const CONFLICT = 409
+
 interface ChangeDesk {
   clock: Clock
   backoff: SendBackoff
@@ -49,14 +51,17 @@ export async function sendChange(change: LedgerChange, client: ChangeClient, too
     if (error.delivery === 'uncertain') {
       return { to: 'UNKNOWN', error: data, attempts, dueAt: clock.now() }
     }
-    // A shipment that is cancelled already may be refused as one that cannot be changed: that is what was asked for.
-    const mayBeDone = wanted.kind === 'cancel' && error.code === 'SHIPMENT_IMMUTABLE'
-    return mayBeDone ? afterRefusedCancel(change, client, error, tools) : { to: 'REJECTED', error: data }
+    // A shipment that is canceled already may be refused as one that cannot be changed, or as a conflict. Of what was sent
+    // before, the earlier try may have been carried out since the last look.
+    const isConflict = error.code === 'SHIPMENT_IMMUTABLE' || error.details['status'] === CONFLICT
+    const mayBeDone = attempts > 0 || (wanted.kind === 'cancel' && isConflict)
+    return mayBeDone ? afterRefusal(change, client, error, tools) : { to: 'REJECTED', error: data }
   }
 }
 
-async function afterRefusedCancel(
-  { shipmentId, change: wanted }: LedgerChange,
+/** One look: the refusal is the answer where the shipment is not as asked. */
+async function afterRefusal(
+  { shipmentId, change: wanted, attempts }: LedgerChange,
   client: ChangeClient,
   refusal: FreightError,
   { clock }: ChangeDesk,
@@ -64,16 +69,13 @@ async function afterRefusedCancel(
   const error = refusal.toData()
   try {
     const detail = await client.lookUpShipment(shipmentId ?? '')
-    if (!isCancelled(detail)) return { to: 'REJECTED', error }
-    const reason = wanted.kind === 'cancel' ? wanted.reason : null
-    return {
-      to: 'DONE',
-      cancellation: unknownRefund(detail, reason, clock),
-      detail: { how: 'it was cancelled already' },
-    }
+    const isDone = wanted.kind === 'cancel' ? isCancelled(detail) : isAsAsked(wanted, detail)
+    if (!isDone) return { to: 'REJECTED', error }
+    const cancellation = wanted.kind === 'cancel' ? unknownRefund(detail, wanted.reason, clock) : null
+    return { to: 'DONE', cancellation, detail: { how: 'it was carried out already' } }
   } catch (cause) {
     if (!(cause instanceof FreightError)) throw cause
-    return { to: 'UNKNOWN', error, attempts: 0, dueAt: clock.now() }
+    return { to: 'UNKNOWN', error, attempts, dueAt: clock.now() }
   }
 }
 

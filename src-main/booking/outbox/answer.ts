@@ -105,11 +105,11 @@ export async function giveAnswer(
       return queued({ detail: { answer: answer.answer, was: booking.reference } })
     case 'adopt': {
       const candidates = candidatesOf(question)
+      if (answer.voidOthers === true && question.kind !== 'duplicate') throw othersAreNoDoubles()
       if (!candidates.includes(answer.shipmentId)) throw notWaiting(booking)
       // Found for another booking since it was asked: what is left is looked for, and asked about anew.
       if (await isClaimed(booking.environment, answer.shipmentId)) return lookAgain()
       const shipment = await identityOf(client(booking), answer.shipmentId)
-      if (answer.voidOthers === true && question.kind !== 'duplicate') throw othersAreNoDoubles()
       const others = answer.voidOthers ? await doubles(candidates.filter((id) => id !== answer.shipmentId)) : []
       const [booked] = await Promise.all([
         move(booking, {
@@ -162,7 +162,7 @@ async function referenceAt(client: BookingClient, shipmentId: string): Promise<s
 }
 
 function othersAreNoDoubles(): StationError {
-  return invalidField('answer.voidOthers', 'only shipments that carry this very reference can be canceled here')
+  return invalidField('answer.voidOthers', 'leave it out: only shipments that carry this very reference can be canceled here')
 }
 
 function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }>): void {

@@ -10,15 +10,15 @@ export async function submissionOf(
   input: ParsedInput<'bookings.submit'>,
 ): Promise<Submission> {
   if (input.kind === 'direct') {
-    const { kind, submissionId, request, holdUntil } = input
-    return { kind, submissionId, request, holdUntil }
+    const { kind, submissionId, request, holdUntil, usedReference = null, usedBooking = null } = input
+    return { kind, submissionId, request, holdUntil, duplicateCheck: { quote: null, usedReference, usedBooking } }
   }
   const {
     submissionId,
     quoteId,
     rateId,
     holdUntil,
-    usedReference,
+    usedReference = null,
     usedQuote,
     approvedBy: _word,
     kind = 'quote',
@@ -26,9 +26,9 @@ export async function submissionOf(
   } = input
   const quote = await quotes.find(quoteId)
   const rateQuoteIds = quote.rates.map((rate) => rate.quoteId)
-  const firstOfQuote =
-    usedQuote === quoteId ? undefined : { quoteId, rateQuoteIds, usedReference: usedReference ?? null }
-  const frame = { submissionId, holdUntil, details, firstOfQuote }
+  const duplicateCheck =
+    usedQuote === quoteId ? undefined : { quote: { quoteId, rateQuoteIds }, usedReference, usedBooking: null }
+  const frame = { submissionId, holdUntil, details, duplicateCheck }
   if (isCrossBorder(quote)) {
     if (kind !== 'crossborder') throw quoteNotKept(quoteId)
     return { kind, ...frame, quote, rate: rateOf(quote.rates, quoteId, rateId) }

@@ -5,7 +5,7 @@ import type { Quote, Rate } from '../../../src-shared/station/quote/quote.ts'
 import type { RuleNote } from '../../../src-shared/station/rules/rule.ts'
 import type { Ids } from '../../ids.ts'
 import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../src-shared/station/booking/record.ts'
-import type { FirstOfQuote } from '../../store/ledger/booking/booked-before.ts'
+import type { DuplicateCheck } from '../../store/ledger/booking/booked-before.ts'
 import type { NewBooking } from '../../store/ledger/booking/bookings.ts'
 import { dayBegins } from '../../../src-shared/station/day.ts'
 
@@ -32,8 +32,8 @@ interface SubmissionFrame {
   ruled?: RuledBooking | undefined
   /** Nothing else may be paid for under its reference. */
   isOnly?: boolean | undefined
-  /** Of a quote: nobody said that it is booked once more. */
-  firstOfQuote?: FirstOfQuote | undefined
+  /** Refused where its freight is booked already; absent: that is meant, or was checked before (a batch, an order). */
+  duplicateCheck?: DuplicateCheck | undefined
   /** Of what was submitted, where another content under the same id is refused. */
   contentHash?: string | undefined
 }
@@ -51,7 +51,7 @@ export type Submission = SubmissionFrame &
  * @throws StationError QUOTE_EXPIRED
  */
 export function newBooking(submission: Submission, environment: string, now: Date, ids: Ids): NewBooking {
-  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, firstOfQuote, contentHash } = submission
+  const { submissionId, batchId, batchRow, holdUntil, ruled, isOnly = false, duplicateCheck, contentHash } = submission
   const frame = {
     bookingId: ids.next('bkg'),
     submissionId,
@@ -69,7 +69,7 @@ export function newBooking(submission: Submission, environment: string, now: Dat
     summary: ruled?.byRule ? { ...summary, byRule: ruled.byRule } : summary,
     approvedBy: ruled?.approvedBy ?? null,
     isOnly,
-    firstOfQuote,
+    duplicateCheck,
     contentHash,
   }
 }

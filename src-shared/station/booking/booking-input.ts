@@ -30,6 +30,8 @@ const directInputSchema = z.object({
   }),
   holdUntil: holdUntilSchema,
   usedReference: usedReferenceSchema,
+  /** The bookingId of the same freight as ALREADY_BOOKED names it, where a person said that it is booked again. */
+  usedBooking: idSchema('usedBooking').optional(),
 })
 
 /** Input of `bookings.submit`; one without a kind is the form of the Book screen. */

@@ -40,7 +40,10 @@ export const bookingAnswerSchema = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('send-again'), mayBeSecond: z.literal(true).optional() }),
   /** Look at the service once more. Only for `not-found`. */
   z.object({ answer: z.literal('check-again') }),
-  /** This shipment is the one; the others are cancelled at the service, or left alone. Only for `duplicate`, and a near one of `not-found`. */
+  /**
+   * This shipment is the one. Only for `duplicate`, where the others are canceled at the service or left alone, and for a near
+   * one of `not-found`, where `voidOthers` is refused.
+   */
   z.object({
     answer: z.literal('adopt'),
     shipmentId: z.string().min(1, 'choose the shipment to keep').max(MOST_ID),

@@ -1,7 +1,7 @@
 import { canonical } from '../../../../src-shared/canonical.ts'
 import { NEVER_BOOKED } from '../../../../src-shared/machine/booking.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
-import type { QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
+import type { BookingSummary, BookingWire, QuoteOrigin } from '../../../../src-shared/station/booking/record.ts'
 import { freightOf } from '../../../../src-shared/station/quote/freight-of.ts'
 import type { ReferenceUser } from '../../../../src-shared/station/booking/reference.ts'
 import { isNotIn } from '../../is-in.ts'
@@ -25,38 +25,39 @@ const IS_ALIKE_ELSEWHERE = `environment = ? AND record ->> '$.createdAt' >= ? AN
   AND record ->> '$.summary.pickupDate' = ? AND ${isNotIn("record ->> '$.course.state'", NEVER_BOOKED)}
   AND record ->> '$.course.cancellation' IS NULL ORDER BY record ->> '$.createdAt' DESC LIMIT ${MOST_LOOKED_AT}`
 
-/** A booking of a quote of which nobody said that it is booked once more. */
-export interface FirstOfQuote {
-  /** The quote's id here. */
-  quoteId: string
-  /** The ids of its rates, by which the service books them. */
-  rateQuoteIds: readonly string[]
-  /** A reference that is used once more on purpose: what is booked under it is known to whoever asks. */
+/** What the person who submits a booking knows to be booked before. */
+export interface DuplicateCheck {
+  /** The quote's id here, and the ids of its rates, by which the service books them; null: a direct booking. */
+  quote: { quoteId: string; rateQuoteIds: readonly string[] } | null
+  /** A reference that is used again on purpose: what is booked under it is known. */
   usedReference: string | null
+  /** The booking of the same freight that is known; null: none. */
+  usedBooking: string | null
 }
 
-interface Wanted {
+type Wanted = BookingWire & {
   environment: string
-  origin: QuoteOrigin
-  destination: string
-  pickupDate: string
+  origin?: QuoteOrigin | null
+  summary: Pick<BookingSummary, 'destination' | 'pickupDate'>
 }
 
 /** To be called inside a transaction. @throws StationError ALREADY_BOOKED */
 export function refuseBookedBefore(
   db: SqliteDatabase,
-  { quoteId, rateQuoteIds, usedReference }: FirstOfQuote,
+  { quote, usedReference, usedBooking }: DuplicateCheck,
   wanted: Wanted,
   now: Date,
 ): void {
   const rows = bookingRows(db)
-  const before = bookedOf(rows, rateQuoteIds) ?? bookedAlike(rows.all, IS_ALIKE, wanted, now)
-  const known = usedReference ? bookingsUnder(rows, usedReference) : []
-  if (before && known.every(({ bookingId }) => bookingId !== before.bookingId)) {
-    throw alreadyBooked(quoteId, userAs(before))
+  const before = (quote && bookedOf(rows, quote.rateQuoteIds)) ?? bookedAlike(rows.all, IS_ALIKE, wanted, now)
+  const known = usedReference ? bookingsUnder(rows, usedReference).map(({ bookingId }) => bookingId) : []
+  if (before && ![...known, usedBooking].includes(before.bookingId)) {
+    throw alreadyBooked(quote?.quoteId, userAs(before))
   }
+  // A direct booking of another station has no id here by which it could be meant.
+  if (quote === null) return
   const elsewhere = bookedAlike((...asked) => bookingsOfOthers(db, ...asked), IS_ALIKE_ELSEWHERE, wanted, now)
-  if (elsewhere) throw alreadyBooked(quoteId, { ...userAs(elsewhere), bookingId: null })
+  if (elsewhere) throw alreadyBooked(quote.quoteId, { ...userAs(elsewhere), bookingId: null })
 }
 
 /** The newest booking of one of these that is paid for, or may be; null: there is none. */
@@ -73,13 +74,22 @@ function bookedOf({ one }: ReturnType<typeof bookingRows>, rateQuoteIds: readonl
 function bookedAlike(
   read: (where: string, ...values: unknown[]) => LedgerBooking[],
   where: string,
-  { environment, origin, destination, pickupDate }: Wanted,
+  wanted: Wanted,
   now: Date,
 ): LedgerBooking | null {
-  const freight = freightOfOrigin(origin)
+  const { environment, summary } = wanted
+  const freight = freightOfBooking(wanted)
+  if (freight === null) return null
   const since = new Date(now.getTime() - SAME_FREIGHT_MS).toISOString()
-  const found = read(where, environment, since, destination, pickupDate)
-  return found.find((booking) => booking.origin && freightOfOrigin(booking.origin) === freight) ?? null
+  const found = read(where, environment, since, summary.destination, summary.pickupDate)
+  return found.find((booking) => freightOfBooking(booking) === freight) ?? null
+}
+
+/** The freight of a direct booking goes by the carrier's service that it names; null: nothing is known of the freight. */
+function freightOfBooking(booking: BookingWire & Pick<Wanted, 'origin'>): string | null {
+  if (booking.kind !== 'direct') return booking.origin ? freightOfOrigin(booking.origin) : null
+  const { originAddress, destinationAddress, cargo, service } = booking.request
+  return canonical({ originAddress, destinationAddress, cargo, service })
 }
 
 /** What of a request makes it the same freight; its day is compared as it was booked. */
@@ -89,11 +99,11 @@ export function freightOfOrigin({ kind, request }: QuoteOrigin): string {
   return freightOf(anyDay)
 }
 
-function alreadyBooked(quoteId: string, usedBy: ReferenceUser): StationError {
+function alreadyBooked(quoteId: string | undefined, usedBy: ReferenceUser): StationError {
   const { reference, carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'ALREADY_BOOKED',
-    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it once more, say that this is meant.`,
-    details: { quoteId, usedBy },
+    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${quoteId === undefined ? 'usedBooking' : 'usedQuote'}.`,
+    details: { ...(quoteId !== undefined && { quoteId }), usedBy },
   })
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../../transaction.ts'
 import { appendAudit } from '../audit/audit.ts'
 import { editedRequest, editedSummary, type BookingEdit } from './booking-edit.ts'
 import { noteRowBooked } from '../batch/batch-rows.ts'
-import { refuseBookedBefore, type FirstOfQuote } from './booked-before.ts'
+import { refuseBookedBefore, type DuplicateCheck } from './booked-before.ts'
 import { bookingList, COUNT_CANCELED } from './booking-list.ts'
 import { bookingMoves } from './booking-moves.ts'
 import { bookingRows, IS_OPEN, toNewBooking, type LedgerBooking } from './booking-row.ts'
@@ -48,8 +48,8 @@ export type NewBooking = {
   restoredFrom?: string | null
   /** Nobody said that its reference is booked once more: it is the only one that is paid for under it, or none. */
   isOnly?: boolean
-  /** Nobody said that its quote is booked once more; absent: it is no quote's, or that is meant. */
-  firstOfQuote?: FirstOfQuote | undefined
+  /** Refused where its freight is booked already; absent: that is meant, or was checked before (a batch, an order). */
+  duplicateCheck?: DuplicateCheck | undefined
   /** Of what was submitted; absent: nobody holds another content against it. */
   contentHash?: string | undefined
   /** The wire body's `reference` is replaced by the unique one. */
@@ -118,10 +118,7 @@ export function bookingStore(
         const before = one('b.submission_id = ?', input.submissionId)
         if (before) return before
         if (input.isOnly) refuseSecond(input.request.reference ?? '')
-        const { firstOfQuote, origin, environment, summary } = input
-        if (firstOfQuote && origin) {
-          refuseBookedBefore(db, firstOfQuote, { ...summary, environment, origin }, clock.now())
-        }
+        if (input.duplicateCheck) refuseBookedBefore(db, input.duplicateCheck, input, clock.now())
         const now = clock.now().toISOString()
         const { reference, lostAt } = referenceFor(db, input.request.reference ?? '')
         const backupAt = input.restoredFrom ?? lostAt
@@ -177,7 +174,7 @@ export function bookingStore(
         if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
-        onAdded?.(input.bookingId, { approvedBy: input.approvedBy ?? null, isFirst: firstOfQuote !== undefined })
+        onAdded?.(input.bookingId, { approvedBy: input.approvedBy ?? null, isFirst: Boolean(input.duplicateCheck?.quote) })
         return toNewBooking(row)
       }),
 

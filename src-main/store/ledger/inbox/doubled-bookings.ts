@@ -47,3 +47,36 @@ export function doubledBookings(
     ).all({ shipments: JSON.stringify(shipments), environment }),
   )
 }
+
+const sharingSchema = z.array(
+  z.object({
+    bookingId: z.string(),
+    reference: z.string(),
+    shipmentId: z.string(),
+    /** The references of the bookings here that have it, too. */
+    others: z.string(),
+  }),
+)
+
+/** A booking whose shipment an older booking here has as well. */
+export type SharingBooking = z.output<typeof sharingSchema>[number]
+
+/**
+ * Of these shipments those that are more than one booking's here: what a site reports of a booking is taken as it is, and the
+ * site knows nothing of what this station booked without it. One look-up by index for each.
+ */
+export function sharingBookings(
+  db: SqliteDatabase,
+  environment: string,
+  shipments: readonly { shipmentId: string }[],
+): SharingBooking[] {
+  return sharingSchema.parse(
+    statement(
+      db,
+      `SELECT b.booking_id AS bookingId, b.reference, b.shipment_id AS shipmentId, group_concat(c.reference, ', ') AS others
+       FROM json_each(@shipments) told CROSS JOIN booking b ON b.shipment_id = told.value ->> 'shipmentId'
+         CROSS JOIN booking c ON c.shipment_id = b.shipment_id AND c.seq < b.seq
+       WHERE +b.environment = @environment AND +c.environment = @environment GROUP BY b.booking_id`,
+    ).all({ shipments: JSON.stringify(shipments), environment }),
+  )
+}

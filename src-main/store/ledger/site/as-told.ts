@@ -24,8 +24,8 @@ function isNews({ site_at, site_timeline }: HandOverRow, updatedAt: string, time
 }
 
 /**
- * Takes over what the site tells of a booking of this station: the site moves it, and what it says holds. To be called
- * inside a transaction.
+ * Takes over what the site tells of a booking of this station: the site moves it, and what it says holds, also where it has
+ * the shipment of another booking here: the inbox names both. To be called inside a transaction.
  * @returns the booking as it stood before and stands now; null: it is not of this ledger, or this is no news
  */
 export function adoptBooking(
