@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '../../src-sandbox/csv.ts'
 import { readCsvFile } from '../../src-sandbox/read-file.ts'
 import { readSatCodes } from '../../src-sandbox/sat/read-codes.ts'
 import { tempDir } from '../support/temp-dir.ts'
@@ -41,22 +39,6 @@ describe('a file of SAT codes', () => {
     ['sat_code,description_es\n01010101,"Nada\n', 'line 2: a quote in the wrong place'],
   ])('that reads %j is refused with a sentence that names the line', (text, sentence) => {
     expect(() => readFile(fileOf(text))).toThrow(sentence)
-  })
-
-  test('that is not there is told in a sentence', () => {
-    expect(() => readFile(join(tempDir(), 'none.csv'))).toThrow('The SAT codes cannot be read: ENOENT')
-  })
-
-  test('reads back whatever cells were written', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', 'ñ', ',', '"', '\n', '\r', ' ') })
-    const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((text) => text !== ''))
-    fc.assert(
-      fc.property(fc.array(row), fc.constantFrom('\n', '\r\n'), fc.boolean(), (rows, lineEnd, isLastEnded) => {
-        const lines = rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(','))
-        const text = lines.join(lineEnd) + (isLastEnded ? lineEnd : '')
-        expect(readCsv(text).map(({ cells }) => cells)).toEqual(rows)
-      }),
-    )
   })
 })
 

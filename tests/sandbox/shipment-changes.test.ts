@@ -29,21 +29,6 @@ describe('updating a shipment', () => {
     expect((await service.get('/shipments?reference=NEW')).body).toMatchObject({ data: [{ shipmentId }] })
     expect((await service.get('/shipments?reference=OLD')).body).toMatchObject({ data: [] })
   })
-
-  test('is refused after pickup, with the status and the time of the pickup', async () => {
-    const { shipmentId } = await booked(service)
-    while ((await detailOf(shipmentId)).actualPickup == null) await service.jump(6 * HOUR_MS)
-    const { status, actualPickup } = await detailOf(shipmentId)
-    for (const body of [{ reference: 'LATE' }, { reason: 'Late', refundRequested: true }]) {
-      const answer = await change(shipmentId, body)
-      expect(answer.status).toBe(409)
-      expect(errorOf(answer)).toMatchObject({
-        code: 'SHIPMENT_IMMUTABLE',
-        details: { status, pickedUpAt: actualPickup },
-      })
-    }
-    expect((await detailOf(shipmentId)).status).toBe(status)
-  })
 })
 
 describe('cancelling a shipment', () => {
