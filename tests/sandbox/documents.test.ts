@@ -5,7 +5,7 @@ import { documentSchema, type Document } from '../../src-shared/freight/document
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pdfText } from './papers.ts'
 import { booked } from './quoting.ts'
-import { API_KEY, dataOf, DAY_MS, errorOf, palletRequest, useService } from './service.ts'
+import { dataOf, DAY_MS, errorOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const conversion = createConversion()
@@ -25,12 +25,6 @@ const CANADA = {
 
 async function documentsOf({ shipmentId }: BookedShipment, query = ''): Promise<Document[]> {
   return dataOf(await service.get(`/shipments/${shipmentId}/documents?${query}`), z.array(documentSchema))
-}
-
-async function download(url: string | null | undefined) {
-  const response = await fetch(url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
-  expect(response.status).toBe(200)
-  return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
 }
 
 async function paperOf(shipment: BookedShipment, type: string): Promise<{ document: Document; bytes: Uint8Array }> {

@@ -10,7 +10,7 @@ import {
 import { documentSchema } from '../../src-shared/freight/document.ts'
 import { pdfText } from './papers.ts'
 import { booked } from './quoting.ts'
-import { API_KEY, dataOf, errorOf, useService } from './service.ts'
+import { dataOf, errorOf, useService, download } from './service.ts'
 import { TEMPLATE_BODIES } from './templates.ts'
 
 const service = useService()
@@ -29,14 +29,8 @@ async function generated(template: Template, body: object = TEMPLATE_BODIES[temp
   return dataOf(answer, generatedDocumentSchema)
 }
 
-async function bytesOf({ documentId }: GeneratedDocument, query = ''): Promise<Uint8Array> {
-  const response = await fetch(`${service.baseUrl}/documents/${documentId}?download=true${query}`, {
-    headers: { authorization: `Bearer ${API_KEY}` },
-  })
-  expect(response.status).toBe(200)
-  return new Uint8Array(await response.arrayBuffer())
-}
-
+const bytesOf = async ({ documentId }: GeneratedDocument) =>
+  (await download(`${service.baseUrl}/documents/${documentId}?download=true`)).bytes
 const textOf = async (document: GeneratedDocument) => pdfText(await bytesOf(document))
 
 /** The invoice with some of its data changed. */

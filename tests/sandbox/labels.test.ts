@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { createConversion } from '../../src-main/conversion/conversion.ts'
 import { pieceCode } from '../../src-shared/freight/piece-code.ts'
 import { labelListSchema, type LabelFormat } from '../../src-shared/freight/document.ts'
 import type { BookedShipment } from '../../src-shared/freight/shipment.ts'
 import { pngDpiOf, pngSizeOf } from './papers.ts'
 import { booked } from './quoting.ts'
-import { API_KEY, dataOf, DAY_MS, errorOf, palletRequest, useService } from './service.ts'
+import { dataOf, DAY_MS, errorOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const conversion = createConversion()
@@ -27,12 +26,6 @@ const threePieces = () => {
 }
 const labelsOf = async ({ shipmentId }: BookedShipment, query: string) =>
   dataOf(await service.get(`/shipments/${shipmentId}/labels?${query}`), labelListSchema)
-
-async function download(url: string | null | undefined): Promise<{ bytes: Uint8Array; headers: Headers }> {
-  const response = await fetch(url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
-  expect(response.status).toBe(200)
-  return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
-}
 
 async function barcodesOf(format: LabelFormat, bytes: Uint8Array): Promise<string[][]> {
   return conversion.readBarcodes(await conversion.preview({ format, bytes }, TARGET))
@@ -172,13 +165,8 @@ describe('documents', () => {
     const shipment = await booked(service)
     const [before] = (await labelsOf(shipment, '')).labels
     await service.jump(7 * DAY_MS)
-    const dead = await fetch(before?.url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
-    expect(dead.status).toBe(404)
-    expect(
-      z.object({ error: z.object({ details: z.unknown() }) }).parse(await dead.json()).error.details,
-    ).toMatchObject({
-      reason: 'URL_EXPIRED',
-    })
+    const dead = await service.get((before?.url ?? '').replace(service.baseUrl, ''))
+    expect(errorOf(dead)).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', details: { reason: 'URL_EXPIRED' } })
     const [after] = (await labelsOf(shipment, '')).labels
     expect(after?.documentId).toBe(before?.documentId)
     expect(after?.url).not.toBe(before?.url)

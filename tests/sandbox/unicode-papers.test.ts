@@ -5,17 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { booked } from './quoting.ts'
 import { pdfText } from './papers.ts'
-import { API_KEY, dataOf, palletRequest, useService } from './service.ts'
+import { dataOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const pdfium = PDFiumLibrary.init({
   wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))).buffer,
 })
 const NAMES = ['Łódź Žižkov Őrség', 'Čeština ğüneş ľúbosť', 'Ελληνικά Πλοία', 'Москва Україна ЇЖАК']
-const file = async (url: string) =>
-  new Uint8Array(
-    await (await fetch(`${service.baseUrl}${url}`, { headers: { authorization: `Bearer ${API_KEY}` } })).arrayBuffer(),
-  )
+const file = async (path: string) => (await download(`${service.baseUrl}${path}`)).bytes
 const documentId = z.object({ documentId: z.string() })
 const listed = z.array(documentId.extend({ type: z.string() }))
 
