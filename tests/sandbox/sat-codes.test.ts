@@ -81,3 +81,12 @@ test('the codes that come with the service are hundreds, eight digits each, none
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(code).toMatch(/^\d{8}$/)
 })
+
+describe('a service started with more codes', () => {
+  const tequila = { sat_code: '50202208', description_es: 'Tequila reposado', description_en: 'Rested tequila' }
+  const started = useService({ satCodes: [{ ...tequila, category: 'Beverages', subcategory: 'Drinks' }] })
+
+  test('finds them in place of those of the same number', async () => {
+    expect((await started.get('/sat-code/lookup/en/tequila')).body).toMatchObject({ data: [tequila], total: 1 })
+  })
+})
