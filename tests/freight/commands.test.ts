@@ -63,28 +63,6 @@ describe('a form', () => {
     expect(quote.rates.length).toBeGreaterThan(0)
     expect(await app.run('quotes.find', { id: quote.id })).toEqual(quote)
   })
-
-  it('books a cross-border quote by the load that it reserved', async () => {
-    const app = await testStation(await testSandbox())
-    const quote = await app.run('quotes.requestCrossBorder', crossingRequest())
-    const { bookingId } = await app.run('bookings.submit', {
-      kind: 'crossborder',
-      submissionId: 'border-form-1',
-      quoteId: quote.id,
-      rateId: quote.rates[0]?.rateId ?? '',
-      shipperInfo: {},
-      consigneeInfo: { companyName: 'Bombas del Norte' },
-      reference: 'PO-X1',
-      instructions: '',
-      pickupDate: quote.rates[0]?.moves[0]?.pickupDate ?? '',
-      labelFormat: 'ZPL',
-    })
-    const booked = await app.until('the booking', async () => {
-      const booking = await app.run('bookings.get', { bookingId })
-      return booking.state === 'BOOKED' ? booking : null
-    })
-    expect(booked).toMatchObject({ kind: 'load', shipmentId: quote.loadId, total: quote.rates[0]?.total })
-  })
 })
 
 describe('the documents of a shipment', () => {

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { createTransport, type TransportOptions } from '../../src-main/freight/http/transport.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { freightFailure } from '../support/freight.ts'
 import { httpServer } from '../support/http-server.ts'
 
 const DEADLINE_MS = 400
@@ -43,16 +43,6 @@ const transport = (baseUrl: string, options: Partial<TransportOptions> = {}) =>
     ...options,
   })
 
-/** How a call failed. */
-async function failure(work: Promise<unknown>): Promise<FreightError> {
-  const error: unknown = await work.then(
-    () => new Error('it succeeded'),
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof FreightError)) throw error
-  return error
-}
-
 const read = { method: 'GET', path: '/shipments', family: 'general', repeatable: 'read' } as const
 
 describe('one deadline for the whole call', () => {
@@ -61,7 +51,7 @@ describe('one deadline for the whole call', () => {
     ['its body', `${HEAD}\r\n{`, ' '],
   ])('ends one whose server drips %s byte by byte', async (_what, atOnce, dripped) => {
     const { port, connections } = await drippingServer(atOnce, dripped)
-    const error = await failure(transport(`http://127.0.0.1:${port}/api/v1`).json(read, z.unknown()))
+    const error = await freightFailure(transport(`http://127.0.0.1:${port}/api/v1`).json(read, z.unknown()))
     expect(error).toMatchObject({ code: 'SERVICE_TIMEOUT', delivery: 'uncertain' })
     expect(connections()).toBe(1)
   })
@@ -71,7 +61,7 @@ describe('one deadline for the whole call', () => {
       // The second is never answered: with a deadline of its own it would be followed by a third.
       if (count === 1) response.writeHead(500).end()
     })
-    const error = await failure(transport(baseUrl, { deadlineMs: 5 * DEADLINE_MS }).json(read, z.unknown()))
+    const error = await freightFailure(transport(baseUrl, { deadlineMs: 5 * DEADLINE_MS }).json(read, z.unknown()))
     expect(error.code).toBe('SERVICE_TIMEOUT')
     expect(received).toHaveLength(2)
   })
@@ -80,7 +70,7 @@ describe('one deadline for the whole call', () => {
     const { baseUrl, received } = await httpServer((_request, response) =>
       response.writeHead(503, { 'retry-after': '5' }).end(),
     )
-    const error = await failure(transport(baseUrl, { deadlineMs: 4_000 }).json(read, z.unknown()))
+    const error = await freightFailure(transport(baseUrl, { deadlineMs: 4_000 }).json(read, z.unknown()))
     expect(error).toMatchObject({ code: 'SERVICE_FAILED', retryAfterMs: 5_000 })
     expect(received).toHaveLength(1)
   })
@@ -88,10 +78,10 @@ describe('one deadline for the whole call', () => {
   it('ends a document that another host drips, and a name that nobody finds', async () => {
     const { port } = await drippingServer(`${HEAD}\r\n%PDF`, ' ')
     const service = 'http://127.0.0.1:1/api/v1'
-    const dripped = await failure(transport(service).documentAt(`http://127.0.0.1:${port}/label.pdf`))
+    const dripped = await freightFailure(transport(service).documentAt(`http://127.0.0.1:${port}/label.pdf`))
     expect(dripped.delivery).toBe('uncertain')
     const unresolved = transport(service, { resolve: () => new Promise(() => undefined) })
-    const lost = await failure(unresolved.documentAt('https://documents.example/label.pdf'))
+    const lost = await freightFailure(unresolved.documentAt('https://documents.example/label.pdf'))
     expect(lost.code).toBe('SERVICE_TIMEOUT')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFreightClient, type FreightClient } from '../../src-main/freight/client.ts'
 import { normaliseDetail, normaliseEvent } from '../../src-main/freight/normalise/shipment.ts'
 import { FakeClock } from '../support/fake-clock.ts'
-import { httpServer, sendJson } from '../support/http-server.ts'
+import { httpServer } from '../support/http-server.ts'
 
 /** A client of a service that answers everything with this. */
 async function answering(body: unknown, status = 200): Promise<FreightClient> {
@@ -133,67 +133,5 @@ describe('a list', () => {
     expect(first).toMatchObject({ eventId: again?.eventId, status: 'DELIVERED' })
     expect(second && normaliseEvent(second, 'S').eventId).toBe('7')
     expect((await client.listTrackingEvents({})).aside).toHaveLength(1)
-  })
-})
-
-describe('labels come', () => {
-  const ZPL = '^XA^FO50,50^FDHello^FS^XZ'
-  const PDF = '%PDF-1.4 a label'
-  const inBase64 = (text: string) => Buffer.from(text).toString('base64')
-
-  /** A service that lists this label, has no document by any id, and keeps content at /files. */
-  async function listing(label: Record<string, unknown>, content = PDF, redirect = false) {
-    const storage = await httpServer((_request, response) => response.writeHead(200).end(content))
-    const service = await httpServer(({ url }, response) => {
-      if (url.includes('/labels')) {
-        const links = label['url'] === 'here' ? { url: `${service.baseUrl}/files/1` } : {}
-        response.writeHead(200).end(JSON.stringify(success({ labels: [{ ...label, ...links }] })))
-      } else if (url.includes('/files/') && redirect) {
-        response.writeHead(302, { location: `${storage.baseUrl}/bucket/1` }).end()
-      } else if (url.includes('/files/') || url.includes('/documents/HAS')) {
-        response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(content)
-      } else if (url.includes('/documents/TOLD')) {
-        sendJson(response, 200, success({ documentId: 'TOLD-1', format: 'PDF' }))
-      } else response.writeHead(404).end('{"message":"no Route matched"}')
-    })
-    const client = createFreightClient(async () => ({ baseUrl: service.baseUrl, apiKey: 'the-key-0001' }), {
-      clock: new FakeClock(),
-      deadlineMs: 5_000,
-    })
-    return { client, storage }
-  }
-
-  it.each<[what: string, label: Record<string, unknown>, content: string, format: string]>([
-    ['in the format asked for', { documentId: 'HAS-1', type: 'SHIPPING_LABEL', format: 'ZPL' }, ZPL, 'ZPL'],
-    ['with the format in lower case', { documentId: 'HAS-1', type: 'shipping label', format: 'zpl' }, ZPL, 'ZPL'],
-    ['as a PDF when ZPL was asked for', { documentId: 'HAS-1', format: 'PDF' }, PDF, 'PDF'],
-    ['as what they are, whatever they are called', { documentId: 'HAS-1', format: 'ZPL' }, PDF, 'PDF'],
-    ['by an id that leads nowhere, and a URL', { documentId: 'GONE', format: 'PDF', url: 'here' }, PDF, 'PDF'],
-    ['by a URL, where the id gives the data about it', { documentId: 'TOLD-1', url: 'here' }, PDF, 'PDF'],
-    ['by a URL, where another has ended', { documentId: 'GONE', downloadUrl: '/api/v1/gone', url: 'here' }, PDF, 'PDF'],
-    ['by a URL alone', { url: 'here' }, PDF, 'PDF'],
-    ['in base64 in the list', { format: 'ZPL', content: inBase64(ZPL) }, '', 'ZPL'],
-    ['as a data URL', { format: 'PDF', url: `data:application/pdf;base64,${inBase64(PDF)}` }, '', 'PDF'],
-    ['in base64 in the document', { documentId: 'HAS-1', format: 'ZPL' }, inBase64(ZPL), 'ZPL'],
-  ])('%s', async (_what, label, content, format) => {
-    const { client } = await listing(label, content)
-    const [fetched, ...others] = await client.fetchLabels('SHP-1', 'ZPL')
-    expect(others).toEqual([])
-    expect(fetched?.format).toBe(format)
-    expect(Buffer.from(fetched?.bytes ?? []).toString()).toBe(format === 'ZPL' ? ZPL : PDF)
-  })
-
-  it('from a storage host that the service redirects to, which never sees the key', async () => {
-    const { client, storage } = await listing({ url: 'here' }, PDF, true)
-    expect((await client.fetchLabels('SHP-1', 'ZPL'))[0]?.format).toBe('PDF')
-    expect(storage.received).toHaveLength(1)
-    expect(JSON.stringify(storage.received)).not.toContain('the-key-0001')
-  })
-
-  it('later: none yet is one clear sentence, and nothing of the booking', async () => {
-    for (const none of [{ labels: [] }, null, '']) {
-      const client = await answering(success(none))
-      await expect(client.fetchLabels('SHP-1', 'ZPL')).rejects.toThrow('it lists no label yet')
-    }
   })
 })

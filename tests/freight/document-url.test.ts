@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { isPublicAddress } from '../../src-node/public-address.ts'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import { safeFileName } from '../../src-main/freight/http/file-name.ts'
-import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { freightFailure } from '../support/freight.ts'
 import { httpServer } from '../support/http-server.ts'
 
 const KEY = 'secret-key-0001'
@@ -23,15 +23,6 @@ function clientAt(baseUrl: string, resolve: (host: string) => Promise<LookupAddr
 async function noLookUp(host: string): Promise<LookupAddress[]> {
   if (host === '127.0.0.1') return [{ address: host, family: 4 }]
   throw new Error(`looked up ${host}`)
-}
-
-async function failure(work: Promise<unknown>): Promise<FreightError> {
-  const error: unknown = await work.then(
-    () => new Error('it succeeded'),
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof FreightError)) throw error
-  return error
 }
 
 const pdf = (response: {
@@ -91,7 +82,7 @@ describe('a document’s URL', () => {
     const { baseUrl, received } = await httpServer((_request, response) =>
       response.writeHead(302, { location: '/again?token=t' }).end(),
     )
-    const error = await failure(clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-1?token=hush`))
+    const error = await freightFailure(clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-1?token=hush`))
     expect(error).toMatchObject({
       code: 'DOCUMENT_URL_REFUSED',
       delivery: 'unsent',
@@ -120,7 +111,7 @@ describe('a document’s URL', () => {
     ['another loopback address than the service’s', 'https://127.0.0.2/D-1'],
   ])('that names %s is refused, and nothing is sent', async (_what, url) => {
     const { baseUrl, received } = await httpServer((_request, response) => pdf(response))
-    const error = await failure(clientAt(baseUrl).downloadFrom(`${url}?token=hush`))
+    const error = await freightFailure(clientAt(baseUrl).downloadFrom(`${url}?token=hush`))
     expect(error).toMatchObject({
       code: 'DOCUMENT_URL_REFUSED',
       delivery: 'unsent',
@@ -134,7 +125,7 @@ describe('a document’s URL', () => {
     const { baseUrl, received } = await httpServer((_request, response) =>
       response.writeHead(302, { location: 'https://192.168.1.1/admin' }).end(),
     )
-    const error = await failure(clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-1`))
+    const error = await freightFailure(clientAt(baseUrl).downloadFrom(`${baseUrl}/documents/D-1`))
     expect(error).toMatchObject({ code: 'DOCUMENT_URL_REFUSED' })
     expect(received).toHaveLength(1)
   })
@@ -149,7 +140,7 @@ describe('a document’s URL', () => {
           ]
         : noLookUp(host),
     )
-    const error = await failure(client.downloadFrom('https://files.example/D-1'))
+    const error = await freightFailure(client.downloadFrom('https://files.example/D-1'))
     expect(error).toMatchObject({ code: 'DOCUMENT_URL_REFUSED', message: expect.stringContaining('10.0.0.5') })
   })
 
@@ -173,7 +164,7 @@ describe('a document’s URL', () => {
       lookUps.push(host)
       return [{ address: '127.0.0.1', family: 4 }]
     })
-    const error = await failure(client.downloadFrom(`https://files.example:${port}/D-1`))
+    const error = await freightFailure(client.downloadFrom(`https://files.example:${port}/D-1`))
     expect(error.code).toBe('CONNECTION_LOST')
     expect(firstBytes).toEqual([0x16, 0x16, 0x16])
     // One look-up an attempt; a name that nobody else knows can only have been reached by its answer.

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createFreightClient } from '../../src-main/freight/client.ts'
 import type { CallRecord } from '../../src-main/freight/http/call-record.ts'
-import { FreightError } from '../../src-main/freight/http/failure.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { freightFailure } from '../support/freight.ts'
 import { httpServer, sendJson } from '../support/http-server.ts'
 
 const KEY = 'secret-key-0001'
@@ -19,15 +19,6 @@ function clientAt(baseUrl: string, deadlineMs = 5_000) {
   return { client, exchanges }
 }
 
-async function failure(work: Promise<unknown>): Promise<FreightError> {
-  const error: unknown = await work.then(
-    (value) => new Error(`it succeeded: ${JSON.stringify(value)}`),
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof FreightError)) throw error
-  return error
-}
-
 const booking = { quoteId: 'q-1', selectedRate: { provider: 'P', service: 'S' } }
 const shipment = (change: Record<string, unknown> = {}) => ({ shipmentId: 'SHP-1', status: 'PENDING', ...change })
 const success = (data: unknown) => JSON.stringify({ success: true, data })
@@ -40,6 +31,7 @@ describe('a service that means harm, or is broken', () => {
     ['lists in lists a million levels deep', nested(1_000_000)],
     ['objects in objects without an end', '{"a":'.repeat(200_000)],
     ['bytes that are no text', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['no body at all', ''],
     ['an empty object', '{}'],
     ['null', 'null'],
     ['half an answer', '{"success":true,"data":{"shipmentId":"SHP'],
@@ -52,7 +44,7 @@ describe('a service that means harm, or is broken', () => {
       response.on('error', () => undefined)
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
-    const error = await failure(clientAt(baseUrl).client.bookShipment(booking))
+    const error = await freightFailure(clientAt(baseUrl).client.bookShipment(booking))
     expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', delivery: 'uncertain', retryable: false })
     expect(received).toHaveLength(1)
   })
@@ -78,7 +70,7 @@ describe('a service that means harm, or is broken', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
     )
-    const error = await failure(clientAt(baseUrl).client.bookShipment(booking))
+    const error = await freightFailure(clientAt(baseUrl).client.bookShipment(booking))
     expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', message: expect.stringContaining('longer than') })
   })
 
@@ -89,7 +81,7 @@ describe('a service that means harm, or is broken', () => {
         data: { shipmentId: 'S', labels: [{ documentId: '../../webhooks', type: 'SHIPPING_LABEL', format: 'ZPL' }] },
       }),
     )
-    const error = await failure(clientAt(baseUrl).client.fetchLabels('S', 'ZPL'))
+    const error = await freightFailure(clientAt(baseUrl).client.fetchLabels('S', 'ZPL'))
     expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER' })
     expect(received).toHaveLength(1)
   })
@@ -102,7 +94,7 @@ describe('a service that means harm, or is broken', () => {
       }),
     )
     const { client, exchanges } = clientAt(baseUrl)
-    const error = await failure(client.bookShipment({ ...booking, reference: KEY }))
+    const error = await freightFailure(client.bookShipment({ ...booking, reference: KEY }))
     expect(JSON.stringify([error.toData(), exchanges])).not.toContain(KEY)
     expect(error.message).toBe('Bad •••')
   })
@@ -111,7 +103,7 @@ describe('a service that means harm, or is broken', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       sendJson(response, 429, { success: false, error: 'slow down' }, { 'retry-after': '9'.repeat(300) }),
     )
-    const error = await failure(clientAt(baseUrl).client.bookShipment(booking))
+    const error = await freightFailure(clientAt(baseUrl).client.bookShipment(booking))
     expect(error).toMatchObject({ code: 'RATE_LIMIT_ERROR', delivery: 'refused', retryAfterMs: 3_600_000 })
   })
 })
@@ -151,7 +143,7 @@ describe('a service that says less than the interface', () => {
       sendJson(response, 200, { success: false, error: 'Unavailable', status_code: 503 }),
     )
     const address = { street1: '1 Main St', city: 'Laredo', state: 'TX', zip: '78040', country: 'US' }
-    const error = await failure(clientAt(baseUrl).client.validateAddress(address))
+    const error = await freightFailure(clientAt(baseUrl).client.validateAddress(address))
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Unavailable' })
   })
 })

@@ -8,14 +8,17 @@ import { runningClock } from '../support/running-clock.ts'
 const ZPL = '^XA^FO20,20^ADN,36,20^FDTRK1^FS^XZ'
 const PDF = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const CONTENT = { ZPL, PDF, PNG, EPL: '' }
 const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64')
 
 type Row = Record<string, unknown>
 interface Manner {
   /** Rows of the list; `at` is the storage host's address. */
-  labels: (at: string) => Row[]
+  labels: (at: string) => Row[] | null
   /** What GET /documents/{id} answers; absent: 404. */
   byId?: string | Buffer
+  /** It answers with the data about the document instead. */
+  isTold?: boolean
   /** What the storage host answers at any path. */
   stored?: { status: number; body: string | Buffer; type?: string }
   isRedirected?: boolean
@@ -35,6 +38,8 @@ async function labelService(manner: Manner) {
       sendJson(response, 200, { success: true, data, error: null, meta: { requestId: 'r' } })
     } else if (pathname.includes('/files/') && manner.isRedirected) {
       response.writeHead(302, { location: `${at}/bucket/label` }).end()
+    } else if (pathname.includes('/documents/') && manner.isTold) {
+      sendJson(response, 200, { success: true, data: { documentId: 'DOC-1', format: 'ZPL' } })
     } else if (pathname.includes('/documents/') && manner.byId !== undefined) {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(manner.byId)
     } else {
@@ -80,6 +85,19 @@ describe('a label', () => {
       'ZPL',
     ],
     [
+      'whose id gives the data about it, at its URL',
+      { labels: (at) => [label({ url: `${at}/bucket/label` })], isTold: true, stored: { status: 200, body: ZPL } },
+      'ZPL',
+    ],
+    [
+      'at a URL, where another has ended',
+      {
+        labels: (at) => [label({ downloadUrl: '/api/v1/gone', url: `${at}/bucket/label` })],
+        stored: { status: 200, body: ZPL },
+      },
+      'ZPL',
+    ],
+    [
       'whose id is not known, at its URL',
       {
         labels: (at) => [label({ url: `${at}/bucket/label` })],
@@ -93,7 +111,7 @@ describe('a label', () => {
       const { client, storage } = await labelService(manner)
       const fetched = await client.fetchLabels('SHP-1', 'ZPL')
       expect(fetched.map((one) => one.format)).toEqual([format])
-      expect(fetched[0]?.bytes.length).toBeGreaterThan(8)
+      expect(Buffer.from(fetched[0]?.bytes ?? [])).toEqual(Buffer.from(CONTENT[format]))
       expect(JSON.stringify(storage)).not.toContain('the-secret-key')
     },
   )
@@ -109,6 +127,7 @@ describe('a label', () => {
       /expired|over/i,
     ],
     ['that is not ready', { labels: () => [] }, 'UNREADABLE_ANSWER', /lists no label yet/],
+    ['of which nothing is told', { labels: () => null }, 'UNREADABLE_ANSWER', /lists no label yet/],
     [
       'without any place',
       { labels: () => [label({ documentId: undefined })] },

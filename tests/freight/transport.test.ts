@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FreightError } from '../../src-main/freight/http/failure.ts'
 import type { Repeatable } from '../../src-shared/freight/endpoints.ts'
 import { createTransport } from '../../src-main/freight/http/transport.ts'
 import { FakeClock } from '../support/fake-clock.ts'
+import { freightFailure } from '../support/freight.ts'
 import { errorAnswer, httpServer, sendJson } from '../support/http-server.ts'
 
 const answerSchema = z.object({ success: z.literal(true), data: z.object({ value: z.number() }) })
@@ -15,15 +15,6 @@ function transport(baseUrl: string, apiKey: string | null = 'secret-key', deadli
 
 const call = (repeatable: Repeatable, method: 'GET' | 'POST' = 'POST') =>
   ({ method, path: '/quote', family: 'quotes-and-tracking', repeatable }) as const
-
-async function failure(work: Promise<unknown>): Promise<FreightError> {
-  const error: unknown = await work.then(
-    () => new Error('it succeeded'),
-    (cause: unknown) => cause,
-  )
-  if (!(error instanceof FreightError)) throw error
-  return error
-}
 
 describe('a call to the freight service', () => {
   it('carries the key and the version and reads the answer', async () => {
@@ -40,7 +31,7 @@ describe('a call to the freight service', () => {
 
   it('without a key fails before anything is sent', async () => {
     const { baseUrl, received } = await httpServer((_request, response) => sendJson(response, 200, good))
-    const error = await failure(transport(baseUrl, null).json(call('read'), answerSchema))
+    const error = await freightFailure(transport(baseUrl, null).json(call('read'), answerSchema))
     expect(error).toMatchObject({ code: 'NO_API_KEY', delivery: 'unsent' })
     expect(received).toHaveLength(0)
   })
@@ -48,24 +39,26 @@ describe('a call to the freight service', () => {
   it('to a port where nobody listens is surely unsent', async () => {
     const { baseUrl, close } = await httpServer(() => undefined)
     await close()
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent', retryable: true })
     expect(error.message).toContain(new URL(baseUrl).host)
   })
 
   it('to a host that does not exist is surely unsent', async () => {
-    const error = await failure(transport('http://no-such-host.invalid/api/v1').json(call('never'), answerSchema))
+    const error = await freightFailure(
+      transport('http://no-such-host.invalid/api/v1').json(call('never'), answerSchema),
+    )
     expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent' })
   })
 
   it('to a port that fetch forbids is surely unsent', async () => {
-    const error = await failure(transport('http://127.0.0.1:9/api/v1').json(call('never'), answerSchema))
+    const error = await freightFailure(transport('http://127.0.0.1:9/api/v1').json(call('never'), answerSchema))
     expect(error).toMatchObject({ code: 'SERVICE_UNREACHABLE', delivery: 'unsent' })
   })
 
   it('that is not answered before the deadline is uncertain', async () => {
     const { baseUrl } = await httpServer(() => undefined)
-    const error = await failure(transport(baseUrl, 'k', 100).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl, 'k', 100).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code: 'SERVICE_TIMEOUT', delivery: 'uncertain' })
   })
 
@@ -75,7 +68,7 @@ describe('a call to the freight service', () => {
       response.write('{"success":true')
       setTimeout(() => response.destroy(), 20)
     })
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code: 'CONNECTION_LOST', delivery: 'uncertain' })
   })
 
@@ -93,7 +86,7 @@ describe('a call to the freight service', () => {
     ['a carrier that is down, told as 400', 400, JSON.stringify(errorAnswer('PROVIDER_ERROR')), 'PROVIDER_ERROR'],
   ])('answered by %s is uncertain', async (_what, status, body, code) => {
     const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end(body))
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code, delivery: 'uncertain' })
   })
 
@@ -117,7 +110,7 @@ describe('a call to the freight service', () => {
     'turned away before the service with %i is refused with the words that came',
     async (status, body, code, message) => {
       const { baseUrl } = await httpServer((_request, response) => response.writeHead(status).end(body))
-      const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+      const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
       expect(error).toMatchObject({ code, message, delivery: 'refused' })
     },
   )
@@ -129,7 +122,7 @@ describe('a call to the freight service', () => {
         error: { code: 'INVALID_ADDRESS', message: 'ZIP is unknown', details: { field: 'originAddress.postalCode' } },
       }),
     )
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({
       code: 'INVALID_ADDRESS',
       delivery: 'refused',
@@ -142,7 +135,7 @@ describe('a call to the freight service', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       sendJson(response, 400, { success: false, error: 'Allowed values are US, MX, CA' }),
     )
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({
       code: 'INVALID_REQUEST',
       delivery: 'refused',
@@ -155,7 +148,7 @@ describe('a call to the freight service', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       response.writeHead(307, { location: `${elsewhere.baseUrl}/quote` }).end(),
     )
-    const error = await failure(transport(baseUrl).json(call('never'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('never'), answerSchema))
     expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', delivery: 'uncertain' })
     expect(elsewhere.received).toHaveLength(0)
   })
@@ -164,7 +157,7 @@ describe('a call to the freight service', () => {
     const { baseUrl } = await httpServer((_request, response) =>
       sendJson(response, 401, errorAnswer('AUTHENTICATION_ERROR')),
     )
-    const error = await failure(transport(baseUrl).json(call('read'), answerSchema))
+    const error = await freightFailure(transport(baseUrl).json(call('read'), answerSchema))
     expect(JSON.stringify(error.toData())).not.toContain('secret-key')
     expect(error.stack).not.toContain('secret-key')
   })
@@ -181,7 +174,7 @@ describe('a call to the freight service', () => {
     'that may be done %s is sent one time when its fate is uncertain',
     async (repeatable) => {
       const { baseUrl, received } = await httpServer((_request, response) => response.writeHead(500).end())
-      await failure(transport(baseUrl).json(call(repeatable), answerSchema))
+      await freightFailure(transport(baseUrl).json(call(repeatable), answerSchema))
       expect(received).toHaveLength(1)
     },
   )
@@ -191,7 +184,7 @@ describe('a call to the freight service', () => {
       count === 1 ? sendJson(response, 200, good) : response.writeHead(200).end(),
     )
     const document = { ...call('never', 'GET'), accept: 'application/pdf' }
-    expect(await failure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
-    expect(await failure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await freightFailure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
+    expect(await freightFailure(transport(baseUrl).document(document))).toMatchObject({ code: 'UNREADABLE_ANSWER' })
   })
 })

@@ -1,7 +1,27 @@
+import type { ShipmentChange } from '../../src-shared/station/booking/change.ts'
 import type { Booking } from '../../src-shared/station/booking/booking.ts'
-import type { PrintJob } from '../../src-shared/station/printing/printing.ts'
+import type { PrinterStatus } from '../../src-shared/station/printing/printer-settings.ts'
+import type { Printer, PrintJob } from '../../src-shared/station/printing/printing.ts'
 import type { Quote, Rate } from '../../src-shared/station/quote/quote.ts'
 import type { Shipment } from '../../src-shared/station/tracking/shipment.ts'
+import type { Station } from '../../src-renderer/station.ts'
+
+/** A station whose commands are answered by name, each once `asked` knows of it; it tells of nothing by itself. */
+export function answeringStation(
+  answers: Partial<Record<string, (input: never) => unknown>>,
+  asked: (name: string, input: unknown) => void = () => undefined,
+): Station {
+  return {
+    invoke: async (name, input) => {
+      asked(name, input)
+      const answer = answers[name]
+      if (!answer) throw new Error(`nobody answers ${name}`)
+      return answer(input as never) as never
+    },
+    watch: () => () => undefined,
+    hear: () => () => undefined,
+  }
+}
 
 export function aShipment(patch: Partial<Shipment> = {}): Shipment {
   return {
@@ -88,6 +108,51 @@ export function aBooking(patch: Partial<Booking> = {}): Booking {
     batchId: null,
     batchRow: null,
     hasLabel: false,
+    ...patch,
+  }
+}
+
+export function aChange(patch: Partial<ShipmentChange> = {}): ShipmentChange {
+  return {
+    changeId: 'CHG-1',
+    bookingId: 'BKG-1',
+    shipmentId: 'SHP-1',
+    change: { kind: 'update', instructions: 'Dock 5' },
+    state: 'DONE',
+    error: null,
+    cancellation: null,
+    nextAt: null,
+    createdAt: '2026-11-21T12:00:00Z',
+    updatedAt: '2026-11-21T12:00:00Z',
+    ...patch,
+  }
+}
+
+export function aPrinter(patch: Partial<Printer> = {}): Printer {
+  return {
+    printerId: 'PRN-1',
+    name: 'Bench 4',
+    language: 'ZPL',
+    dpi: 203,
+    media: { widthIn: 4, heightIn: 6 },
+    connection: { kind: 'virtual' },
+    isDefault: true,
+    ...patch,
+  }
+}
+
+export function aPrinterStatus(patch: Partial<PrinterStatus> = {}): PrinterStatus {
+  return {
+    printerId: 'PRN-1',
+    isQueuePaused: false,
+    online: true,
+    paused: false,
+    paperOut: false,
+    headOpen: false,
+    ribbonOut: false,
+    labelsRemaining: 0,
+    at: '2026-11-21T12:00:00Z',
+    problem: null,
     ...patch,
   }
 }

@@ -54,15 +54,6 @@ describe('the account', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('has nothing back when no refund was asked for', async () => {
-    const price = await priceOf()
-    await give(price)
-    const { shipmentId } = await booked(service)
-    await service.post(`/update-shipment/${shipmentId}`, { reason: 'Withdrawn', refundRequested: false })
-    await service.jump(10 * DAY_MS)
-    expect(await balance()).toBe(0)
-  })
-
   test('keeps what is left over a restart with the same balance, and starts anew with another', async () => {
     const price = await priceOf()
     const start = 3 * price
@@ -72,11 +63,5 @@ describe('the account', () => {
     expect(await balance()).toBe(2 * price)
     await service.restart({ settings: { balanceMinor: start + 1 } })
     expect(await balance()).toBe(start + 1)
-  })
-
-  test('is not charged for samples', async () => {
-    const other = 1_234_56
-    await service.restart({ samples: true, settings: { balanceMinor: other } })
-    expect(await balance()).toBe(other)
   })
 })

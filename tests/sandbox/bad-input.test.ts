@@ -1,9 +1,11 @@
 import fc from '../support/fast-check.ts'
 import { expect, test } from 'vitest'
+import { TEMPLATES } from '../../src-shared/freight/document-generate.ts'
 import { broken } from './broken.ts'
 import { crossingQuoted, crossingRequest, STOPS } from './crossing.ts'
 import { booked } from './quoting.ts'
 import { errorOf, palletRequest, useService } from './service.ts'
+import { TEMPLATE_BODIES } from './templates.ts'
 
 const service = useService()
 const EXPECTED = [200, 201, 400, 404]
@@ -79,6 +81,21 @@ test('no change to a shipment and no booking of a load makes the service fail', 
     { numRuns: 150 },
   )
 })
+
+test.each(TEMPLATES)(
+  'no body makes the service fail to answer for %s, and each fault has its field',
+  async (template) => {
+    const { shipmentId } = await booked(service)
+    await fc.assert(
+      fc.asyncProperty(broken({ template, format: 'PDF', shipmentId, ...TEMPLATE_BODIES[template] }), async (body) => {
+        const answer = await service.post('/documents/generate', body)
+        expect(EXPECTED).toContain(answer.status)
+        if (answer.status === 400) expect(errorOf(answer).details['field']).toEqual(expect.any(String))
+      }),
+      { numRuns: 60 },
+    )
+  },
+)
 
 test('no query makes the service fail', async () => {
   const { shipmentId, labels } = await booked(service)

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { LABEL_FORMATS } from '../../src-shared/freight/document.ts'
 import { bookedShipmentSchema, shipmentDetailSchema, shipmentSummarySchema } from '../../src-shared/freight/shipment.ts'
-import { addDays } from '../../src-sandbox/calendar.ts'
 import { booked, quoted } from './quoting.ts'
 import { dataOf, errorOf, HOUR_MS, palletRequest, quietMonday, useService } from './service.ts'
 
@@ -66,24 +64,6 @@ describe('booking from a quote', () => {
     expect(first.proNumber).not.toBe(second.proNumber)
   })
 
-  test('a later pickup day moves the delivery', async () => {
-    const shipDate = quietMonday()
-    const pickupDate = addDays(shipDate, 7)
-    const soon = await booked(service, { shipDate })
-    const later = await booked(service, { shipDate }, { pickupDate })
-    expect(later.estimatedPickup?.slice(0, 10)).toBe(pickupDate)
-    expect(Date.parse(later.estimatedDelivery ?? '') - Date.parse(soon.estimatedDelivery ?? '')).toBe(7 * 24 * HOUR_MS)
-  })
-
-  test('an unknown quote is refused', async () => {
-    const answer = await service.post('/book-shipment', { quoteId: 'QTE-NONE', selectedRate: NORTHLINE })
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer)).toMatchObject({
-      code: 'INVALID_REQUEST',
-      details: { field: 'quoteId', reason: 'QUOTE_NOT_FOUND' },
-    })
-  })
-
   test('a quote is refused from the end of its hour on, and nothing is booked', async () => {
     const { quoteId } = await quoted(service)
     await service.jump(HOUR_MS)
@@ -107,14 +87,6 @@ describe('booking from a quote', () => {
       rates: rates.map(({ provider, service }) => ({ provider, service })),
     })
   })
-
-  test('labels come in every format that can be booked', async () => {
-    for (const labelFormat of LABEL_FORMATS) {
-      const { quoteId } = await quoted(service)
-      const answer = await service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE, labelFormat })
-      expect(dataOf(answer, bookedShipmentSchema).labels?.map(({ format }) => format)).toEqual([labelFormat])
-    }
-  })
 })
 
 describe('booking directly', () => {
@@ -132,35 +104,11 @@ describe('booking directly', () => {
   test.each([
     ['an unknown provider', { service: { provider: 'Nobody', service: 'LTL_STANDARD' } }, 'service.provider'],
     ['an unknown service', { service: { provider: 'Northline Freight', service: 'NOPE' } }, 'service.service'],
-    ['no service', { service: undefined }, 'service'],
-    ['no cargo', { cargo: [] }, 'cargo'],
-    ['a ship date that is none', { shipDate: 'tomorrow' }, 'shipDate'],
-    ['a ship date that no carrier plans yet', { shipDate: '9999-12-31' }, 'shipDate'],
     ['an empty reference', { reference: ' ' }, 'reference'],
   ])('%s is refused with its field', async (_, changes, field) => {
     const answer = await service.post('/book-shipment', direct(changes))
     expect(answer.status).toBe(400)
     expect(errorOf(answer)).toMatchObject({ code: 'INVALID_REQUEST', details: { field } })
-  })
-
-  test('an address that cannot be right is refused', async () => {
-    const originAddress = { ...palletRequest().originAddress, postalCode: '00001' }
-    expect(errorOf(await service.post('/book-shipment', direct({ originAddress })))).toMatchObject({
-      code: 'INVALID_ADDRESS',
-      details: { field: 'originAddress.postalCode' },
-    })
-  })
-
-  test('a carrier that cannot take the freight says why', async () => {
-    const answer = await service.post(
-      '/book-shipment',
-      direct({ service: { provider: 'Pacific Crest', service: 'LTL_STANDARD' } }),
-    )
-    expect(answer.status).toBe(404)
-    expect(errorOf(answer)).toMatchObject({
-      code: 'NO_RATES_AVAILABLE',
-      details: { providers: [{ provider: 'Pacific Crest', reason: 'it does not serve IL' }] },
-    })
   })
 })
 

@@ -74,14 +74,6 @@ describe('the command line', () => {
     [['--key', 'k'], '--data DIR is required'],
     [['--data', 'x'], '--key KEY or WAYBILL_SANDBOX_KEY is required'],
     [['--data', 'x', '--key', 'k', '--port', '99999'], '--port must be 0 to 65535'],
-    [['--data', 'x', '--key', 'k', '--speed', 'fast'], '--speed must be a number'],
-    [['--data', 'x', '--key', 'k', '--quote-shape', 'C'], '--quote-shape must be A or B'],
-    [['--data', 'x', '--key', 'k', '--balance', 'plenty'], '--balance must be an amount of USD'],
-    [['--data', 'x', '--key', 'k', '--sat-variant', 'long'], '--sat-variant must be full or short'],
-    [
-      ['--data', 'x', '--key', 'k', '--address-validation', 'no'],
-      '--address-validation must be available or unavailable',
-    ],
     [['--nonsense'], "Unknown option '--nonsense'"],
   ])('wrong options %j are told in a sentence', async (args, sentence) => {
     const { output, exit } = run(args, { WAYBILL_SANDBOX_KEY: '' })

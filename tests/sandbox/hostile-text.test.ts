@@ -2,7 +2,6 @@ import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { broken } from './broken.ts'
-import { crossingQuoted } from './crossing.ts'
 import { booked } from './quoting.ts'
 import { API_KEY, dataOf, palletRequest, useService } from './service.ts'
 
@@ -63,21 +62,6 @@ describe('a booking that is refused', () => {
         before = after
       }),
       { numRuns: 120 },
-    )
-  })
-
-  test('under a load’s own id leaves nothing behind either', async () => {
-    const { loadId, quotes } = await crossingQuoted(service)
-    const body = { quoteId: quotes[0]?.quoteId, pickupDate: '2026-12-01', reference: 'R', labelFormat: 'ZPL' }
-    let before = await traces()
-    await fc.assert(
-      fc.asyncProperty(broken(body), async (wrong) => {
-        const { status } = await service.post(`/book/${loadId}`, wrong)
-        const after = await traces()
-        if (status !== 201) expect(after).toEqual(before)
-        before = after
-      }),
-      { numRuns: 60 },
     )
   })
 })

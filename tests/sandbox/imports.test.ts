@@ -74,24 +74,27 @@ describe('a file of places', () => {
 })
 
 describe('a file of SAT codes', () => {
-  test('can be taken while the service runs, and stays as it is after a restart', async () => {
-    expect(
-      await imported('/sat-codes', 'sat_code,description_es,description_en\n01010101,Nada de esto,None of it\n'),
-    ).toEqual({
-      status: 201,
-      body: { taken: 1 },
-    })
+  // As a spreadsheet writes it: a mark in front, columns in any order and some left out, cells in quotes.
+  const CSV = '\uFEFFDescription_ES,sat_code,description_en\r\n"Nada ""de esto"", nada",01010101,None of it\r\n\r\n'
+
+  test('can be taken while the service runs, in place of codes of the same number, and stays after a restart', async () => {
+    expect(await imported('/sat-codes', CSV)).toEqual({ status: 201, body: { taken: 1 } })
     for (const isRestarted of [false, true]) {
       if (isRestarted) await service.restart()
-      expect((await service.get('/sat-code/lookup/es/nada%20de%20esto')).body).toMatchObject({
-        data: [{ sat_code: '01010101', description_en: 'None of it' }],
+      const { body } = await service.get('/sat-code/lookup/en/01010101')
+      expect(body).toMatchObject({
+        data: [{ sat_code: '01010101', description_es: 'Nada "de esto", nada', description_en: 'None of it' }],
       })
     }
   })
 
   test('with wrong lines is refused whole', async () => {
     const { status, body } = await imported('/sat-codes', 'sat_code,description_es\n123,Algo\n40151500,\n')
-    expect([status, body]).toMatchObject([400, { errors: [{ line: 2 }, { line: 3 }] }])
+    const errors = [
+      { line: 2, message: 'sat_code must be eight digits' },
+      { line: 3, message: 'description_es is missing' },
+    ]
+    expect([status, body]).toMatchObject([400, { errors }])
   })
 })
 

@@ -4,41 +4,16 @@ import type Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
 import { findStoredQuote, isQuotedLoad } from '../../src-sandbox/booking/quote-store.ts'
 import { openSandboxDatabase } from '../../src-sandbox/database.ts'
 import { quoteShapeBSchema } from '../../src-shared/freight/quote.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { firstVersionFolder } from './first-version.ts'
-import { quoted } from './quoting.ts'
-import { dataOf, palletRequest, useService } from './service.ts'
+import { palletRequest, useService } from './service.ts'
 
 const service = useService()
 const NORTHLINE = { provider: 'Northline Freight', service: 'LTL_STANDARD' }
 const CLI = fileURLToPath(new URL('../../src-sandbox/cli.ts', import.meta.url))
-
-test('a quote can be booked at once, and after a restart', async () => {
-  for (const isRestarted of [false, true]) {
-    const { quoteId } = await quoted(service)
-    if (isRestarted) await service.restart()
-    expect((await service.post('/book-shipment', { quoteId, selectedRate: NORTHLINE })).status).toBe(201)
-  }
-})
-
-test('each element of a quotes list can be booked under its load by its own id', async () => {
-  await service.faultApi('POST', '/settings', { quoteShape: 'B' })
-  const { data } = quoteShapeBSchema.parse((await service.post('/quote', palletRequest())).body)
-  const element = data.quotes.at(-1)
-  const answer = await service.post(`/book/${data.loadId}`, { quoteId: element?.quoteId })
-  expect(dataOf(answer, z.looseObject({ provider: z.string() }))).toMatchObject({
-    shipmentId: data.loadId,
-    bolNumber: data.bolNumber,
-    provider: element?.provider,
-    service: element?.service,
-  })
-  const beyond = `${element?.quoteId.slice(0, -2)}99`
-  expect((await service.post(`/book/${data.loadId}`, { quoteId: beyond })).status).toBe(400)
-})
 
 test('many quotes at once have ids, loads and bill of lading numbers of their own', async () => {
   await service.faultApi('POST', '/settings', { quoteShape: 'B' })

@@ -1,8 +1,5 @@
-import fc from '../support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
-import { RequestCounter } from '../../src-sandbox/limits/counter.ts'
-import { CALL_FAMILIES, RATE_LIMIT_WINDOW_MS } from '../../src-shared/freight/limits.ts'
-import { limitOf, PLANS } from '../../src-sandbox/limits/plan.ts'
+import { RATE_LIMIT_WINDOW_MS } from '../../src-shared/freight/limits.ts'
 import { booked } from './quoting.ts'
 import { errorOf, palletRequest, useService, type Answer } from './service.ts'
 
@@ -54,61 +51,5 @@ describe('requests a minute', () => {
     const before = headersOf(await service.get('/shipments'))
     await service.jump(RATE_LIMIT_WINDOW_MS * 10)
     expect(headersOf(await service.get('/shipments'))).toEqual({ ...before, remaining: before.remaining - 1 })
-  })
-
-  test('are counted from the first of them for a minute', () => {
-    let now = 1_000_000
-    const counter = new RequestCounter(() => now)
-    expect(counter.take('k', 1)).toMatchObject({ isExceeded: false, remaining: 0, resetAt: now + RATE_LIMIT_WINDOW_MS })
-    now += RATE_LIMIT_WINDOW_MS - 1
-    expect(counter.take('k', 1).isExceeded).toBe(true)
-    now += 1
-    expect(counter.take('k', 1)).toMatchObject({ isExceeded: false, resetAt: now + RATE_LIMIT_WINDOW_MS })
-    now -= 10 * RATE_LIMIT_WINDOW_MS
-    expect(counter.take('k', 1)).toMatchObject({ isExceeded: false, resetAt: now + RATE_LIMIT_WINDOW_MS })
-  })
-
-  test('never exceed the limit in any window, whenever they come', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 5 }), fc.array(fc.integer({ min: 0, max: 30_000 })), (limit, pauses) => {
-        let now = 0
-        const counter = new RequestCounter(() => now)
-        const passed = new Map<number, number>()
-        for (const pause of pauses) {
-          now += pause
-          const { isExceeded, resetAt } = counter.take('k', limit)
-          if (!isExceeded) passed.set(resetAt, (passed.get(resetAt) ?? 0) + 1)
-        }
-        for (const count of passed.values()) expect(count).toBeLessThanOrEqual(limit)
-      }),
-    )
-  })
-})
-
-test('no plan allows less than a smaller one', () => {
-  for (const family of CALL_FAMILIES) {
-    const limits = PLANS.map((plan) => limitOf(plan, family))
-    expect(limits.toSorted((a, b) => a - b)).toEqual(limits)
-  }
-})
-
-describe('the version', () => {
-  const ask = (version: string) =>
-    fetch(`${service.baseUrl}/webhooks`, {
-      headers: { authorization: 'Bearer premium-key', 'x-api-version': version },
-    })
-
-  test('is named in every answer', async () => {
-    const answer = await ask('1.0')
-    expect([answer.status, answer.headers.get('x-api-version')]).toEqual([200, '1.0'])
-  })
-
-  test('that does not exist is refused', async () => {
-    const answer = await ask('2.0')
-    expect(answer.status).toBe(400)
-    expect(errorOf({ status: 400, headers: answer.headers, body: await answer.json() }).details).toMatchObject({
-      field: 'X-API-Version',
-      supported: ['1.0'],
-    })
   })
 })

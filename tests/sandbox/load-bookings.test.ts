@@ -116,27 +116,6 @@ describe('booking across the border', () => {
     })
   })
 
-  test('is possible after a restart, and until the hour of the quote is over', async () => {
-    const [first, second] = [await crossingQuoted(service), await crossingQuoted(service)]
-    await service.restart()
-    const early = await service.post(`/book/${first.loadId}`, { quoteId: first.cheapest('expedited').quoteId })
-    expect(dataOf(early, bookedLoadSchema).service).toBe('CROSSBORDER_EXPEDITED')
-    await service.jump(HOUR_MS)
-    const late = await service.post(`/book/${second.loadId}`, { quoteId: second.cheapest('expedited').quoteId })
-    expect(errorOf(late).details).toMatchObject({ field: 'quoteId', reason: 'QUOTE_EXPIRED' })
-  })
-
-  test('is paid from the account', async () => {
-    const { loadId, cheapest } = await crossingQuoted(service)
-    const { quoteId, total } = cheapest('standard')
-    await service.faultApi('POST', '/settings', { balanceMinor: 100 })
-    const poor = await service.post(`/book/${loadId}`, { quoteId })
-    await service.faultApi('POST', '/settings', { balanceMinor: null })
-    expect(poor.status).toBe(403)
-    expect(errorOf(poor)).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { balance: 1, required: total } })
-    expect((await service.post(`/book/${loadId}`, { quoteId })).status).toBe(201)
-  })
-
   test('is not booked with the form for domestic quotes, which says where it is', async () => {
     const { loadId, quotes } = await crossingQuoted(service)
     const answer = await service.post('/book-shipment', {

@@ -94,10 +94,4 @@ describe('the page about it', () => {
     expect(page).not.toMatch(/<script|src=|@import|url\(/)
     expect(page).not.toContain(API_KEY)
   })
-
-  test('is linked from the help page', async () => {
-    const help = await (await fetched('/api/v1/help')).text()
-    expect(help).toContain('href="/_sandbox/docs"')
-    expect(help).toContain('href="/_sandbox/openapi.json"')
-  })
 })

@@ -6,18 +6,14 @@ const library = PDFiumLibrary.init({
   wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))).buffer,
 })
 
-/** What a PDF says, page by page, with single spaces. */
-export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
+/** What a PDF says, with single spaces. */
+export async function pdfText(bytes: Uint8Array): Promise<string> {
   const document = await (await library).loadDocument(bytes)
   try {
-    return [...document.pages()].map((page) => page.getText().replace(/\s+/g, ' '))
+    return [...document.pages()].map((page) => page.getText().replace(/\s+/g, ' ')).join(' ')
   } finally {
     document.destroy()
   }
-}
-
-export async function pdfText(bytes: Uint8Array): Promise<string> {
-  return (await pdfPages(bytes)).join(' ')
 }
 
 /** From the header of a PNG file. */

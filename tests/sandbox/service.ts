@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { z } from 'zod'
 import type { QuoteRequest } from '../../src-shared/freight/quote.ts'
 import type { FaultRequest } from '../../src-sandbox/fault-api/faults.ts'
@@ -151,6 +151,13 @@ export function quietMonday(): string {
   let day = addDays(dayOf(Date.parse(TEST_START)), 45)
   while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 1 || !isQuiet(day)) day = addDays(day, 1)
   return day
+}
+
+/** The file behind a URL of the service. */
+export async function download(url: string | null | undefined): Promise<{ bytes: Uint8Array; headers: Headers }> {
+  const response = await fetch(url ?? '', { headers: { authorization: `Bearer ${API_KEY}` } })
+  expect(response.status).toBe(200)
+  return { bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
 }
 
 const failureSchema = z.object({

@@ -17,14 +17,6 @@ const trackOf = async (id: string) => dataOf(await service.get(`/shipments/${id}
 const detailOf = async (id: string) => dataOf(await service.get(`/tracking/lookup/${id}`), shipmentDetailSchema)
 
 describe('a shipment in time', () => {
-  test('starts with its label and no event of the future', async () => {
-    const { shipmentId, trackingNumber } = await booked(service, {}, { reference: 'T-1' })
-    const record = await trackOf(shipmentId)
-    expect(record).toMatchObject({ status: 'LABEL_CREATED', reference: 'T-1', actualDelivery: null, trackingNumber })
-    expect(record.events).toHaveLength(1)
-    expect(record.shipmentInfo).toMatchObject({ currency: 'USD' })
-  })
-
   test('comes to its end as the clock goes on, step by step, newest event first', async () => {
     const { shipmentId } = await booked(service)
     const seen = new Set<string>()
@@ -47,39 +39,9 @@ describe('a shipment in time', () => {
     expect(['DELIVERED', 'RETURNED']).toContain(status)
     if (status === 'DELIVERED') expect(actualDelivery).toBe(all?.[0]?.timestamp)
   })
-
-  test('is found by its tracking number', async () => {
-    const { shipmentId, trackingNumber } = await booked(service)
-    const record = dataOf(await service.post('/track/shipment', { trackingNumber }), trackingRecordSchema)
-    expect(record.shipmentId).toBe(shipmentId)
-    const answer = await service.post('/track/shipment', { trackingNumber: 'NLTF00000000000' })
-    expect(answer.status).toBe(404)
-    expect(errorOf(answer)).toMatchObject({
-      code: 'TRACKING_NOT_FOUND',
-      details: { trackingNumber: 'NLTF00000000000' },
-    })
-    expect(errorOf(await service.post('/track/shipment', { trackingNumber: ' ' })).code).toBe('INVALID_REQUEST')
-  })
 })
 
 describe('the list of events', () => {
-  test('knows whose each event is, and can be asked for some shipments only', async () => {
-    const first = await booked(service)
-    const second = await booked(service)
-    await service.jump(3 * DAY_MS)
-    const ofFirst = await events(`shipmentIds=${first.shipmentId}`)
-    expect(ofFirst.data.length).toBeGreaterThan(1)
-    for (const event of ofFirst.data) {
-      expect(event).toMatchObject({ shipmentId: first.shipmentId, trackingNumber: first.trackingNumber })
-    }
-    const both = await events(`trackingNumbers=${first.trackingNumber},%20${second.trackingNumber}&limit=100`)
-    expect(new Set(both.data.map(({ shipmentId }) => shipmentId))).toEqual(
-      new Set([first.shipmentId, second.shipmentId]),
-    )
-    expect((await events('shipmentIds=')).data).toEqual([])
-    expect((await events('shipmentIds=SHP-NONE')).data).toEqual([])
-  })
-
   test('is cut into pages and ranges that together are the whole', async () => {
     const whole = (await events('limit=100')).data
     const paged = [...(await events('limit=4&page=1')).data, ...(await events('limit=4&page=2')).data]
@@ -89,13 +51,6 @@ describe('the list of events', () => {
     const earlier = (await events(`limit=100&before=${middle}`)).data
     expect([...later, ...earlier]).toEqual(whole)
     expect(later.some(({ timestamp }) => timestamp === middle)).toBe(true)
-  })
-
-  test('can be asked for one status or one type', async () => {
-    for (const { status } of (await events('status=PICKED_UP&limit=100')).data) expect(status).toBe('PICKED_UP')
-    const pickups = (await events('eventType=PICKUP&limit=100')).data
-    expect(pickups.length).toBeGreaterThan(0)
-    for (const { eventType } of pickups) expect(eventType).toBe('PICKUP')
   })
 
   test('ends with a delivery for every shipment booked while fates are smooth, whatever its id would have met', async () => {

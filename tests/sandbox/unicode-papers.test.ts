@@ -5,18 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { booked } from './quoting.ts'
 import { pdfText } from './papers.ts'
-import { API_KEY, dataOf, palletRequest, useService } from './service.ts'
-import { TEMPLATE_BODIES } from './templates.ts'
+import { dataOf, palletRequest, useService, download } from './service.ts'
 
 const service = useService()
 const pdfium = PDFiumLibrary.init({
   wasmBinary: new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))).buffer,
 })
 const NAMES = ['Łódź Žižkov Őrség', 'Čeština ğüneş ľúbosť', 'Ελληνικά Πλοία', 'Москва Україна ЇЖАК']
-const file = async (url: string) =>
-  new Uint8Array(
-    await (await fetch(`${service.baseUrl}${url}`, { headers: { authorization: `Bearer ${API_KEY}` } })).arrayBuffer(),
-  )
+const file = async (path: string) => (await download(`${service.baseUrl}${path}`)).bytes
 const documentId = z.object({ documentId: z.string() })
 const listed = z.array(documentId.extend({ type: z.string() }))
 
@@ -37,31 +33,6 @@ describe('the letters of Latin, Greek and Cyrillic', () => {
   test.each(NAMES)('of %s are on label and bill of lading as they were written', async (name) => {
     const { shipmentId } = await bookedFor(name)
     for (const type of ['SHIPPING_LABEL', 'BOL']) expect(await pdfText(await paperOf(shipmentId, type))).toContain(name)
-  })
-
-  test('are on every paper of a template, with the accents they have', async () => {
-    const { shipmentId } = await bookedFor('Łódź')
-    const fields = NAMES.map((value, index) => ({ name: `n${index}`, label: value, value }))
-    const body = { template: 'CUSTOM_FORM', shipmentId, templateData: { title: NAMES[3], fields } }
-    const made = dataOf(await service.post('/documents/generate', body), documentId)
-    const text = await pdfText(await file(`/documents/${made.documentId}?download=true`))
-    for (const name of NAMES) expect(text).toContain(name)
-
-    const { data } = TEMPLATE_BODIES.PACKING_LIST
-    const list = {
-      template: 'PACKING_LIST',
-      shipmentId,
-      data: { ...data, items: [{ ...data.items[0], description: 'Насос' }] },
-    }
-    const packing = dataOf(await service.post('/documents/generate', list), documentId)
-    expect(await pdfText(await file(`/documents/${packing.documentId}?download=true`))).toContain('Насос')
-  })
-
-  test('make the same bytes in another format’s turn, and a picture', async () => {
-    const { shipmentId } = await bookedFor('Пётр Źrebię')
-    const first = await paperOf(shipmentId, 'SHIPPING_LABEL')
-    expect(Buffer.from(await paperOf(shipmentId, 'SHIPPING_LABEL')).equals(first)).toBe(true)
-    expect(Buffer.from(await paperOf(shipmentId, 'SHIPPING_LABEL', 'format=png')).toString('latin1', 1, 4)).toBe('PNG')
   })
 })
 

@@ -1,3 +1,4 @@
+import { FreightError } from '../../src-main/freight/http/failure.ts'
 import type { BookingInput } from '../../src-shared/station/booking/booking.ts'
 import type { Quote, QuoteInput } from '../../src-shared/station/quote/quote.ts'
 
@@ -44,4 +45,14 @@ export function bookingOf(quote: Quote, change: Partial<BookingInput> = {}): Boo
     labelFormat: 'ZPL',
     ...change,
   }
+}
+
+/** How a call of the freight client failed; throws whatever else became of it. */
+export async function freightFailure(work: Promise<unknown>): Promise<FreightError> {
+  const error: unknown = await work.then(
+    (value) => new Error(`it succeeded: ${JSON.stringify(value)}`),
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof FreightError)) throw error
+  return error
 }

@@ -67,11 +67,6 @@ export const unusualQuotes: readonly UnusualQuote[] = [
     },
   },
   {
-    name: 'an offer whose currency is none is not guessed',
-    answer: shapeA([rate(210), rate(300, { currency: 'points' })]),
-    expects: { offers: [[210, 'USD']], leftOut: 1 },
-  },
-  {
     name: 'the payload comes as a list of one',
     answer: { status: 200, body: { success: true, data: [{ quoteId: 'Q1', rates: [rate(55)] }] } },
     expects: { offers: [[55, 'USD']] },

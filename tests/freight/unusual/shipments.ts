@@ -27,11 +27,6 @@ export const unusualDetails: readonly UnusualDetail[] = [
     expects: { status: 'OUT_FOR_DELIVERY' },
   },
   {
-    name: 'a status in words',
-    fields: { status: 'In Transit' },
-    expects: { status: 'IN_TRANSIT' },
-  },
-  {
     name: 'a status in one run of letters',
     fields: { status: 'PickedUp' },
     expects: { status: 'PICKED_UP' },

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import type { CommandInput } from '../../../../src-shared/station/commands.ts'
 import { printLabels } from '../../../../src-renderer/screens/batch/run/batch-labels.ts'
 import { pastedFiles } from '../../../../src-renderer/screens/batch/upload/pasted.ts'
-import type { Station } from '../../../../src-renderer/station.ts'
+import { answeringStation } from '../../builders.ts'
 
 const SHIPMENTS = 1203
 const refused = { code: 'ALREADY_PRINTED', message: 'printed before', retryable: false, details: {} }
 
 it('the labels of a batch go to the printers in lists that the station takes, each once, in the order of the file', async () => {
   const lists: string[][] = []
-  const answers: Partial<Record<string, (input: never) => unknown>> = {
+  const station = answeringStation({
     'batches.rows': ({ after = 0, limit = 100, bookingStates }: CommandInput<'batches.rows'>) => {
       expect(bookingStates).toEqual(['BOOKED'])
       const left = Math.max(0, Math.min(limit, SHIPMENTS - after))
@@ -22,16 +22,7 @@ it('the labels of a batch go to the printers in lists that the station takes, ea
       lists.push([...codes])
       return { items: codes.map((code) => ({ code, job: null, problem: code === 'S-700' ? refused : null })) }
     },
-  }
-  const station: Station = {
-    invoke: async (name, input) => {
-      const answer = answers[name]
-      if (!answer) throw new Error(`nobody asked for ${name}`)
-      return answer(input as never) as never
-    },
-    watch: () => () => undefined,
-    hear: () => () => undefined,
-  }
+  })
   const told: number[] = []
   const printed = await printLabels(station, 'bat-1', ({ handedOver }) => told.push(handedOver))
   expect(lists.map((codes) => codes.length)).toEqual([500, 500, 203])

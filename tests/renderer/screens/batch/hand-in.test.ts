@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_BATCH_BYTES, MOST_CHUNK_BYTES, type Batch } from '../../../../src-shared/station/batch/batch.ts'
-import type { CommandInput, CommandName } from '../../../../src-shared/station/commands.ts'
+import type { CommandInput } from '../../../../src-shared/station/commands.ts'
 import { StationError } from '../../../../src-shared/station/error.ts'
 import { fromBase64, toBase64 } from '../../../../src-renderer/base64.ts'
 import { HandInController } from '../../../../src-renderer/screens/batch/upload/hand-in-controller.svelte.ts'
 import { handIn, refusalOf } from '../../../../src-renderer/screens/batch/upload/hand-in.ts'
 import { fetchResults, resultsName } from '../../../../src-renderer/screens/batch/run/results-file.ts'
-import type { Station } from '../../../../src-renderer/station.ts'
+import { answeringStation } from '../../builders.ts'
 
 /** A station that keeps the chunks it is given, and can lose the answer of one. */
 function keeper(loseAnswerOf = -1) {
@@ -14,7 +14,7 @@ function keeper(loseAnswerOf = -1) {
   const said: string[] = []
   let lose = loseAnswerOf
   const batch = () => ({ batchId: 'bat-1', name: 'orders.csv', nextChunk: chunks.length }) as Batch
-  const answers: Partial<Record<CommandName, (input: never) => unknown>> = {
+  const answers = {
     'batches.begin': batch,
     'batches.append': ({ index, base64 }: CommandInput<'batches.append'>) => {
       if (index === chunks.length) chunks.push(fromBase64(base64))
@@ -29,17 +29,7 @@ function keeper(loseAnswerOf = -1) {
     'batches.remove': () => [],
     'drafts.save': () => ({ isSaved: true }),
   }
-  const station: Station = {
-    invoke: async (name, input) => {
-      said.push(name)
-      const answer = answers[name]
-      if (!answer) throw new Error(`nobody asked for ${name}`)
-      return answer(input as never) as never
-    },
-    watch: () => () => undefined,
-    hear: () => () => undefined,
-  }
-  return { station, chunks, said }
+  return { station: answeringStation(answers, (name) => said.push(name)), chunks, said }
 }
 
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 9)) % 256)
@@ -111,18 +101,15 @@ describe('the results file', () => {
   it('is put together from its pieces, all of one snapshot', async () => {
     const whole = bytesOf(1000)
     const asked: unknown[] = []
-    const station: Station = {
-      invoke: async (_name, input) => {
-        asked.push(input)
-        const { offset = 0 } = input as CommandInput<'batches.resultsChunk'>
-        const end = Math.min(offset + 400, whole.length)
-        const piece = toBase64(whole.subarray(offset, end))
-        const nextOffset = end === whole.length ? null : end
-        return { snapshot: 'snap1', base64: piece, size: whole.length, nextOffset } as never
-      },
-      watch: () => () => undefined,
-      hear: () => () => undefined,
+    const resultsChunk = (input: CommandInput<'batches.resultsChunk'>) => {
+      asked.push(input)
+      const { offset = 0 } = input
+      const end = Math.min(offset + 400, whole.length)
+      const piece = toBase64(whole.subarray(offset, end))
+      const nextOffset = end === whole.length ? null : end
+      return { snapshot: 'snap1', base64: piece, size: whole.length, nextOffset }
     }
+    const station = answeringStation({ 'batches.resultsChunk': resultsChunk })
     const pieces = await fetchResults(station, { batchId: 'bat-1', format: 'xlsx' }, () => undefined)
     expect(joined(pieces).equals(Buffer.from(whole))).toBe(true)
     expect(asked).toEqual([

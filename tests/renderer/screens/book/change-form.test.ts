@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { USUAL_PICKUPS } from '../../../../src-shared/station/booking/pickup-terms.ts'
-import type { ShipmentChange } from '../../../../src-shared/station/booking/change.ts'
 import { cardActions } from '../../../../src-renderer/screens/book/card/card-actions.ts'
 import {
   parseCancel,
@@ -9,7 +8,7 @@ import {
   wordsNow,
 } from '../../../../src-renderer/screens/book/change/change-form.ts'
 import { copyFormOf, parseCopy } from '../../../../src-renderer/screens/book/copy/copy-form.ts'
-import { aBooking } from '../../builders.ts'
+import { aBooking, aChange } from '../../builders.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const content = {
@@ -17,22 +16,6 @@ const content = {
   consigneeInfo: { companyName: 'Globex', phone: '312-555-0100' },
   shipperInfo: {},
   quoted: null,
-}
-
-function aChange(patch: Partial<ShipmentChange>): ShipmentChange {
-  return {
-    changeId: 'CHG-1',
-    bookingId: 'BKG-1',
-    shipmentId: 'SHP-1',
-    change: { kind: 'update', instructions: 'Dock 5' },
-    state: 'DONE',
-    error: null,
-    cancellation: null,
-    nextAt: null,
-    createdAt: '2026-11-21T12:00:00Z',
-    updatedAt: '2026-11-21T12:00:00Z',
-    ...patch,
-  }
 }
 
 describe('the words of a shipment', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { documentSourceSchema } from '../../../../src-shared/freight/document-template.ts'
 import type { BookingContent } from '../../../../src-shared/station/booking/booking-content.ts'
-import type { Shipment } from '../../../../src-shared/station/tracking/shipment.ts'
 import { prefilled } from '../../../../src-renderer/screens/documents/template/prefill.ts'
 import { dataOf } from '../../../../src-renderer/screens/documents/template/template-form.ts'
+import { aShipment } from '../../builders.ts'
 
 const place = (city: string, country: string) => ({
   companyName: 'Globex',
@@ -15,12 +15,7 @@ const place = (city: string, country: string) => ({
   postalCode: '60601',
   country,
 })
-const shipment: Shipment = {
-  shipmentId: 'SHP-1',
-  trackingNumber: 'T1',
-  proNumber: null,
-  reference: 'PO-1',
-  status: 'PENDING',
+const shipment = aShipment({
   provider: 'Estrella',
   service: 'LTL',
   total: null,
@@ -28,15 +23,7 @@ const shipment: Shipment = {
   destination: place('Chicago', 'US'),
   pieces: 2,
   weightLb: 900,
-  instructions: null,
-  createdAt: null,
-  estimatedPickup: null,
-  estimatedDelivery: null,
-  actualPickup: null,
-  actualDelivery: null,
-  lastEvent: null,
-  seenAt: '2026-11-21T00:00:00Z',
-}
+})
 const address = { address1: '1 Main St', city: 'Laredo', state: 'TX', postalCode: '78040', country: 'US' as const }
 const content: BookingContent = {
   bookingId: 'BKG-1',

@@ -10,7 +10,7 @@ import { StationError } from '../../../../src-shared/station/error.ts'
 import { closingOf } from '../../../../src-renderer/screens/endofday/closing.ts'
 import { EndOfDayController } from '../../../../src-renderer/screens/endofday/end-of-day-controller.svelte.ts'
 import { actionsOf, NOT_READY_LOOKS, unprinted } from '../../../../src-renderer/screens/endofday/not-ready.ts'
-import type { Station } from '../../../../src-renderer/station.ts'
+import { answeringStation } from '../../builders.ts'
 
 const DAY = '2026-11-21'
 const row = (shipmentId: string, change: Partial<ManifestRow> = {}): ManifestRow => ({
@@ -48,14 +48,8 @@ const manifest: Manifest = {
 /** A station that answers by name and remembers what it was asked. */
 function scripted(answers: Record<string, (input: never) => unknown>) {
   const asked: { name: string; input: unknown }[] = []
-  const answer = async (name: string, input: unknown) => {
-    asked.push({ name, input })
-    const found = answers[name]
-    if (!found) throw new Error(`nobody scripted ${name}`)
-    return found(input as never)
-  }
-  const station = { invoke: answer, watch: () => () => undefined, hear: () => () => undefined } as unknown as Station
-  return { station, asked, askedFor: (name: string) => asked.filter((one) => one.name === name) }
+  const station = answeringStation(answers, (name, input) => asked.push({ name, input }))
+  return { station, askedFor: (name: string) => asked.filter((one) => one.name === name) }
 }
 const today: EndOfDay = { day: DAY, carriers, notReady: [], manifests: [] }
 

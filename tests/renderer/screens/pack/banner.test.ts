@@ -3,7 +3,7 @@ import { bannerFor, type Outcome } from '../../../../src-renderer/screens/pack/r
 import { hasTrouble } from '../../../../src-shared/machine/print-job.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import { PRINT_JOB_STATES, type PrintJob } from '../../../../src-shared/station/printing/printing.ts'
-import { aBooking, aJob, aShipment } from '../../builders.ts'
+import { aBooking, aChange, aJob, aShipment } from '../../builders.ts'
 
 const words = {
   moment: (timestamp: string) => timestamp,
@@ -72,23 +72,15 @@ describe('the banner of a scan', () => {
   })
 
   test('of a voided shipment tells the refund that the service named', () => {
-    const change = {
-      changeId: 'chg-1',
-      bookingId: null,
-      shipmentId: 'shp-1',
+    const change = aChange({
       change: { kind: 'cancel', reason: 'wrong' },
-      state: 'DONE',
-      error: null,
       cancellation: {
         reason: 'wrong',
         refund: { minor: 41280, currency: 'USD' },
         refundStatus: 'PROCESSING',
         cancelledAt: '2026-11-21T12:00:00Z',
       },
-      nextAt: null,
-      createdAt: '2026-11-21T12:00:00Z',
-      updatedAt: '2026-11-21T12:00:00Z',
-    } as const
+    })
     const sentence = say({ kind: 'void', code: 'PO-1', shipment, change }).sentence
     expect(sentence).toContain('412.8 USD')
     expect(sentence).toContain('PROCESSING')
@@ -168,18 +160,7 @@ describe('the banner of what this screen alone knows', () => {
 
   test('says that a cancellation was refused, and that the shipment still stands', () => {
     const error = { code: 'SHIPMENT_IMMUTABLE', message: '', retryable: false, details: {} }
-    const change = {
-      changeId: 'CHG-1',
-      bookingId: null,
-      shipmentId: 'SHP-1',
-      change: { kind: 'cancel' as const, reason: 'wrong label' },
-      state: 'REJECTED' as const,
-      error,
-      cancellation: null,
-      nextAt: null,
-      createdAt: '2026-11-21T12:00:00Z',
-      updatedAt: '2026-11-21T12:00:00Z',
-    }
+    const change = aChange({ change: { kind: 'cancel', reason: 'wrong label' }, state: 'REJECTED', error })
     const banner = say({ kind: 'void', code: 'X', shipment, change })
     expect(banner).toMatchObject({ tone: 'bad', asks: 'acknowledge' })
     expect(banner.sentence).toContain('PO-1 still stands')

@@ -12,32 +12,9 @@ import {
 } from '../../../../src-renderer/screens/pack/queue/queue-view.ts'
 import { translate } from '../../../../src-renderer/messages/catalogue.ts'
 import type { PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
-import { PRINT_JOB_STATES, SENT_DETAILS, type Printer } from '../../../../src-shared/station/printing/printing.ts'
-import { aJob } from '../../builders.ts'
+import { PRINT_JOB_STATES, SENT_DETAILS } from '../../../../src-shared/station/printing/printing.ts'
+import { aJob, aPrinter, aPrinterStatus } from '../../builders.ts'
 
-const aPrinter = (patch: Partial<Printer> = {}): Printer => ({
-  printerId: 'PRN-1',
-  name: 'Bench 4',
-  language: 'ZPL',
-  dpi: 203,
-  media: { widthIn: 4, heightIn: 6 },
-  connection: { kind: 'virtual' },
-  isDefault: true,
-  ...patch,
-})
-const aStatus = (patch: Partial<PrinterStatus> = {}): PrinterStatus => ({
-  printerId: 'PRN-1',
-  isQueuePaused: false,
-  online: true,
-  paused: false,
-  paperOut: false,
-  headOpen: false,
-  ribbonOut: false,
-  labelsRemaining: 0,
-  at: '2026-11-21T12:00:00Z',
-  problem: null,
-  ...patch,
-})
 const say = (job: Parameters<typeof knowledgeOf>[0]) => {
   const known = knowledgeOf(job)
   return known && translate('en', known.key, known.params)
@@ -124,8 +101,8 @@ describe('the queue', () => {
       heldUp(
         queues,
         new Map([
-          ['PRN-1', aStatus({ online: false })],
-          ['PRN-2', aStatus({ printerId: 'PRN-2', ...patch })],
+          ['PRN-1', aPrinterStatus({ online: false })],
+          ['PRN-2', aPrinterStatus({ printerId: 'PRN-2', ...patch })],
         ]),
       ).map(({ queue }) => queue.name)
     expect(down({ online: false })).toEqual(['Dock'])

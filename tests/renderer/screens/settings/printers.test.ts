@@ -5,29 +5,10 @@ import { isKnown } from '../../../../src-renderer/screens/settings/printers/know
 import { fallbackChoices } from '../../../../src-renderer/screens/settings/printers/route-choices.ts'
 import type { PrinterCheck, PrinterStatus } from '../../../../src-shared/station/printing/printer-settings.ts'
 import { Locale } from '../../../../src-renderer/locale/locale.svelte.ts'
-import type { Printer } from '../../../../src-shared/station/printing/printing.ts'
+import { aPrinter, aPrinterStatus } from '../../builders.ts'
 
-const printer: Printer = {
-  printerId: 'PRN-1',
-  name: 'Bench 4',
-  language: 'ZPL',
-  dpi: 203,
-  media: { widthIn: 4, heightIn: 6 },
-  connection: { kind: 'tcp', uri: 'tcp://10.0.0.7:9100' },
-  isDefault: true,
-}
-const status: PrinterStatus = {
-  printerId: 'PRN-1',
-  isQueuePaused: false,
-  online: true,
-  paused: false,
-  paperOut: false,
-  headOpen: false,
-  ribbonOut: false,
-  labelsRemaining: 0,
-  at: '2026-11-21T12:00:00Z',
-  problem: null,
-}
+const printer = aPrinter({ connection: { kind: 'tcp', uri: 'tcp://10.0.0.7:9100' } })
+const status = aPrinterStatus()
 const locale = new Locale()
 const check: PrinterCheck = {
   printerId: 'PRN-1',
