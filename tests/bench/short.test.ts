@@ -12,15 +12,19 @@ async function openDatabase() {
 for (const bench of BENCHES) {
   const why = whyNot(bench)
   const title = `npm run bench -- --short ${bench.name} comes to its end${why && ` (${why})`}`
-  test.skipIf(why !== '')(title, full('a benchmark proves nothing of the product; npm run bench runs them'), async () => {
-    const results = await bench.run({ length: 'short', openDatabase })
-    expect(results.length).toBeGreaterThan(0)
-    for (const { name, measured, ratio } of results) {
-      expect(measured.length, name).toBeGreaterThan(0)
-      const wrong = [...measured, ...(ratio === null ? [] : [ratio])].filter(
-        (figure) => !(figure > 0 && figure < Infinity),
-      )
-      expect(wrong, name).toEqual([])
-    }
-  })
+  test.skipIf(why !== '')(
+    title,
+    full('a benchmark proves nothing of the product; npm run bench runs them'),
+    async () => {
+      const results = await bench.run({ length: 'short', openDatabase })
+      expect(results.length).toBeGreaterThan(0)
+      for (const { name, measured, ratio } of results) {
+        expect(measured.length, name).toBeGreaterThan(0)
+        const wrong = [...measured, ...(ratio === null ? [] : [ratio])].filter(
+          (figure) => !(figure > 0 && figure < Infinity),
+        )
+        expect(wrong, name).toEqual([])
+      }
+    },
+  )
 }
