@@ -162,7 +162,10 @@ async function referenceAt(client: BookingClient, shipmentId: string): Promise<s
 }
 
 function othersAreNoDoubles(): StationError {
-  return invalidField('answer.voidOthers', 'leave it out: only shipments that carry this very reference can be canceled here')
+  return invalidField(
+    'answer.voidOthers',
+    'leave it out: only shipments that carry this very reference can be canceled here',
+  )
 }
 
 function assertNoneNear(question: Extract<BookingQuestion, { kind: 'not-found' }>): void {

@@ -174,7 +174,10 @@ export function bookingStore(
         if (input.contentHash !== undefined) noteContent(db, input.submissionId, input.contentHash)
         if (input.batch) noteRowBooked(db, input.batch, input.bookingId)
         if (backupAt !== null) noteLookFirst(input.bookingId, backupAt)
-        onAdded?.(input.bookingId, { approvedBy: input.approvedBy ?? null, isFirst: Boolean(input.duplicateCheck?.quote) })
+        onAdded?.(input.bookingId, {
+          approvedBy: input.approvedBy ?? null,
+          isFirst: Boolean(input.duplicateCheck?.quote),
+        })
         return toNewBooking(row)
       }),
 
