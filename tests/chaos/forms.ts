@@ -58,8 +58,10 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
     }
   }
 
-  function direct({ provider, service }: z.infer<typeof rateSchema>, reference: string) {
-    const { originAddress, destinationAddress, cargo } = palletsToChicago()
+  function direct({ provider, service }: z.infer<typeof rateSchema>, submissionId: string, reference: string) {
+    const { originAddress, destinationAddress, ...load } = palletsToChicago()
+    // Other freight each time: the same within the hour is asked about.
+    const cargo = load.cargo.map((line) => ({ ...line, description: submissionId }))
     const consigneeInfo = { companyName: 'Globex Corporation' }
     const request = { originAddress, destinationAddress, cargo, service: { provider, service }, consigneeInfo }
     return { kind: 'direct', request: { ...request, reference, shipDate: pickupDay(world), labelFormat: 'ZPL' } }
@@ -72,7 +74,7 @@ export function blankForms(world: RoundTime, random: Seeded): Forms {
       const quote = kind === 'crossborder' ? await crossing(station) : await domesticQuote(station)
       const rate = quote?.rates[Math.floor(draw * quote.rates.length)]
       if (!quote || !rate) return null
-      if (kind === 'direct') return { submissionId, ...direct(rateSchema.parse(rate), reference) }
+      if (kind === 'direct') return { submissionId, ...direct(rateSchema.parse(rate), submissionId, reference) }
       return { submissionId, ...quoted(kind, quote.id, rate.rateId, reference) }
     },
     forgetQuote: () => {

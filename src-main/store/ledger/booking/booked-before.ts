@@ -103,7 +103,7 @@ function alreadyBooked(quoteId: string | undefined, usedBy: ReferenceUser): Stat
   const { reference, carrierName, consigneeName, state, at } = usedBy
   return new StationError({
     code: 'ALREADY_BOOKED',
-    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${quoteId === undefined ? 'usedBooking' : 'usedQuote'}.`,
+    message: `This freight is booked already: ${reference}, ${carrierName} for ${consigneeName}, ${state}${at === null ? '' : `, booked ${at}`}. To book it again, say so with ${quoteId === undefined ? 'usedBooking' : 'usedQuote, or --again'}.`,
     details: { ...(quoteId !== undefined && { quoteId }), usedBy },
   })
 }
