@@ -11,14 +11,14 @@ const NEVER: ReadonlyMap<string, string> = new Map([
     'print_job UNKNOWN -> CANCELLED',
     'Only when the printer of a rehearsal is gone; a world has no rehearsal (tests/rehearsal).',
   ],
-  [
-    'print_job SENDING -> PRINTED',
-    'A receipt of the spooler or of IPP proves it; a world prints to port 9100, where the count proves it later.',
-  ],
 ])
 
 /** Steps that a world may take, and that those of `npm test` do not: what is asked of them elsewhere. */
 const RARE: ReadonlyMap<string, string> = new Map([
+  [
+    'print_job SENDING -> PRINTED',
+    'The on-screen printer says so at once; a world prints to it only where a restored ledger does not know its own printer yet.',
+  ],
   [
     'booking QUEUED -> NEEDS_DECISION',
     'A price that rose, a rate that is gone or a day that passed while it waited: the carriers of a world keep their prices for a day (tests/booking).',
