@@ -72,6 +72,8 @@ export class ZplReader {
   #halves = { pair: false, shiftJis: false }
   #offset = 0
   #hasFailed = false
+  /** Where a line of text ends before the first command: without one it is no label, and with one more than that. */
+  #proseAt: number | null = null
 
   /** The command under way. */
   #state: 'text' | 'name' | 'prefix' | 'parameters' | 'head' | 'picture' | 'count' = 'text'
@@ -184,7 +186,8 @@ export class ZplReader {
       // What comes first is told, wherever the stream was cut.
       if (watch.found !== null) break
       const line = isInside ? null : this.#lines.take(byte)
-      if (line) this.#foreign({ at: this.#offset + at, what: line })
+      if (line === 'text' && this.#state === 'text') this.#proseAt ??= this.#offset + at
+      else if (line) this.#foreign({ at: this.#offset + at, what: line })
       if (this.#hasFailed) return length
       at += 1
     }
@@ -231,7 +234,8 @@ export class ZplReader {
       this.#fail('refused', say('prefix-half'), offset)
       return at
     }
-    const foreign = this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null
+    const prose = this.#proseAt === null ? null : ({ at: this.#proseAt, what: 'text' } as const)
+    const foreign = prose ?? (this.#state === 'text' || this.#state === 'parameters' ? this.#watch.atEnd() : null)
     if (foreign) {
       this.#foreign(foreign)
       return at

@@ -84,6 +84,8 @@ test('text on a line of its own between or behind labels is refused: another pro
   for (const text of ['\r\nFLUSHALL\r\n', '\nHELO x', 'quit\n', ' x']) {
     expect(judge(label + text), text).toMatchObject({ verdict: 'refused' })
     expect(judge(`${label}${text}\n${label}`), text).toMatchObject({ verdict: 'refused' })
+    expect(judge(`${text}\n${label}`), text).toMatchObject({ verdict: 'refused' })
+    expect(judge(`${text}\n`), text).toMatchObject({ verdict: 'truncated' })
   }
   for (const blank of ['', '\r\n', ' \t\n\n']) {
     expect(judge(label + blank + label + blank)).toMatchObject({ verdict: 'whole', labels: 2 })
