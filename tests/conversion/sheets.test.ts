@@ -127,11 +127,11 @@ test('a barcode of the page that does not come through the shrinking stops the p
 })
 
 test('where somebody can be asked, bars that fitting made too narrow are a question, and a page that keeps its size asks nothing', async () => {
+  // Half a letter page each way has a fourth of the dots.
   const sheet = (fineMm: number) =>
-    pdf(LETTER, async (page, made) => {
-      await linesOn(page, made, 740)
-      await label(page, made, { x: 40, y: 300, width: 530, height: 90, moduleMm: 0.9, code: 'LARGE-1' })
-      await label(page, made, { x: 40, y: 40, width: 530, height: 90, moduleMm: fineMm, code: 'FINE-22222222222222' })
+    pdf([LETTER[0] / 2, LETTER[1] / 2], async (page, made) => {
+      await label(page, made, { x: 10, y: 250, width: 286, height: 90, moduleMm: 0.7, code: 'LARGE-1' })
+      await label(page, made, { x: 10, y: 40, width: 286, height: 90, moduleMm: fineMm, code: 'FINE-222' })
     })
   const prepare = async (document: Awaited<ReturnType<typeof sheet>>, trackingNumber: string | null, widthIn: number) =>
     prepareLabels(conversion, {
@@ -147,12 +147,12 @@ test('where somebody can be asked, bars that fitting made too narrow are a quest
       how: {},
       asksAboutBars: true,
     })
-  // A letter page on 4 in is 0.47 of itself.
-  const { narrowestMm } = await prepare(await sheet(0.25), 'LARGE-1', 4)
+  // It is 4.25 in wide: on 2 in it is 0.47 of itself.
+  const { narrowestMm } = await prepare(await sheet(0.25), 'LARGE-1', 2)
   expect(narrowestMm).toBeGreaterThan(0.25 * 0.47 * 0.85)
   expect(narrowestMm).toBeLessThan(0.25 * 0.47 * 1.15)
-  expect((await prepare(await sheet(0.6), 'LARGE-1', 4)).narrowestMm).toBeNull()
-  expect((await prepare(await sheet(0.25), 'LARGE-1', 8.5)).narrowestMm).toBeNull()
+  expect((await prepare(await sheet(0.6), 'LARGE-1', 2)).narrowestMm).toBeNull()
+  expect((await prepare(await sheet(0.25), 'LARGE-1', 4.25)).narrowestMm).toBeNull()
   // That it is somebody else's label is never a question.
-  await expect(prepare(await sheet(0.25), 'OTHER-1', 4)).rejects.toMatchObject({ code: 'BARCODE_MISMATCH' })
+  await expect(prepare(await sheet(0.25), 'OTHER-1', 2)).rejects.toMatchObject({ code: 'BARCODE_MISMATCH' })
 })

@@ -103,7 +103,6 @@ describe.skipIf(why !== '')(
       if (!map) throw new Error('no map was suggested')
       await run('batches.check', { batchId: batch.batchId, map })
       await run('batches.run', { batchId: batch.batchId, agreedBookings: rows.length })
-      await new Promise((r) => setTimeout(r, 4000))
       await told(desktop, 'progress', (share) => Number(share) > 0 && Number(share) < 1)
 
       remote.close()
