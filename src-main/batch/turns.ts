@@ -5,7 +5,7 @@ import { batchInWrongState } from './refusals.ts'
 export interface Turn {
   /** Rows looked at so far by a check; null when this is none. */
   checking: number | null
-  /** Rows whose price was asked for so far; null when nobody asks. */
+  /** Rows whose price was asked for so far; null when this gets no prices. */
   quoting: number | null
   /** Somebody asked for its end; it ends between two rows. */
   isStopped: boolean

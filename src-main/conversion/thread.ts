@@ -1,4 +1,4 @@
-import type { ThreadHandle } from '../../src-node/runtime/processes.ts'
+import { isOutOfMemory, type ThreadHandle } from '../../src-node/runtime/processes.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { replySchema, type Reply, type RequestInput, type RequestKind } from './protocol.ts'
 
@@ -74,7 +74,7 @@ export class Thread {
     const events = this.#events
     this.#events = null
     events?.onEnd({
-      isOutOfMemory: error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY',
+      isOutOfMemory: isOutOfMemory(error),
       message: error instanceof Error ? `${error.name} ${error.message}`.trim() : 'it ended by itself',
     })
   }

@@ -144,15 +144,13 @@ async function ofBatch(
     findBatch(batchId).catch(() => null),
     estimateBatch(batchId).catch(() => null),
   ])
+  const sum = estimate?.total ? amountText(estimate.total) : ''
   return [
     batch?.name ?? '',
     estimate === null ? '' : words.bookings(estimate.bookings),
-    estimate?.total ? sumText(amountText(estimate.total), estimate.estimated > 0, words) : '',
+    estimate !== null && estimate.estimated > 0 && sum !== '' ? words.about(sum) : sum,
   ]
 }
-
-const sumText = (amount: string, isEstimate: boolean, words: FactWords): string =>
-  isEstimate ? words.about(amount) : amount
 
 /** @param parties the names that were typed over those of the addresses */
 function laneText(

@@ -49,7 +49,6 @@ export interface OrdersPorts {
   onChange: () => void
 }
 
-/** What is quoted, and for which day, whatever it is insured for. */
 export type Orders = ReturnType<typeof createOrders>
 
 /** Orders of other systems: listed, quoted and booked. Nothing is booked but by a person, or by a scan as far as a person allowed it. */
@@ -67,8 +66,8 @@ export function createOrders(ports: OrdersPorts) {
   }
 
   /** A quote of what the order was before, or of another order, books none. @throws StationError WRONG_STATE (details.order) */
-  async function assertQuoteOf(order: LedgerOrder, { request }: Quote): Promise<void> {
-    if (freightOf(request) === freightOf((await requestOf(order)).request)) return
+  function assertQuoteOf(order: LedgerOrder, asked: QuoteRequest, { request }: Quote): void {
+    if (freightOf(request) === freightOf(asked)) return
     const { reference } = order
     throw wrongState(`Order ${reference} is not what this quote was asked for. Get a quote of what it is now.`, {
       orderId: order.orderId,
@@ -96,7 +95,8 @@ export function createOrders(ports: OrdersPorts) {
         details: { orderId: order.orderId, state: 'asks' },
       })
     }
-    await assertQuoteOf(order, from)
+    const asked = await requestOf(order)
+    assertQuoteOf(order, asked.request, from)
     await assertReferenceIsMeant(references, { submissionId, reference, meant: undefined })
     const { originAddress } = content.request
     const party = partySchema.parse(originAddress)
@@ -111,7 +111,7 @@ export function createOrders(ports: OrdersPorts) {
         reference,
         instructions: content.instructions,
         pickupDate: pickupDayOr(
-          pickupDayOfQuote(from) ?? (await requestOf(order)).pickupDate,
+          pickupDayOfQuote(from) ?? asked.pickupDate,
           originAddress,
           clock.now(),
           (await pickups())(rate.carrierName),

@@ -1,3 +1,4 @@
+import { isOutOfMemory } from '../../src-node/runtime/processes.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { after } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
@@ -29,7 +30,7 @@ export async function* rowsInThread(table: TypedTable, bytes: number): AsyncGene
     limits: { heapMb: HEAP_MB, youngMb: YOUNG_MB },
   })
   let next = Promise.withResolvers<TableMessage>()
-  // Nobody may be waiting when it ends.
+  // It may end while no one is waiting.
   const fail = (error: unknown) => {
     next.promise.catch(() => undefined)
     next.reject(error)
@@ -56,9 +57,6 @@ export async function* rowsInThread(table: TypedTable, bytes: number): AsyncGene
     await thread.terminate()
   }
 }
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const tooMuch = () =>
   unreadable('The file takes more memory to read than a list of orders does. Split it into several.', 'memory')

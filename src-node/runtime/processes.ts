@@ -32,6 +32,10 @@ interface ThreadOptions {
 /** Of a worker thread what the station uses. */
 export type ThreadHandle = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref' | 'terminate' | 'getHeapStatistics'>
 
+/** Did a thread end because it needed more memory than its limits? @param error of its `error` event */
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
 const HOLD_RESOLUTION_MS = 20
 
 export const systemProcesses: ProcessPort = {

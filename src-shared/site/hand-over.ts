@@ -37,7 +37,7 @@ export const handOverItemSchema = z.discriminatedUnion('kind', [
     known: bookingCourseSchema.nullable(),
     /** The most that the station's rules allow this booking to cost without being asked again; absent: no limit. */
     mostAllowed: moneySchema.optional(),
-    /** Nobody said that its freight is booked once more: what another station booked within the hour is asked about. */
+    /** It is not meant as a repetition: the same freight that another station booked within the hour is asked about. */
     isFirst: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('change'), ...triedUnder, change: changeBodySchema }),
