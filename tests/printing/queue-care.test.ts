@@ -50,7 +50,7 @@ describe('a printer that is off', () => {
     const second = await add(printerId, 'two')
     await bench.until(first.jobId, 'FAILED')
     const dock = await printerAt(port)
-    await bench.printing.queue.cancel(first.jobId).catch(() => undefined)
+    await bench.printing.queue.cancel(first.jobId)
     await bench.until(second.jobId, 'SENT')
     expect(dock.received().toString()).toContain('two')
   })
@@ -167,6 +167,18 @@ describe('moving a job', () => {
     await bench.printing.queue.move(jobId, to)
     expect(await bench.until(jobId, 'SENT')).toMatchObject({ printerName: 'Dock 2', nextTryAt: null })
     expect(dock.received().toString()).toBe(label('one').toString())
+  })
+
+  test.each(['move', 'cancel'] as const)('(%s) waits for an attempt that has sent nothing yet', async (word) => {
+    const dock = await printerAt(0)
+    const from = await bench.addPrinter(`tcp://127.0.0.1:${await freePort()}`)
+    const to = await bench.addPrinter(dock.uri, 'Dock 2')
+    const { jobId } = await add(from, 'one')
+    await bench.until(jobId, 'SENDING')
+    await bench.printing.queue[word](jobId, to)
+    const ended = await bench.until(jobId, 'SENT', 'CANCELLED')
+    expect(ended.state).toBe(word === 'move' ? 'SENT' : 'CANCELLED')
+    expect(dock.received().toString()).toBe(word === 'move' ? label('one').toString() : '')
   })
 
   test('is refused for other dots, with the reason', async () => {

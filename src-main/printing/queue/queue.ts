@@ -4,7 +4,7 @@ import { mayStop, type SendEnd } from '../../../src-shared/machine/print-job.ts'
 import { StationError, wrongState } from '../../../src-shared/station/error.ts'
 import type { PrintJob, Printer } from '../../../src-shared/station/printing/printing.ts'
 import type { UnprintedLabels } from '../../../src-shared/station/tracking/shipment.ts'
-import type { LabelStanding, PrintJobStore } from '../../store/ledger/print/print-jobs.ts'
+import type { LabelStanding, PrintJobStore, Taken, TakenJob } from '../../store/ledger/print/print-jobs.ts'
 import type { NewPrintJob } from '../../store/ledger/print/print-job-write.ts'
 import { AFTER_FAULT_MS, wakeTimers } from '../../wake-timers.ts'
 import { createSender, interruptedAtStart, interruptedByFault, type SenderOptions } from './sender.ts'
@@ -37,6 +37,8 @@ export function createQueue(options: QueueOptions) {
   const { jobs, ids, clock, printer, onChange, onFault, closeMs = 5_000, retryDelaysMs = RETRY_DELAYS_MS } = options
   const workers = new Map<string, Promise<void>>()
   const kicked = new Set<string>()
+  /** Attempts under way by job, up to where the job is FAILED, or at the printer that takes over. */
+  const attempts = new Map<string, Promise<unknown>>()
   const closing = new AbortController()
   let isClosed = false
   const sender = createSender(options, {
@@ -103,19 +105,41 @@ export function createQueue(options: QueueOptions) {
       for (const jobId of taken.stale) onChange(jobId)
       if (!taken.next) return
       const { next } = taken
-      const { jobId, attempts } = next.job
-      onChange(jobId)
-      const retryInMs = retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0
-      const end: SendEnd = next.spoiled
-        ? { to: 'FAILED', error: next.spoiled, nextTryAt: null }
-        : await logging({ jobId, printerId }, () => sender.send(next, retryInMs))
-      runtime().log.info('print job', { jobId, printerId, state: end.to })
-      const settled = await jobs.settle(jobId, end, { takeNext: !isClosed })
-      sender.settled(next, end)
-      onChange(jobId)
-      // Another printer would get the same bytes.
-      if (end.to === 'FAILED' && !next.spoiled) await afterRefusal(settled.settled)
-      taken = settled
+      const attempt = send(printerId, next)
+      attempts.set(next.job.jobId, attempt)
+      try {
+        taken = await attempt
+      } finally {
+        attempts.delete(next.job.jobId)
+      }
+    }
+  }
+
+  /** One attempt at a job that is SENDING in the ledger. @returns what its printer has next */
+  async function send(printerId: string, next: TakenJob): Promise<Taken> {
+    const { jobId, attempts: tries } = next.job
+    onChange(jobId)
+    const retryInMs = retryDelaysMs[tries - 1] ?? retryDelaysMs.at(-1) ?? 0
+    const end: SendEnd = next.spoiled
+      ? { to: 'FAILED', error: next.spoiled, nextTryAt: null }
+      : await logging({ jobId, printerId }, () => sender.send(next, retryInMs))
+    runtime().log.info('print job', { jobId, printerId, state: end.to })
+    const settled = await jobs.settle(jobId, end, { takeNext: !isClosed })
+    sender.settled(next, end)
+    onChange(jobId)
+    // Another printer would get the same bytes.
+    if (end.to === 'FAILED' && !next.spoiled) await afterRefusal(settled.settled)
+    return settled
+  }
+
+  /**
+   * An attempt that has sent nothing yet is waited for: with a printer that is off, a person's word would else be refused
+   * for as long as each connection is tried.
+   */
+  async function afterAttempt(jobId: string): Promise<void> {
+    for (let attempt = attempts.get(jobId); attempt && !sender.hasSent(jobId); attempt = attempts.get(jobId)) {
+      // A fault of ours is told by the worker whose attempt it is.
+      await attempt.catch(() => null)
     }
   }
 
@@ -249,10 +273,12 @@ export function createQueue(options: QueueOptions) {
     retry: async (jobId: string): Promise<PrintJob> => told(await jobs.retry(jobId)),
 
     /**
-     * Gives up a job that is QUEUED or FAILED; one that goes page by page ends behind the page in hand.
+     * Gives up a job that is QUEUED or FAILED; one that goes page by page ends behind the page in hand. An attempt that
+     * has sent nothing yet ends first.
      * @throws StationError WRONG_STATE, NOT_FOUND
      */
     cancel: async (jobId: string): Promise<PrintJob> => {
+      await afterAttempt(jobId)
       if (!mayStop(await jobs.get(jobId))) return told(await jobs.cancel(jobId))
       const stopped = await jobs.stopPages(jobId)
       onChange(jobId)
@@ -263,10 +289,12 @@ export function createQueue(options: QueueOptions) {
     forget: async (jobId: string): Promise<PrintJob> => told(await jobs.forget(jobId)),
 
     /**
-     * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has.
+     * Gives a job of which no byte left to another printer of the same language and dots, whose bytes it has. An attempt
+     * that has sent nothing yet ends first.
      * @throws StationError PRINTER_DIFFERS (details.field, details.from, details.to), WRONG_STATE, NOT_FOUND
      */
     move: async (jobId: string, printerId: string): Promise<PrintJob> => {
+      await afterAttempt(jobId)
       const { printerId: from } = await jobs.get(jobId)
       const [before, after] = await Promise.all([printer(from), printer(printerId)])
       const field = (['language', 'dpi'] as const).find((name) => before[name] !== after[name])

@@ -155,6 +155,9 @@ export function createSender(
       return verdict.kind === 'proved' ? { jobIds, proof: verdict.proof } : { jobIds, detail: verdict.detail }
     },
 
+    /** Has a byte of a job under way left? */
+    hasSent: (jobId: string): boolean => (underWay.get(jobId) ?? 0) > 0,
+
     /** With what has left of it by now. */
     view: (job: PrintJob): PrintJob => ({ ...job, bytesSent: underWay.get(job.jobId) ?? job.bytesSent }),
   }

@@ -28,7 +28,7 @@ import { SETTINGS_STAND } from '../backup/restorations.ts'
 import { assertBytes, jobWriter, SPOILED_BYTES, type NewPrintJob } from './print-job-write.ts'
 
 /** A job that has just become SENDING, with the bytes to send. */
-interface TakenJob {
+export interface TakenJob {
   job: PrintJob
   content: JobContent
   document: Uint8Array
