@@ -1,7 +1,8 @@
 import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
 import { fieldsNotGiven, type BatchField, type ColumnMap } from '../../src-shared/station/batch/batch-field.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
+import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
+import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import type { BatchRowStore, CheckedRow } from '../store/ledger/batch/batch-rows.ts'
 import { withFixed } from './fixed-rows.ts'
 import { groupRows, type RowGroup } from './groups.ts'
@@ -12,7 +13,7 @@ const WINDOW = 500
 
 /** The bookings of a file as it was put right, without its header. */
 export const bookingsOf = (path: string, form: CsvForm, context: RowContext): AsyncGenerator<RowGroup> =>
-  bookingsAmong(withFixed(readCsvFile(path, form), context.fixed), context)
+  bookingsAmong(withFixed(csvFileRows(path, form), context.fixed), context)
 
 /** The bookings of rows of which the first is the header. */
 export async function* bookingsAmong(rows: AsyncIterable<CsvRow>, context: RowContext): AsyncGenerator<RowGroup> {

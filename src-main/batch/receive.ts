@@ -1,10 +1,11 @@
 import { takesChunks } from '../../src-shared/machine/batch.ts'
 import type { BatchForm } from '../../src-shared/station/batch/batch.ts'
 import type { Ids } from '../ids.ts'
-import { csvFormOf, readCsvFile, type CsvForm } from '../csv/csv-read.ts'
+import { csvFormOf, type CsvForm } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
-import { headerNames, MOST_COLUMNS } from '../csv/header-names.ts'
+import { headerNames } from '../csv/header-names.ts'
 import { unreadable } from '../sheets/refusal.ts'
+import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import { isTypedTable, openTable } from '../sheets/table-file.ts'
 import { wrongChunk, type BatchStore, type LedgerBatch } from '../store/ledger/batch/batches.ts'
 import { asCsv, CSV_OF_SHEET } from './as-csv.ts'
@@ -61,9 +62,6 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
       const [header, ...preview] = await firstRows(path, form)
       if (!header) throw unreadable('The file is empty.', 'empty')
       if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
-      if (header.cells.length > MOST_COLUMNS) {
-        throw unreadable(`The file has ${header.cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns')
-      }
       const full: BatchForm = { ...form, isTyped, headers: headerNames(header.cells), preview }
       const noted = await batches.noteForm(batchId, full, hash, bytes)
       await files.dropOriginal(batchId)
@@ -80,7 +78,7 @@ export function receiver({ batches, files, ids }: { batches: BatchStore; files: 
 
 async function firstRows(path: string, form: CsvForm) {
   const rows = []
-  for await (const row of readCsvFile(path, form)) {
+  for await (const row of csvFileRows(path, form)) {
     rows.push({ row: row.row, cells: row.cells.map((cell) => cell.slice(0, 200)) })
     if (rows.length > PREVIEW_ROWS) break
   }

@@ -1,7 +1,8 @@
 import { CSV_MARK, safeCsvLine, type CsvCell } from '../../src-shared/csv.ts'
 import { majorUnits } from '../../src-shared/station/money.ts'
 import type { StationErrorData } from '../../src-shared/station/error.ts'
-import { readCsvFile, type CsvForm, type CsvRow } from '../csv/csv-read.ts'
+import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
+import { csvFileRows } from '../sheets/rows-in-thread.ts'
 import type { BatchRow } from '../../src-shared/station/batch/batch.ts'
 import type { FixedCells } from '../store/ledger/batch/batch-fixes.ts'
 import type { BatchRowStore } from '../store/ledger/batch/batch-rows.ts'
@@ -33,7 +34,7 @@ export async function* resultRows(
 ): AsyncGenerator<CsvCell[][]> {
   let width = 0
   let last: BatchRow | undefined
-  for await (const rows of windows(withFixed(readCsvFile(path, form), fixed))) {
+  for await (const rows of windows(withFixed(csvFileRows(path, form), fixed))) {
     const [first] = rows
     const end = rows.at(-1)
     if (!first || !end) continue

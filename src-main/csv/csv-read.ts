@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Options } from 'csv-parse'
 import type { Delimiter, Encoding } from '../../src-shared/station/batch/batch.ts'
 import { StationError } from '../../src-shared/station/error.ts'
+import { unreadable } from '../sheets/refusal.ts'
 import { delimiterLine, detectDelimiter } from './delimiter.ts'
+import { MOST_COLUMNS } from './header-names.ts'
 
 /** One row of a file, with the number a spreadsheet shows beside it: the header is 1, empty rows count. */
 export interface CsvRow {
@@ -42,8 +44,8 @@ function cutOf(text: string): Pick<CsvForm, 'delimiter' | 'hasDelimiterLine'> {
 
 /**
  * The rows of a file from the header on, one at a time: never more than a piece of the file is in memory. Rows of which
- * every cell is blank are left out, but counted.
- * @throws StationError UNREADABLE_FILE (details.row) for a quote that is never closed or a row without end
+ * every cell is blank are left out, but counted. The station reads in a thread of its own: `rowsInThread`.
+ * @throws StationError UNREADABLE_FILE (details.row) for a quote that is never closed, a row without end, too many columns
  */
 export async function* readCsvFile(path: string, form: CsvForm): AsyncGenerator<CsvRow> {
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -98,7 +100,7 @@ async function* rowsOf(
     const records: AsyncIterable<string[]> = parser
     for await (const cells of records) {
       row += 1
-      if (row > 0 && !cells.every(isBlank)) yield { row, cells }
+      if (row > 0 && !cells.every(isBlank)) yield { row, cells: withinColumns(cells, row) }
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
@@ -116,6 +118,13 @@ async function* rowsOf(
 }
 
 const isBlank = (cell: string) => cell.trim() === ''
+
+/** Spreadsheets write blank cells up to the last column that was ever touched: those are left out. */
+function withinColumns(cells: string[], row: number): string[] {
+  if (cells.length <= MOST_COLUMNS) return cells
+  if (cells.slice(MOST_COLUMNS).every(isBlank)) return cells.slice(0, MOST_COLUMNS)
+  throw unreadable(`Row ${row} has ${cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns', row)
+}
 
 async function* decoded(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)

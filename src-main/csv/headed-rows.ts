@@ -1,6 +1,6 @@
 import { cellOfExport } from '../../src-shared/csv.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import { readCsvText } from './csv-read.ts'
+import { csvTextRows } from '../sheets/rows-in-thread.ts'
 
 /** How a kind of file names its columns. */
 export interface Header<C extends string> {
@@ -23,7 +23,7 @@ export interface HeadedRow<C extends string> {
 /** The rows of a CSV text below its header. @throws StationError UNREADABLE_FILE: no table, or a needed column is not there */
 export async function* headedRows<C extends string>(text: string, header: Header<C>): AsyncGenerator<HeadedRow<C>> {
   let places: ReadonlyMap<C, number> | null = null
-  for await (const { row, cells } of readCsvText(text)) {
+  for await (const { row, cells } of csvTextRows(text)) {
     const known = places
     if (known) yield { row, text: (column) => cellOfExport((cells[known.get(column) ?? -1] ?? '').trim()) }
     else places = placesOf(cells, header)

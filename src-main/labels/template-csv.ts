@@ -9,7 +9,8 @@ import {
   type TemplateRowProblem,
 } from '../../src-shared/station/printing/label-template.ts'
 import type { Printer } from '../../src-shared/station/printing/printing.ts'
-import { csvText, readCsvText } from '../csv/csv-read.ts'
+import { csvText } from '../csv/csv-read.ts'
+import { csvTextRows } from '../sheets/rows-in-thread.ts'
 import { composedLabel } from './compose-template.ts'
 
 /** So many rows are composed before everything else has its turn. */
@@ -35,7 +36,7 @@ export async function composeRows(
   const composed: ComposedRows = { headers: [], columns: {}, labels: [], problems: [] }
   let places: { field: string; header: string; index: number }[] | null = null
   let count = 0
-  for await (const { row, cells } of readCsvText(csvText(Buffer.from(base64, 'base64')))) {
+  for await (const { row, cells } of csvTextRows(csvText(Buffer.from(base64, 'base64')))) {
     if (!places) {
       composed.headers = cells.map((cell) => cell.trim())
       composed.columns = columnsOf(template, composed.headers, named)

@@ -1,11 +1,11 @@
+import { stat } from 'node:fs/promises'
 import { isOutOfMemory } from '../../src-node/runtime/processes.ts'
 import { runtime } from '../../src-node/runtime/runtime.ts'
 import { after } from '../../src-node/runtime/wait.ts'
 import { StationError } from '../../src-shared/station/error.ts'
-import type { CsvRow } from '../csv/csv-read.ts'
+import type { CsvForm, CsvRow } from '../csv/csv-read.ts'
 import { unreadable } from './refusal.ts'
-import { tableMessageSchema, type TableMessage } from './table-thread.ts'
-import type { TypedTable } from './typed-rows.ts'
+import { tableMessageSchema, type Table, type TableMessage } from './table-thread.ts'
 
 /** What the reader may keep: the texts that a large workbook's cells share are the most of it. */
 const HEAP_MB = 512
@@ -17,12 +17,13 @@ const SILENCE_MS_PER_MB = 1_000
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /**
- * The rows of a table as `typedRows` gives them, read in a thread of its own: what a file makes of memory or time ends the
+ * The rows of a table as `typedRows` and `readCsvFile` give them, read in a thread of its own: what a file makes of memory or time ends the
  * thread, and the file is refused by name of what it lacks. A window of rows at a time is here.
- * @param bytes the size of the file, which decides how long its reader may be silent
- * @throws StationError UNREADABLE_FILE (details.why: memory, time, or what typedRows says), TOO_LARGE
+ * @throws StationError UNREADABLE_FILE (details.why: memory, time, or what its reader says), TOO_LARGE
  */
-export async function* rowsInThread(table: TypedTable, bytes: number): AsyncGenerator<CsvRow> {
+export async function* rowsInThread(table: Table): AsyncGenerator<CsvRow> {
+  // It decides how long its reader may be silent.
+  const bytes = table.kind === 'csv-text' ? table.text.length : (await stat(table.path)).size
   const { processes, log } = runtime()
   const thread = processes.thread(new URL(`./table.worker${extension}`, import.meta.url), {
     log,
@@ -57,6 +58,13 @@ export async function* rowsInThread(table: TypedTable, bytes: number): AsyncGene
     await thread.terminate()
   }
 }
+
+/** The rows of a CSV file. @throws StationError UNREADABLE_FILE */
+export const csvFileRows = (path: string, { encoding, delimiter, hasDelimiterLine }: CsvForm): AsyncGenerator<CsvRow> =>
+  rowsInThread({ kind: 'csv', path, form: { encoding, delimiter, hasDelimiterLine } })
+
+/** The rows of a CSV that was handed in whole. @throws StationError UNREADABLE_FILE */
+export const csvTextRows = (text: string): AsyncGenerator<CsvRow> => rowsInThread({ kind: 'csv-text', text })
 
 const tooMuch = () =>
   unreadable('The file takes more memory to read than a list of orders does. Split it into several.', 'memory')

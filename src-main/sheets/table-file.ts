@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
 import type { NumberForm } from '../../src-shared/station/batch/batch-field.ts'
 import type { TablePreview } from '../../src-shared/station/batch/batch.ts'
-import { csvFormOf, readCsvFile, type CsvRow } from '../csv/csv-read.ts'
+import { csvFormOf, type CsvRow } from '../csv/csv-read.ts'
 import { examineFile } from '../csv/encoding.ts'
-import { headerNames, MOST_COLUMNS } from '../csv/header-names.ts'
+import { headerNames } from '../csv/header-names.ts'
 import { unreadable } from './refusal.ts'
-import { rowsInThread } from './rows-in-thread.ts'
+import { csvFileRows, rowsInThread } from './rows-in-thread.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_CHARACTERS = 200
@@ -57,10 +57,10 @@ export async function openTable(path: string, name: string): Promise<TableFile> 
   if (bytes === 0) throw unreadable('The file is empty.', 'empty')
   if (kind === 'csv') {
     const form = await csvFormOf(path, encoding)
-    const rows = () => readCsvFile(path, form)
+    const rows = () => csvFileRows(path, form)
     return { sha256, bytes, delimiter: form.delimiter, head: { ...(await headOf(rows())), isEncodingGuessed }, rows }
   }
-  const rows = (numbers: NumberForm) => rowsInThread({ path, kind, encoding, numbers }, bytes)
+  const rows = (numbers: NumberForm) => rowsInThread({ path, kind, encoding, numbers })
   return { sha256, bytes, delimiter: ',', head: { ...(await headOf(rows('point'))), isEncodingGuessed: false }, rows }
 }
 
@@ -73,8 +73,5 @@ async function headOf(rows: AsyncIterable<CsvRow>): Promise<Pick<TablePreview, '
   const [header, ...preview] = first
   if (!header) throw unreadable('The file is empty.', 'empty')
   if (preview.length === 0) throw unreadable('The file has a header and no row behind it.', 'no rows')
-  if (header.cells.length > MOST_COLUMNS) {
-    throw unreadable(`The file has ${header.cells.length} columns; at most ${MOST_COLUMNS} are read.`, 'columns')
-  }
   return { headers: headerNames(header.cells), preview }
 }

@@ -1,7 +1,25 @@
 import { z } from 'zod'
+import { DELIMITERS, ENCODINGS } from '../../src-shared/station/batch/batch.ts'
 import { StationError, stationErrorSchema } from '../../src-shared/station/error.ts'
-import type { CsvRow } from '../csv/csv-read.ts'
-import { typedRows, type TypedTable } from './typed-rows.ts'
+import { readCsvFile, readCsvText, type CsvRow } from '../csv/csv-read.ts'
+import { typedRows, typedTableSchema } from './typed-rows.ts'
+
+/** What the thread reads: a file, or the text of a CSV that was handed in whole. */
+export const tableSchema = z.discriminatedUnion('kind', [
+  typedTableSchema,
+  z.object({
+    kind: z.literal('csv'),
+    path: z.string(),
+    form: z.object({ encoding: z.enum(ENCODINGS), delimiter: z.enum(DELIMITERS), hasDelimiterLine: z.boolean() }),
+  }),
+  z.object({ kind: z.literal('csv-text'), text: z.string() }),
+])
+export type Table = z.output<typeof tableSchema>
+
+function rowsOf(table: Table): AsyncGenerator<CsvRow> {
+  if (table.kind === 'csv') return readCsvFile(table.path, table.form)
+  return table.kind === 'csv-text' ? readCsvText(table.text) : typedRows(table)
+}
 
 /** Rows are sent together up to so many, or so many characters. */
 const MOST_ROWS = 200
@@ -25,14 +43,14 @@ export type TableMessage = z.output<typeof tableMessageSchema>
 
 /** Reads a table and sends its rows: the thread's own side. @param more resolves when the next rows are asked for */
 export async function sendRows(
-  table: TypedTable,
+  table: Table,
   send: (message: TableMessage) => void,
   more: () => Promise<void>,
 ): Promise<void> {
   let rows: CsvRow[] = []
   let characters = 0
   try {
-    for await (const row of typedRows(table)) {
+    for await (const row of rowsOf(table)) {
       rows.push(row)
       characters += row.cells.reduce((sum, cell) => sum + cell.length, 0)
       if (rows.length < MOST_ROWS && characters < MOST_CHARACTERS) continue

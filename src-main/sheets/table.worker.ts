@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sendRows } from './table-thread.ts'
-import { typedTableSchema } from './typed-rows.ts'
+import { sendRows, tableSchema } from './table-thread.ts'
 
-/** The thread that reads a workbook, JSON or XML, whose bounds hold whatever is in the file. */
+/** The thread that reads a table, whose bounds hold whatever is in the file. */
 
 const port = parentPort
 if (!port) throw new Error('table.worker runs as a worker thread only')
 await sendRows(
-  typedTableSchema.parse(workerData),
+  tableSchema.parse(workerData),
   (message) => port.postMessage(message),
   async () => void (await once(port, 'message')),
 )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inRuntime, runtime } from '../../src-node/runtime/runtime.ts'
 import { openTable } from '../../src-main/sheets/table-file.ts'
+import { importInvoices } from '../../src-main/spend/invoice-csv.ts'
 import { flatRows } from '../../src-main/sheets/flat-record.ts'
 import { tempDir } from '../support/temp-dir.ts'
 import { xlsx } from '../support/xlsx.ts'
@@ -99,12 +100,31 @@ describe('a table is read in a thread', () => {
     expect(await rowsOf('a.xlsx', await workbook())).toHaveLength(3_000)
   })
 
-  it('whose time is bounded', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a workbook', async () => rowsOf('a.xlsx', await workbook())],
+    ['a CSV file', () => rowsOf('a.csv', 'Reference,City\nA-1,Laredo\n')],
+    [
+      'invoices',
+      () => importInvoices('carrier,invoice,pro,date,amount\nEstes,1,2,2026-10-20,5.00\n', async () => 'added'),
+    ],
+  ])('whose time is bounded: %s', async (_, read) => {
     const own = runtime()
     const after: typeof own.timers.after = (_ms, run, options) => own.timers.after(1, run, options)
-    const bytes = await workbook()
     await inRuntime({ ...own, timers: { ...own.timers, after } }, () =>
-      expect(rowsOf('a.xlsx', bytes)).rejects.toMatchObject(unreadable('time')),
+      expect(read()).rejects.toMatchObject(unreadable('time')),
     )
+  })
+})
+
+it('a CSV may end its rows with blank cells beyond the last column, and no others', async () => {
+  const blank = ','.repeat(2_000)
+  expect((await rowsOf('a.csv', `Reference,City${blank}\nA-1,Laredo${blank}\n`))[1]?.slice(0, 3)).toEqual([
+    'A-1',
+    'Laredo',
+    '',
+  ])
+  await expect(rowsOf('b.csv', `Reference,City\nA-1,Laredo${blank}x\n`)).rejects.toMatchObject({
+    code: 'UNREADABLE_FILE',
+    details: { why: 'columns', row: 2 },
   })
 })
