@@ -1,20 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBadgeHasher } from '../../src-main/people/badge-hash.ts'
 import { openPeople } from '../../src-main/people/people.ts'
 import { approvalStore } from '../../src-main/store/ledger/people/approvals.ts'
 import { badgeTryStore } from '../../src-main/store/ledger/people/badge-tries.ts'
 import { personStore } from '../../src-main/store/ledger/people/people.ts'
+import { openBrowserHost } from '../../src-main/shell/browser/host.ts'
 import { settingStore } from '../../src-main/store/ledger/settings/settings.ts'
 import type { Station } from '../../src-main/app/station.ts'
 import { COMMAND_NAMES, commands, type CommandName } from '../../src-shared/station/commands.ts'
 import type { Credentials, Person } from '../../src-shared/station/app/people.ts'
+import type { CommandResult } from '../../src-shared/station/error.ts'
 import { ROLES, isAtLeast, type Role } from '../../src-shared/station/role.ts'
 import { bookingOf, palletsToChicago } from '../support/freight.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { testSandbox } from '../support/sandbox.ts'
+import { tempDir } from '../support/temp-dir.ts'
 import { testStation, type TestStation } from '../support/test-station.ts'
 
 const PINS: Record<Role, string> = { packer: '4711', clerk: '5820', supervisor: '9038' }
@@ -39,17 +42,38 @@ async function staffed(
   return { ...open, clock, staff: { packer: named('packer'), clerk: named('clerk'), supervisor: named('supervisor') } }
 }
 
-async function asked(station: Station, name: string, input: unknown = {}): Promise<unknown> {
-  const result = await station.invoke(name, input)
-  return result.ok ? result.value : result.error
+const answered = (result: CommandResult<unknown>): unknown => (result.ok ? result.value : result.error)
+const asked = async (station: Station, name: string, input: unknown = {}) => answered(await station.invoke(name, input))
+
+/** Asks as a page of the browser shell does. */
+async function askedByBrowser(station: Station): Promise<typeof asked> {
+  const host = await openBrowserHost({ station, rendererDir: tempDir(), onOpened: () => {}, onContested: () => {} })
+  onTestFinished(() => host.close())
+  const { origin, hash } = new URL(host.url)
+  const post = (path: string, headers: Record<string, string>, body = '') =>
+    fetch(origin + path, { method: 'POST', headers: { origin, ...headers }, body })
+  const opened = await post('/open', { 'x-waybill-link': hash.slice(1) })
+  const page = {
+    cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    'x-waybill-session': await opened.text(),
+    'content-type': 'application/json',
+  }
+  return async (_, name, input = {}) => {
+    const answer = await post(`/command/${name}`, page, JSON.stringify(input))
+    return answered((await answer.json()) as CommandResult<unknown>)
+  }
 }
 
 const signIn = (station: Station, credentials: Credentials) => asked(station, 'people.signIn', credentials)
 const withPin = (person: Person, pin: string): Credentials => ({ personId: person.personId, pin })
 
 describe('every command of the table', () => {
-  test('is refused to each role below its least, and to nobody, whatever it is given', async () => {
+  test.each([
+    ['on screen', async () => asked],
+    ['over the browser shell', askedByBrowser],
+  ])('%s is refused to each role below its least, and to nobody, whatever it is given', async (_, openWay) => {
     const { station, staff } = await staffed()
+    const asked = await openWay(station)
     const refusedTo = async (who: string, role: Role | null) => {
       for (const name of COMMAND_NAMES) {
         const { least } = commands[name].access
