@@ -98,7 +98,8 @@ describe.skipIf(why !== '')(
       const remote = await connectControl(dataDir)
       if (remote === null) throw new Error('the station does not answer')
       const run = runCommandOf(remote)
-      const rows = Array.from({ length: 150 }, (_, at) => batchCells(`PO-${at}`))
+      // Long enough that it runs for several looks of half a second.
+        const rows = Array.from({ length: 1_000 }, (_, at) => batchCells(`PO-${at}`))
       const { batch, map } = await handIn(run, batchCsv(rows))
       if (!map) throw new Error('no map was suggested')
       await run('batches.check', { batchId: batch.batchId, map })
